@@ -1,0 +1,1 @@
+"""The hidden-information protocol: bytes in, effects out; no files, sockets, clock or chance."""

@@ -1,0 +1,116 @@
+"""The canonical bytes: one value, one encoding; and the two hashes over them.
+
+A value is nil, a boolean, an unsigned integer below 2**64, a byte string, a UTF-8 text or an array
+of values: nothing else. Its encoding is MessagePack in its shortest form.
+Source: docs/protocol.md, section 2.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import NoReturn, TypeAlias
+
+import msgpack
+
+from .errors import BadEncoding
+
+Value: TypeAlias = "None | bool | int | bytes | str | Sequence[Value]"
+
+MAX_DEPTH = 16
+MAX_STATEMENT_BYTES = 64 * 1024
+MAX_OBJECTION_BYTES = 160 * 1024
+MAX_ENDED_BYTES = 2 * 1024 * 1024
+
+_DOMAIN = "p2ph/1"
+_MAX_DIGITS = (1 << 64) - 1
+
+
+def enc(value: Value) -> bytes:
+    """The one encoding of a value."""
+    packed: bytes = msgpack.packb(value, use_bin_type=True)
+    return packed
+
+
+def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
+    """The value that these bytes encode; arrays come back as tuples.
+
+    Refused with `BadEncoding`: more than `limit` bytes (unread), another form than the shortest,
+    other types than those above, deeper than 16 levels, too few or too many bytes.
+    """
+    if len(data) > limit:
+        raise BadEncoding(f"{len(data)} bytes, at most {limit} are read")
+    try:
+        value: Value = msgpack.unpackb(
+            data, use_list=False, raw=False, object_pairs_hook=_refuse_map, ext_hook=_refuse_extension
+        )
+    except BadEncoding:
+        raise
+    except (ValueError, TypeError, msgpack.UnpackException, RecursionError, OverflowError) as error:
+        raise BadEncoding(f"no MessagePack: {type(error).__name__}") from None
+    _check(value, 0)
+    if enc(value) != data:
+        raise BadEncoding("not the shortest form")
+    return value
+
+
+def dec_stream(data: bytes, last_limit: int = MAX_ENDED_BYTES) -> Iterator[tuple[Value, int]]:
+    """The values concatenated in `data`, each with the offset at which it ends."""
+    unpacker = msgpack.Unpacker(
+        use_list=False,
+        raw=False,
+        object_pairs_hook=_refuse_map,
+        ext_hook=_refuse_extension,
+        max_buffer_size=len(data) or 1,
+    )
+    unpacker.feed(data)
+    start = 0
+    while start < len(data):
+        try:
+            value: Value = unpacker.unpack()
+        except BadEncoding:
+            raise
+        except (ValueError, TypeError, msgpack.UnpackException, RecursionError) as error:
+            raise BadEncoding(f"no MessagePack at byte {start}: {type(error).__name__}") from None
+        end = unpacker.tell()
+        if end - start > last_limit:
+            raise BadEncoding(f"a value of {end - start} bytes, at most {last_limit} are read")
+        _check(value, 0)
+        if enc(value) != data[start:end]:
+            raise BadEncoding(f"not the shortest form at byte {start}")
+        yield value, end
+        start = end
+
+
+def _refuse_map(_pairs: object) -> NoReturn:
+    raise BadEncoding("a map")
+
+
+def _refuse_extension(_code: int, _data: bytes) -> NoReturn:
+    raise BadEncoding("an extension type")
+
+
+def _check(value: Value, depth: int) -> None:
+    match value:
+        case None | bool() | bytes() | str():
+            return
+        case int():
+            if not 0 <= value <= _MAX_DIGITS:
+                raise BadEncoding("a negative number")
+        case tuple():
+            if depth >= MAX_DEPTH:
+                raise BadEncoding(f"deeper than {MAX_DEPTH} levels")
+            for entry in value:
+                _check(entry, depth + 1)
+        case _:
+            raise BadEncoding(f"a {type(value).__name__}")
+
+
+def H(tag: str, *parts: Value) -> bytes:  # noqa: N802 - the specification's letter
+    """SHA-256 over the encoding of the tag and the parts: 32 bytes."""
+    return hashlib.sha256(enc([_DOMAIN, tag, *parts])).digest()
+
+
+def W(tag: str, *parts: Value) -> bytes:  # noqa: N802 - the specification's letter
+    """SHA-512 over the encoding of the tag and the parts: 64 bytes."""
+    return hashlib.sha512(enc([_DOMAIN, tag, *parts])).digest()

@@ -1,0 +1,109 @@
+"""The table as all seats agree on it: game, options, who sits where.
+
+Source: docs/protocol.md, section 3.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+
+from .encoding import H, Value
+from .errors import BadEncoding, BadProof
+from .game import Seat
+from .identity import identity_from, seat_message, verify
+
+MAX_NAME = 24
+_UNPRINTABLE = frozenset({"Cc", "Cf", "Zl", "Zp"})
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat's own entry: it signs the table only if this came back byte for byte."""
+
+    name: str
+    identity: bytes
+    certificate: bytes  # SHA-256 of the link certificate's DER
+    nonce: bytes  # 16 bytes, never used before
+
+    def value(self) -> Value:
+        return (self.name, self.identity, self.certificate, self.nonce)
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Everything that is fixed before the first round; `table` is its digest."""
+
+    game: str
+    options: tuple[tuple[str, Value], ...]
+    deck: str
+    faces: int
+    places: tuple[Place, ...]
+
+    def value(self) -> Value:
+        options = tuple((key, value) for key, value in self.options)
+        places = tuple(place.value() for place in self.places)
+        return ("seating", 1, self.game, options, self.deck, self.faces, places)
+
+    @cached_property
+    def table(self) -> bytes:
+        return H("table", self.value())
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(i) for i in range(len(self.places)))
+
+    def name(self, seat: Seat) -> str:
+        return self.places[seat].name
+
+    def verify_seat(self, seat: Seat, signature: bytes) -> None:
+        """Refuse with `BadProof` a signature of the table that is not this seat's."""
+        verify(self.places[seat].identity, seat_message(self.table, seat), signature)
+
+
+def name_from(value: Value) -> str:
+    """A name of 1 to 24 characters, none of them invisible or a line break."""
+    if not isinstance(value, str) or not 1 <= len(value) <= MAX_NAME:
+        raise BadEncoding(f"a name has 1 to {MAX_NAME} characters")
+    if any(unicodedata.category(character) in _UNPRINTABLE for character in value):
+        raise BadEncoding("a name has no control characters")
+    return value
+
+
+def place_from(value: Value) -> Place:
+    match value:
+        case (name, bytes(identity), bytes(certificate), bytes(nonce)):
+            if (len(identity), len(certificate), len(nonce)) != (32, 32, 16):
+                raise BadEncoding("a seat has a key of 32 bytes, a fingerprint of 32, a nonce of 16")
+            try:
+                return Place(name_from(name), identity_from(identity), certificate, nonce)
+            except BadProof:
+                raise BadEncoding("an identity key that is no point of the group") from None
+    raise BadEncoding("no seat")
+
+
+def seating_from(value: Value) -> Seating:
+    """A seating of the wire or of a file; whether its game and options exist is for the caller."""
+    match value:
+        case ("seating", 1, str(game), tuple(options), str(deck), int(faces), tuple(seats)):
+            if isinstance(value[1], bool) or isinstance(faces, bool):
+                raise BadEncoding("a number is no truth value")
+            pairs = tuple(_option_from(option) for option in options)
+            keys = [key for key, _ in pairs]
+            if keys != sorted(set(keys)):
+                raise BadEncoding("options are sorted by their keys, each once")
+            places = tuple(place_from(seat) for seat in seats)
+            if len({place.name for place in places}) != len(places):
+                raise BadEncoding("two seats of one name")
+            if len({place.identity for place in places}) != len(places):
+                raise BadEncoding("two seats of one identity")
+            return Seating(game, pairs, deck, faces, places)
+    raise BadEncoding("no seating")
+
+
+def _option_from(value: Value) -> tuple[str, Value]:
+    match value:
+        case (str(key), option):
+            return key, option
+    raise BadEncoding("an option is a key and a value")
