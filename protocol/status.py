@@ -1,0 +1,59 @@
+"""What a screen may say about a table: what is going on, for whom it waits, how it ended. Data only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .game import Seat
+
+
+class Doing(Enum):
+    """What the open round is for."""
+
+    COMMITTING = "committing"
+    REVEALING = "revealing"
+    SHUFFLING = "shuffling"
+    AGREEING_ON_PILE = "agreeing on the pile"
+    DEALING = "dealing"
+    OPENING = "opening"
+    MOVING = "moving"
+    AGREEING_ON_MOVE = "agreeing on the move"
+    CLOSING = "closing"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where the table stands.
+
+    `waiting_for` are the seats whose statement of the open round is missing, one's own included.
+    `words` are absent (None) until every beacon share is revealed. `hands_dealt` turns true when
+    the first seat may act. `step` counts shuffles: (2, 5) is the second of five seats' shuffles.
+    """
+
+    doing: Doing
+    round_number: int
+    waiting_for: tuple[Seat, ...]
+    words: tuple[str, ...] | None
+    hands_dealt: bool
+    step: tuple[int, int] | None = None
+
+
+class How(Enum):
+    """How a table ended."""
+
+    CLOSED = "closed"  # as the rules say: every seat has signed the outcome
+    CHEAT = "cheat"  # evidence that a third party can check names the seat
+    WITHDRAWN = "withdrawn"  # the seat stopped the table without evidence
+    SPLIT = "split"  # two histories, and nobody shown to have signed twice
+    STUCK = "stuck"  # a deal whose blindings cancel out: nobody can be named
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """`seat` is the one named, absent (None) where nobody can be. `reason` is a short English key."""
+
+    how: How
+    seat: Seat | None = None
+    reason: str = ""
