@@ -15,7 +15,7 @@ import msgpack
 
 from .errors import BadEncoding
 
-Value: TypeAlias = "None | bool | int | bytes | str | Sequence[Value]"
+Value: TypeAlias = "bool | int | bytes | str | Sequence[Value] | None"
 
 MAX_DEPTH = 16
 MAX_STATEMENT_BYTES = 64 * 1024
@@ -42,7 +42,11 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
         raise BadEncoding(f"{len(data)} bytes, at most {limit} are read")
     try:
         value: Value = msgpack.unpackb(
-            data, use_list=False, raw=False, object_pairs_hook=_refuse_map, ext_hook=_refuse_extension
+            data,
+            use_list=False,
+            raw=False,
+            object_pairs_hook=_refuse_map,
+            ext_hook=_refuse_extension,
         )
     except BadEncoding:
         raise

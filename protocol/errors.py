@@ -1,16 +1,16 @@
 """What can go wrong, and whose fault it is.
 
-    P2PError
-    ├── LocalError            our own mistake: nothing was said, nothing has changed
-    │   ├── IllegalMove       the rules forbid it; says which rule
-    │   ├── BadOptions        a game cannot be played with these options or this many seats
-    │   └── NotNow            it is not this seat's turn, or the table has ended
-    ├── RemoteError           a peer's fault; names the seat
-    │   └── Wrong             a statement, rightly signed for its place, that fails its check
-    ├── Dropped               bytes that are no statement of this table: they accuse nobody
-    ├── BadEncoding           bytes that are not the one canonical form of a value
-    ├── BadProof              a point, a scalar or a proof that does not hold; the caller knows whose
-    └── BadFile               a transcript that does not pass; names round and, where known, seat
+P2PError
+├── LocalError            our own mistake: nothing was said, nothing has changed
+│   ├── IllegalMove       the rules forbid it; says which rule
+│   ├── BadOptions        a game cannot be played with these options or this many seats
+│   └── NotNow            it is not this seat's turn, or the table has ended
+├── RemoteError           a peer's fault; names the seat
+│   └── Wrong             a statement, rightly signed for its place, that fails its check
+├── Dropped               bytes that are no statement of this table: they accuse nobody
+├── BadEncoding           bytes that are not the one canonical form of a value
+├── BadProof              a point, a scalar or a proof that does not hold; the caller knows whose
+└── BadFile               a transcript that does not pass; names round and, where known, seat
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class LocalError(P2PError):
 
 
 class IllegalMove(LocalError):
-    """The rules forbid the move. `reason` is a short key, `rule` the rule's number if it has one."""
+    """The rules forbid the move. `reason` is a short key, `rule` the number of the rule."""
 
     def __init__(self, reason: str, rule: str = "") -> None:
         super().__init__(f"{reason} ({rule})" if rule else reason)
@@ -65,7 +65,7 @@ class RemoteError(P2PError):
 
 
 class Wrong(RemoteError):
-    """A statement, rightly signed for its place, that fails its check or was not its seat's to make."""
+    """A statement, rightly signed for its place, that fails its check or was not the seat's."""
 
 
 class Dropped(P2PError):
@@ -86,7 +86,9 @@ class BadFile(P2PError):
     `round_number` and `seat` are absent (None) where the fault is the whole file's, or nobody's.
     """
 
-    def __init__(self, reason: str, round_number: int | None = None, seat: int | None = None) -> None:
+    def __init__(
+        self, reason: str, round_number: int | None = None, seat: int | None = None
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.round_number = round_number

@@ -123,16 +123,15 @@ _face_points: dict[str, list[Point]] = {}
 
 def shuffle_bases(count: int) -> list[Point]:
     """H_0 .. H_(count-1)."""
-    for i in range(len(_shuffle_bases), count):
-        _shuffle_bases.append(hash_to_point("shuffle base", i))
+    missing = range(len(_shuffle_bases), count)
+    _shuffle_bases.extend(hash_to_point("shuffle base", i) for i in missing)
     return _shuffle_bases[:count]
 
 
 def face_points(deck: str, count: int) -> list[Point]:
     """M_0 .. M_(count-1) of the deck."""
     known = _face_points.setdefault(deck, [])
-    for face in range(len(known), count):
-        known.append(hash_to_point("face", deck, face))
+    known.extend(hash_to_point("face", deck, face) for face in range(len(known), count))
     return known[:count]
 
 

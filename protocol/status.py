@@ -1,4 +1,4 @@
-"""What a screen may say about a table: what is going on, for whom it waits, how it ended. Data only."""
+"""What a screen may say of a table: what goes on, for whom it waits, how it ended. Data only."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`seat` is the one named, absent (None) where nobody can be. `reason` is a short English key."""
+    """`seat` is the one named, absent (None) where nobody can be; `reason` is a short key."""
 
     how: How
     seat: Seat | None = None
