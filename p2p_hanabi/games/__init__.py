@@ -1,0 +1,14 @@
+"""The rules of the games, as pure functions of frozen states: no I/O, no clock, no randomness."""
+
+from __future__ import annotations
+
+from protocol.game import AnyGame
+
+from . import hanabi
+from .options import Option
+
+GAMES: dict[str, AnyGame] = {"hanabi": hanabi.Hanabi()}
+"""The games by the name that stands in a seating."""
+
+OPTIONS: dict[str, tuple[Option, ...]] = {"hanabi": hanabi.OPTIONS}
+"""What can be chosen in each game, in the order in which a screen offers it."""

@@ -1,0 +1,411 @@
+"""Hanabi: the rules of the printed base game.
+
+Rules are cited by the numbers of docs/rules/hanabi.md: HB1 to HB34, and D1 to D24 for what the
+rulebooks leave open. A played or discarded card has no effect until it is opened: `apply` only
+notes that it waits, and `opened` does what its face demands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TypeVar, cast
+
+from protocol.encoding import Value, W
+from protocol.errors import BadOptions, IllegalMove, NotNow
+from protocol.game import (
+    Act,
+    AllBut,
+    Audience,
+    Card,
+    Claim,
+    Deal,
+    Face,
+    Known,
+    Open,
+    Options,
+    Over,
+    Pending,
+    Seat,
+    Shuffle,
+)
+
+from .hanabi_cards import (
+    BASE_COLOURS,
+    RANKS,
+    all_faces,
+    colour_of,
+    listed,
+    rank_of,
+    starting_pile,
+)
+from .hanabi_moves import (
+    Discard,
+    Hint,
+    HintColour,
+    HintRank,
+    Move,
+    Play,
+    hints_to,
+    own_moves,
+    pack,
+    unpack,
+)
+from .hanabi_state import (
+    UNMARKED,
+    Acting,
+    Discarded,
+    Drawing,
+    Ended,
+    FirstDeal,
+    HanabiState,
+    Hinted,
+    Opening,
+    Outcome,
+    Played,
+    Reason,
+    Rules,
+    Shuffling,
+)
+from .hanabi_view import HanabiView, view_of
+from .options import Option, settle
+
+OPTIONS = (
+    Option("blue", (8, 10), 8, "blue tokens; 10 is easier"),
+    Option("red", (3, 1), 3, "how many mistakes lose the game; 1 is harder"),
+    Option("empty hints", (False, True), False, "a hint may point at no card"),
+    Option("multicolour", (False, True), False, "a sixth colour of five cards", later=(True,)),
+    Option("announce", (False, True), False, "name a played card's colour", later=(True,)),
+    Option("finale", (False, True), False, "play on to perfection or defeat", later=(True,)),
+    Option(
+        "first", tuple(range(5)), None, "the seat that begins, from 0; else a coin", optional=True
+    ),
+    Option(
+        "stuck",
+        ("lose", "skip"),
+        "lose",
+        "what a seat without a move means",
+        optional=True,
+        later=("skip",),
+    ),
+    Option(
+        "talk",
+        ("none", "phrases", "free"),
+        "none",
+        "what may be said besides hints",
+        optional=True,
+        later=("phrases", "free"),
+    ),
+)
+"""What players can choose, in the order in which a screen offers it."""
+
+T = TypeVar("T")
+
+_OVER = {Reason.THIRD_RED_TOKEN: "HB30", Reason.COMPLETE: "HB31", Reason.PILE_ENDED: "HB32"}
+
+
+class Hanabi:
+    """The rules behind the seam of `protocol.game.Game`."""
+
+    name = "hanabi"
+    deck = "hanabi"
+    seats = range(2, 6)
+    reveals_secrets = True
+
+    def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
+        return settle(OPTIONS, chosen)
+
+    def faces(self, options: Options) -> int:
+        return 5 * _colours(dict(self.options(options)))
+
+    def start(self, options: Options, seats: int, beacon: bytes) -> HanabiState:
+        """The first to act is the option's seat, or drawn by the joint coin (HB11, D12)."""
+        settled = dict(self.options(options))
+        if seats not in self.seats:
+            raise BadOptions(f"Hanabi is for 2 to 5 players, not {seats}.")
+        rules = _rules(settled, seats, int.from_bytes(W("first seat", beacon), "little") % seats)
+        return HanabiState(
+            rules=rules,
+            phase=Shuffling(),
+            turn=0,
+            seat=rules.first,
+            blue=rules.blue,
+            red=0,
+            fireworks=(0,) * rules.colours,
+            pile=rules.cards,
+            hands=((),) * seats,
+            marks=((),) * seats,
+            discards=(),
+            turns_left=None,
+            log=(),
+        )
+
+    def pending(self, state: HanabiState) -> Pending:
+        match state.phase:
+            case Shuffling():
+                return Shuffle(starting_pile(state.rules.colours))
+            case FirstDeal():
+                return Deal(_first_deal(state.rules))
+            case Acting():
+                return Act(state.seat)
+            case Opening(move):
+                return Open((move.card,))
+            case Drawing():
+                return Deal(((state.next_card, AllBut(state.seat)),))
+            case Ended(outcome):
+                return Over(outcome.value())
+
+    def shuffled(self, state: HanabiState) -> HanabiState:
+        if not isinstance(state.phase, Shuffling):
+            raise NotNow("no shuffle was asked for")
+        return replace(state, phase=FirstDeal())
+
+    def dealt(self, state: HanabiState) -> HanabiState:
+        match state.phase:
+            case FirstDeal():
+                return _hands_dealt(state)
+            case Drawing():
+                return _drawn(state)
+        raise NotNow("no deal was asked for")
+
+    def opened(self, state: HanabiState, faces: Known) -> HanabiState:
+        match state.phase:
+            case Opening(Play() as move):
+                return _settled(_played(state, move, faces[move.card]))
+            case Opening(Discard() as move):
+                return _settled(_discarded(state, move, faces[move.card]))
+        raise NotNow("no card was to be opened")
+
+    def claims(self, state: HanabiState, move: Move) -> Sequence[Claim]:
+        """What a legal move says of hidden cards: a hint claims something of every card (HB19)."""
+        match move:
+            case HintColour() | HintRank():
+                meant = state.rules.meant_by(move)
+                touched, others = listed(meant), listed(all_faces(state.rules.colours) & ~meant)
+                return tuple(
+                    Claim(card, touched if card in move.touched else others)
+                    for card in state.hands[move.seat]
+                )
+        return ()
+
+    def apply(self, state: HanabiState, move: Move) -> HanabiState:
+        _check_turn(state)
+        match move:
+            case Play():
+                _check_held(state, move.card, "HB23")
+                if move.announced is not None:
+                    raise IllegalMove("announcement", "HC1")
+                return replace(state, phase=Opening(move))
+            case Discard():
+                _check_held(state, move.card, "HB21")
+                if state.blue == state.rules.blue:
+                    raise IllegalMove("all blue tokens in the lid", "HB22")
+                return replace(state, phase=Opening(move))
+            case HintColour() | HintRank():
+                _check_hint(state, move)
+                return _settled(_hinted(state, move))
+
+    def moves(self, state: HanabiState, seat: Seat, known: Known) -> Sequence[Move]:
+        """Plays, then discards, then hints; no hint about a hand that this seat does not see."""
+        if state.actor != seat:
+            return ()
+        rules, hands = state.rules, state.hands
+        moves: list[Move] = [*own_moves(hands[seat], state.blue < rules.blue)]
+        if state.blue:
+            for other, hand in enumerate(hands):
+                if other != seat and hand and all(card in known for card in hand):
+                    seen = tuple([(card, known[card]) for card in hand])
+                    moves += hints_to(Seat(other), seen, rules.colours, rules.empty_hints)
+        return moves
+
+    def public(self, state: HanabiState) -> Value:
+        return (
+            state.turn,
+            state.actor,
+            state.blue,
+            state.red,
+            state.fireworks,
+            state.pile,
+            state.hands,
+            state.discards,
+            state.turns_left,
+        )
+
+    def pack(self, move: Move) -> Value:
+        return pack(move)
+
+    def unpack(self, value: Value) -> Move:
+        return unpack(value)
+
+    def view(self, state: HanabiState, seat: Seat, known: Known) -> HanabiView:
+        return view_of(state, seat, known, tuple(self.moves(state, seat, known)))
+
+
+def _colours(settled: Options) -> int:
+    return BASE_COLOURS + (settled["multicolour"] is True)
+
+
+def _rules(settled: dict[str, Value], seats: int, coin: int) -> Rules:
+    first = cast(int, settled.get("first", coin))  # `settle` lets only numbers pass here
+    if first >= seats:
+        raise BadOptions(f"The seat that begins is one of 0 to {seats - 1}, not {first}.")
+    return Rules(
+        seats=seats,
+        first=Seat(first),
+        colours=_colours(settled),
+        blue=cast(int, settled["blue"]),
+        red=cast(int, settled["red"]),
+        empty_hints=settled["empty hints"] is True,
+    )
+
+
+def _first_deal(rules: Rules) -> tuple[tuple[Card, Audience], ...]:
+    """By ascending number: the whole hand of seat 0, then that of seat 1, ... (HB9, HB10, D23)."""
+    return tuple(
+        (Card(seat * rules.hand_size + k), AllBut(Seat(seat)))
+        for seat in range(rules.seats)
+        for k in range(rules.hand_size)
+    )
+
+
+def _hands_dealt(state: HanabiState) -> HanabiState:
+    rules = state.rules
+    size = rules.hand_size
+    hands = tuple(tuple(map(Card, range(s * size, (s + 1) * size))) for s in range(rules.seats))
+    marks = ((UNMARKED[rules.colours],) * size,) * rules.seats
+    pile = rules.cards - rules.seats * size
+    return replace(state, phase=Acting(), pile=pile, hands=hands, marks=marks)
+
+
+def _drawn(state: HanabiState) -> HanabiState:
+    """The new card goes to the end of the hand; the last one announces the last lap (HB32, D7)."""
+    seat, hands, marks = state.seat, state.hands, state.marks
+    pile = state.pile - 1
+    return replace(
+        state,
+        phase=Acting(),
+        seat=state.next_seat,
+        pile=pile,
+        hands=_with(hands, seat, (*hands[seat], state.next_card)),
+        marks=_with(marks, seat, (*marks[seat], UNMARKED[state.rules.colours])),
+        turns_left=state.turns_left if pile else state.rules.seats,
+    )
+
+
+def _check_turn(state: HanabiState) -> None:
+    match state.phase:
+        case Acting():
+            return
+        case Ended(outcome):
+            raise IllegalMove("game over", _OVER[outcome.reason])
+    raise IllegalMove("not now", "HB12")
+
+
+def _check_held(state: HanabiState, card: Card, rule: str) -> None:
+    if card not in state.hands[state.seat]:
+        raise IllegalMove("card not in hand", rule)
+
+
+def _check_hint(state: HanabiState, hint: Hint) -> None:
+    rules = state.rules
+    if not state.blue:
+        raise IllegalMove("no blue token", "HB20")
+    if not 0 <= hint.seat < rules.seats:
+        raise IllegalMove("no such seat", "HB16")
+    if hint.seat == state.seat:
+        raise IllegalMove("hint to oneself", "D2")
+    match hint:
+        case HintColour(_, colour, _) if not 0 <= colour < rules.colours:
+            raise IllegalMove("no such colour", "HB18")
+        case HintRank(_, rank, _) if rank not in RANKS:
+            raise IllegalMove("no such rank", "HB18")
+    hand = state.hands[hint.seat]
+    if not hand:
+        raise IllegalMove("empty hand", "HB16")
+    if not set(hint.touched) <= set(hand):
+        raise IllegalMove("card not in that hand", "HB16")
+    if any(a >= b for a, b in pairwise(hint.touched)):
+        raise IllegalMove("cards not ascending", "HB17")
+    if not hint.touched and not rules.empty_hints:
+        raise IllegalMove("empty hint", "D1")
+
+
+def _hinted(state: HanabiState, hint: Hint) -> HanabiState:
+    """One blue token is spent (HB15), and every card of the hand is marked (HB19)."""
+    hand, meant = state.hands[hint.seat], state.rules.meant_by(hint)
+    marks = tuple(
+        [
+            mark.after(hint, meant, card in hint.touched)
+            for card, mark in zip(hand, state.marks[hint.seat], strict=True)
+        ]
+    )
+    return replace(
+        state,
+        blue=state.blue - 1,
+        marks=_with(state.marks, hint.seat, marks),
+        log=(*state.log, Hinted(state.turn, state.seat, hint, hand)),
+    )
+
+
+def _played(state: HanabiState, move: Play, face: Face) -> HanabiState:
+    """Placed if it begins or continues its firework (HB23, HB27), else a mistake (HB24)."""
+    colour, rank = colour_of(face), rank_of(face)
+    placed = state.fireworks[colour] == rank - 1
+    slot = state.hands[state.seat].index(move.card)
+    played = Played(state.turn, state.seat, move, slot, face, placed)
+    state = replace(_without(state, slot), log=(*state.log, played))
+    if not placed:
+        discards = (*state.discards, (move.card, face))
+        return replace(state, red=state.red + 1, discards=discards)
+    blue = min(state.blue + (rank == 5), state.rules.blue)  # HB28, HB29
+    return replace(state, blue=blue, fireworks=_with(state.fireworks, colour, rank))
+
+
+def _discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
+    slot = state.hands[state.seat].index(move.card)
+    discarded = Discarded(state.turn, state.seat, move, slot, face)
+    return replace(
+        _without(state, slot),
+        blue=state.blue + 1,
+        discards=(*state.discards, (move.card, face)),
+        log=(*state.log, discarded),
+    )
+
+
+def _settled(state: HanabiState) -> HanabiState:
+    """A move's effect is known: the game ends, a card is drawn, or the next seat acts."""
+    left = state.turns_left
+    state = replace(state, turn=state.turn + 1, turns_left=None if left is None else left - 1)
+    reason = _reason(state)
+    if reason is not None:
+        score = 0 if reason is Reason.THIRD_RED_TOKEN else sum(state.fireworks)
+        return replace(state, phase=Ended(Outcome(reason, score)))
+    if isinstance(state.phase, Opening) and state.pile:
+        return replace(state, phase=Drawing())
+    return replace(state, phase=Acting(), seat=state.next_seat)
+
+
+def _reason(state: HanabiState) -> Reason | None:
+    """Why the game is over, the first reason that applies; absent (None) if it goes on."""
+    if state.red == state.rules.red:
+        return Reason.THIRD_RED_TOKEN
+    if sum(state.fireworks) == 5 * state.rules.colours:
+        return Reason.COMPLETE
+    if state.turns_left == 0:
+        return Reason.PILE_ENDED
+    return None
+
+
+def _without(state: HanabiState, slot: int) -> HanabiState:
+    seat, hands, marks = state.seat, state.hands, state.marks
+    hand, marked = hands[seat], marks[seat]
+    return replace(
+        state,
+        hands=_with(hands, seat, hand[:slot] + hand[slot + 1 :]),
+        marks=_with(marks, seat, marked[:slot] + marked[slot + 1 :]),
+    )
+
+
+def _with(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
+    return (*entries[:index], entry, *entries[index + 1 :])

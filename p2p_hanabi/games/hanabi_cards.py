@@ -1,0 +1,62 @@
+"""What is in the box of Hanabi: faces, how many of each, and sets of faces as bits.
+
+A face is `5 * colour + rank - 1`. A set of faces is an int with bit f set for face f in it.
+Source: docs/rules/hanabi.md, HB2 to HB5 and D11.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from protocol.game import Face
+
+COLOURS = ("red", "yellow", "green", "blue", "white", "multicolour")
+RANKS = range(1, 6)
+BASE_COLOURS = 5
+MULTICOLOUR = 5
+
+_COPIES = (3, 2, 2, 2, 1)  # of the values 1 to 5 in one colour (HB2)
+
+
+def face_of(colour: int, rank: int) -> Face:
+    return Face(5 * colour + rank - 1)
+
+
+def colour_of(face: Face) -> int:
+    return face // 5
+
+
+def rank_of(face: Face) -> int:
+    return face % 5 + 1
+
+
+def copies(face: Face) -> int:
+    """How many cards of this face are in the box."""
+    return 1 if colour_of(face) == MULTICOLOUR else _COPIES[face % 5]
+
+
+@lru_cache(maxsize=2)
+def starting_pile(colours: int) -> tuple[Face, ...]:
+    """All cards in play, faces ascending, each as often as it is in the box."""
+    return tuple(Face(f) for f in range(5 * colours) for _ in range(copies(Face(f))))
+
+
+def all_faces(colours: int) -> int:
+    return (1 << 5 * colours) - 1
+
+
+def of_colour(colour: int) -> int:
+    """The set of the faces of a colour."""
+    return 0b11111 << 5 * colour
+
+
+@lru_cache(maxsize=16)
+def of_rank(rank: int, colours: int) -> int:
+    """The set of the faces of a rank."""
+    return sum(1 << face_of(colour, rank) for colour in range(colours))
+
+
+@lru_cache(maxsize=1 << 12)
+def listed(faces: int) -> tuple[Face, ...]:
+    """The faces of a set, ascending."""
+    return tuple(Face(f) for f in range(faces.bit_length()) if faces >> f & 1)

@@ -1,0 +1,129 @@
+"""The moves of Hanabi and their form on the wire. Source: docs/rules/hanabi.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TypeAlias
+
+from protocol.encoding import Value
+from protocol.errors import BadEncoding
+from protocol.game import Card, Face, Seat
+
+from .hanabi_cards import RANKS, colour_of, rank_of
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Put a card down; `announced` is the colour named with it, absent (None) in the base game."""
+
+    card: Card
+    announced: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class HintColour:
+    """Tell a seat which of its cards, ascending, have this colour; the others have not."""
+
+    seat: Seat
+    colour: int
+    touched: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HintRank:
+    """Tell a seat which of its cards, ascending, have this rank; the others have not."""
+
+    seat: Seat
+    rank: int
+    touched: tuple[Card, ...]
+
+
+Hint: TypeAlias = HintColour | HintRank
+Move: TypeAlias = Play | Discard | HintColour | HintRank
+
+
+def pack(move: Move) -> Value:
+    match move:
+        case Play(card, None):
+            return ("play", card)
+        case Play(card, colour):
+            return ("play", card, colour)
+        case Discard(card):
+            return ("discard", card)
+        case HintColour(seat, colour, touched):
+            return ("hint colour", seat, colour, touched)
+        case HintRank(seat, rank, touched):
+            return ("hint rank", seat, rank, touched)
+
+
+def unpack(value: Value) -> Move:
+    """The inverse of `pack`; `BadEncoding` for anything else."""
+    match value:
+        case ("play", card):
+            return Play(Card(_number(card)))
+        case ("play", card, colour):
+            return Play(Card(_number(card)), _number(colour))
+        case ("discard", card):
+            return Discard(Card(_number(card)))
+        case ("hint colour", seat, colour, touched):
+            return HintColour(Seat(_number(seat)), _number(colour), _ascending(touched))
+        case ("hint rank", seat, rank, touched):
+            return HintRank(Seat(_number(seat)), _number(rank), _ascending(touched))
+    raise BadEncoding("no move of Hanabi")
+
+
+def _number(value: Value) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise BadEncoding("a move names cards, seats, colours and ranks by their numbers")
+
+
+def _ascending(value: Value) -> tuple[Card, ...]:
+    if not isinstance(value, tuple | list):
+        raise BadEncoding("the touched cards are an array")
+    cards = tuple(Card(_number(entry)) for entry in value)
+    if any(a >= b for a, b in pairwise(cards)):
+        raise BadEncoding("the touched cards ascend")
+    return cards
+
+
+# A hand changes once in a lap, but the moves about it are listed by every seat in between; so both
+# lists are kept. Moves are frozen, so sharing them is harmless.
+
+
+@lru_cache(maxsize=1 << 10)
+def own_moves(hand: tuple[Card, ...], discards: bool) -> tuple[Move, ...]:
+    """What a seat can do with its own cards."""
+    plays: tuple[Move, ...] = tuple(Play(card) for card in hand)
+    return plays + tuple(Discard(card) for card in hand) if discards else plays
+
+
+@lru_cache(maxsize=1 << 10)
+def hints_to(
+    seat: Seat, hand: tuple[tuple[Card, Face], ...], colours: int, empty: bool
+) -> tuple[Hint, ...]:
+    """All true hints about this hand, with those that touch nothing only where `empty` is set."""
+    by_colour: list[Hint] = [
+        HintColour(seat, colour, touched)
+        for colour in range(colours)
+        if (touched := tuple([c for c, face in hand if colour_of(face) == colour])) or empty
+    ]
+    by_rank: list[Hint] = [
+        HintRank(seat, rank, touched)
+        for rank in RANKS
+        if (touched := tuple([c for c, face in hand if rank_of(face) == rank])) or empty
+    ]
+    return (*by_colour, *by_rank)
+
+
+def touches(hint: Hint, cards: Sequence[Card]) -> tuple[int, ...]:
+    """The positions, from 0, of the touched cards in a hand."""
+    return tuple(slot for slot, card in enumerate(cards) if card in hint.touched)

@@ -1,0 +1,194 @@
+"""The public facts of a game of Hanabi: everything that all seats compute alike, and sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from protocol.encoding import Value
+from protocol.game import Card, Face, Seat
+
+from .hanabi_cards import all_faces, of_colour, of_rank, starting_pile
+from .hanabi_moves import Discard, Hint, HintColour, HintRank, Play, touches
+
+
+class Reason(Enum):
+    """Why a game is over; where several apply, the first."""
+
+    THIRD_RED_TOKEN = "third red token"  # noqa: S105 - a token of cardboard; the last one allowed
+    INDISPENSABLE_CARD_LOST = "indispensable card lost"
+    COMPLETE = "complete"
+    PILE_ENDED = "pile ended"
+    STUCK = "stuck"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`score` is 0 where the table has lost, else the sum of the fireworks' heights."""
+
+    reason: Reason
+    score: int
+
+    def value(self) -> tuple[Value, ...]:
+        return (self.reason.value, self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What was fixed before the first card: the options, and what follows from them."""
+
+    seats: int
+    first: Seat
+    colours: int
+    blue: int  # tokens at the start, and at most (D9)
+    red: int  # the mistake that loses the game
+    empty_hints: bool
+
+    @property
+    def hand_size(self) -> int:
+        return 5 if self.seats <= 3 else 4
+
+    @property
+    def cards(self) -> int:
+        return len(starting_pile(self.colours))
+
+    def meant_by(self, hint: Hint) -> int:
+        """The set of faces that a hint speaks of."""
+        match hint:
+            case HintColour(_, colour, _):
+                return of_colour(colour)
+            case HintRank(_, rank, _):
+                return of_rank(rank, self.colours)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What all hints so far say of a card: a set of faces, and what it was pointed at for."""
+
+    possible: int
+    colour: int | None = None
+    rank: int | None = None
+
+    def after(self, hint: Hint, meant: int, touched: bool) -> Mark:
+        if not touched:
+            return Mark(self.possible & ~meant, self.colour, self.rank)
+        match hint:
+            case HintColour(_, colour, _):
+                return Mark(self.possible & meant, colour, self.rank)
+            case HintRank(_, rank, _):
+                return Mark(self.possible & meant, self.colour, rank)
+
+
+UNMARKED = {colours: Mark(all_faces(colours)) for colours in (5, 6)}
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """In the log: a hint, and the hand it was given to as it was then."""
+
+    turn: int
+    seat: Seat
+    move: Hint
+    hand: tuple[Card, ...]
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        return touches(self.move, self.hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """In the log: a card put down from position `slot` of the hand; `placed` on its firework?"""
+
+    turn: int
+    seat: Seat
+    move: Play
+    slot: int
+    face: Face
+    placed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """In the log: a card thrown away from position `slot` of the hand."""
+
+    turn: int
+    seat: Seat
+    move: Discard
+    slot: int
+    face: Face
+
+
+Entry: TypeAlias = Hinted | Played | Discarded
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffling:
+    """The pile is not yet shuffled."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDeal:
+    """The hands are not yet dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """The seat whose turn it is thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The card of a play or a discard waits to be opened; its effect is not yet known."""
+
+    move: Play | Discard
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The seat that played or discarded draws the next card of the pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    outcome: Outcome
+
+
+Phase: TypeAlias = Shuffling | FirstDeal | Acting | Opening | Drawing | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class HanabiState:
+    """`seat` is whose turn it is, until the next one acts; `marks` go with `hands` card by card.
+
+    `turn` counts the moves whose effect is known. `turns_left` is absent (None) until the last card
+    is drawn. `discards` and `log` are in order.
+    """
+
+    rules: Rules
+    phase: Phase
+    turn: int
+    seat: Seat
+    blue: int
+    red: int
+    fireworks: tuple[int, ...]
+    pile: int
+    hands: tuple[tuple[Card, ...], ...]
+    marks: tuple[tuple[Mark, ...], ...]
+    discards: tuple[tuple[Card, Face], ...]
+    turns_left: int | None
+    log: tuple[Entry, ...]
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat to act; nobody (None) while the protocol is at work and after the end."""
+        return self.seat if isinstance(self.phase, Acting) else None
+
+    @property
+    def next_card(self) -> Card:
+        return Card(self.rules.cards - self.pile)
+
+    @property
+    def next_seat(self) -> Seat:
+        return Seat((self.seat + 1) % self.rules.seats)

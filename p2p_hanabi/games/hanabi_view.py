@@ -1,0 +1,203 @@
+"""What one seat may look at in Hanabi: all that a screen or a bot is ever given.
+
+A view is made of the public state and of the faces that its seat knows; a card whose face the seat
+does not know is a `HiddenCard`, which has no face at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from protocol.game import Card, Face, Known, Seat
+
+from .hanabi_cards import colour_of, copies, face_of, listed, rank_of
+from .hanabi_moves import Discard, Move, Play
+from .hanabi_state import Ended, Entry, HanabiState, Mark, Opening, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCard:
+    """A card as its owner knows it.
+
+    `colour` and `rank` are what it was pointed at for, absent (None) if it was not. `hinted` are
+    the faces that the hints alone leave possible, and anybody can tell. `deduced` are those left
+    once the owner also counts the cards lying open and the hands that both the owner and the seat
+    of this view see: never fewer than the owner has, exactly those if the owner is the viewer.
+    """
+
+    card: Card
+    colour: int | None
+    rank: int | None
+    hinted: tuple[Face, ...]
+    deduced: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard(HiddenCard):
+    """A card whose face the seat of this view knows."""
+
+    face: Face
+
+
+CardInfo: TypeAlias = SeenCard | HiddenCard
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A play or discard that all know of, and whose card is being opened."""
+
+    seat: Seat
+    move: Play | Discard
+
+
+@dataclass(frozen=True)
+class HanabiView:
+    """The table from one seat. Hands are in hand order, the oldest card first.
+
+    `actor` is absent (None) while a card is opened or dealt, and after the end; `waiting` but for
+    the first of these times; `turns_left` until the last card is drawn; `outcome` until the end.
+    `moves` are the legal moves, if this seat is to act. `log` and `discards` are in order.
+    """
+
+    seat: Seat
+    players: int
+    turn: int
+    actor: Seat | None
+    blue: int
+    blue_max: int
+    red: int
+    red_limit: int
+    empty_hints: bool
+    fireworks: tuple[int, ...]
+    pile: int
+    hands: tuple[tuple[CardInfo, ...], ...]
+    discards: tuple[tuple[Card, Face], ...]
+    turns_left: int | None
+    waiting: Waiting | None
+    outcome: Outcome | None
+    moves: tuple[Move, ...]
+    log: tuple[Entry, ...]
+
+    @property
+    def hand(self) -> tuple[CardInfo, ...]:
+        """This seat's own hand."""
+        return self.hands[self.seat]
+
+    @property
+    def colours(self) -> int:
+        return len(self.fireworks)
+
+    @property
+    def score(self) -> int:
+        """The sum of the fireworks; what it is worth is for `outcome` to say (D4)."""
+        return sum(self.fireworks)
+
+    @cached_property
+    def left(self) -> tuple[int, ...]:
+        """Of each face, how many copies are neither discarded nor placed."""
+        return _left(self.fireworks, self.discards)
+
+    def copies_left(self, face: Face) -> int:
+        return self.left[face]
+
+    @cached_property
+    def reachable(self) -> tuple[int, ...]:
+        """The height that each firework can still reach: below its first value that is lost."""
+        return tuple(
+            next((r - 1 for r in range(h + 1, 6) if not self.left[face_of(c, r)]), 5)
+            for c, h in enumerate(self.fireworks)
+        )
+
+    @property
+    def reachable_score(self) -> int:
+        return sum(self.reachable)
+
+    def placed(self, face: Face) -> bool:
+        return rank_of(face) <= self.fireworks[colour_of(face)]
+
+    def playable(self, face: Face) -> bool:
+        """Whether a card of this face could be placed now."""
+        return rank_of(face) == self.fireworks[colour_of(face)] + 1
+
+    def dead(self, face: Face) -> bool:
+        """Whether a card of this face will never be placed: done already, or out of reach."""
+        return self.placed(face) or rank_of(face) > self.reachable[colour_of(face)]
+
+    def critical(self, face: Face) -> bool:
+        """Whether losing one more card of this face lowers the reachable score."""
+        return self.left[face] == 1 and not self.dead(face)
+
+
+def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...]) -> HanabiView:
+    rules, phase = state.rules, state.phase
+    return HanabiView(
+        seat=seat,
+        players=rules.seats,
+        turn=state.turn,
+        actor=state.actor,
+        blue=state.blue,
+        blue_max=rules.blue,
+        red=state.red,
+        red_limit=rules.red,
+        empty_hints=rules.empty_hints,
+        fireworks=state.fireworks,
+        pile=state.pile,
+        hands=tuple(_hand(state, Seat(owner), known) for owner in range(rules.seats)),
+        discards=state.discards,
+        turns_left=state.turns_left,
+        waiting=Waiting(state.seat, phase.move) if isinstance(phase, Opening) else None,
+        outcome=phase.outcome if isinstance(phase, Ended) else None,
+        moves=moves,
+        log=state.log,
+    )
+
+
+def _left(fireworks: tuple[int, ...], discards: tuple[tuple[Card, Face], ...]) -> tuple[int, ...]:
+    left = [copies(Face(face)) for face in range(5 * len(fireworks))]
+    for _, face in discards:
+        left[face] -= 1
+    for colour, height in enumerate(fireworks):
+        for rank in range(1, height + 1):
+            left[face_of(colour, rank)] -= 1
+    return tuple(left)
+
+
+def _hand(state: HanabiState, owner: Seat, known: Known) -> tuple[CardInfo, ...]:
+    marks = state.marks[owner]
+    unseen = list(_left(state.fireworks, state.discards))
+    for seat, hand in enumerate(state.hands):
+        for card in hand:
+            if seat != owner and card in known:
+                unseen[known[card]] -= 1
+    deduced = _deduced([mark.possible for mark in marks], unseen)
+    return tuple(
+        _info(card, mark, faces, known)
+        for card, mark, faces in zip(state.hands[owner], marks, deduced, strict=True)
+    )
+
+
+def _info(card: Card, mark: Mark, deduced: int, known: Known) -> CardInfo:
+    hinted, faces = listed(mark.possible), listed(deduced)
+    if card in known:
+        return SeenCard(card, mark.colour, mark.rank, hinted, faces, known[card])
+    return HiddenCard(card, mark.colour, mark.rank, hinted, faces)
+
+
+def _deduced(possible: list[int], unseen: list[int]) -> list[int]:
+    """What counting leaves of each card's faces, given the copies that its owner does not see.
+
+    A card that can only be one thing takes a copy away from the others of the hand; so the counting
+    is repeated until it says nothing new.
+    """
+    while True:
+        certain = [faces for faces in possible if faces.bit_count() == 1]
+        gone = 0
+        for face, copies_unseen in enumerate(unseen):
+            if copies_unseen <= certain.count(1 << face):
+                gone |= 1 << face
+        counted = [faces if faces.bit_count() == 1 else faces & ~gone for faces in possible]
+        if counted == possible:
+            return counted
+        possible = counted

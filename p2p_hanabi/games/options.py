@@ -1,0 +1,96 @@
+"""The options of a game as a table: what may be chosen, and how it is typed and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from protocol.encoding import Value
+from protocol.errors import BadOptions
+from protocol.game import Options
+
+_WORDS: dict[str, Value] = {"true": True, "yes": True, "on": True}
+_WORDS |= {"false": False, "no": False, "off": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that players can choose.
+
+    `optional`: the option stands in a seating only where it differs from its default; None as a
+    default is then written as "none was chosen". `later` are the values that this version refuses.
+    """
+
+    key: str
+    allowed: tuple[Value, ...]
+    default: Value
+    meaning: str
+    optional: bool = False
+    later: tuple[Value, ...] = ()
+
+
+def settle(table: Iterable[Option], chosen: Options) -> tuple[tuple[str, Value], ...]:
+    """All options as they stand in a seating, sorted; `BadOptions` says what is not allowed."""
+    by_key = {option.key: option for option in table}
+    for key in chosen:
+        if key not in by_key:
+            raise BadOptions(f"There is no option {key!r}; there are {_listed(sorted(by_key))}.")
+    settled: list[tuple[str, Value]] = []
+    for key, option in sorted(by_key.items()):
+        value = chosen.get(key, option.default)
+        _check(option, value)
+        if not (option.optional and value == option.default):
+            settled.append((key, value))
+    return tuple(settled)
+
+
+def parse(table: Iterable[Option], text: str) -> tuple[str, Value]:
+    """The key and value of `key=value`; a space in a key may be typed as an underscore."""
+    name, equals, typed = text.partition("=")
+    key = name.strip().replace("_", " ").replace("-", " ").lower()
+    by_key = {option.key: option for option in table}
+    if not equals:
+        raise BadOptions(f"An option is typed as key=value, for example {_example(by_key)}.")
+    if key not in by_key:
+        raise BadOptions(f"There is no option {key!r}; there are {_listed(sorted(by_key))}.")
+    value = _value(typed.strip().lower())
+    _check(by_key[key], value)
+    return key, value
+
+
+def spelled(value: Value) -> str:
+    """How a value is typed."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def _value(typed: str) -> Value:
+    if typed in _WORDS:
+        return _WORDS[typed]
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else typed
+
+
+def _check(option: Option, value: Value) -> None:
+    unset = option.optional and option.default is None and value is None
+    if not unset and not _one_of(value, option.allowed):
+        allowed = _listed([spelled(each) for each in option.allowed])
+        raise BadOptions(f"The option {option.key!r} is one of {allowed}, not {spelled(value)!r}.")
+    if _one_of(value, option.later):
+        raise BadOptions(
+            f"The option {option.key!r} = {spelled(value)} comes with a later version."
+        )
+
+
+def _one_of(value: Value, allowed: Sequence[Value]) -> bool:
+    """Equal and of one type: 1 is not True here."""
+    return any(type(value) is type(each) and value == each for each in allowed)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names)
+
+
+def _example(by_key: dict[str, Option]) -> str:
+    option = next(iter(by_key.values()))
+    return f"{option.key.replace(' ', '_')}={spelled(option.allowed[-1])}"
