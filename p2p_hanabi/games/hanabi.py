@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TypeVar, cast
+from typing import cast
 
 from protocol.encoding import Value, W
 from protocol.errors import BadOptions, IllegalMove, NotNow
@@ -21,7 +21,6 @@ from protocol.game import (
     Card,
     Claim,
     Deal,
-    Face,
     Known,
     Open,
     Options,
@@ -35,11 +34,10 @@ from .hanabi_cards import (
     BASE_COLOURS,
     RANKS,
     all_faces,
-    colour_of,
     listed,
-    rank_of,
     starting_pile,
 )
+from .hanabi_effects import discarded, drawn, hands_dealt, hinted, played
 from .hanabi_moves import (
     Discard,
     Hint,
@@ -53,17 +51,12 @@ from .hanabi_moves import (
     unpack,
 )
 from .hanabi_state import (
-    UNMARKED,
     Acting,
-    Discarded,
     Drawing,
     Ended,
     FirstDeal,
     HanabiState,
-    Hinted,
     Opening,
-    Outcome,
-    Played,
     Reason,
     Rules,
     Shuffling,
@@ -100,7 +93,6 @@ OPTIONS = (
 )
 """What players can choose, in the order in which a screen offers it."""
 
-T = TypeVar("T")
 
 _OVER = {Reason.THIRD_RED_TOKEN: "HB30", Reason.COMPLETE: "HB31", Reason.PILE_ENDED: "HB32"}
 
@@ -164,17 +156,17 @@ class Hanabi:
     def dealt(self, state: HanabiState) -> HanabiState:
         match state.phase:
             case FirstDeal():
-                return _hands_dealt(state)
+                return hands_dealt(state)
             case Drawing():
-                return _drawn(state)
+                return drawn(state)
         raise NotNow("no deal was asked for")
 
     def opened(self, state: HanabiState, faces: Known) -> HanabiState:
         match state.phase:
             case Opening(Play() as move):
-                return _settled(_played(state, move, faces[move.card]))
+                return played(state, move, faces[move.card])
             case Opening(Discard() as move):
-                return _settled(_discarded(state, move, faces[move.card]))
+                return discarded(state, move, faces[move.card])
         raise NotNow("no card was to be opened")
 
     def claims(self, state: HanabiState, move: Move) -> Sequence[Claim]:
@@ -204,7 +196,7 @@ class Hanabi:
                 return replace(state, phase=Opening(move))
             case HintColour() | HintRank():
                 _check_hint(state, move)
-                return _settled(_hinted(state, move))
+                return hinted(state, move)
 
     def moves(self, state: HanabiState, seat: Seat, known: Known) -> Sequence[Move]:
         """Plays, then discards, then hints; no hint about a hand that this seat does not see."""
@@ -269,30 +261,6 @@ def _first_deal(rules: Rules) -> tuple[tuple[Card, Audience], ...]:
     )
 
 
-def _hands_dealt(state: HanabiState) -> HanabiState:
-    rules = state.rules
-    size = rules.hand_size
-    hands = tuple(tuple(map(Card, range(s * size, (s + 1) * size))) for s in range(rules.seats))
-    marks = ((UNMARKED[rules.colours],) * size,) * rules.seats
-    pile = rules.cards - rules.seats * size
-    return replace(state, phase=Acting(), pile=pile, hands=hands, marks=marks)
-
-
-def _drawn(state: HanabiState) -> HanabiState:
-    """The new card goes to the end of the hand; the last one announces the last lap (HB32, D7)."""
-    seat, hands, marks = state.seat, state.hands, state.marks
-    pile = state.pile - 1
-    return replace(
-        state,
-        phase=Acting(),
-        seat=state.next_seat,
-        pile=pile,
-        hands=_with(hands, seat, (*hands[seat], state.next_card)),
-        marks=_with(marks, seat, (*marks[seat], UNMARKED[state.rules.colours])),
-        turns_left=state.turns_left if pile else state.rules.seats,
-    )
-
-
 def _check_turn(state: HanabiState) -> None:
     match state.phase:
         case Acting():
@@ -329,83 +297,3 @@ def _check_hint(state: HanabiState, hint: Hint) -> None:
         raise IllegalMove("cards not ascending", "HB17")
     if not hint.touched and not rules.empty_hints:
         raise IllegalMove("empty hint", "D1")
-
-
-def _hinted(state: HanabiState, hint: Hint) -> HanabiState:
-    """One blue token is spent (HB15), and every card of the hand is marked (HB19)."""
-    hand, meant = state.hands[hint.seat], state.rules.meant_by(hint)
-    marks = tuple(
-        [
-            mark.after(hint, meant, card in hint.touched)
-            for card, mark in zip(hand, state.marks[hint.seat], strict=True)
-        ]
-    )
-    return replace(
-        state,
-        blue=state.blue - 1,
-        marks=_with(state.marks, hint.seat, marks),
-        log=(*state.log, Hinted(state.turn, state.seat, hint, hand)),
-    )
-
-
-def _played(state: HanabiState, move: Play, face: Face) -> HanabiState:
-    """Placed if it begins or continues its firework (HB23, HB27), else a mistake (HB24)."""
-    colour, rank = colour_of(face), rank_of(face)
-    placed = state.fireworks[colour] == rank - 1
-    slot = state.hands[state.seat].index(move.card)
-    played = Played(state.turn, state.seat, move, slot, face, placed)
-    state = replace(_without(state, slot), log=(*state.log, played))
-    if not placed:
-        discards = (*state.discards, (move.card, face))
-        return replace(state, red=state.red + 1, discards=discards)
-    blue = min(state.blue + (rank == 5), state.rules.blue)  # HB28, HB29
-    return replace(state, blue=blue, fireworks=_with(state.fireworks, colour, rank))
-
-
-def _discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
-    slot = state.hands[state.seat].index(move.card)
-    discarded = Discarded(state.turn, state.seat, move, slot, face)
-    return replace(
-        _without(state, slot),
-        blue=state.blue + 1,
-        discards=(*state.discards, (move.card, face)),
-        log=(*state.log, discarded),
-    )
-
-
-def _settled(state: HanabiState) -> HanabiState:
-    """A move's effect is known: the game ends, a card is drawn, or the next seat acts."""
-    left = state.turns_left
-    state = replace(state, turn=state.turn + 1, turns_left=None if left is None else left - 1)
-    reason = _reason(state)
-    if reason is not None:
-        score = 0 if reason is Reason.THIRD_RED_TOKEN else sum(state.fireworks)
-        return replace(state, phase=Ended(Outcome(reason, score)))
-    if isinstance(state.phase, Opening) and state.pile:
-        return replace(state, phase=Drawing())
-    return replace(state, phase=Acting(), seat=state.next_seat)
-
-
-def _reason(state: HanabiState) -> Reason | None:
-    """Why the game is over, the first reason that applies; absent (None) if it goes on."""
-    if state.red == state.rules.red:
-        return Reason.THIRD_RED_TOKEN
-    if sum(state.fireworks) == 5 * state.rules.colours:
-        return Reason.COMPLETE
-    if state.turns_left == 0:
-        return Reason.PILE_ENDED
-    return None
-
-
-def _without(state: HanabiState, slot: int) -> HanabiState:
-    seat, hands, marks = state.seat, state.hands, state.marks
-    hand, marked = hands[seat], marks[seat]
-    return replace(
-        state,
-        hands=_with(hands, seat, hand[:slot] + hand[slot + 1 :]),
-        marks=_with(marks, seat, marked[:slot] + marked[slot + 1 :]),
-    )
-
-
-def _with(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
-    return (*entries[:index], entry, *entries[index + 1 :])
