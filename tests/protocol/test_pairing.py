@@ -1,0 +1,210 @@
+"""The room code, without a network: two machines and what sits between them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocol.encoding import dec, enc
+from protocol.identity import Identity
+from protocol.pairing import (
+    MAX_PAIRING_BYTES,
+    OPEN_CODE,
+    BadPairing,
+    Banner,
+    HostPairing,
+    Introduction,
+    JoinerPairing,
+    OtherVersion,
+    Refused,
+    Setting,
+    WrongCode,
+    banner_from,
+    refusal,
+)
+
+TABLE = b"t" * 16
+ANA = Introduction("Ana", Identity(b"a" * 32), b"certificate of Ana")
+BO = Introduction("Bo", Identity(b"b" * 32), b"certificate of Bo")
+CODE = b"\x01\x02\x03"
+
+
+def sha(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
+
+
+def setting(code: bytes = CODE, server: bytes = ANA.certificate, table: bytes = TABLE) -> Setting:
+    return Setting(table, sha(server), code)
+
+
+def host(here: Setting | None = None, me: Introduction = ANA) -> HostPairing:
+    return HostPairing(here or setting(), me, b"h" * 64)
+
+
+def joiner(here: Setting | None = None, me: Introduction = BO) -> JoinerPairing:
+    return JoinerPairing(here or setting(), me, b"j" * 64)
+
+
+def run(a: HostPairing, b: JoinerPairing) -> None:
+    answer: bytes | None = b.opening()
+    while answer is not None:
+        answer = b.receive(a.receive(answer))
+
+
+def test_two_who_know_the_code_learn_who_the_other_is() -> None:
+    a, b = host(), joiner()
+    run(a, b)
+    assert a.peer is not None
+    assert b.peer is not None
+    assert (a.peer.name, a.peer.identity) == ("Bo", BO.identity.public)
+    assert (b.peer.name, b.peer.certificate) == ("Ana", ANA.certificate)
+
+
+def test_an_open_table_pairs_under_the_agreed_code() -> None:
+    a, b = host(setting(OPEN_CODE)), joiner(setting(OPEN_CODE))
+    run(a, b)
+    assert a.peer is not None
+
+
+def test_another_code_is_found_by_the_host_before_it_has_proven_anything() -> None:
+    a, b = host(), joiner(setting(b"\x01\x02\x04"))
+    with pytest.raises(WrongCode):
+        run(a, b)
+    assert a.peer is None
+
+
+def test_the_joiner_is_told_that_the_code_was_wrong() -> None:
+    b = joiner()
+    b.opening()
+    with pytest.raises(WrongCode):
+        b.receive(refusal("wrong code"))
+
+
+def test_the_joiner_is_told_another_refusal_with_its_detail() -> None:
+    b = joiner()
+    b.opening()
+    with pytest.raises(Refused) as caught:
+        b.receive(refusal("wait", 20))
+    assert (caught.value.reason, caught.value.detail) == ("wait", 20)
+
+
+def test_a_relay_that_shows_its_own_certificate_fails() -> None:
+    a = host()
+    b = joiner(setting(server=b"certificate of the relay"))
+    with pytest.raises(WrongCode):
+        run(a, b)
+
+
+def test_the_same_relay_would_pass_the_code_if_it_were_not_bound_to_the_certificate() -> None:
+    unbound = replace(setting(), server=bytes(32))  # both sides as if neither had looked
+    a, b = host(unbound), joiner(unbound)
+    b_confirms = b.receive(a.receive(b.opening()))
+    assert b_confirms is not None
+    b_introduces = b.receive(a.receive(b_confirms))  # each accepts the other's confirmation
+    assert b_introduces is not None
+    a.receive(b_introduces)
+    assert a.peer is not None
+
+
+@pytest.mark.parametrize(
+    "other", [setting(table=b"u" * 16), setting(b"\x03\x02\x01"), setting(server=b"x")]
+)
+def test_table_code_and_certificate_must_all_be_the_same(other: Setting) -> None:
+    with pytest.raises(WrongCode):
+        run(host(), joiner(other))
+
+
+def test_a_host_that_signs_for_another_certificate_is_refused() -> None:
+    a = host(me=replace(ANA, certificate=b"another"))
+    with pytest.raises(BadPairing, match="another certificate"):
+        run(a, joiner())
+
+
+def test_a_signature_of_somebody_else_is_refused() -> None:
+    a, b = host(), joiner()
+    confirm = b.receive(a.receive(b.opening()))
+    assert confirm is not None
+    introduces = b.receive(a.receive(confirm))
+    assert introduces is not None
+    value = dec(introduces)
+    assert isinstance(value, tuple)
+    forged = enc([*value[:2], ANA.identity.public, *value[3:]])
+    with pytest.raises(BadPairing, match="identity"):
+        a.receive(forged)
+    assert a.peer is None
+
+
+def test_a_message_sent_back_is_no_message_of_the_other_side() -> None:
+    b = joiner()
+    with pytest.raises(BadPairing):
+        b.receive(b.opening())
+
+
+def test_a_point_of_small_order_is_garbage_and_no_wrong_code() -> None:
+    with pytest.raises(BadPairing):
+        host().receive(enc(["pair", b"A" + bytes([1]) + bytes(31)]))
+
+
+def test_a_confirmation_before_the_exchange_is_garbage() -> None:
+    with pytest.raises(BadPairing):
+        host().receive(enc(["confirm", bytes(32)]))
+
+
+def test_garbage_at_each_later_step_is_garbage() -> None:
+    a, b = host(), joiner()
+    confirm = b.receive(a.receive(b.opening()))
+    with pytest.raises(BadPairing, match="confirmation was due"):
+        a.receive(enc(["identity", 1]))
+    assert confirm is not None
+    introduces = b.receive(a.receive(confirm))
+    with pytest.raises(BadPairing, match="identity was due"):
+        a.receive(confirm)
+    assert introduces is not None
+    b.receive(a.receive(introduces))
+    with pytest.raises(BadPairing, match="over"):
+        a.receive(introduces)
+
+
+def test_a_message_over_the_bound_is_not_read() -> None:
+    with pytest.raises(BadPairing, match="at most"):
+        host().receive(enc(["pair", bytes(MAX_PAIRING_BYTES)]))
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_break_the_host(message: bytes) -> None:
+    with pytest.raises(BadPairing):
+        host().receive(message)
+
+
+def test_a_banner_comes_back() -> None:
+    banner = Banner(TABLE, is_open=True, about=("Sunday", 3))
+    assert banner_from(banner.message()) == banner
+
+
+def test_a_banner_of_another_version_is_told_apart() -> None:
+    with pytest.raises(OtherVersion) as caught:
+        banner_from(enc(["p2phanabi", 2, "all", "else", "differs"]))
+    assert caught.value.version == 2
+
+
+def test_a_banner_may_be_a_refusal() -> None:
+    with pytest.raises(Refused) as caught:
+        banner_from(refusal("playing"))
+    assert caught.value.reason == "playing"
+
+
+@pytest.mark.parametrize(
+    "message", [b"", enc("hello"), enc(["p2phanabi", 1, b"short", True, None])]
+)
+def test_what_is_no_banner_is_no_table(message: bytes) -> None:
+    with pytest.raises(BadPairing):
+        banner_from(message)
+
+
+def test_too_little_randomness_is_our_own_mistake() -> None:
+    with pytest.raises(ValueError, match="random"):
+        HostPairing(setting(), ANA, b"short")
