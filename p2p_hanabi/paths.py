@@ -1,0 +1,224 @@
+"""Where files live, and how they are written: readable by their owner alone, and never half.
+
+<data directory>/           P2PHANABI_HOME, or what platformdirs says
+    identity                name and seed
+    transcripts/            finished games
+    tables/<table>/         one folder for each table that this player has signed
+        seat                seating, own seat, table secret, certificate and its key
+        journal             see net/journal.py
+        evidence            if the table ended by objection
+        addresses           where the others were last seen
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from protocol.encoding import dec, enc
+from protocol.errors import BadEncoding, P2PError
+from protocol.identity import Identity
+from protocol.seating import name_from
+
+ENVIRONMENT = "P2PHANABI_HOME"
+MAX_SMALL_FILE_BYTES = 64 * 1024
+TABLE_DIGITS = 64
+
+
+class StorageFailed(P2PError):
+    """A file could not be written or read. The text is one sentence that names it."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{self.verb} {path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+    verb = "cannot use"
+
+
+class CannotStore(StorageFailed):
+    """Writing failed: full or read-only disk, or no permission. Nothing may be sent after this."""
+
+    verb = "cannot write"
+
+
+class CannotRead(StorageFailed):
+    """Reading failed, or the file is not what it should be."""
+
+    verb = "cannot read"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays on this machine."""
+
+    name: str
+    identity: Identity
+
+
+@dataclass(frozen=True, slots=True)
+class TableFolder:
+    """The files of one table."""
+
+    path: Path
+
+    @property
+    def seat(self) -> Path:
+        return self.path / "seat"
+
+    @property
+    def journal(self) -> Path:
+        return self.path / "journal"
+
+    @property
+    def evidence(self) -> Path:
+        return self.path / "evidence"
+
+    @property
+    def addresses(self) -> Path:
+        return self.path / "addresses"
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The data directory. Nothing is created before it is written to."""
+
+    path: Path
+
+    @property
+    def identity(self) -> Path:
+        return self.path / "identity"
+
+    @property
+    def transcripts(self) -> Path:
+        return self.path / "transcripts"
+
+    @property
+    def tables(self) -> Path:
+        return self.path / "tables"
+
+    def player(self, name: str, new_seed: Callable[[], bytes]) -> Player:
+        """The player of this machine; made of `name` and `new_seed` if there is none yet."""
+        if self.identity.exists():
+            return self.known_player()
+        player = Player(name, Identity(new_seed()))
+        self._write_player(player)
+        return player
+
+    def known_player(self) -> Player:
+        """Refused with `CannotRead` if there is none."""
+        try:
+            match dec(read(self.identity, MAX_SMALL_FILE_BYTES)):
+                case ("p2ph identity", 1, name, bytes(seed)) if len(seed) == 32:
+                    return Player(name_from(name), Identity(seed))
+        except BadEncoding:
+            pass
+        raise CannotRead(self.identity, "it is not the identity of a player")
+
+    def rename(self, name: str) -> Player:
+        """The same identity under another name."""
+        player = Player(name, self.known_player().identity)
+        self._write_player(player)
+        return player
+
+    def table(self, table: bytes) -> TableFolder:
+        return TableFolder(self.tables / table.hex())
+
+    def known_tables(self) -> tuple[bytes, ...]:
+        """The digests of the tables that have a folder, the last used first."""
+        try:
+            folders = [entry for entry in self.tables.iterdir() if _is_table(entry)]
+            folders.sort(key=_last_used, reverse=True)
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            raise CannotRead(self.tables, _sentence(error)) from None
+        return tuple(bytes.fromhex(folder.name) for folder in folders)
+
+    def _write_player(self, player: Player) -> None:
+        name = name_from(player.name)
+        write(self.identity, enc(["p2ph identity", 1, name, player.identity.seed]))
+
+
+def find_home() -> Home:
+    chosen = os.environ.get(ENVIRONMENT)
+    return Home(Path(chosen).expanduser() if chosen else platformdirs.user_data_path("p2phanabi"))
+
+
+def make_folder(path: Path) -> None:
+    """The folder and its missing parents, for the owner alone."""
+    try:
+        missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+        for folder in reversed(missing):
+            folder.mkdir(mode=0o700, exist_ok=True)
+            _sync_folder(folder.parent)
+    except OSError as error:
+        raise CannotStore(path, _sentence(error)) from None
+
+
+def write(path: Path, content: bytes) -> None:
+    """All of it or nothing, and it is on the disk when this returns."""
+    make_folder(path.parent)
+    temporary = None
+    try:
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # 0600
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+        raise CannotStore(path, _sentence(error)) from None
+
+
+def read(path: Path, limit: int) -> bytes:
+    """The file; one larger than `limit` is refused without being read whole."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(limit + 1)
+    except OSError as error:
+        raise CannotRead(path, _sentence(error)) from None
+    if len(content) > limit:
+        raise CannotRead(path, f"it is larger than {limit} bytes")
+    return content
+
+
+def store_error(path: Path, error: OSError) -> CannotStore:
+    """For others who write in their own way."""
+    return CannotStore(path, _sentence(error))
+
+
+def read_error(path: Path, error: OSError) -> CannotRead:
+    return CannotRead(path, _sentence(error))
+
+
+def _sync_folder(path: Path) -> None:
+    """A new name is only on the disk once its folder is."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _last_used(folder: Path) -> float:
+    journal = TableFolder(folder).journal
+    return (journal if journal.exists() else folder).stat().st_mtime
+
+
+def _is_table(entry: Path) -> bool:
+    if len(entry.name) != TABLE_DIGITS:
+        return False
+    return all(digit in "0123456789abcdef" for digit in entry.name)
+
+
+def _sentence(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

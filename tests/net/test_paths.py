@@ -1,0 +1,117 @@
+"""Where files live: owner only, whole or not at all, and every failure one sentence."""
+
+from __future__ import annotations
+
+import resource
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.paths import CannotRead, CannotStore, Home, TableFolder, find_home, read, write
+from protocol.errors import BadEncoding, P2PError
+
+
+@contextmanager
+def no_file_over(size: int) -> Iterator[None]:
+    """The system itself refuses to let a file grow, as it does on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_home_is_what_the_environment_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "here"))
+    assert find_home().path == tmp_path / "here"
+
+
+def test_home_is_the_users_data_directory_otherwise(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("P2PHANABI_HOME", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert find_home().path.name == "p2phanabi"
+
+
+def test_a_player_is_made_once_and_then_found_again(tmp_path: Path) -> None:
+    home = Home(tmp_path / "data")
+    made = home.player("Ana", lambda: b"1" * 32)
+    found = home.player("somebody else", lambda: b"2" * 32)
+    assert (found.name, found.identity.public) == ("Ana", made.identity.public)
+
+
+def test_folders_and_files_are_for_their_owner_alone(tmp_path: Path) -> None:
+    home = Home(tmp_path / "data")
+    home.player("Ana", lambda: b"1" * 32)
+    assert (mode(home.path), mode(home.identity)) == (0o700, 0o600)
+
+
+def test_a_new_name_keeps_the_identity(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    made = home.player("Ana", lambda: b"1" * 32)
+    assert home.rename("Anna") == home.known_player()
+    assert home.known_player().identity == made.identity
+    assert home.known_player().name == "Anna"
+
+
+def test_a_name_that_cannot_sit_at_a_table_is_not_stored(tmp_path: Path) -> None:
+    with pytest.raises(BadEncoding):
+        Home(tmp_path).player("two\nlines", lambda: b"1" * 32)
+    assert not (tmp_path / "identity").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish", b"\x93\xadp2ph identity\x02\xa1A"])
+def test_a_damaged_identity_is_named_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    home = Home(tmp_path)
+    home.identity.write_bytes(content)
+    with pytest.raises(CannotRead, match="identity"):
+        home.player("Ana", lambda: b"1" * 32)
+    assert home.identity.read_bytes() == content
+
+
+def test_no_player_yet_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(CannotRead, match="cannot read .*identity: no such file"):
+        Home(tmp_path).known_player()
+
+
+def test_a_file_over_its_bound_is_not_read(tmp_path: Path) -> None:
+    write(tmp_path / "file", bytes(11))
+    with pytest.raises(CannotRead, match="larger than 10"):
+        read(tmp_path / "file", 10)
+
+
+def test_a_failed_write_leaves_the_old_file_and_no_rubbish(tmp_path: Path) -> None:
+    write(tmp_path / "file", b"old")
+    with no_file_over(1000), pytest.raises(CannotStore, match="cannot write .*file: "):
+        write(tmp_path / "file", bytes(100_000))
+    assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_bytes() == b"old"
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "data").write_bytes(b"a file where the folder should be")
+    with pytest.raises(CannotStore) as caught:
+        Home(tmp_path / "data").player("Ana", lambda: b"1" * 32)
+    assert isinstance(caught.value, P2PError)
+
+
+def test_a_table_has_its_own_folder(tmp_path: Path) -> None:
+    folder = Home(tmp_path).table(b"\xab" * 32)
+    assert folder == TableFolder(tmp_path / "tables" / ("ab" * 32))
+
+
+def test_known_tables_are_listed_and_other_folders_are_not(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    assert home.known_tables() == ()
+    write(home.table(b"\x01" * 32).seat, b"seat")
+    (home.tables / "lost+found").mkdir()
+    assert home.known_tables() == (b"\x01" * 32,)
