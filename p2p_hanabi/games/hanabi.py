@@ -206,8 +206,8 @@ class Hanabi:
         moves: list[Move] = [*own_moves(hands[seat], state.blue < rules.blue)]
         if state.blue:
             for other, hand in enumerate(hands):
-                if other != seat and hand and all(card in known for card in hand):
-                    seen = tuple([(card, known[card]) for card in hand])
+                seen = tuple([(card, known[card]) for card in hand if card in known])
+                if seen and other != seat and len(seen) == len(hand):
                     moves += hints_to(Seat(other), seen, rules.colours, rules.empty_hints)
         return moves
 

@@ -12,7 +12,7 @@ from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Card, Face, Seat
 
-from .hanabi_cards import RANKS, colour_of, rank_of
+from .hanabi_cards import RANKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +110,19 @@ def own_moves(hand: tuple[Card, ...], discards: bool) -> tuple[Move, ...]:
 def hints_to(
     seat: Seat, hand: tuple[tuple[Card, Face], ...], colours: int, empty: bool
 ) -> tuple[Hint, ...]:
-    """All true hints about this hand, with those that touch nothing only where `empty` is set."""
+    """All true hints about this hand, with those that touch nothing only where `empty` is set.
+
+    Computed after every draw, so colour and rank are taken from the faces without a call.
+    """
     by_colour: list[Hint] = [
         HintColour(seat, colour, touched)
         for colour in range(colours)
-        if (touched := tuple([c for c, face in hand if colour_of(face) == colour])) or empty
+        if (touched := tuple([c for c, face in hand if face // 5 == colour])) or empty
     ]
     by_rank: list[Hint] = [
         HintRank(seat, rank, touched)
         for rank in RANKS
-        if (touched := tuple([c for c, face in hand if rank_of(face) == rank])) or empty
+        if (touched := tuple([c for c, face in hand if face % 5 + 1 == rank])) or empty
     ]
     return (*by_colour, *by_rank)
 
