@@ -57,17 +57,21 @@ class Driven:
         return tuple(self.last.pending.outcome)
 
 
+def dice(purpose: str, seed: int) -> random.Random:
+    return random.Random(f"{purpose} {seed}")  # noqa: S311 - a test's dice must fall the same again
+
+
 def beacon(seed: int) -> bytes:
-    return random.Random(f"beacon {seed}").randbytes(32)
+    return dice("beacon", seed).randbytes(32)
 
 
 def at_random(seed: int) -> Choose:
     """Chooses among the legal moves of any view."""
-    source = random.Random(f"moves {seed}")
+    source = dice("moves", seed)
     return lambda view: source.choice(view.moves)
 
 
-def drive(game: AnyGame, options: Options, seats: int, seed: int, choose: Choose) -> Driven:
+def drive(game: AnyGame, options: Options, seats: int, seed: int, *, choose: Choose) -> Driven:
     """A whole game; `seed` fixes the piles and the joint coin."""
     moves: list[tuple[Seat, Any]] = []
 
@@ -76,13 +80,15 @@ def drive(game: AnyGame, options: Options, seats: int, seed: int, choose: Choose
         moves.append((view.seat, move))
         return move
 
-    *_, last = walk(game, options, seats, seed, noted)
+    *_, last = walk(game, options, seats, seed, choose=noted)
     return Driven(last, tuple(moves))
 
 
-def walk(game: AnyGame, options: Options, seats: int, seed: int, choose: Choose) -> Iterator[Step]:
+def walk(
+    game: AnyGame, options: Options, seats: int, seed: int, *, choose: Choose
+) -> Iterator[Step]:
     """The same game, step by step; the last step is pending `Over`."""
-    pile = random.Random(f"pile {seed}")
+    pile = dice("pile", seed)
     faces: dict[Card, Face] = {}
     known: list[dict[Card, Face]] = [{} for _ in range(seats)]
     state = game.start(options, seats, beacon(seed))
