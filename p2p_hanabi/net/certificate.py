@@ -1,0 +1,130 @@
+"""Throw-away certificates, one per player and table, and the TLS 1.3 contexts made of them.
+
+Nobody vouches for these certificates. A joiner takes whatever the host shows and proves, by the
+room code, that both saw the same; after that, every link is pinned to two certificates of the
+seating.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import ssl
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+)
+from cryptography.x509.oid import NameOID
+
+# The clocks of the players' machines may differ by years; the pins decide, not the dates.
+_ALWAYS = (
+    datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC),
+    datetime.datetime(9999, 12, 31, 23, 59, 59, tzinfo=datetime.UTC),
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LinkCertificate:
+    """A certificate (DER) and its private key (PKCS 8, DER)."""
+
+    der: bytes
+    key: bytes
+
+    @property
+    def fingerprint(self) -> bytes:
+        return sha256(self.der).digest()
+
+    def __repr__(self) -> str:
+        return f"LinkCertificate({self.fingerprint.hex()[:16]})"  # never the key
+
+
+def new_certificate() -> LinkCertificate:
+    """A fresh Ed25519 certificate.
+
+    The subject is random because OpenSSL looks pins up by subject: of two that share one it takes
+    the first, and the other player's links fail.
+    """
+    key = Ed25519PrivateKey.generate()
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, os.urandom(16).hex())])
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(_ALWAYS[0])
+        .not_valid_after(_ALWAYS[1])
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .sign(key, None)
+    )
+    private = key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
+    return LinkCertificate(certificate.public_bytes(Encoding.DER), private)
+
+
+def is_certificate(der: bytes) -> bool:
+    """Whether OpenSSL could pin this; a peer's bytes are looked at before they are pinned."""
+    try:
+        x509.load_der_x509_certificate(der)
+    except ValueError:
+        return False
+    return True
+
+
+def listening_context(own: LinkCertificate) -> ssl.SSLContext:
+    """For the one listening port: a client without certificate is a joiner, one with a pinned
+    certificate is a seat, and any other certificate is refused. See `pin`."""
+    context = _context(ssl.PROTOCOL_TLS_SERVER, own)
+    context.verify_mode = ssl.CERT_OPTIONAL
+    return context
+
+
+def joining_context() -> ssl.SSLContext:
+    """For a joiner: no certificate of its own, and the host's is not verified here but paired."""
+    context = _context(ssl.PROTOCOL_TLS_CLIENT, None)
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def pinned_context(own: LinkCertificate, peer: bytes) -> ssl.SSLContext:
+    """For a seat that dials another: nothing but that seat's certificate will do."""
+    context = _context(ssl.PROTOCOL_TLS_CLIENT, own)
+    context.verify_mode = ssl.CERT_REQUIRED
+    pin(context, [peer])
+    return context
+
+
+def pin(context: ssl.SSLContext, certificates: Iterable[bytes]) -> None:
+    """Let these in from now on, also through a context that is already listening."""
+    for der in certificates:
+        context.load_verify_locations(cadata=der)
+
+
+def _context(protocol: int, own: LinkCertificate | None) -> ssl.SSLContext:
+    context = ssl.SSLContext(protocol)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False
+    if own is not None:
+        _load(context, own)
+    return context
+
+
+def _load(context: ssl.SSLContext, own: LinkCertificate) -> None:
+    """Python reads a private key from files only: this one lives for a moment, and is 0600."""
+    pem = ssl.DER_cert_to_PEM_cert(own.der).encode() + _key_pem(own.key)
+    with tempfile.NamedTemporaryFile(prefix="p2phanabi-") as file:
+        file.write(pem)
+        file.flush()
+        context.load_cert_chain(file.name)
+
+
+def _key_pem(key: bytes) -> bytes:
+    body = ssl.DER_cert_to_PEM_cert(key)  # the same armour under another title
+    return body.replace("CERTIFICATE", "PRIVATE KEY").encode()

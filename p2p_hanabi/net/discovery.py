@@ -1,0 +1,331 @@
+"""Tables on the network: say that one is here, and list those that are.
+
+A table is known by its random id, never by its name; nothing that is said here is derived from the
+room code, and nothing is proven: the screen may show it, the pairing decides. While it is played
+every seat says so for itself, so that one with a new address is found again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from zeroconf import (
+    BadTypeInNameException,
+    DNSQuestionType,
+    IPVersion,
+    ServiceStateChange,
+    Zeroconf,
+)
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+from protocol.errors import P2PError
+
+from .addresses import Address, Interface, hosts_to_announce
+from .link import CannotReach
+
+SERVICE = "_p2phanabi._tcp.local."
+VERSION = 1
+MAX_LABEL_BYTES = 63
+MAX_TXT_BYTES = 400
+RESOLVE_MS = 3000
+PROBE_S = 2.0
+PROBE_AGAIN_S = 5.0
+
+
+class CannotDiscover(P2PError):
+    """Multicast does not work here. The text is the system's; `--connect HOST:PORT` still works."""
+
+
+class Phase(Enum):
+    OPEN = "open"
+    PLAYING = "playing"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What is said of a table. `who` names the seat that says it while the table is played."""
+
+    table: bytes
+    name: str
+    game: str
+    options: str
+    taken: int
+    seats: int
+    phase: Phase = Phase.OPEN
+    who: bytes = b""
+
+    def text(self) -> dict[str, str]:
+        """The TXT record, always under 400 bytes: options that do not fit are left out."""
+        text = {
+            "v": str(VERSION),
+            "id": self.table.hex(),
+            "game": self.game[:32],
+            "options": self.options,
+            "taken": str(self.taken),
+            "seats": str(self.seats),
+            "phase": self.phase.value,
+        }
+        if self.who:
+            text["who"] = self.who.hex()
+        if sum(len(f"{key}={value}".encode()) + 1 for key, value in text.items()) >= MAX_TXT_BYTES:
+            text["options"] = "..."
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A notice somebody gave, and where to dial. Only `reached` tells that anybody is there."""
+
+    notice: Notice
+    addresses: tuple[Address, ...]
+    reached: bool = False
+
+    @property
+    def key(self) -> tuple[bytes, bytes]:
+        return (self.notice.table, self.notice.who)
+
+
+def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
+    """What a TXT record says, None if it is of another version or makes no sense."""
+    try:
+        if text.get("v") != str(VERSION):
+            return None
+        return Notice(
+            table=bytes.fromhex(text.get("id") or ""),
+            name=name,
+            game=(text.get("game") or "")[:32],
+            options=(text.get("options") or "")[:200],
+            taken=int(text.get("taken") or ""),
+            seats=int(text.get("seats") or ""),
+            phase=Phase(text.get("phase")),
+            who=bytes.fromhex(text.get("who") or ""),
+        )
+    except ValueError:
+        return None
+
+
+@asynccontextmanager
+async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroconf]:
+    """One zeroconf on exactly these interfaces, closed at the end.
+
+    zeroconf's own choice of interfaces fails without a route for multicast, and takes in bridges.
+    """
+    hosts: list[str | int | tuple[tuple[str, int, int], int]] = [
+        one.host for one in interfaces if one.is_ipv4
+    ]
+    version = IPVersion.V4Only
+    if not hosts:
+        hosts = [interface.index for interface in interfaces]
+        version = IPVersion.V6Only
+    try:
+        zeroconf = AsyncZeroconf(interfaces=hosts, ip_version=version)
+    except OSError as error:
+        raise CannotDiscover(str(error)) from None
+    try:
+        yield zeroconf
+    finally:
+        await zeroconf.async_close()
+
+
+class Advert:
+    """A notice on the network for as long as the context lasts; `update` when something changes."""
+
+    def __init__(self, zeroconf: AsyncZeroconf, interfaces: Sequence[Interface], port: int) -> None:
+        self._zeroconf = zeroconf
+        self._hosts = _announced(interfaces)
+        self._port = port
+        self._info: AsyncServiceInfo | None = None
+        self._notice: Notice | None = None
+        self._registering: asyncio.Task[None] | None = None
+
+    @property
+    def name(self) -> str | None:
+        """The name under which the table is seen; another one than asked for if that was taken."""
+        if self._info is None or self._registering is None or not self._registering.done():
+            return None
+        return _label(self._info.name)
+
+    def start(self, notice: Notice) -> None:
+        """Begin to say it. Takes one or two seconds, in which the table can be used already."""
+        self._notice = notice
+        self._info = self._service(notice, _instance(notice.name))
+        self._registering = asyncio.create_task(self._register(self._info))
+
+    async def said(self) -> None:
+        """Wait until the notice is out."""
+        if self._registering is not None:
+            await asyncio.shield(self._registering)
+
+    async def update(self, notice: Notice) -> None:
+        """Say something else of the same table."""
+        if self._info is None or notice == self._notice:
+            return
+        self._notice = notice
+        await self.said()
+        self._info = self._service(notice, self._info.name)
+        await (await self._zeroconf.async_update_service(self._info))
+
+    async def stop(self) -> None:
+        """Take it back, so that nobody sees a ghost."""
+        if self._registering is None or self._info is None:
+            return
+        self._registering.cancel()
+        with contextlib.suppress(asyncio.CancelledError, CannotDiscover):
+            await self._registering
+        info, self._info = self._info, None
+        if self._zeroconf.zeroconf.registry.async_get_info_name(info.key) is not None:
+            await (await self._zeroconf.async_unregister_service(info))
+
+    async def _register(self, info: AsyncServiceInfo) -> None:
+        try:
+            await (await self._zeroconf.async_register_service(info, allow_name_change=True))
+        except (OSError, BadTypeInNameException) as error:
+            raise CannotDiscover(str(error)) from None
+
+    def _service(self, notice: Notice, name: str) -> AsyncServiceInfo:
+        return AsyncServiceInfo(
+            SERVICE,
+            name,
+            port=self._port,
+            properties=notice.text(),
+            server=f"p2phanabi-{notice.table[:4].hex()}{notice.who[:4].hex()}.local.",
+            parsed_addresses=list(self._hosts),
+        )
+
+
+class Browser:
+    """The live list of notices. `changed` is called, in the loop, whenever it is another one."""
+
+    def __init__(
+        self,
+        zeroconf: AsyncZeroconf,
+        interfaces: Sequence[Interface],
+        changed: Callable[[], None],
+        probe: bool = True,
+    ) -> None:
+        self._zeroconf = zeroconf
+        self._changed = changed
+        self._probe = probe
+        self._found: dict[str, Found] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        # On loopback a unicast answer may go to another process that shares the port.
+        on_loopback = all(interface.is_loopback for interface in interfaces)
+        self._browser = AsyncServiceBrowser(
+            zeroconf.zeroconf,
+            [SERVICE],
+            handlers=[self._heard],
+            question_type=DNSQuestionType.QM if on_loopback else None,
+        )
+        self._question = DNSQuestionType.QM if on_loopback else None
+        self._watching = asyncio.create_task(self._probe_again())
+
+    @property
+    def found(self) -> tuple[Found, ...]:
+        """One entry per table and speaker, by name; those whose port answers come first."""
+        entries = {entry.key: entry for entry in sorted(self._found.values(), key=_reached)}
+        return tuple(sorted(entries.values(), key=lambda one: (not one.reached, one.notice.name)))
+
+    async def close(self) -> None:
+        await self._browser.async_cancel()
+        tasks = [self._watching, *self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _heard(
+        self,
+        zeroconf: Zeroconf,  # noqa: ARG002 - zeroconf passes these four by name
+        service_type: str,  # noqa: ARG002
+        name: str,
+        state_change: ServiceStateChange,
+    ) -> None:
+        if (running := self._tasks.pop(name, None)) is not None:
+            running.cancel()
+        if state_change is ServiceStateChange.Removed:
+            if self._found.pop(name, None) is not None:
+                self._changed()
+            return
+        self._tasks[name] = asyncio.create_task(self._look(name))
+
+    async def _look(self, name: str) -> None:
+        info = AsyncServiceInfo(SERVICE, name)
+        if not await info.async_request(
+            self._zeroconf.zeroconf, RESOLVE_MS, question_type=self._question
+        ):
+            return
+        notice = notice_from(_label(name), info.decoded_properties)
+        if notice is None or info.port is None:
+            return
+        hosts = info.parsed_scoped_addresses(IPVersion.V4Only)
+        hosts += info.parsed_scoped_addresses(IPVersion.V6Only)
+        before = self._found.get(name)
+        addresses = tuple(Address(host, info.port) for host in hosts)
+        reached = before is not None and before.reached and before.addresses == addresses
+        entry = Found(notice, addresses, reached)
+        self._show(name, entry)
+        if self._probe and not reached and await answers(addresses):
+            self._show(name, replace(entry, reached=True))
+
+    async def _probe_again(self) -> None:
+        """Notice a host that was killed, or one that has come back."""
+        while self._probe:
+            await asyncio.sleep(PROBE_AGAIN_S)
+            for name, entry in list(self._found.items()):
+                reached = await answers(entry.addresses)
+                if self._found.get(name) == entry:
+                    self._show(name, replace(entry, reached=reached))
+
+    def _show(self, name: str, entry: Found) -> None:
+        if self._found.get(name) != entry:
+            self._found[name] = entry
+            self._changed()
+
+
+async def answers(addresses: Sequence[Address]) -> bool:
+    """Whether anybody takes a connection at one of these: a killed host is advertised on and on."""
+    tries = [asyncio.create_task(_knock(address)) for address in addresses]
+    try:
+        for ended in asyncio.as_completed(tries):
+            with contextlib.suppress(CannotReach):
+                await ended
+                return True
+    finally:
+        for task in tries:
+            task.cancel()
+        await asyncio.gather(*tries, return_exceptions=True)
+    return False
+
+
+async def _knock(address: Address) -> None:
+    try:
+        async with asyncio.timeout(PROBE_S):
+            _, writer = await asyncio.open_connection(address.host, address.port)
+    except (OSError, TimeoutError) as error:
+        raise CannotReach([address], str(error)) from None
+    writer.close()
+    with contextlib.suppress(OSError):
+        await writer.wait_closed()
+
+
+def _announced(interfaces: Sequence[Interface]) -> tuple[str, ...]:
+    """IPv6 addresses of the link are fine here: the listener knows on which link it heard them."""
+    return hosts_to_announce(interfaces) or tuple(one.host for one in interfaces)
+
+
+def _instance(name: str) -> str:
+    """The table's name as a label of at most 63 bytes, cut between characters."""
+    label = name.replace(".", " ").encode()[:MAX_LABEL_BYTES].decode("utf-8", "ignore").strip()
+    return f"{label or 'Hanabi'}.{SERVICE}"
+
+
+def _label(instance: str) -> str:
+    return instance.removesuffix(f".{SERVICE}")
+
+
+def _reached(entry: Found) -> bool:
+    return entry.reached

@@ -1,0 +1,111 @@
+"""The one port of a player: joiners and seats knock here, and strangers cannot wear it out.
+
+Whoever has not shown who it is gets ten seconds and 4 KiB, and there are at most eight of them at
+once: a ninth takes the place of the one who has been silent longest, so that eight silent ones keep
+nobody out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import ssl
+from collections.abc import Awaitable, Callable, Sequence
+
+from protocol.errors import P2PError
+from protocol.pairing import refusal
+
+from .certificate import LinkCertificate, listening_context, pin
+from .link import GOODBYE_S, HANDSHAKE_S, Link
+
+MAX_STRANGERS = 8
+
+Welcome = Callable[[Link], Awaitable[None]]
+"""Meets a newcomer. When it returns the link is trusted, and somebody's, or it is closed."""
+
+
+class Doorway:
+    """`on_joiner` meets those without a certificate, `on_seat` those with a pinned one."""
+
+    def __init__(self, certificate: LinkCertificate, listeners: Sequence[socket.socket]) -> None:
+        self.certificate = certificate
+        self.on_joiner: Welcome = turn_away
+        self.on_seat: Welcome = turn_away
+        self._context = listening_context(certificate)
+        self._listeners = tuple(listeners)
+        self._strangers: dict[asyncio.Task[None], None] = {}  # in the order in which they came
+        self._accepting = [asyncio.create_task(self._accept(one)) for one in self._listeners]
+
+    @property
+    def port(self) -> int:
+        port: int = self._listeners[0].getsockname()[1]
+        return port
+
+    def pin(self, certificates: Sequence[bytes]) -> None:
+        """From now on these may come in as seats."""
+        pin(self._context, certificates)
+
+    async def close(self) -> None:
+        """Stop listening and send away who is still in the doorway."""
+        tasks = [*self._accepting, *self._strangers]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for listener in self._listeners:
+            listener.close()
+
+    async def _accept(self, listener: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, _ = await loop.sock_accept(listener)
+            except OSError:  # out of descriptors, or the peer was gone already
+                await asyncio.sleep(0.1)
+                continue
+            if len(self._strangers) >= MAX_STRANGERS:
+                next(iter(self._strangers)).cancel()
+            task = asyncio.create_task(self._meet(connection))
+            self._strangers[task] = None
+            task.add_done_callback(lambda done: self._strangers.pop(done, None))
+
+    async def _meet(self, connection: socket.socket) -> None:
+        link: Link | None = None
+        try:
+            async with asyncio.timeout(HANDSHAKE_S):
+                link = await self._handshake(connection)
+                welcome = self.on_joiner if link.peer_certificate is None else self.on_seat
+                await welcome(link)
+        except (P2PError, OSError, TimeoutError):
+            if link is not None:
+                link.drop("a stranger who did not say who it is")
+        except asyncio.CancelledError:
+            if link is not None:
+                link.drop("the doorway is full, or closed")
+            raise
+
+    async def _handshake(self, connection: socket.socket) -> Link:
+        loop = asyncio.get_running_loop()
+        try:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            _, link = await loop.connect_accepted_socket(
+                Link,
+                connection,
+                ssl=self._context,
+                ssl_handshake_timeout=HANDSHAKE_S,
+                ssl_shutdown_timeout=GOODBYE_S,
+            )
+        except (ssl.SSLError, OSError, ValueError):
+            connection.close()
+            raise
+        except asyncio.CancelledError:
+            connection.close()
+            raise
+        return link
+
+
+async def turn_away(link: Link) -> None:
+    """For a player whose table is not open to joiners (any more)."""
+    link.send(refusal("playing"))
+    with contextlib.suppress(P2PError):
+        await link.close()

@@ -1,0 +1,272 @@
+"""One connection to one peer: frames in, frames out, and neither without bound.
+
+A frame is four bytes of length, big-endian, and then one `enc` value of at most 1 MiB. A frame that
+announces more ends the connection before it is read. What a peer sends waits, up to a bound, until
+it is taken, and then the peer must wait; what is sent to a peer that does not read waits, up to a
+bound and a time, and then the peer is dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import struct
+from collections import deque
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, cast
+
+from protocol.errors import P2PError
+
+from .addresses import Address
+
+MAX_FRAME_BYTES = 1 << 20
+MAX_UNREAD_BYTES = 2 * MAX_FRAME_BYTES
+MAX_UNSENT_BYTES = 8 * MAX_FRAME_BYTES
+STALLED_AFTER_S = 30.0
+STRANGER_BYTES = 4096
+HANDSHAKE_S = 10.0
+DIAL_S = 5.0
+GOODBYE_S = 1.0
+
+_LENGTH = struct.Struct(">I")
+
+
+class LinkLost(P2PError):
+    """The connection has ended; the text says why."""
+
+
+class CannotReach(P2PError):
+    """None of the addresses led to the one who was looked for."""
+
+    def __init__(self, addresses: Sequence[Address], reason: str) -> None:
+        super().__init__(reason)
+        self.addresses = tuple(addresses)
+
+
+def frame(message: bytes) -> bytes:
+    if len(message) > MAX_FRAME_BYTES:
+        raise ValueError(f"a frame of {len(message)} bytes")
+    return _LENGTH.pack(len(message)) + message
+
+
+class Link(asyncio.Protocol):
+    """`on_news` is called whenever a message has come or the link is lost."""
+
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        self.on_news: Callable[[], None] = _nothing
+        self.heard_at = loop.time()
+        self._loop = loop
+        self._transport: asyncio.Transport | None = None
+        self._buffer = bytearray()
+        self._unread: deque[bytes] = deque()
+        self._unread_bytes = 0
+        self._reading = True
+        self._budget: int | None = STRANGER_BYTES
+        self._stalled: asyncio.TimerHandle | None = None
+        self._reason: str | None = None
+        self._gone = loop.create_future()
+        self._waiter: asyncio.Future[None] | None = None
+
+    # -- for the owner
+
+    @property
+    def is_up(self) -> bool:
+        return self._transport is not None and self._reason is None
+
+    @property
+    def reason(self) -> str | None:
+        """Why the link was lost; None while it is up."""
+        return self._reason
+
+    @property
+    def peer_certificate(self) -> bytes | None:
+        """The certificate (DER) the other side showed in the handshake, if any."""
+        tls = self._extra("ssl_object")
+        return tls.getpeercert(binary_form=True) if isinstance(tls, ssl.SSLObject) else None
+
+    @property
+    def peer_host(self) -> str:
+        peer = self._extra("peername")
+        return str(peer[0]) if isinstance(peer, tuple) else ""
+
+    def trust(self) -> None:
+        """The peer has shown who it is: it may say more than a stranger."""
+        self._budget = None
+
+    def send(self, message: bytes) -> None:
+        """Hand the message to the system without waiting; nothing happens if the link is lost."""
+        if self._transport is None or self._reason is not None:
+            return
+        self._transport.write(frame(message))
+        if self._transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
+            self.drop("the peer does not read")
+
+    def take(self) -> bytes | None:
+        """The next message if one has come."""
+        if not self._unread:
+            return None
+        message = self._unread.popleft()
+        self._unread_bytes -= len(message)
+        if not self._reading and self._unread_bytes <= MAX_UNREAD_BYTES // 2 and self.is_up:
+            self._reading = True
+            cast("asyncio.Transport", self._transport).resume_reading()
+        return message
+
+    async def receive(self) -> bytes:
+        """The next message; `LinkLost` when there will be none."""
+        while (message := self.take()) is None:
+            if self._reason is not None:
+                raise LinkLost(self._reason)
+            self._waiter = self._loop.create_future()
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
+        return message
+
+    def drop(self, reason: str) -> None:
+        """End the connection at once; what was not sent is lost."""
+        if self._reason is None:
+            self._reason = reason
+            self._news()
+        if self._transport is not None:
+            self._transport.abort()
+
+    async def close(self) -> None:
+        """Say what is still to be said, for a moment; then end the connection."""
+        if self._transport is None:
+            return
+        if self._reason is None:
+            self._reason = "closed here"
+        self._transport.close()
+        try:
+            async with asyncio.timeout(GOODBYE_S):
+                await asyncio.shield(self._gone)
+        except TimeoutError:
+            self._transport.abort()
+            await self._gone
+
+    async def gone(self) -> None:
+        await asyncio.shield(self._gone)
+
+    # -- for asyncio
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        self.heard_at = self._loop.time()
+
+    def data_received(self, data: bytes) -> None:
+        self.heard_at = self._loop.time()
+        if self._budget is not None:
+            self._budget -= len(data)
+            if self._budget < 0:
+                self.drop("a stranger said too much")
+        if self._reason is None:
+            self._buffer += data
+            self._cut_frames()
+
+    def pause_writing(self) -> None:
+        self._stalled = self._loop.call_later(
+            STALLED_AFTER_S, self.drop, f"the peer has not read for {STALLED_AFTER_S:.0f} s"
+        )
+
+    def resume_writing(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.resume_writing()
+        if self._reason is None:
+            self._reason = str(error) if error else "the peer closed the connection"
+        if not self._gone.done():
+            self._gone.set_result(None)
+        self._news()
+
+    # -- within
+
+    def _cut_frames(self) -> None:
+        start = 0
+        while len(self._buffer) - start >= _LENGTH.size:
+            (length,) = _LENGTH.unpack_from(self._buffer, start)
+            if length > MAX_FRAME_BYTES:
+                self.drop(f"a frame of {length} bytes")
+                return
+            end = start + _LENGTH.size + length
+            if len(self._buffer) < end:
+                break
+            self._unread.append(bytes(self._buffer[start + _LENGTH.size : end]))
+            self._unread_bytes += length
+            start = end
+        if start:
+            del self._buffer[:start]
+            self._news()
+        if self._unread_bytes > MAX_UNREAD_BYTES and self._reading:
+            self._reading = False
+            cast("asyncio.Transport", self._transport).pause_reading()
+
+    def _news(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+        self.on_news()
+
+    def _extra(self, name: str) -> object:
+        return None if self._transport is None else self._transport.get_extra_info(name)
+
+
+async def dial(address: Address, context: ssl.SSLContext) -> Link:
+    """A link whose handshake is done; `CannotReach` otherwise."""
+    loop = asyncio.get_running_loop()
+    try:
+        async with asyncio.timeout(DIAL_S):
+            _, link = await loop.create_connection(
+                Link,
+                address.host,
+                address.port,
+                ssl=context,
+                server_hostname="",  # names nobody: the certificate is compared as bytes
+                ssl_handshake_timeout=DIAL_S,
+                ssl_shutdown_timeout=GOODBYE_S,
+            )
+    except TimeoutError:
+        raise CannotReach([address], "no answer") from None
+    except (OSError, ValueError) as error:  # ssl.SSLError is an OSError
+        raise CannotReach([address], _reason(error)) from None
+    return link
+
+
+async def first_of(
+    addresses: Sequence[Address], meet: Callable[[Address], Coroutine[Any, Any, Link]]
+) -> Link:
+    """Try all addresses at once and keep the first link that `meet` is content with."""
+    tries = [asyncio.create_task(meet(address)) for address in addresses]
+    reason = "no address is known"
+    kept: Link | None = None
+    try:
+        for ended in asyncio.as_completed(tries):
+            try:
+                kept = await ended
+            except (CannotReach, LinkLost) as error:
+                reason = str(error)
+            else:
+                return kept
+    finally:
+        for task in tries:
+            task.cancel()
+        for result in await asyncio.gather(*tries, return_exceptions=True):
+            if isinstance(result, Link) and result is not kept:
+                await result.close()
+    raise CannotReach(addresses, reason)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return "somebody else answers there"
+    if isinstance(error, OSError) and error.strerror and not isinstance(error, ssl.SSLError):
+        return error.strerror.lower()
+    return str(error) or type(error).__name__
+
+
+def _nothing() -> None:
+    return None
