@@ -75,7 +75,9 @@ def place_from(value: Value) -> Place:
     match value:
         case (name, bytes(identity), bytes(certificate), bytes(nonce)):
             if (len(identity), len(certificate), len(nonce)) != (32, 32, 16):
-                raise BadEncoding("a seat has a key of 32 bytes, a fingerprint of 32, a nonce of 16")
+                raise BadEncoding(
+                    "a seat has a key of 32 bytes, a fingerprint of 32, a nonce of 16"
+                )
             try:
                 return Place(name_from(name), identity_from(identity), certificate, nonce)
             except BadProof:

@@ -1,0 +1,295 @@
+"""The verdict on a transcript, from the file alone.
+
+First every round as the seats themselves checked it, then, where secrets are shown, every payload
+once more as secret, history and move give it: what was committed to before the game is what was
+shuffled, and no proof has room for a message.
+Source: docs/protocol.md, section 7.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .accept import accept
+from .encoding import Value
+from .errors import BadFile, BadOptions, BadProof, Dropped, Wrong
+from .evidence import Objection, named_by, read_evidence, read_objection, round_of
+from .game import AllBut, AnyGame, Seat
+from .history import Course, Round, Statement, read_statement
+from .identity import fingerprint, table_words
+from .recompute import check_faces, recompute, shown_secrets
+from .seating import Seating
+from .stage import (
+    Closed,
+    Dealing,
+    Dealt,
+    Moved,
+    Opened,
+    Revealed,
+    Shuffled,
+    Stage,
+    Stuck,
+)
+from .transcript import Contents, Ended, read_transcript
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    seat: Seat
+    name: str
+    fingerprint: str
+
+
+@dataclass
+class Report:
+    """What was found. `fault` is absent if the file is valid as far as it goes.
+
+    `named` is the seat that evidence in a valid file convicts, or that withdrew; `named_round` the
+    round of it. `proofs` counts what was verified, by kind.
+    """
+
+    fault: BadFile | None = None
+    finished: bool = False
+    named: Seat | None = None
+    named_round: int | None = None
+    withdrawn: bool = False
+    game: str = ""
+    options: tuple[tuple[str, Value], ...] = ()
+    players: tuple[Player, ...] = ()
+    table: bytes = b""
+    words: tuple[str, ...] = ()
+    rounds: int = 0
+    statements: int = 0
+    proofs: Counter[str] = field(default_factory=Counter)
+    outcome: Value = None
+    head: bytes = b""
+
+    @property
+    def valid(self) -> bool:
+        return self.fault is None
+
+
+def audit(data: bytes, games: Mapping[str, AnyGame]) -> Report:
+    """Check a transcript from its bytes. Never raises for what is in the file; see `fault`."""
+    report = Report()
+    try:
+        _audit(data, games, report)
+    except BadFile as fault:
+        report.fault = fault
+    return report
+
+
+def replay(data: bytes, games: Mapping[str, AnyGame]) -> Course:
+    """The history that a transcript tells, checked round by round; raises `BadFile`."""
+    return _course(read_transcript(data), games, Report())
+
+
+def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> None:
+    contents = read_transcript(data)
+    course = _course(contents, games, report)
+    if not course.rounds:
+        raise BadFile("not one complete round: nothing to check")
+    secrets = shown_secrets(course.rounds[-1].said, course.stage.seating)
+    if contents.ended is not None:
+        _check_ended(contents.ended, course, report)
+        secrets |= shown_secrets(course.said, course.stage.seating)
+    if secrets:
+        report.proofs["statements recomputed"] = recompute(course, secrets)
+    if len(secrets) == len(course.stage.seating.places):
+        report.proofs["cards recomputed"] = check_faces(course, secrets)
+
+
+def _course(contents: Contents, games: Mapping[str, AnyGame], report: Report) -> Course:
+    seating = contents.seating
+    _describe(seating, report)
+    game = _game_of(seating, games)
+    _check_seats(contents)
+    report.proofs["seat signatures"] += len(contents.signatures)
+    course = Course.of(game, seating, contents.signatures)
+    report.head = course.stage.head
+    for entries in contents.rounds:
+        _take_round(course, entries, report)
+    return course
+
+
+def _describe(seating: Seating, report: Report) -> None:
+    report.game, report.options = seating.game, seating.options
+    report.table = seating.table
+    report.players = tuple(
+        Player(seat, place.name, fingerprint(place.identity))
+        for seat, place in zip(seating.seats, seating.places, strict=True)
+    )
+
+
+def _game_of(seating: Seating, games: Mapping[str, AnyGame]) -> AnyGame:
+    game = games.get(seating.game)
+    if game is None:
+        raise BadFile(f"no game is called {seating.game!r}")
+    try:
+        options = game.options(dict(seating.options))
+        faces = game.faces(dict(seating.options))
+    except BadOptions as error:
+        raise BadFile(str(error)) from None
+    if (options, game.deck, faces) != (seating.options, seating.deck, seating.faces):
+        raise BadFile("the seating is not one of this game")
+    if len(seating.places) not in game.seats:
+        raise BadFile(f"{len(seating.places)} seats cannot play it")
+    return game
+
+
+def _check_seats(contents: Contents) -> None:
+    for seat, signature in zip(contents.seating.seats, contents.signatures, strict=True):
+        try:
+            contents.seating.verify_seat(seat, signature)
+        except BadProof:
+            raise BadFile(f"seat {seat} has not signed this table") from None
+
+
+def _take_round(course: Course, entries: tuple[Value, ...], report: Report) -> None:
+    stage = course.stage
+    speakers = stage.speakers
+    if not speakers:
+        raise BadFile("nothing is said after the end", stage.round_number)
+    if len(entries) != len(speakers):
+        raise BadFile(f"{len(speakers)} seats speak in this round", stage.round_number)
+    for i, entry in enumerate(entries):
+        statement = _placed(course, entry, report)
+        if statement.seat != speakers[i]:
+            # rightly signed for this round and head, but not this seat's to make
+            named = statement.seat if statement.seat not in speakers else None
+            raise BadFile("not the seats that speak, in seat order", stage.round_number, named)
+        _take(course, statement)
+    done = course.turn()
+    assert done is not None  # noqa: S101 - all speakers have spoken
+    _count(done, report)
+    report.head = course.stage.head
+    if course.stage.beacon:
+        report.words = table_words(stage.seating.table, course.stage.beacon)
+    if isinstance(course.stage.phase, Closed):
+        report.finished = True
+        report.outcome = course.stage.phase.outcome
+
+
+def _placed(course: Course, entry: Value, report: Report) -> Statement:
+    """A statement for the open round under its head; any fault in that is the file's."""
+    number = course.stage.round_number
+    try:
+        statement = read_statement(entry, course.stage.seating)
+    except Dropped as error:
+        raise BadFile(str(error), number) from None
+    if statement.round_number != number:
+        raise BadFile(f"a statement of round {statement.round_number}", number)
+    if statement.head != course.stage.head:
+        raise BadFile("a statement under another head", number)
+    if statement.is_objection:
+        raise BadFile("an objection is no statement of a round", number)
+    report.statements += 1
+    return statement
+
+
+def _take(course: Course, statement: Statement) -> None:
+    try:
+        course.add(statement, accept(course.stage, statement.seat, statement.body))
+    except Wrong as wrong:
+        raise BadFile(wrong.reason, course.stage.round_number, wrong.seat) from None
+
+
+def _count(done: Round, report: Report) -> None:
+    report.rounds += 1
+    proofs = report.proofs
+    proofs["signatures"] += len(done.statements)
+    for seat, said in done.said.items():
+        match said:
+            case Revealed():
+                proofs["keys"] += 1
+            case Shuffled():
+                proofs["shuffles"] += 1
+            case Dealt(shares):
+                _count_deal(done.stage, seat, shares, proofs)
+            case Moved(move):
+                proofs["moves"] += 1
+                proofs["claims"] += len(done.stage.game.claims(done.stage.state, move))
+            case Opened(entries):
+                proofs["openings"] += sum(entry is not None for entry in entries)
+
+
+def _count_deal(stage: Stage, seat: Seat, shares: tuple[object, ...], proofs: Counter[str]) -> None:
+    if not isinstance(stage.phase, Dealing):
+        return
+    for (_, audience), share in zip(stage.phase.cards, shares, strict=True):
+        if share is None:
+            continue
+        hidden = isinstance(audience, AllBut) and audience.holder != seat
+        proofs["blinded shares" if hidden else "shares"] += 1
+
+
+def _check_ended(ended: Ended, course: Course, report: Report) -> None:
+    number = course.stage.round_number
+    if isinstance(course.stage.phase, Closed):
+        raise BadFile("something stands after the close", number)
+    seats: list[Seat] = []
+    for entry in ended.statements:
+        statement = _placed(course, entry, report)
+        seats.append(statement.seat)
+        if statement.seat not in course.stage.speakers:
+            raise BadFile("out of turn", number, statement.seat)
+        if not _in_order(seats):
+            raise BadFile("not in seat order", number)
+        _take(course, statement)
+    if course.stage.speakers and not course.missing:
+        raise BadFile("a complete round stands as a round", number)
+    report.proofs["signatures"] += len(ended.statements)
+    _judge(ended, course, report)
+
+
+def _in_order(seats: list[Seat]) -> bool:
+    return seats == sorted(set(seats))
+
+
+def _judge(ended: Ended, course: Course, report: Report) -> None:
+    """Who is named: by the writer's own evidence, else by the objections."""
+    seating, number = course.stage.seating, course.stage.round_number
+    seats: list[Seat] = []
+    for entry in ended.objections:
+        try:
+            statement = read_statement(entry, seating)
+            objection = read_objection(statement, seating)
+        except Dropped as error:
+            raise BadFile(f"an objection: {error}", number) from None
+        seats.append(objection.by)
+        if not _in_order(seats):
+            raise BadFile("objections are in seat order", number)
+        _weigh(objection, statement, course, report)
+        report.proofs["objections"] += 1
+    if ended.evidence is not None:
+        report.named, report.named_round = _convicted(ended.evidence, course)
+        report.withdrawn = False
+        report.proofs["evidence"] += 1
+    elif report.named is None and isinstance(course.stage.phase, Stuck):
+        report.named, report.named_round = course.stage.phase.seat, number
+
+
+def _weigh(objection: Objection, statement: Statement, course: Course, report: Report) -> None:
+    """An objection names the one it convicts, or, if it convicts nobody, the one who made it."""
+    evidence = objection.evidence
+    named = named_by(evidence, course, objection.blamed) if evidence is not None else None
+    if evidence is not None and named is not None:
+        report.named, report.named_round = named, round_of(evidence)
+        report.withdrawn = False
+    elif report.named is None:
+        report.named, report.named_round = objection.by, statement.round_number
+        report.withdrawn = True
+
+
+def _convicted(value: Value, course: Course) -> tuple[Seat, int | None]:
+    number = course.stage.round_number
+    try:
+        evidence = read_evidence(value, course.stage.seating)
+    except Dropped as error:
+        raise BadFile(f"the evidence: {error}", number) from None
+    named = named_by(evidence, course) if evidence is not None else None
+    if evidence is None or named is None:
+        raise BadFile("the evidence does not hold", number)
+    return named, round_of(evidence)

@@ -1,0 +1,255 @@
+"""Evidence that a seat broke the protocol, such that a third party can check it.
+
+An objection is a signed statement of its own kind: it names a seat, a reason and the evidence. If
+the evidence holds, the blamed seat is the wrong-doer; if not, the objector has withdrawn.
+Source: docs/protocol.md, section 4, "Objections".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .accept import accept, accept_together
+from .encoding import Value
+from .errors import BadProof, Dropped, Wrong
+from .game import Card, Seat
+from .group import Point
+from .history import Course, Statement, read_statement
+from .identity import seat_message, verify
+from .proofs import box_public
+from .sealed import BadBox, Unsealing, cards_between
+from .seating import Seating
+from .stage import Dealing, Dealt, Said, Stage
+
+MAX_REASON = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """Two different statements of one seat for one round."""
+
+    first: Statement
+    second: Statement
+
+    def value(self) -> Value:
+        return ("two", self.first.value, self.second.value)
+
+
+@dataclass(frozen=True, slots=True)
+class SignedTwice:
+    """Two different signatures of one seat under one seating."""
+
+    seat: Seat
+    first: bytes
+    second: bytes
+
+    def value(self) -> Value:
+        return ("signed twice", self.seat, self.first, self.second)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongStatement:
+    """A statement, rightly signed for its place, that fails its check."""
+
+    statement: Statement
+
+    def value(self) -> Value:
+        return ("wrong", self.statement.value)
+
+
+@dataclass(frozen=True, slots=True)
+class FalseBox:
+    """A box that its receiver, whose private box key is shown, finds false."""
+
+    round_number: int
+    card: Card
+    box_key: bytes
+
+    def value(self) -> Value:
+        return ("box", self.round_number, self.card, self.box_key)
+
+
+Evidence: TypeAlias = Two | SignedTwice | WrongStatement | FalseBox
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What an objecting statement says."""
+
+    by: Seat
+    blamed: Seat
+    reason: str
+    evidence: Evidence | None
+
+
+def objection_body(blamed: Seat, reason: str, evidence: Evidence | None) -> Value:
+    shown = evidence.value() if evidence is not None else None
+    return ("object", blamed, reason[:MAX_REASON], shown)
+
+
+def read_objection(statement: Statement, seating: Seating) -> Objection:
+    """`Dropped` if the statement is not of this form. Evidence that is no evidence is absent."""
+    match statement.body:
+        case ("object", int(blamed), str(reason), evidence):
+            if isinstance(blamed, bool) or blamed >= len(seating.places):
+                raise Dropped("no such seat")
+            if len(reason) > MAX_REASON:
+                raise Dropped("too long a reason")
+            try:
+                read = read_evidence(evidence, seating)
+            except Dropped:
+                read = None
+            return Objection(statement.seat, Seat(blamed), reason, read)
+    raise Dropped("no objection")
+
+
+def read_evidence(value: Value, seating: Seating) -> Evidence | None:
+    """The evidence of the wire; every statement in it under a valid signature, or `Dropped`."""
+    match value:
+        case None:
+            return None
+        case ("two", first, second):
+            return Two(read_statement(first, seating), read_statement(second, seating))
+        case ("signed twice", int(seat), bytes(first), bytes(second)):
+            if isinstance(seat, bool) or seat >= len(seating.places):
+                raise Dropped("no such seat")
+            return SignedTwice(Seat(seat), first, second)
+        case ("wrong", statement):
+            return WrongStatement(read_statement(statement, seating))
+        case ("box", int(number), int(card), bytes(key)) if len(key) == 32:
+            if isinstance(number, bool) or isinstance(card, bool):
+                raise Dropped("a number is no truth value")
+            return FalseBox(number, Card(card), key)
+    raise Dropped("no evidence")
+
+
+def round_of(evidence: Evidence) -> int | None:
+    """The round in which the wrong was done; absent for a seating signed twice."""
+    match evidence:
+        case Two(first):
+            return first.round_number
+        case WrongStatement(statement):
+            return statement.round_number
+        case FalseBox(number):
+            return number
+        case SignedTwice():
+            return None
+
+
+def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> Seat | None:
+    """The seat that the evidence convicts, given everything said before it; absent if none.
+
+    `blamed` is the seat that an objection names; without one, a false box is looked for among all.
+    """
+    match evidence:
+        case Two(first, second):
+            named = first.seat if _is_pair(first, second) else None
+        case SignedTwice(seat, first, second):
+            named = seat if _signed_twice(course.stage.seating, evidence) else None
+        case WrongStatement(statement):
+            named = statement.seat if _is_wrong(statement, course) else None
+        case FalseBox():
+            named = _false_boxer(evidence, course, blamed)
+    return named if blamed is None or named == blamed else None
+
+
+def _is_pair(first: Statement, second: Statement) -> bool:
+    return (
+        (first.seat, first.round_number) == (second.seat, second.round_number)
+        and first.is_objection == second.is_objection
+        and first.value != second.value
+    )
+
+
+def _signed_twice(seating: Seating, evidence: SignedTwice) -> bool:
+    message = seat_message(seating.table, evidence.seat)
+    try:
+        for signature in (evidence.first, evidence.second):
+            verify(seating.places[evidence.seat].identity, message, signature)
+    except BadProof:
+        return False
+    return evidence.first != evidence.second
+
+
+def _is_wrong(statement: Statement, course: Course) -> bool:
+    """Fails its check in the open round; or belongs to a complete one and does not stand there.
+
+    What is said under another head than ours accuses nobody, unless it makes a pair.
+    """
+    if statement.is_objection:
+        return False
+    standing = course.standing(statement.round_number, statement.seat)
+    if standing is not None and standing.value != statement.value:
+        return True
+    stage = course.stage_of(statement.round_number)
+    if standing is not None or stage is None or statement.head != stage.head:
+        return False
+    if stage is not course.stage:
+        return True
+    if not stage.speakers:
+        return False  # nothing said after a deal that hides nothing, or after the end, is judged
+    try:
+        said: Said = accept(stage, statement.seat, statement.body)
+        accept_together({**course.said, statement.seat: said})
+    except Wrong as wrong:
+        return wrong.seat == statement.seat
+    return False
+
+
+def _false_boxer(evidence: FalseBox, course: Course, blamed: Seat | None) -> Seat | None:
+    stage = course.stage_of(evidence.round_number)
+    if stage is None or not isinstance(stage.phase, Dealing):
+        return None
+    try:
+        shown = box_public(evidence.box_key)
+    except (ValueError, RuntimeError):  # pragma: no cover - any 32 bytes are a private key
+        return None
+    owner = next((s for s in stage.seating.seats if stage.keys[s].box == shown), None)
+    if owner is None:
+        return None
+    suspects = stage.seating.seats if blamed is None else (blamed,)
+    said = course.said if stage is course.stage else course.rounds[evidence.round_number].said
+    return next((s for s in suspects if _box_is_false(stage, said, (s, owner), evidence)), None)
+
+
+def _box_is_false(
+    stage: Stage, said: Mapping[Seat, Said], between: tuple[Seat, Seat], evidence: FalseBox
+) -> bool:
+    sender, owner = between
+    dealt = said.get(sender)
+    if not isinstance(dealt, Dealt):
+        return False
+    box, due = dealt.boxes[owner], due_rows(stage, dealt, between)
+    if box is None or evidence.card not in due:
+        return False
+    unsealing = unsealing_at(stage, between, evidence.box_key)
+    try:
+        rows = unsealing.rows(box, sorted(due))
+        unsealing.blinding(rows[evidence.card], evidence.card, due[evidence.card])
+    except BadBox:
+        return True
+    return False
+
+
+def due_rows(
+    stage: Stage, dealt: Dealt, between: tuple[Seat, Seat]
+) -> dict[Card, tuple[Point, Point]]:
+    """(A, E) of each card whose blinding the first seat tells the second in this deal."""
+    sender, receiver = between
+    phase = stage.phase
+    if not isinstance(phase, Dealing):
+        return {}
+    wanted = set(cards_between(phase.cards, sender, receiver))
+    return {
+        card: (stage.cards.first_half(card), share)
+        for (card, _), share in zip(phase.cards, dealt.shares, strict=True)
+        if card in wanted and share is not None
+    }
+
+
+def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: bytes) -> Unsealing:
+    sender, receiver = between
+    revealed = stage.keys[sender]
+    return Unsealing(stage.context(sender), receiver, box_key, revealed.box, revealed.key)

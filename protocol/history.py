@@ -1,0 +1,163 @@
+"""Statements, rounds and heads: who has said what, in an order that all seats agree on.
+
+A statement is signed for one table, round, seat and head; a round is complete when every speaker's
+statement is in; its head is a digest of everything before it. So whoever signs under a head has
+signed the whole history.
+Source: docs/protocol.md, section 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from .accept import accept_together
+from .encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Value, dec, enc
+from .errors import BadEncoding, BadProof, Dropped
+from .game import AnyGame, Seat
+from .identity import Identity, verify
+from .rounds import advance
+from .seating import Seating
+from .stage import Said, Stage, first_stage
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What one seat signed for one place. `payload` and `signature` are all there is to it."""
+
+    payload: bytes
+    signature: bytes
+    round_number: int
+    seat: Seat
+    head: bytes
+    body: Value
+
+    @cached_property
+    def digest(self) -> bytes:
+        return H("statement", self.payload, self.signature)
+
+    @cached_property
+    def data(self) -> bytes:
+        """enc([payload, signature]): as it is sent and as the journal keeps it."""
+        return enc(self.value)
+
+    @property
+    def value(self) -> Value:
+        return (self.payload, self.signature)
+
+    @property
+    def is_objection(self) -> bool:
+        return isinstance(self.body, tuple) and self.body[:1] == ("object",)
+
+
+def payload_of(stage: Stage, seat: Seat, body: Value) -> bytes:
+    """What the seat signs to say this in the open round."""
+    place = (stage.seating.table, stage.round_number, seat, stage.head)
+    return enc(("statement", *place, body))
+
+
+def sign(stage: Stage, seat: Seat, body: Value, identity: Identity) -> Statement:
+    payload = payload_of(stage, seat, body)
+    decoded = dec(payload, MAX_OBJECTION_BYTES)  # bodies are compared as the wire gives them
+    assert isinstance(decoded, tuple)  # noqa: S101 - for the type checker: it was made above
+    return Statement(
+        payload, identity.sign(payload), stage.round_number, seat, stage.head, decoded[5]
+    )
+
+
+def read_statement(value: Value, seating: Seating) -> Statement:
+    """A statement of this table under a valid signature; anything else is `Dropped`."""
+    match value:
+        case (bytes(payload), bytes(signature)) if len(signature) == 64:
+            statement = _parse(payload, signature, seating)
+        case _:
+            raise Dropped("a statement is a payload and a signature")
+    bound = MAX_OBJECTION_BYTES if statement.is_objection else MAX_STATEMENT_BYTES
+    if len(statement.data) > bound:
+        raise Dropped(f"{len(statement.data)} bytes, at most {bound} are read")
+    try:
+        verify(seating.places[statement.seat].identity, payload, signature)
+    except BadProof:
+        raise Dropped(f"not signed by seat {statement.seat}") from None
+    return statement
+
+
+def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
+    try:
+        value = dec(payload, MAX_OBJECTION_BYTES)
+    except BadEncoding as error:
+        raise Dropped(f"no statement: {error}") from None
+    match value:
+        case ("statement", table, int(number), int(seat), bytes(head), body):
+            if isinstance(number, bool) or isinstance(seat, bool):
+                raise Dropped("a number is no truth value")
+            if table != seating.table:
+                raise Dropped("a statement of another table")
+            if seat >= len(seating.places):
+                raise Dropped("no such seat")
+            return Statement(payload, signature, number, Seat(seat), head, body)
+    raise Dropped("no statement")
+
+
+def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:
+    """The head of the round after one in which these were said."""
+    return H("round", head, [statements[seat].digest for seat in sorted(statements)])
+
+
+@dataclass(frozen=True)
+class Round:
+    """One complete round: the stage at which it opened, and what was said in it."""
+
+    stage: Stage
+    statements: Mapping[Seat, Statement]
+    said: Mapping[Seat, Said]
+
+
+@dataclass
+class Course:
+    """A table's history as it grows: complete rounds, and the open one. Kept by its owner alone."""
+
+    stage: Stage
+    signatures: tuple[bytes, ...]
+    rounds: list[Round] = field(default_factory=list)
+    statements: dict[Seat, Statement] = field(default_factory=dict)
+    said: dict[Seat, Said] = field(default_factory=dict)
+
+    @staticmethod
+    def of(game: AnyGame, seating: Seating, signatures: Sequence[bytes]) -> Course:
+        return Course(first_stage(game, seating, tuple(signatures)), tuple(signatures))
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats that have yet to speak in the open round."""
+        return tuple(seat for seat in self.stage.speakers if seat not in self.said)
+
+    def add(self, statement: Statement, said: Said) -> None:
+        """Take what was accepted; `Wrong` (and nothing added) if it cannot stand by the others."""
+        accept_together({**self.said, statement.seat: said})
+        self.statements[statement.seat] = statement
+        self.said[statement.seat] = said
+
+    def turn(self) -> Round | None:
+        """Go on to the next round if this one is complete; returns the one that was completed."""
+        if self.missing or not self.stage.speakers:
+            return None
+        done = Round(self.stage, dict(self.statements), dict(self.said))
+        self.stage = advance(self.stage, done.said, next_head(self.stage.head, done.statements))
+        self.rounds.append(done)
+        self.statements.clear()
+        self.said.clear()
+        return done
+
+    def standing(self, round_number: int, seat: Seat) -> Statement | None:
+        """What this seat said in this round, as far as it is known here."""
+        if round_number < len(self.rounds):
+            return self.rounds[round_number].statements.get(seat)
+        return self.statements.get(seat) if round_number == self.stage.round_number else None
+
+    def stage_of(self, round_number: int) -> Stage | None:
+        """The stage at which a round opened; absent if this history has not come to it."""
+        if round_number < len(self.rounds):
+            return self.rounds[round_number].stage
+        return self.stage if round_number == self.stage.round_number else None

@@ -1,0 +1,98 @@
+"""Say a game again from its revealed secrets: every payload, every face, every claim.
+
+What was committed to before the game is what was shuffled, and since all randomness comes from the
+secrets, no proof has room for a message.
+Source: docs/protocol.md, section 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .cards import Private
+from .errors import BadFile, IllegalMove
+from .game import Card, Seat
+from .group import L, mul, sub
+from .history import Course, Round, payload_of
+from .learning import learn, unseal
+from .proofs import TableSecret
+from .sealed import BadBox, cards_between
+from .seating import Seating
+from .speech import Voice, speak
+from .stage import Dealing, Dealt, Moved, Said, Shut, Stage, Stuck
+
+Secrets = Mapping[Seat, TableSecret]
+
+
+def shown_secrets(said: Mapping[Seat, Said], seating: Seating) -> dict[Seat, TableSecret]:
+    """The table secrets that these closes reveal."""
+    return {
+        seat: TableSecret(shut.secret, seating.table)
+        for seat, shut in said.items()
+        if isinstance(shut, Shut) and shut.secret is not None
+    }
+
+
+def recompute(course: Course, secrets: Secrets) -> int:
+    """Every payload of a seat whose secret is shown, byte for byte; how many there were."""
+    count = 0
+    voices = {seat: Voice(seat, secret, Private()) for seat, secret in secrets.items()}
+    for i, done in enumerate(course.rounds):
+        for seat, voice in voices.items():
+            if seat in done.statements:
+                _say_again(done, voice)
+                count += 1
+        if isinstance(done.stage.phase, Dealing):
+            after = course.rounds[i + 1].stage if i + 1 < len(course.rounds) else course.stage
+            if not isinstance(after.phase, Stuck):
+                voices = {s: _learn(done, after, voices[s], secrets) for s in voices}
+    return count
+
+
+def _say_again(done: Round, voice: Voice) -> None:
+    stage, seat = done.stage, voice.seat
+    said = done.said[seat]
+    move = said.move if isinstance(said, Moved) else None
+    try:
+        body, _ = speak(stage, voice, move)
+    except IllegalMove:
+        raise BadFile("a claim is not true", stage.round_number, seat) from None
+    if payload_of(stage, seat, body) != done.statements[seat].payload:
+        reason = "not what this seat's secret gives"
+        raise BadFile(reason, stage.round_number, seat)
+
+
+def _learn(done: Round, after: Stage, voice: Voice, secrets: Secrets) -> Voice:
+    """What the seat learnt of a deal: from shown secrets by hash, else by opening its boxes."""
+    stage = done.stage
+    told = {}
+    for sender, dealt in done.said.items():
+        if sender == voice.seat or not isinstance(dealt, Dealt):
+            continue
+        if sender in secrets and isinstance(stage.phase, Dealing):
+            ctx = stage.context(sender)
+            between = cards_between(stage.phase.cards, sender, voice.seat)
+            told[sender] = {card: secrets[sender].blinding(ctx, card) for card in between}
+            continue
+        try:
+            told[sender] = unseal(stage, voice, sender, dealt)
+        except BadBox as error:
+            raise BadFile(str(error), stage.round_number, sender) from None
+    return Voice(voice.seat, voice.secret, learn(stage, after, voice, told))
+
+
+def check_faces(course: Course, secrets: Secrets) -> int:
+    """Every card's face by all secrets together, and every claim against it; how many cards."""
+    x = sum(secret.x for secret in secrets.values()) % L
+    stage = course.stage
+    faces = {
+        Card(i): stage.deck.face(sub(b, mul(x, a))) for i, (a, b) in enumerate(stage.cards.masked)
+    }
+    for done in course.rounds:
+        for seat, said in done.said.items():
+            if not isinstance(said, Moved):
+                continue
+            for claim in done.stage.game.claims(done.stage.state, said.move):
+                if faces[claim.card] not in claim.faces:
+                    raise BadFile("a claim is not true", done.stage.round_number, seat)
+    return len(faces)
