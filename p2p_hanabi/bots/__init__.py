@@ -1,0 +1,11 @@
+"""Players that look at a view and choose a move: nothing else reaches them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import hanabi
+
+BOTS: dict[str, Callable[[Any], Any]] = {"hanabi": hanabi.choose}
+"""For each game, by its name: a view in which its seat is to act in, a legal move out."""
