@@ -156,7 +156,7 @@ def make_folder(path: Path) -> None:
         missing = [folder for folder in (path, *path.parents) if not folder.exists()]
         for folder in reversed(missing):
             folder.mkdir(mode=0o700, exist_ok=True)
-            _sync_folder(folder.parent)
+            sync_folder(folder.parent)
     except OSError as error:
         raise CannotStore(path, _sentence(error)) from None
 
@@ -172,7 +172,7 @@ def write(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
@@ -191,6 +191,15 @@ def read(path: Path, limit: int) -> bytes:
     return content
 
 
+def sync_folder(path: Path) -> None:
+    """A new name is only on the disk once its folder is."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def store_error(path: Path, error: OSError) -> CannotStore:
     """For others who write in their own way."""
     return CannotStore(path, _sentence(error))
@@ -198,15 +207,6 @@ def store_error(path: Path, error: OSError) -> CannotStore:
 
 def read_error(path: Path, error: OSError) -> CannotRead:
     return CannotRead(path, _sentence(error))
-
-
-def _sync_folder(path: Path) -> None:
-    """A new name is only on the disk once its folder is."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _last_used(folder: Path) -> float:

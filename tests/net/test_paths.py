@@ -79,7 +79,7 @@ def test_a_damaged_identity_is_named_and_left_alone(tmp_path: Path, content: byt
 
 
 def test_no_player_yet_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(CannotRead, match="cannot read .*identity: no such file"):
+    with pytest.raises(CannotRead, match=r"cannot read .*identity: no such file"):
         Home(tmp_path).known_player()
 
 
@@ -91,7 +91,7 @@ def test_a_file_over_its_bound_is_not_read(tmp_path: Path) -> None:
 
 def test_a_failed_write_leaves_the_old_file_and_no_rubbish(tmp_path: Path) -> None:
     write(tmp_path / "file", b"old")
-    with no_file_over(1000), pytest.raises(CannotStore, match="cannot write .*file: "):
+    with no_file_over(1000), pytest.raises(CannotStore, match=r"cannot write .*file: "):
         write(tmp_path / "file", bytes(100_000))
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_bytes() == b"old"

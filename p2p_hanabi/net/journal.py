@@ -1,0 +1,230 @@
+"""What a seat must not forget: a file that only grows, on the disk before anything is said of it.
+
+It is a sequence of `enc` values, each `[record, CRC-32 of the record]`. The first record is the
+header `enc(["p2ph journal", 1, seating, [signatures], own seat])`, the others are the table's own.
+A process that dies while it writes leaves a torn last record: nothing of it was ever said, so it is
+cut off and reported. Damage anywhere else could hide what was said, and is refused.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import os
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgpack
+
+from p2p_hanabi.paths import CannotRead, make_folder, read_error, store_error, sync_folder
+from protocol.encoding import Value, dec, enc
+from protocol.errors import BadEncoding, P2PError
+from protocol.game import Seat
+from protocol.seating import Seating, seating_from
+
+VERSION = 1
+MAX_RECORD_BYTES = 2 << 20
+MAX_JOURNAL_BYTES = 1 << 30
+
+
+class InUse(P2PError):
+    """Another process plays this seat."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"another process plays from {path}")
+        self.path = path
+
+
+class OtherJournalVersion(P2PError):
+    """The journal was written by another version of the program."""
+
+    def __init__(self, path: Path, version: int) -> None:
+        super().__init__(f"{path} is a journal of version {version}, this program reads {VERSION}")
+        self.version = version
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    seating: Seating
+    signatures: tuple[bytes, ...]
+    seat: Seat
+
+    def record(self) -> bytes:
+        return enc(["p2ph journal", VERSION, self.seating.value(), self.signatures, self.seat])
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a journal held. `torn_bytes` were cut off at its end: they had never been said."""
+
+    header: Header
+    records: tuple[bytes, ...]
+    torn_bytes: int
+
+
+class Journal:
+    """An open journal, locked against other processes until it is closed."""
+
+    def __init__(self, path: Path, file: io.FileIO) -> None:
+        self.path = path
+        self._file = file
+        self._good_bytes = os.fstat(file.fileno()).st_size
+        self._failed = False
+
+    @staticmethod
+    def create(path: Path, header: Header) -> Journal:
+        """A new journal with its header on the disk; one that has records is not overwritten."""
+        make_folder(path.parent)
+        journal = Journal(path, _open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND))
+        try:
+            journal._begin(header)
+        except BaseException:
+            journal.close()
+            raise
+        return journal
+
+    @staticmethod
+    def open(path: Path) -> tuple[Journal, Kept]:
+        """The journal and what it holds, its torn last record cut off."""
+        journal = Journal(path, _open(path, os.O_RDWR | os.O_APPEND))
+        try:
+            return journal, journal._read_back()
+        except BaseException:
+            journal.close()
+            raise
+
+    def append(self, records: Iterable[bytes]) -> None:
+        """All of them are on the disk when this returns, or it raises `CannotStore`.
+
+        After a failure the file ends where it ended before, and takes nothing any more.
+        """
+        chunk = b"".join(enc([record, zlib.crc32(record)]) for record in records)
+        if not chunk:
+            return
+        if self._failed:
+            raise store_error(self.path, OSError(0, "writing to it has failed before"))
+        try:
+            _write_all(self._file, chunk)
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            self._failed = True
+            self._cut()
+            raise store_error(self.path, error) from None
+        self._good_bytes += len(chunk)
+
+    def close(self) -> None:
+        """Release the lock."""
+        self._file.close()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.close()
+
+    def _begin(self, header: Header) -> None:
+        if self._good_bytes:
+            raise CannotRead(self.path, "there is a journal already")
+        self.append([header.record()])
+        sync_folder(self.path.parent)
+
+    def _read_back(self) -> Kept:
+        try:
+            self._file.seek(0)
+            content = self._file.readall() or b""
+        except OSError as error:
+            raise read_error(self.path, error) from None
+        records, end = _split(self.path, content)
+        if not records:
+            raise CannotRead(self.path, "it has no header")
+        header = _header_from(self.path, records[0])
+        torn = len(content) - end
+        if torn:
+            self._good_bytes = end
+            try:
+                os.ftruncate(self._file.fileno(), end)
+                os.fsync(self._file.fileno())
+            except OSError as error:
+                raise store_error(self.path, error) from None
+        return Kept(header, tuple(records[1:]), torn)
+
+    def _cut(self) -> None:
+        try:
+            os.ftruncate(self._file.fileno(), self._good_bytes)
+        except OSError:
+            return  # what is too much is torn, and is cut off when the journal is opened again
+
+
+def _open(path: Path, flags: int) -> io.FileIO:
+    writing = bool(flags & os.O_CREAT)
+    try:
+        descriptor = os.open(path, flags | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise (store_error if writing else read_error)(path, error) from None
+    file = io.FileIO(descriptor, "r+")
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise InUse(path) from None
+    return file
+
+
+def _write_all(file: io.FileIO, chunk: bytes) -> None:
+    rest = memoryview(chunk)
+    while rest:
+        rest = rest[file.write(rest) or 0 :]
+
+
+def _split(path: Path, content: bytes) -> tuple[list[bytes], int]:
+    """The good records and where they end."""
+    records: list[bytes] = []
+    unpacker = msgpack.Unpacker(use_list=False, raw=False, max_buffer_size=MAX_JOURNAL_BYTES)
+    unpacker.feed(content)
+    end = 0
+    while end < len(content):
+        try:
+            value: Value = unpacker.unpack()
+            here = unpacker.tell()
+            record = _record_from(value, content[end:here])
+        except msgpack.OutOfData:
+            if len(content) - end > MAX_RECORD_BYTES:
+                raise CannotRead(path, f"it is damaged at byte {end}") from None
+            return records, end
+        except (ValueError, TypeError, msgpack.UnpackException, BadEncoding):
+            if _may_be_torn(content[end:], unpacker.tell() - end):
+                return records, end
+            raise CannotRead(path, f"it is damaged at byte {end}") from None
+        records.append(record)
+        end = here
+    return records, end
+
+
+def _record_from(value: Value, encoded: bytes) -> bytes:
+    match value:
+        case (bytes(record), int(checksum)):
+            if zlib.crc32(record) == checksum and enc([record, checksum]) == encoded:
+                return record
+    raise BadEncoding("no record")
+
+
+def _may_be_torn(rest: bytes, length: int) -> bool:
+    """The last record, of which the disk has the length but not all of the content."""
+    return length >= len(rest) or not any(rest)
+
+
+def _header_from(path: Path, record: bytes) -> Header:
+    try:
+        match dec(record):
+            case ("p2ph journal", int(version), *_) if version != VERSION:
+                raise OtherJournalVersion(path, version)
+            case ("p2ph journal", int(), seating, tuple(signatures), int(seat)):
+                agreed = seating_from(seating)
+                kept = tuple(one for one in signatures if isinstance(one, bytes))
+                if len(kept) == len(agreed.places) == len(signatures) and seat < len(kept):
+                    return Header(agreed, kept, Seat(seat))
+    except BadEncoding:
+        pass
+    raise CannotRead(path, "it is no journal of a table")

@@ -1,0 +1,334 @@
+"""The links between the seats of a table: each pair by pinned mutual TLS, kept up while it can be.
+
+Of two seats the higher dials the lower, at all its addresses at once; it says hello on the one link
+it keeps, and only a hello makes a link. A client that TLS refuses learns of it by the missing hello
+of the other side. Frames `["link", ...]` are the mesh's own; all others are the table's messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeAlias
+
+from protocol.encoding import Value, dec, enc
+from protocol.errors import BadEncoding, BadProof
+from protocol.game import Seat
+from protocol.seating import Seating
+
+from .addresses import MAX_ADDRESSES, Address, addresses_from
+from .certificate import LinkCertificate, pinned_context
+from .doorway import Doorway
+from .link import CannotReach, Link, LinkLost, dial, first_of
+
+VERSION = 1
+HELLO_S = 5.0
+FIRST_PAUSE_S = 0.05
+LONGEST_PAUSE_S = 5.0
+PING_EVERY_S = 3.0
+SILENT_AFTER_S = 20.0
+MAX_CONTROL_BYTES = 8192
+MAX_HELD_BYTES = 8 << 20
+
+_CONTROL = b"\xa4link"  # what follows the array's head in a frame of the mesh's own
+_PING = enc(["link", "ping"])
+
+
+@dataclass(frozen=True, slots=True)
+class Up:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    seat: Seat
+    message: bytes
+
+
+News: TypeAlias = Up | Down | Said
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """One's own end of the mesh. `certificates` are all seats' (DER), in seat order."""
+
+    seat: Seat
+    certificate: LinkCertificate
+    certificates: tuple[bytes, ...]
+    hosts: tuple[str, ...]  # where this seat says it can be reached
+
+
+class Mesh:
+    """`on_news` is called, in the loop, when there is something to `take`.
+
+    `clock` gives the seconds in which `missing_since` is counted.
+    """
+
+    def __init__(
+        self, seating: Seating, corner: Corner, doorway: Doorway, clock: Callable[[], float]
+    ) -> None:
+        self.on_news: Callable[[], None] = _nothing
+        self.signatures: dict[Seat, bytes] = {}
+        self.ended: set[Seat] = set()
+        self.seating = seating
+        self.seat = corner.seat
+        self.others = tuple(seat for seat in seating.seats if seat != corner.seat)
+        self.missing_since: dict[Seat, float] = dict.fromkeys(self.others, clock())
+        self._corner = corner
+        self._doorway = doorway
+        self._clock = clock
+        self._links: dict[Seat, Link] = {}
+        self._news: deque[News] = deque()
+        self._held_bytes = 0
+        self._addresses: dict[Seat, tuple[Address, ...]] = {}
+        self._learnt = {seat: asyncio.Event() for seat in self.others}
+        self._has_ended = False
+        self._tasks: list[asyncio.Task[None]] = []
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    def start(self, addresses: Mapping[Seat, Sequence[Address]]) -> None:
+        """Let the others in, and dial those who are lower."""
+        for seat in self.others:
+            self.learn(seat, addresses.get(seat, ()))
+        own = self._corner.seat
+        self._doorway.pin([self._corner.certificates[seat] for seat in self.others])
+        self._doorway.on_seat = self._welcome
+        self._tasks = [asyncio.create_task(self._keep_up(seat)) for seat in range_below(own)]
+        self._tasks.append(asyncio.create_task(self._heartbeat()))
+
+    async def close(self) -> None:
+        """Close all links once what was sent is out, for a moment at most."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._leaving, return_exceptions=True)
+        links, self._links = list(self._links.values()), {}
+        for link in links:
+            link.on_news = _nothing
+        await asyncio.gather(*(link.close() for link in links))
+
+    # -- what the session does
+
+    def take(self) -> list[News]:
+        """What has happened, in order; nothing is waited for."""
+        self.pump()
+        news = list(self._news)
+        self._news.clear()
+        self._held_bytes = 0
+        return news
+
+    def pump(self) -> None:
+        """Read what has come; the mesh's own frames are done with, the others wait in `take`."""
+        for seat, link in list(self._links.items()):
+            self._drain(seat, link)
+            if link.reason is not None and self._links.get(seat) is link:
+                self._went_down(seat)
+
+    def is_up(self, seat: Seat) -> bool:
+        return seat in self._links
+
+    def send(self, seat: Seat, message: bytes) -> None:
+        """To one seat if it is there; one that is not is told what it lacks when it is back."""
+        if (link := self._links.get(seat)) is not None:
+            link.send(message)
+
+    def broadcast(self, message: bytes) -> None:
+        for link in self._links.values():
+            link.send(message)
+
+    def drop(self, seat: Seat, reason: str) -> None:
+        if (link := self._links.get(seat)) is not None:
+            link.drop(reason)
+
+    def add_signatures(self, signatures: Mapping[Seat, bytes]) -> None:
+        """Signatures of the seating that hold; all seats that are there are told."""
+        new = {seat: one for seat, one in signatures.items() if seat not in self.signatures}
+        if new:
+            self.signatures.update(new)
+            self.broadcast(self._signatures_message())
+            self.on_news()
+
+    def say_ended(self) -> None:
+        """Tell the others that this seat needs nothing more of them."""
+        if not self._has_ended:
+            self._has_ended = True
+            self.broadcast(enc(["link", "ended"]))
+
+    def learn(self, seat: Seat, addresses: Iterable[Address]) -> None:
+        """Where a seat may be found; the newest are kept."""
+        if seat == self.seat:
+            return
+        known = self._addresses.get(seat, ())
+        merged = tuple(dict.fromkeys([*addresses, *known]))[:MAX_ADDRESSES]
+        if merged != known:
+            self._addresses[seat] = merged
+            self._learnt[seat].set()
+
+    def addresses(self) -> dict[Seat, tuple[Address, ...]]:
+        """Where the others were last known to be."""
+        return dict(self._addresses)
+
+    # -- links
+
+    async def _welcome(self, link: Link) -> None:
+        """Somebody with a pinned certificate has knocked."""
+        seat = self._seat_of(link.peer_certificate)
+        if seat is None or seat < self.seat:
+            link.drop("the lower of two seats does not dial")
+            return
+        link.trust()
+        link.send(self._hello())
+        self._read_hello(seat, await link.receive())
+        self._adopt(seat, link)
+
+    async def _keep_up(self, seat: Seat) -> None:
+        """Dial at once, then with a growing pause; something learnt ends the pause."""
+        loop = asyncio.get_running_loop()
+        pause = 0.0
+        while True:
+            self._learnt[seat].clear()
+            started = loop.time()
+            with contextlib.suppress(CannotReach):
+                link = await self._dial(seat)
+                link.send(self._hello())
+                self._adopt(seat, link)
+                await link.gone()
+                if loop.time() - started > 1.0:
+                    pause = 0.0
+                    continue
+            pause = min(max(2 * pause, FIRST_PAUSE_S), LONGEST_PAUSE_S)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._learnt[seat].wait()
+
+    async def _dial(self, seat: Seat) -> Link:
+        context = pinned_context(self._corner.certificate, self._corner.certificates[seat])
+
+        async def meet(address: Address) -> Link:
+            link = await dial(address, context)
+            link.trust()
+            try:
+                async with asyncio.timeout(HELLO_S):
+                    self._read_hello(seat, await link.receive())
+            except (TimeoutError, LinkLost, BadEncoding):
+                link.drop("no hello")
+                raise CannotReach([address], "no hello") from None
+            except asyncio.CancelledError:
+                link.drop("another address was faster")
+                raise
+            self.learn(seat, [address])
+            return link
+
+        return await first_of(self._addresses.get(seat, ()), meet)
+
+    def _adopt(self, seat: Seat, link: Link) -> None:
+        if (old := self._links.get(seat)) is not None:
+            self._drain(seat, old)
+            old.on_news = _nothing
+            old.drop("a newer link took its place")
+            self._went_down(seat)
+        self._links[seat] = link
+        self.missing_since.pop(seat, None)
+        self._news.append(Up(seat))
+        link.on_news = self._on_link_news
+        if self.signatures:
+            link.send(self._signatures_message())
+        if self._has_ended:
+            link.send(enc(["link", "ended"]))
+        self.on_news()
+
+    def _went_down(self, seat: Seat) -> None:
+        del self._links[seat]
+        self.missing_since[seat] = self._clock()
+        self._news.append(Down(seat))
+
+    def _on_link_news(self) -> None:
+        self.on_news()
+
+    async def _heartbeat(self) -> None:
+        """A link over which nothing comes is not up, whatever TCP believes."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(PING_EVERY_S)
+            for link in list(self._links.values()):
+                if loop.time() - link.heard_at > SILENT_AFTER_S:
+                    link.drop("nothing was heard for too long")
+                else:
+                    link.send(_PING)
+
+    # -- the mesh's own frames
+
+    def _drain(self, seat: Seat, link: Link) -> None:
+        while self._held_bytes < MAX_HELD_BYTES and (message := link.take()) is not None:
+            if message[1:6] != _CONTROL:
+                self._news.append(Said(seat, message))
+                self._held_bytes += len(message)
+                continue
+            try:
+                self._obey(seat, dec(message, MAX_CONTROL_BYTES))
+            except (BadEncoding, BadProof) as error:
+                link.drop(f"a frame that makes no sense: {error}")
+
+    def _obey(self, seat: Seat, value: Value) -> None:
+        match value:
+            case ("link", "ping"):
+                return
+            case ("link", "ended"):
+                self.ended.add(seat)
+            case ("link", "signatures", tuple(signatures)):
+                self._read_signatures(signatures)
+            case ("link", "hello", *_):
+                self._read_hello(seat, enc(value))
+            case _:
+                raise BadEncoding("unknown")
+
+    def _read_signatures(self, signatures: Sequence[Value]) -> None:
+        if len(signatures) != len(self.seating.places):
+            raise BadEncoding("one signature or nil for each seat")
+        held = {}
+        for seat, signature in zip(self.seating.seats, signatures, strict=True):
+            if isinstance(signature, bytes) and seat not in self.signatures:
+                self.seating.verify_seat(seat, signature)
+                held[seat] = signature
+        self.add_signatures(held)
+
+    def _signatures_message(self) -> bytes:
+        signatures = [self.signatures.get(seat) for seat in self.seating.seats]
+        return enc(["link", "signatures", signatures])
+
+    def _hello(self) -> bytes:
+        where = (self._corner.hosts, self._doorway.port)
+        return enc(["link", "hello", VERSION, self.seating.table, *where])
+
+    def _read_hello(self, seat: Seat, message: bytes) -> None:
+        match dec(message, MAX_CONTROL_BYTES):
+            case ("link", "hello", 1, bytes(table), tuple(hosts), int(port)):
+                if table == self.seating.table:
+                    self.learn(seat, addresses_from(hosts, port))
+                    return
+        raise BadEncoding("no hello of this table")
+
+    def _seat_of(self, certificate: bytes | None) -> Seat | None:
+        if certificate is None:
+            return None
+        digest = sha256(certificate).digest()
+        for seat in self.others:
+            if self.seating.places[seat].certificate == digest:
+                return seat
+        return None
+
+
+def range_below(seat: Seat) -> Iterable[Seat]:
+    return (Seat(lower) for lower in range(seat))
+
+
+def _nothing() -> None:
+    return None
