@@ -34,6 +34,23 @@ class Outcome:
         return (self.reason.value, self.score)
 
 
+class Rating(Enum):
+    """How good a score is (HB34, HA6). The words for it are the screen's."""
+
+    HORRIBLE = 0
+    MEDIOCRE = 6
+    HONOURABLE = 11
+    EXCELLENT = 16
+    EXTRAORDINARY = 21
+    LEGENDARY = 25
+    DIVINE = 30
+
+    @classmethod
+    def of(cls, score: int) -> Rating:
+        """The best rating whose lowest score is reached."""
+        return max((rating for rating in cls if rating.value <= score), key=lambda r: r.value)
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What was fixed before the first card: the options, and what follows from them."""

@@ -1,0 +1,145 @@
+"""A table of Hanabi laid out by hand: `R1` is the red 1, positions count from the oldest card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from p2p_hanabi.games.hanabi import Hanabi
+from p2p_hanabi.games.hanabi_cards import RANKS, colour_of, face_of, rank_of
+from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
+from p2p_hanabi.games.hanabi_state import UNMARKED, Acting, HanabiState
+from p2p_hanabi.games.hanabi_view import HanabiView
+from protocol.encoding import Value
+from protocol.game import Card, Deal, Face, Known, Open, Seat
+
+COLOURS = "RYGBWM"
+HANABI = Hanabi()
+
+
+def colour(letter: str) -> int:
+    return COLOURS.index(letter)
+
+
+def face(name: str) -> Face:
+    return face_of(colour(name[0]), int(name[1]))
+
+
+def name(face: Face) -> str:
+    return COLOURS[colour_of(face)] + str(rank_of(face))
+
+
+def cards(names: str) -> list[Face]:
+    return [face(each) for each in names.split()]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A state, and the faces of all cards of its hands and pile."""
+
+    state: HanabiState
+    faces: Known
+
+    def known(self, seat: int) -> Known:
+        """What the protocol has shown to a seat: all cards dealt but its own."""
+        dealt = {card for s, hand in enumerate(self.state.hands) if s != seat for card in hand}
+        gone = {card for card, _ in self.state.discards}
+        return {card: face for card, face in self.faces.items() if card in dealt | gone}
+
+    def view(self, seat: int) -> HanabiView:
+        return HANABI.view(self.state, Seat(seat), self.known(seat))
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        return HANABI.moves(self.state, Seat(seat), self.known(seat))
+
+    def hand(self, seat: int) -> str:
+        return " ".join(name(self.faces[card]) for card in self.state.hands[seat])
+
+    def card(self, slot: int) -> Card:
+        """The card at this position in the hand of the seat whose turn it is."""
+        hand = self.state.hands[self.state.seat]
+        return hand[slot] if slot < len(hand) else Card(999)
+
+    def said(self, move: Move) -> Table:
+        """After the move, before a card is opened."""
+        return replace(self, state=HANABI.apply(self.state, move))
+
+    def after(self, move: Move) -> Table:
+        """After the move and all that it leads to."""
+        state = HANABI.apply(self.state, move)
+        match HANABI.pending(state):
+            case Open((card,)):
+                state = HANABI.opened(state, {card: self.faces[card]})
+        match HANABI.pending(state):
+            case Deal():
+                state = HANABI.dealt(state)
+        return replace(self, state=state)
+
+    def play(self, slot: int) -> Table:
+        return self.after(Play(self.card(slot)))
+
+    def discard(self, slot: int) -> Table:
+        return self.after(Discard(self.card(slot)))
+
+    def hint(self, seat: int, what: str | int) -> Table:
+        return self.after(self.told(seat, what))
+
+    def told(self, seat: int, what: str | int) -> HintColour | HintRank:
+        """The true hint of a colour by its letter, or of a rank."""
+        hand = self.state.hands[seat]
+        if isinstance(what, int):
+            touched = tuple(card for card in hand if rank_of(self.faces[card]) == what)
+            return HintRank(Seat(seat), what, touched)
+        of_it = [card for card in hand if colour_of(self.faces[card]) == colour(what)]
+        return HintColour(Seat(seat), colour(what), tuple(of_it))
+
+
+def lay(
+    hands: Sequence[str],
+    *,
+    fireworks: Mapping[str, int] | None = None,
+    turn: int = 0,
+    blue: int | None = None,
+    red: int = 0,
+    deck: str | None = None,
+    discard: str = "",
+    turns_left: int | None = None,
+    options: Mapping[str, Value] | None = None,
+) -> Table:
+    """A table in the middle of a game. Without a deck: what is nowhere else, faces ascending."""
+    start = HANABI.start({"first": turn, **(options or {})}, len(hands), b"")
+    placed = [face_of(colour(c), r) for c, h in (fireworks or {}).items() for r in RANKS if r <= h]
+    held = [cards(hand) for hand in hands]
+    gone = cards(discard)
+    pile = cards(deck) if deck is not None else _rest([*placed, *gone, *chain.from_iterable(held)])
+    numbers = iter(range(start.rules.cards - len(pile)))
+    dealt = tuple(tuple(Card(next(numbers)) for _ in hand) for hand in held)
+    thrown = tuple((Card(next(numbers)), each) for each in gone)
+    faces = {
+        card: f
+        for hand, hf in zip(dealt, held, strict=True)
+        for card, f in zip(hand, hf, strict=True)
+    }
+    faces |= dict(thrown)
+    faces |= {Card(start.rules.cards - len(pile) + k): f for k, f in enumerate(pile)}
+    state = replace(
+        start,
+        phase=Acting(),
+        blue=start.blue if blue is None else blue,
+        red=red,
+        fireworks=tuple((fireworks or {}).get(c, 0) for c in COLOURS[: start.rules.colours]),
+        pile=len(pile),
+        hands=dealt,
+        marks=tuple((UNMARKED[start.rules.colours],) * len(hand) for hand in dealt),
+        discards=thrown,
+        turns_left=turns_left,
+    )
+    return Table(state, faces)
+
+
+def _rest(used: Sequence[Face]) -> list[Face]:
+    rest = [Face(f) for f in range(25) for _ in range((3, 2, 2, 2, 1)[f % 5])]
+    for each in used:
+        rest.remove(each)
+    return rest
