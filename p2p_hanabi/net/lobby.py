@@ -1,0 +1,144 @@
+"""Before a table exists: what host and joiner say to each other, and what their screens may show.
+
+    joiner                                  host
+    (the pairing: protocol/pairing.py)
+    ["seat", nonce, [host, ...], port] ->
+                                       <-   ["roster", config, [[name, ready], ...], your number]
+    ["ready", whether]                 ->
+                                       <-   ["roster", ...]   on every change
+                                       <-   ["start", seating, [certificate, ...], [where, ...]]
+
+`where` is `[[host, ...], port]`. `["refused", reason, detail]` may come instead of anything that
+the host says. After "start" every seat checks the seating, stores its secret and signs, and the
+host is a seat like the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from protocol.encoding import Value
+from protocol.errors import BadEncoding, P2PError
+from protocol.pairing import Banner
+from protocol.seating import Place, Seating
+
+from .addresses import Address
+
+NONCE_BYTES = 16
+SECRET_BYTES = 32
+MAX_LOBBY_BYTES = 64 * 1024
+MAX_TABLE_NAME = 60
+
+
+class BadTable(P2PError):
+    """The host proposes a table that this seat will not sign. The text says why."""
+
+
+class HostLeft(P2PError):
+    """The link to the host ended before the table began."""
+
+
+class LobbyPhase(Enum):
+    GATHERING = "gathering"
+    SEATING = "seating"
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfig:
+    """The game that a host proposes. `deck` and `faces` are the game's own for these options."""
+
+    game: str
+    options: tuple[tuple[str, Value], ...]
+    deck: str
+    faces: int
+    seats: int
+    name: str
+
+    def value(self) -> Value:
+        options = tuple((key, option) for key, option in self.options)
+        return (self.game, options, self.deck, self.faces, self.seats, self.name)
+
+    def seating(self, places: Sequence[Place]) -> Seating:
+        return Seating(self.game, self.options, self.deck, self.faces, tuple(places))
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One who has come to the table."""
+
+    name: str
+    is_ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """All that a screen is given.
+
+    `me` is one's own number among the `sitters`. `code` (three words with hyphens) is the host's
+    alone, None for an open table; `new_codes` counts how often it was changed after wrong guesses.
+    `waiting_for` names those whose signature is missing once the phase is SEATING. `unseen` says
+    why nobody can find the table by itself, if so; `addresses` are what `--connect` wants.
+    """
+
+    config: TableConfig
+    sitters: tuple[Sitter, ...]
+    me: int
+    phase: LobbyPhase = LobbyPhase.GATHERING
+    waiting_for: tuple[str, ...] = ()
+    code: str | None = None
+    new_codes: int = 0
+    unseen: str | None = None
+    addresses: tuple[Address, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a banner says of a table before anything is proven: for the screen only."""
+
+    table: bytes
+    is_open: bool
+    name: str
+    game: str
+    taken: int
+    seats: int
+
+
+class Changes:
+    """Wakes whoever waits for something to look different."""
+
+    def __init__(self) -> None:
+        self._next = asyncio.Event()
+
+    def tell(self) -> None:
+        self._next.set()
+        self._next = asyncio.Event()
+
+    async def wait(self) -> None:
+        """The next `tell` after this call."""
+        await self._next.wait()
+
+
+def config_from(value: Value) -> TableConfig:
+    match value:
+        case (str(game), tuple(options), str(deck), int(faces), int(seats), str(name)):
+            pairs = []
+            for option in options:
+                match option:
+                    case (str(key), chosen):
+                        pairs.append((key, chosen))
+                    case _:
+                        raise BadEncoding("an option is a key and a value")
+            if len(name) <= MAX_TABLE_NAME and 2 <= seats <= 16:
+                return TableConfig(game, tuple(pairs), deck, faces, seats, name)
+    raise BadEncoding("no table")
+
+
+def about_from(banner: Banner) -> About:
+    """`BadEncoding` if it makes no sense."""
+    match banner.about:
+        case (str(name), str(game), int(taken), int(seats)):
+            return About(banner.table, banner.is_open, name, game, taken, seats)
+    raise BadEncoding("no description of a table")

@@ -1,0 +1,259 @@
+"""Taking one's seat: the first time, and again after a crash or tomorrow.
+
+The table secret and the seating are on the disk before the seat signs; the table begins, here, when
+the signatures of all seats are held. A seat that stops in between comes back with what it stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from p2p_hanabi.paths import (
+    MAX_SMALL_FILE_BYTES,
+    CannotRead,
+    Home,
+    StorageFailed,
+    TableFolder,
+    read,
+    write,
+)
+from protocol.encoding import Value, dec, enc
+from protocol.errors import BadEncoding, LocalError
+from protocol.game import Seat
+from protocol.identity import Identity, seat_message
+from protocol.seating import Seating, seating_from
+
+from .addresses import Address, addresses_from
+from .certificate import LinkCertificate
+from .doorway import Doorway
+from .journal import Header, InUse, Journal
+from .mesh import Corner, Mesh
+from .where import Where
+
+
+class NotThisPlayer(LocalError):
+    """The table was signed by another identity than the one of this data directory."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class OwnSeat:
+    """What a seat keeps of a table besides its journal. `certificates` are all seats' (DER)."""
+
+    seating: Seating
+    seat: Seat
+    secret: bytes
+    certificate: LinkCertificate
+    certificates: tuple[bytes, ...]
+
+    def record(self) -> bytes:
+        own = (self.certificate.der, self.certificate.key)
+        return enc(
+            ["p2ph seat", 1, self.seating.value(), self.seat, self.secret, own, self.certificates]
+        )
+
+    def __repr__(self) -> str:
+        return f"OwnSeat({self.seating.table.hex()[:16]}, {self.seat})"  # never the secret
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat at a table that exists: everything a session needs.
+
+    `records` are the journal's if it was there before, and `torn_bytes` what was cut off its end.
+    """
+
+    own: OwnSeat
+    identity: Identity
+    signatures: tuple[bytes, ...]
+    mesh: Mesh
+    doorway: Doorway
+    folder: TableFolder
+    journal: Journal
+    records: tuple[bytes, ...] = ()
+    torn_bytes: int = 0
+
+    @property
+    def seating(self) -> Seating:
+        return self.own.seating
+
+    @property
+    def seat(self) -> Seat:
+        return self.own.seat
+
+    @property
+    def secret(self) -> bytes:
+        return self.own.secret
+
+    @property
+    def certificate(self) -> LinkCertificate:
+        return self.own.certificate
+
+    async def close(self) -> None:
+        """Leave: links, port and journal."""
+        await self.mesh.close()
+        await self.doorway.close()
+        self.journal.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """How a seat is reached and reaches others. `waiting` is told whose signature is missing."""
+
+    doorway: Doorway
+    hosts: tuple[str, ...]
+    addresses: Mapping[Seat, Sequence[Address]]
+    waiting: Callable[[tuple[Seat, ...]], None]
+    clock: Callable[[], float] = time.monotonic
+
+
+async def sit_down(
+    own: OwnSeat, identity: Identity, folder: TableFolder, entrance: Entrance
+) -> Seated:
+    """Store, sign, link up, and wait until everybody has signed. Raises `CannotStore`, `InUse`.
+
+    The doorway is left open if this fails; all else is closed.
+    """
+    write(folder.seat, own.record())
+    return await _take_place(own, identity, folder, entrance)
+
+
+async def come_back(
+    home: Home,
+    table: bytes,
+    where: Where,
+    waiting: Callable[[tuple[Seat, ...]], None],
+) -> Seated:
+    """The same seat again, from its files, at whatever address this machine has now."""
+    folder = home.table(table)
+    own = read_own_seat(folder)
+    identity = home.known_player().identity
+    if identity.public != own.seating.places[own.seat].identity:
+        raise NotThisPlayer("the table was signed by another identity")
+    doorway = where.open_doorway(own.certificate)
+    try:
+        addresses = _read_addresses(folder)
+        entrance = Entrance(doorway, where.hosts, addresses, waiting)
+        return await _take_place(own, identity, folder, entrance)
+    except BaseException:
+        await doorway.close()
+        raise
+
+
+def read_own_seat(folder: TableFolder) -> OwnSeat:
+    """Refused with `CannotRead`."""
+    try:
+        match dec(read(folder.seat, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
+            case (
+                "p2ph seat",
+                1,
+                seating,
+                int(seat),
+                bytes(secret),
+                (bytes(der), bytes(key)),
+                tuple(certificates),
+            ):
+                ders = tuple(one for one in certificates if isinstance(one, bytes))
+                own = LinkCertificate(der, key)
+                return OwnSeat(seating_from(seating), Seat(seat), secret, own, ders)
+    except BadEncoding:
+        pass
+    raise CannotRead(folder.seat, "it is no seat at a table")
+
+
+def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
+    """Keep where the others are, for the next time; that it fails is no reason to stop."""
+    known = mesh.addresses()
+    rows: list[Value] = [
+        [(one.host, one.port) for one in known.get(seat, ())] for seat in mesh.seating.seats
+    ]
+    try:
+        write(folder.addresses, enc(rows))
+    except StorageFailed:
+        return
+
+
+async def _take_place(
+    own: OwnSeat, identity: Identity, folder: TableFolder, entrance: Entrance
+) -> Seated:
+    journal, records, torn, held = _reopen(own, folder)
+    corner = Corner(own.seat, own.certificate, own.certificates, entrance.hosts)
+    mesh = Mesh(own.seating, corner, entrance.doorway, entrance.clock)
+    try:
+        mesh.add_signatures(held)
+        mesh.add_signatures({own.seat: identity.sign(seat_message(own.seating.table, own.seat))})
+        mesh.start(entrance.addresses)
+        signatures = await _all_signatures(mesh, entrance.waiting)
+        if journal is None:
+            journal = Journal.create(folder.journal, Header(own.seating, signatures, own.seat))
+        remember_addresses(folder, mesh)
+    except BaseException:
+        await mesh.close()
+        if journal is not None:
+            journal.close()
+        raise
+    return Seated(own, identity, signatures, mesh, entrance.doorway, folder, journal, records, torn)
+
+
+def _reopen(
+    own: OwnSeat, folder: TableFolder
+) -> tuple[Journal | None, tuple[bytes, ...], int, dict[Seat, bytes]]:
+    """The journal if there is one, its records, its torn bytes and the signatures it holds."""
+    if not folder.journal.exists():
+        return None, (), 0, {}
+    journal, kept = Journal.open(folder.journal)
+    if kept.header.seating.table != own.seating.table or kept.header.seat != own.seat:
+        journal.close()
+        raise CannotRead(folder.journal, "it belongs to another table")
+    held = dict(zip(own.seating.seats, kept.header.signatures, strict=True))
+    return journal, kept.records, kept.torn_bytes, held
+
+
+async def _all_signatures(
+    mesh: Mesh, waiting: Callable[[tuple[Seat, ...]], None]
+) -> tuple[bytes, ...]:
+    news = asyncio.Event()
+    mesh.on_news = news.set
+    seats = mesh.seating.seats
+    said: tuple[Seat, ...] = ()
+    while True:
+        mesh.pump()
+        missing = tuple(seat for seat in seats if seat not in mesh.signatures)
+        if not missing:
+            return tuple(mesh.signatures[seat] for seat in seats)
+        if missing != said:
+            said = missing
+            waiting(missing)
+        await news.wait()
+        news.clear()
+
+
+def _read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
+    """Where the others were; nothing if that is not known."""
+    try:
+        rows = dec(read(folder.addresses, MAX_SMALL_FILE_BYTES))
+    except (StorageFailed, BadEncoding):
+        return {}
+    known: dict[Seat, tuple[Address, ...]] = {}
+    for seat, row in enumerate(rows if isinstance(rows, tuple) else ()):
+        pairs = [pair for pair in row if isinstance(pair, tuple)] if isinstance(row, tuple) else []
+        found = [
+            one for pair in pairs if len(pair) == 2 for one in addresses_from(pair[:1], pair[1])
+        ]
+        known[Seat(seat)] = tuple(found)
+    return known
+
+
+__all__ = [
+    "Entrance",
+    "InUse",
+    "NotThisPlayer",
+    "OwnSeat",
+    "Seated",
+    "come_back",
+    "read_own_seat",
+    "remember_addresses",
+    "sit_down",
+]

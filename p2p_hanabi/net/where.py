@@ -1,0 +1,63 @@
+"""Where on this machine a table is played: which interfaces, which port."""
+
+from __future__ import annotations
+
+import errno
+from dataclasses import dataclass
+
+from protocol.errors import LocalError
+
+from .addresses import (
+    Interface,
+    NoInterface,
+    hosts_to_announce,
+    open_listener,
+    usable_interfaces,
+)
+from .certificate import LinkCertificate
+from .doorway import Doorway
+
+
+class CannotListen(LocalError):
+    """The port cannot be used; the text says why."""
+
+    def __init__(self, port: int, reason: str, taken: bool) -> None:
+        super().__init__(reason)
+        self.port = port
+        self.taken = taken
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """`host` is the one address to listen on, None for all of them; port 0 leaves the choice."""
+
+    interfaces: tuple[Interface, ...]
+    host: str | None = None
+    port: int = 0
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """What the others are told to dial."""
+        return hosts_to_announce(self.interfaces) if self.host is None else (self.host,)
+
+    def open_doorway(self, certificate: LinkCertificate) -> Doorway:
+        """Listen; `CannotListen` if the port is taken or not allowed."""
+        try:
+            return Doorway(certificate, open_listener(self.host, self.port))
+        except OSError as error:
+            taken = error.errno == errno.EADDRINUSE
+            raise CannotListen(self.port, error.strerror or str(error), taken) from None
+
+
+def find_where(asked: str | None = None, port: int = 0) -> Where:
+    """`asked` names an interface or an address; `NoInterface` if there is no such one.
+
+    Without interfaces that reach anybody, a table can still be played on this machine alone.
+    """
+    if asked is not None:
+        interfaces = usable_interfaces(asked)
+        return Where(interfaces, interfaces[0].host, port)
+    try:
+        return Where(usable_interfaces(), None, port)
+    except NoInterface:
+        return Where(usable_interfaces("127.0.0.1"), None, port)

@@ -1,0 +1,317 @@
+"""The lobby, over real TLS on loopback: from a code to a table that all have signed."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.net.addresses import Address, usable_interfaces
+from p2p_hanabi.net.journal import Journal
+from p2p_hanabi.net.link import CannotReach
+from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyView, TableConfig
+from p2p_hanabi.net.lobby_host import HostLobby, distinct_name
+from p2p_hanabi.net.lobby_join import JoinLobby, look
+from p2p_hanabi.net.seat import Seated, read_own_seat
+from p2p_hanabi.net.where import Where
+from p2p_hanabi.paths import Home, Player
+from protocol.errors import BadOptions
+from protocol.pairing import Refused, WrongCode
+from protocol.words import code_from_words
+from tests.net.builders import identity
+
+CONFIG = TableConfig("hanabi", (("multicolour", False),), "hanabi", 25, 3, "Sunday")
+
+
+def here() -> Where:
+    return Where(usable_interfaces("127.0.0.1"), "127.0.0.1")
+
+
+def accept(_config: TableConfig) -> None:
+    return None
+
+
+class Room:
+    """One host and its guests, all in one process, each with its own files."""
+
+    def __init__(self, folder: Path, config: TableConfig = CONFIG, is_open: bool = False) -> None:
+        self.folder = folder
+        self.host = HostLobby(
+            config,
+            self.player("Ana"),
+            self.home("Ana"),
+            here(),
+            is_open=is_open,
+            discoverable=False,
+        )
+        self.running = asyncio.create_task(self.host.run())
+
+    def home(self, name: str) -> Home:
+        return Home(self.folder / name)
+
+    def player(self, name: str) -> Player:
+        return self.home(name).player(name, lambda: identity(name).seed)
+
+    @property
+    def code(self) -> bytes:
+        return code_from_words(self.host.view().code or "")
+
+    @property
+    def addresses(self) -> list[Address]:
+        return [Address("127.0.0.1", self.host.port)]
+
+    def guest(self, name: str, check: Callable[[TableConfig], None] = accept) -> JoinLobby:
+        return JoinLobby(self.player(name), self.home(name), here(), check)
+
+    async def join(self, name: str) -> JoinLobby:
+        guest = self.guest(name)
+        await guest.knock(self.addresses, self.code)
+        return guest
+
+    async def until(self, fact: Callable[[LobbyView], bool]) -> LobbyView:
+        while not fact(self.host.view()):
+            await self.host.changed()
+        return self.host.view()
+
+    async def close(self) -> None:
+        self.running.cancel()
+        for seated in await asyncio.gather(self.running, return_exceptions=True):
+            if isinstance(seated, Seated):
+                await seated.close()
+        await self.host.close()
+
+
+def in_a_room(
+    folder: Path,
+    test: Callable[[Room], Awaitable[None]],
+    config: TableConfig = CONFIG,
+    is_open: bool = False,
+) -> None:
+    async def main() -> None:
+        room = Room(folder, config, is_open)
+        try:
+            async with asyncio.timeout(20):
+                await test(room)
+        finally:
+            await room.close()
+
+    asyncio.run(main())
+
+
+def names(view: LobbyView | None) -> list[str]:
+    return [sitter.name for sitter in view.sitters] if view else []
+
+
+async def all_seated(room: Room, *guests: JoinLobby) -> list[Seated]:
+    for guest in guests:
+        guest.ready(True)
+    room.host.ready(True)
+    return list(await asyncio.gather(room.running, *(guest.run() for guest in guests)))
+
+
+def test_three_players_agree_on_one_table_signed_by_all(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        seated = await all_seated(room, bo, cy)
+        assert len({one.seating.table for one in seated}) == 1
+        assert [one.seat for one in seated] == [0, 1, 2]
+        for one in seated:
+            assert one.signatures == seated[0].signatures
+            for seat, signature in zip(one.seating.seats, one.signatures, strict=True):
+                one.seating.verify_seat(seat, signature)
+        assert len({one.secret for one in seated}) == 3
+        await asyncio.gather(*(one.close() for one in seated))
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_seat_has_its_secret_on_the_disk_and_a_journal_with_the_signatures(
+    tmp_path: Path,
+) -> None:
+    async def test(room: Room) -> None:
+        seated = await all_seated(room, await room.join("Bo"))
+        await asyncio.gather(*(one.close() for one in seated))
+        for one in seated:
+            assert read_own_seat(one.folder).secret == one.secret
+            assert stat.S_IMODE(one.folder.seat.stat().st_mode) == 0o600
+            journal, kept = Journal.open(one.folder.journal)
+            journal.close()
+            assert (kept.header.seating, kept.header.signatures) == (one.seating, one.signatures)
+
+    in_a_room(tmp_path, test, two_seats())
+
+
+def two_seats() -> TableConfig:
+    return TableConfig("hanabi", (), "hanabi", 25, 2, "Sunday")
+
+
+def test_a_wrong_code_is_told_and_not_tried_again(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        guest = room.guest("Bo")
+        with pytest.raises(WrongCode):
+            await guest.knock(room.addresses, bytes(b ^ 1 for b in room.code))
+        await guest.close()
+        assert names(room.host.view()) == ["Ana"]
+
+    in_a_room(tmp_path, test)
+
+
+def test_five_wrong_codes_make_a_new_one_and_a_pause_and_no_lock(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        first = room.code
+        for _ in range(5):
+            guest = room.guest("Bo")
+            with pytest.raises(WrongCode):
+                await guest.knock(room.addresses, bytes(b ^ 1 for b in first))
+            await guest.close()
+        assert room.code != first
+        assert room.host.view().new_codes == 1
+        with pytest.raises(Refused) as caught:
+            await look(room.addresses)
+        assert caught.value.reason == "wait"
+        assert isinstance(caught.value.detail, int)
+        assert 1 <= caught.value.detail <= 5
+
+    in_a_room(tmp_path, test)
+
+
+def test_an_open_table_asks_for_no_code(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        guest = room.guest("Bo")
+        await guest.knock(room.addresses, None)
+        assert names(guest.view()) == ["Ana", "Bo"]
+        await guest.close()
+
+    in_a_room(tmp_path, test, is_open=True)
+
+
+def test_a_table_with_a_code_says_so_before_anything_is_tried(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        about = await look(room.addresses)
+        assert (about.is_open, about.name, about.taken, about.seats) == (False, "Sunday", 1, 3)
+        guest = room.guest("Bo")
+        with pytest.raises(Refused, match="needs a code"):
+            await guest.knock(room.addresses, None)
+        await guest.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_roster_comes_with_every_change(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        waiting = asyncio.create_task(bo.run())
+        cy = await room.join("Cy")
+        cy.ready(True)
+        while not any(sitter.is_ready for sitter in bo.view().sitters):  # type: ignore[union-attr]  # it was let in
+            await bo.changed()
+        assert names(bo.view()) == ["Ana", "Bo", "Cy"]
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_joiner_that_leaves_before_the_start_frees_its_seat(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        with pytest.raises(Refused, match="full"):
+            await look(room.addresses)
+        await bo.close()
+        view = await room.until(lambda view: len(view.sitters) == 2)
+        assert names(view) == ["Ana", "Cy"]
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_two_players_of_one_name_get_distinct_ones(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        other = room.player("Bo")
+        other = Player("ana", other.identity)
+        guest = JoinLobby(other, room.home("Bo"), here(), accept)
+        await guest.knock(room.addresses, room.code)
+        assert names(guest.view()) == ["Ana", "ana 2"]
+        seated = await all_seated(room, guest)
+        assert seated[1].seating.name(seated[1].seat) == "ana 2"
+        await asyncio.gather(*(one.close() for one in seated))
+
+    in_a_room(tmp_path, test, two_seats())
+
+
+def test_a_long_name_is_cut_to_make_room_for_the_number() -> None:
+    assert distinct_name("A" * 24, ["a" * 24, "B"]) == "A" * 22 + " 2"
+
+
+def test_the_same_identity_cannot_sit_twice(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        again = room.guest("Bo")
+        with pytest.raises(Refused, match="same player"):
+            await again.knock(room.addresses, room.code)
+        await again.close()
+        await bo.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_game_that_cannot_be_played_is_refused_by_the_joiner(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        def refuse(config: TableConfig) -> None:
+            raise BadOptions(f"no {config.game} here")
+
+        guest = room.guest("Bo", refuse)
+        with pytest.raises(BadOptions, match="no hanabi here"):
+            await guest.knock(room.addresses, room.code)
+        await guest.close()
+        await room.until(lambda view: len(view.sitters) == 1)
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_host_that_leaves_is_reported(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        waiting = asyncio.create_task(bo.run())
+        await room.close()
+        with pytest.raises(HostLeft):
+            await waiting
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_table_that_plays_says_so_and_lets_nobody_in(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        seated = await all_seated(room, await room.join("Bo"))
+        for port in (one.doorway.port for one in seated):
+            with pytest.raises(Refused, match="playing"):
+                await look([Address("127.0.0.1", port)])
+        await asyncio.gather(*(one.close() for one in seated))
+
+    in_a_room(tmp_path, test, two_seats())
+
+
+def test_nobody_at_the_address_is_one_clear_error(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        port = room.host.port
+        await room.close()
+        with pytest.raises(CannotReach):
+            await look([Address("127.0.0.1", port)])
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        room.host._config = TableConfig("hanabi", (("x", 1),), "hanabi", 25, 2, "Sunday")
+        bo.ready(True)
+        with pytest.raises(BadTable):
+            await bo.run()
+        assert not (tmp_path / "Bo" / "tables").exists()
+
+    in_a_room(tmp_path, test, two_seats())
