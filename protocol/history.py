@@ -19,7 +19,7 @@ from .game import AnyGame, Seat
 from .identity import Identity, verify
 from .rounds import advance
 from .seating import Seating
-from .stage import Said, Stage, first_stage
+from .stage import Moving, Said, Stage, first_stage
 
 
 @dataclass(frozen=True)
@@ -123,6 +123,7 @@ class Course:
     rounds: list[Round] = field(default_factory=list)
     statements: dict[Seat, Statement] = field(default_factory=dict)
     said: dict[Seat, Said] = field(default_factory=dict)
+    moved: bool = False  # somebody has made a move
 
     @staticmethod
     def of(game: AnyGame, seating: Seating, signatures: Sequence[bytes]) -> Course:
@@ -146,18 +147,27 @@ class Course:
         done = Round(self.stage, dict(self.statements), dict(self.said))
         self.stage = advance(self.stage, done.said, next_head(self.stage.head, done.statements))
         self.rounds.append(done)
+        self.moved = self.moved or isinstance(done.stage.phase, Moving)
         self.statements.clear()
         self.said.clear()
         return done
 
     def standing(self, round_number: int, seat: Seat) -> Statement | None:
         """What this seat said in this round, as far as it is known here."""
+        return self.statements_of(round_number).get(seat)
+
+    def statements_of(self, round_number: int) -> Mapping[Seat, Statement]:
+        """What was said in a round, complete or open; nothing of a round to come."""
         if round_number < len(self.rounds):
-            return self.rounds[round_number].statements.get(seat)
-        return self.statements.get(seat) if round_number == self.stage.round_number else None
+            return self.rounds[round_number].statements
+        return self.statements if round_number == self.stage.round_number else {}
 
     def stage_of(self, round_number: int) -> Stage | None:
         """The stage at which a round opened; absent if this history has not come to it."""
         if round_number < len(self.rounds):
             return self.rounds[round_number].stage
         return self.stage if round_number == self.stage.round_number else None
+
+    def before_close(self) -> Course:
+        """The same history without its last round."""
+        return Course(self.rounds[-1].stage, self.signatures, self.rounds[:-1])

@@ -1,0 +1,96 @@
+"""How a table ends before its time: who objects, with what, and what comes of it.
+
+Source: docs/protocol.md, section 4, "Objections".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .errors import Dropped
+from .evidence import Evidence, Objection, SignedTwice, named_by, read_objection
+from .game import Seat
+from .history import Course, Statement
+from .messages import AllSent, Signatures
+from .stage import Closed
+from .status import Ending, How
+from .transcript import account, write_transcript
+
+
+@dataclass
+class Disputes:
+    """The objections of a table, one's own evidence, and the ending, once there is one."""
+
+    objections: dict[Seat, Statement] = field(default_factory=dict)
+    evidence: Evidence | None = None
+    ending: Ending | None = None
+    _shown_to: dict[Seat, int] = field(default_factory=dict)
+
+    @property
+    def silent(self) -> bool:
+        """Whoever objects, receives an objection or has come to the end speaks no more."""
+        return bool(self.objections) or self.ending is not None
+
+    def conclude(self, ending: Ending) -> bool:
+        """Whether this is how the table ended: the first stands, unless a cheat is shown later."""
+        if self.ending is not None and (
+            ending.how is not How.CHEAT or self.ending.how is How.CHEAT
+        ):
+            return False
+        self.ending = ending
+        return True
+
+    def verdicts(self, course: Course) -> Iterator[Ending]:
+        """What comes of each objection whose rounds are all here."""
+        for statement in self.objections.values():
+            if statement.round_number <= course.stage.round_number:
+                yield _verdict(read_objection(statement, course.stage.seating), course)
+
+    def file(self, course: Course, me: Seat) -> bytes | None:
+        """The transcript with the account of how it ended; absent if it ended by `close`."""
+        if self.ending is None or self.ending.how is How.CLOSED:
+            return None
+        if isinstance(course.stage.phase, Closed):
+            course = course.before_close()
+        evidence = None if me in self.objections else self.evidence
+        return write_transcript(course, account(course, self.objections.values(), evidence))
+
+    def history_for(self, seat: Seat, course: Course) -> list[bytes]:
+        """Everything that was said, for a seat that signs under another head; once a round.
+
+        Whoever said two things in one round is found by the pair.
+        """
+        stage = course.stage
+        if self._shown_to.get(seat) == stage.round_number:
+            return []
+        self._shown_to[seat] = stage.round_number
+        signatures = Signatures(course.signatures).data
+        said = [s.data for done in course.rounds for s in done.statements.values()]
+        return [signatures, *said, AllSent(stage.round_number, stage.head).data]
+
+    def was_shown(self, seat: Seat) -> bool:
+        return seat in self._shown_to
+
+
+def _verdict(objection: Objection, course: Course) -> Ending:
+    evidence = objection.evidence
+    if evidence is not None and named_by(evidence, course, objection.blamed) is not None:
+        return Ending(How.CHEAT, objection.blamed, objection.reason)
+    return Ending(How.WITHDRAWN, objection.by, objection.reason)
+
+
+def signed_twice(signatures: tuple[bytes, ...], course: Course) -> SignedTwice | None:
+    """The evidence, if another holds a different valid signature of our seating."""
+    for seat, pair in enumerate(zip(course.signatures, signatures, strict=True)):
+        evidence = SignedTwice(Seat(seat), *pair)
+        if named_by(evidence, course) is not None:
+            return evidence
+    return None
+
+
+def check_objection(statement: Statement, course: Course) -> None:
+    """`Dropped` for one that is no objection, or comes after the last close."""
+    read_objection(statement, course.stage.seating)
+    if isinstance(course.stage.phase, Closed):
+        raise Dropped("an objection after the last close")

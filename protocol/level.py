@@ -1,0 +1,67 @@
+"""Keep the seats' histories level: what to pass on, what to tell again, what another lacks.
+
+Every seat tells its links which statements it holds and to whom it has a link. So what a broken
+link lost is found missing, and a seat between two that cannot reach each other passes on what one
+of them says.
+Source: docs/protocol.md, "Between the seats".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .game import Seat
+from .history import Course, Statement
+from .messages import Have
+
+
+@dataclass
+class Links:
+    """The seats that are linked, and what each last said that it holds."""
+
+    _heard: dict[Seat, Have | None] = field(default_factory=dict)
+    _idle_ticks: int = 0
+
+    def connected(self, seat: Seat) -> None:
+        self._heard[seat] = None
+
+    def disconnected(self, seat: Seat) -> None:
+        self._heard.pop(seat, None)
+
+    def heard(self, seat: Seat, have: Have) -> None:
+        if seat in self._heard:
+            self._heard[seat] = have
+
+    def moved(self) -> None:
+        """Something new was said."""
+        self._idle_ticks = 0
+
+    def is_time(self) -> bool:
+        """Called about once a second: whether to tell again, ever more seldom in a lull."""
+        self._idle_ticks += 1
+        return self._idle_ticks.bit_count() == 1 or self._idle_ticks % 16 == 0
+
+    def cut_off_from(self, statement: Statement, link: Seat) -> list[Seat]:
+        """Who may lack a statement that came over `link`: those with no link to its speaker."""
+        return [
+            seat
+            for seat, have in self._heard.items()
+            if have is not None
+            and seat not in (link, statement.seat)
+            and statement.seat not in have.linked
+        ]
+
+    def have(self, course: Course) -> Have:
+        spoken = tuple(sorted(course.statements))
+        return Have(course.stage.round_number, spoken, tuple(sorted(self._heard)))
+
+
+def lacking(course: Course, have: Have) -> list[Statement]:
+    """The statements that we hold and the other does not, in the order of the history."""
+    missing: list[Statement] = []
+    open_round = course.stage.round_number
+    for number in range(have.round_number, open_round + 1):
+        said = course.statements_of(number)
+        held = have.spoken if number == have.round_number else ()
+        missing += [said[seat] for seat in sorted(said) if seat not in held]
+    return missing

@@ -1,0 +1,48 @@
+"""Where a table stands, as data for a screen."""
+
+from __future__ import annotations
+
+from .history import Course
+from .identity import table_words
+from .stage import (
+    AgreeingOnMove,
+    AgreeingOnPile,
+    Closed,
+    Closing,
+    Committing,
+    Dealing,
+    Moving,
+    Opening,
+    Revealing,
+    Shuffling,
+    Stuck,
+)
+from .status import Doing, Status
+
+_DOING = {
+    Committing: Doing.COMMITTING,
+    Revealing: Doing.REVEALING,
+    Shuffling: Doing.SHUFFLING,
+    AgreeingOnPile: Doing.AGREEING_ON_PILE,
+    Dealing: Doing.DEALING,
+    Opening: Doing.OPENING,
+    Moving: Doing.MOVING,
+    AgreeingOnMove: Doing.AGREEING_ON_MOVE,
+    Closing: Doing.CLOSING,
+    Closed: Doing.ENDED,
+    Stuck: Doing.ENDED,
+}
+
+
+def status_of(course: Course, *, ended: bool) -> Status:
+    """`ended` says that nobody is waited for any more."""
+    stage = course.stage
+    seats = len(stage.seating.places)
+    return Status(
+        Doing.ENDED if ended else _DOING[type(stage.phase)],
+        stage.round_number,
+        () if ended else course.missing,
+        table_words(stage.seating.table, stage.beacon) if stage.beacon else None,
+        course.moved or isinstance(stage.phase, Moving),
+        (stage.phase.by + 1, seats) if isinstance(stage.phase, Shuffling) else None,
+    )

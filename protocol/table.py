@@ -1,0 +1,378 @@
+"""One seat's machine: statements in, effects out.
+
+    play(move)           the seat's own move, when it is to act
+    receive(link, data)  whatever a link brought
+    connected, disconnected, tick: what the links and the clock say
+
+The machine takes a statement only under the head of its open round and only after everything in it
+was verified; it then says by itself whatever the seat owes, until it waits for somebody. A
+statement of a round to come is kept; one of a past round is compared with the one that stands; two
+different ones of one seat are the end of the table, with the two as evidence. Whoever objects, or
+receives an objection, speaks no more.
+Source: docs/protocol.md, section 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .accept import accept
+from .cards import Private
+from .disputes import Disputes, check_objection, signed_twice
+from .effects import Broadcast, Changed, Effect, Finished, Persist, Send
+from .encoding import dec
+from .errors import BadEncoding, Dropped, NotNow, Wrong
+from .evidence import Evidence, FalseBox, Two, WrongStatement, objection_body
+from .game import AnyGame, Card, Seat
+from .group import Scalar
+from .history import Course, Round, Statement, read_statement, sign
+from .identity import Identity
+from .learning import learn, unseal
+from .level import Links, lacking
+from .messages import AllSent, Digest, Have, Signatures, read_message
+from .progress import status_of
+from .proofs import TableSecret
+from .sealed import BadBox
+from .seating import Seating
+from .speech import Voice, speak
+from .stage import Closed, Dealing, Dealt, Moving, Said, Stuck
+from .status import Ending, How, Status
+from .transcript import digest, write_transcript
+
+
+@dataclass(frozen=True)
+class Me:
+    """The seat that a machine speaks for."""
+
+    seat: Seat
+    identity: Identity
+    secret: bytes
+
+
+class Table:
+    """One seat's machine. Not thread-safe; what it returns is to be carried out in order."""
+
+    def __init__(
+        self, game: AnyGame, seating: Seating, signatures: Sequence[bytes], me: Me
+    ) -> None:
+        self._me = me
+        self._seating = seating
+        self._course = Course.of(game, seating, signatures)
+        self._voice = Voice(me.seat, TableSecret(me.secret, seating.table), Private())
+        self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings told in the open deal
+        self._early: dict[tuple[int, Seat], Statement] = {}
+        self._links = Links()
+        self._disputes = Disputes()
+        self._own_digest: Digest | None = None  # of the transcript, once it is closed
+        self._digests: dict[Seat, Digest] = {}  # what the others say theirs is
+        self._effects: list[Effect] = []
+
+    # What there is to know.
+
+    def status(self) -> Status:
+        return status_of(self._course, ended=self.ending() is not None)
+
+    def view(self) -> Any:
+        """What the game lets this seat look at; absent (None) until the beacon is known."""
+        stage = self._course.stage
+        if not stage.beacon:
+            return None
+        return stage.game.view(stage.state, self._me.seat, self._voice.known(stage.cards))
+
+    def ending(self) -> Ending | None:
+        return self._disputes.ending
+
+    @property
+    def settled(self) -> bool:
+        """The table has closed and every other seat is known to hold the same transcript."""
+        others = [self._digests.get(s) for s in self._seating.seats if s != self._me.seat]
+        return self._own_digest is not None and all(d == self._own_digest for d in others)
+
+    def transcript(self) -> bytes:
+        """The file, as far as the table has come, with the account of how it ended."""
+        file = None if self._is_closed else self.evidence()
+        return file if file is not None else write_transcript(self._course)
+
+    def evidence(self) -> bytes | None:
+        """The file to keep if the table ended otherwise than by `close`; absent if it did not."""
+        return self._disputes.file(self._course, self._me.seat)
+
+    @property
+    def _is_closed(self) -> bool:
+        return isinstance(self._course.stage.phase, Closed)
+
+    # What happens.
+
+    def start(self) -> list[Effect]:
+        """Say what is owed. After `restore` this says again nothing that was said."""
+        self._go()
+        return self._done()
+
+    def restore(self, records: Iterable[bytes]) -> None:
+        """Take the journal's statements, one's own among them, before `start`.
+
+        Raises `Dropped` for a record that is no statement of this table.
+        """
+        for record in records:
+            try:
+                statement = read_statement(dec(record, len(record)), self._seating)
+            except BadEncoding as error:
+                raise Dropped(str(error)) from None
+            if statement.is_objection:
+                self._disputes.objections.setdefault(statement.seat, statement)
+            else:
+                self._take(statement)
+                self._advance()
+        self._effects.clear()
+
+    def play(self, move: Any) -> list[Effect]:
+        """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
+        phase = self._course.stage.phase
+        if self._disputes.silent or not isinstance(phase, Moving) or phase.by != self._me.seat:
+            raise NotNow("it is not this seat's turn")
+        self._say(move)
+        self._go()
+        return self._done()
+
+    def withdraw(self, reason: str) -> list[Effect]:
+        """Leave the table for good: an objection without evidence."""
+        if self.ending() is None:
+            self._object(self._me.seat, reason, None)
+        return self._done()
+
+    def connected(self, seat: Seat) -> list[Effect]:
+        self._links.connected(seat)
+        self._announce()
+        return self._done()
+
+    def disconnected(self, seat: Seat) -> list[Effect]:
+        self._links.disconnected(seat)
+        self._announce()
+        return self._done()
+
+    def tick(self) -> list[Effect]:
+        """About once a second: tell again what one holds, if it is time to."""
+        if self._links.is_time() and not self.settled:
+            self._announce()
+        return self._done()
+
+    def receive(self, link: Seat, data: bytes) -> list[Effect]:
+        """One message of a link. `Dropped`: it was nothing; accuses nobody, changes nothing."""
+        match read_message(data, self._seating):
+            case Statement() as statement:
+                self._hear(link, statement)
+            case Have() as have:
+                self._links.heard(link, have)
+                self._fill_in(link, have)
+            case AllSent() as sent:
+                self._all_sent(link, sent)
+            case Signatures(signatures):
+                evidence = signed_twice(signatures, self._course)
+                if evidence is not None:
+                    self._object(evidence.seat, "two signatures of one seating", evidence)
+            case Digest() as theirs:
+                self._compare_digest(link, theirs)
+        self._go()
+        return self._done()
+
+    def _done(self) -> list[Effect]:
+        effects, self._effects = self._effects, []
+        return effects
+
+    # Statements.
+
+    def _hear(self, link: Seat, statement: Statement) -> None:
+        """Take it, pass it on to whoever has no link to its speaker, note what it does not fit."""
+        if statement.is_objection:
+            self._hear_objection(statement)
+        elif self._take(statement):
+            self._links.moved()
+            cut_off = self._links.cut_off_from(statement, link)
+            self._effects += [Send(seat, statement.data) for seat in cut_off]
+        elif self._is_of_another_history(statement):
+            self._show_history(link)
+
+    def _take(self, statement: Statement) -> bool:
+        """Whether the statement is new here and stands, or is kept for later."""
+        place = (statement.round_number, statement.seat)
+        standing = self._course.standing(*place) or self._early.get(place)
+        ahead = statement.round_number - self._course.stage.round_number
+        if standing is not None:
+            if standing.value != statement.value:
+                self._caught_two(standing, statement)
+            return False
+        if ahead > len(self._seating.places) + 2:
+            raise Dropped("too far ahead")
+        if ahead > 0:
+            self._early[place] = statement
+            return True
+        if self._is_of_another_history(statement):
+            return False
+        if ahead < 0:
+            self._object(statement.seat, "out of turn", WrongStatement(statement))
+            return False
+        return self._judge(statement)
+
+    def _judge(self, statement: Statement) -> bool:
+        if not self._course.stage.speakers:
+            return False  # nothing that follows a stuck deal or the close is judged
+        try:
+            said = accept(self._course.stage, statement.seat, statement.body)
+            self._course.add(statement, said)
+        except Wrong as wrong:
+            here = {**self._course.statements, statement.seat: statement}
+            self._object(Seat(wrong.seat), wrong.reason, WrongStatement(here[Seat(wrong.seat)]))
+            return False
+        self._effects += [Persist(statement.data), Changed()]
+        self._open_box(statement.seat, said)
+        return True
+
+    def _open_box(self, sender: Seat, said: Said) -> None:
+        if not isinstance(said, Dealt) or sender == self._me.seat:
+            return
+        stage = self._course.stage
+        try:
+            self._told[sender] = unseal(stage, self._voice, sender, said)
+        except BadBox as error:
+            key = self._voice.secret.box_key
+            self._object(sender, str(error), FalseBox(stage.round_number, error.card, key))
+
+    def _say(self, move: Any = None) -> None:
+        stage = self._course.stage
+        body, said = speak(stage, self._voice, move)
+        statement = sign(stage, self._me.seat, body, self._me.identity)
+        self._course.add(statement, said)
+        self._effects += [Persist(statement.data), Broadcast(statement.data), Changed()]
+
+    def _go(self) -> None:
+        """Complete rounds and say what is owed, until somebody else is awaited."""
+        while self._advance() or self._speak():
+            pass
+        for ending in self._disputes.verdicts(self._course):
+            self._end(ending)
+
+    def _speak(self) -> bool:
+        """Say what is owed, unless that is for the player to choose."""
+        mine = self._me.seat in self._course.missing
+        if self._disputes.silent or not mine or isinstance(self._course.stage.phase, Moving):
+            return False
+        self._say()
+        return True
+
+    def _advance(self) -> bool:
+        before = self._course.stage
+        if self._course.turn() is None:
+            return False
+        self._links.moved()
+        after = self._course.stage
+        if isinstance(before.phase, Dealing) and not isinstance(after.phase, Stuck):
+            private = learn(before, after, self._voice, self._told)
+            self._voice = Voice(self._me.seat, self._voice.secret, private)
+        self._told = {}
+        match after.phase:
+            case Stuck(seat):
+                self._end(Ending(How.STUCK, seat, "blindings cancel out"))
+            case Closed():
+                self._end(Ending(How.CLOSED))
+                self._tell_digest()
+        self._take_early(after.round_number)
+        return True
+
+    def _take_early(self, number: int) -> None:
+        for seat in self._seating.seats:
+            statement = self._early.pop((number, seat), None)
+            if statement is None or self.ending() is not None:
+                continue
+            if not self._take(statement) and self._is_of_another_history(statement):
+                self._show_history(seat)
+
+    def _end(self, ending: Ending) -> None:
+        if self._disputes.conclude(ending):
+            self._effects += [Finished(ending), Changed()]
+
+    # Wrong-doers.
+
+    def _object(self, blamed: Seat, reason: str, evidence: Evidence | None) -> None:
+        """Say so, with what the others need to judge it, and end the table."""
+        if self._disputes.silent:
+            return
+        body = objection_body(blamed, reason, evidence)
+        statement = sign(self._course.stage, self._me.seat, body, self._me.identity)
+        self._disputes.objections[self._me.seat] = statement
+        spoken = [other.data for other in self._course.statements.values()]
+        self._effects.append(Persist(statement.data))
+        self._effects += [Broadcast(data) for data in (*spoken, statement.data)]
+        how = How.CHEAT if evidence is not None else How.WITHDRAWN
+        self._end(Ending(how, blamed, reason))
+
+    def _hear_objection(self, statement: Statement) -> None:
+        check_objection(statement, self._course)
+        if statement.seat not in self._disputes.objections:
+            self._disputes.objections[statement.seat] = statement
+            self._effects += [Persist(statement.data), Broadcast(statement.data), Changed()]
+
+    def _caught_two(self, first: Statement, second: Statement) -> None:
+        evidence = Two(first, second)
+        if not self._is_closed:
+            self._object(first.seat, "two statements for one round", evidence)
+            return
+        # After the close nobody objects any more; the smaller of two closes stands for all.
+        last = self._course.rounds[-1]
+        if first.round_number == last.stage.round_number and second.data < first.data:
+            kept = {**last.statements, second.seat: second}
+            self._course.rounds[-1] = Round(last.stage, kept, last.said)
+            self._effects.append(Persist(second.data))
+            self._tell_digest()
+        self._disputes.evidence = evidence
+        self._end(Ending(How.CHEAT, first.seat, "two statements for one round"))
+
+    # Other histories.
+
+    def _is_of_another_history(self, statement: Statement) -> bool:
+        known = self._course.stage_of(statement.round_number)
+        return known is not None and statement.head != known.head
+
+    def _show_history(self, seat: Seat) -> None:
+        """Somebody has signed under another head: show the sender everything, expect the same."""
+        if not self._disputes.silent:
+            history = self._disputes.history_for(seat, self._course)
+            self._effects += [Send(seat, data) for data in history]
+
+    def _all_sent(self, seat: Seat, theirs: AllSent) -> None:
+        """The sender has shown its history. If that convicts nobody, nobody can be named."""
+        stage = self._course.stage_of(theirs.round_number)
+        if self._disputes.silent or stage is None or stage.head == theirs.head:
+            return
+        if not self._disputes.was_shown(seat):
+            self._show_history(seat)
+        self._end(Ending(How.SPLIT, None, "two histories"))
+
+    # Keeping level.
+
+    def _announce(self) -> None:
+        self._effects.append(Broadcast(self._links.have(self._course).data))
+        if self._own_digest is not None:
+            self._effects.append(Broadcast(self._own_digest.data))
+
+    def _fill_in(self, seat: Seat, have: Have) -> None:
+        """Send what the other lacks, also what third seats have said; ask for what we lack."""
+        missing = (*lacking(self._course, have), *self._disputes.objections.values())
+        self._effects += [Send(seat, statement.data) for statement in missing]
+        if have.round_number > self._course.stage.round_number:
+            self._effects.append(Send(seat, self._links.have(self._course).data))
+
+    def _tell_digest(self) -> None:
+        """The transcript is complete: say so, and settle with those who said so before."""
+        self._own_digest = Digest(digest(write_transcript(self._course)))
+        self._effects.append(Broadcast(self._own_digest.data))
+        for seat, theirs in self._digests.items():
+            self._compare_digest(seat, theirs)
+
+    def _compare_digest(self, seat: Seat, theirs: Digest) -> None:
+        """Where two complete transcripts differ, it is in a close that was said twice."""
+        self._digests[seat] = theirs
+        if self._own_digest is not None and theirs != self._own_digest:
+            last = self._course.rounds[-1].statements.values()
+            self._effects += [Send(seat, statement.data) for statement in last]
