@@ -111,12 +111,10 @@ class Table:
     def _saved(self, hint: Hint) -> int:
         """What this hint can be meant to save on a chop."""
         fives = of_rank(5, self.colours)
-        match hint:
-            case HintColour(_, colour, _):
-                return self.critical() & ~fives & of_colour(colour)
-            case HintRank(_, rank, _):
-                saved = of_rank(2, self.colours) & ~self.dead() if rank == 2 else 0
-                return (saved | self.critical()) & of_rank(rank, self.colours)
+        if isinstance(hint, HintColour):
+            return self.critical() & ~fives & of_colour(hint.colour)
+        saved = of_rank(2, self.colours) & ~self.dead() if hint.rank == 2 else 0
+        return (saved | self.critical()) & of_rank(hint.rank, self.colours)
 
     def hear(self, entry: Hinted) -> None:
         promised = self.promise(entry.move, entry.hand)
@@ -166,11 +164,10 @@ def read(view: HanabiView) -> Table:
         holder=_holders(view),
     )
     for entry in view.log:
-        match entry:
-            case Hinted():
-                table.hear(entry)
-            case Played() | Discarded():
-                table.see(entry)
+        if isinstance(entry, Hinted):
+            table.hear(entry)
+        else:
+            table.see(entry)
     return table
 
 

@@ -130,11 +130,9 @@ def _told(mind: Mind, hint: Hint) -> Iterator[_Told]:
 
 
 def _meant(hint: Hint, colours: int) -> int:
-    match hint:
-        case HintColour(_, colour, _):
-            return of_colour(colour)
-        case HintRank(_, rank, _):
-            return of_rank(rank, colours)
+    if isinstance(hint, HintColour):
+        return of_colour(hint.colour)
+    return of_rank(hint.rank, colours)
 
 
 def _spoken_for(mind: Mind, info: SeenCard) -> bool:

@@ -134,7 +134,8 @@ class Hanabi:
         )
 
     def pending(self, state: HanabiState) -> Pending:
-        match state.phase:
+        phase = state.phase
+        match phase:
             case Shuffling():
                 return Shuffle(starting_pile(state.rules.colours))
             case FirstDeal():
@@ -145,8 +146,7 @@ class Hanabi:
                 return Open((move.card,))
             case Drawing():
                 return Deal(((state.next_card, AllBut(state.seat)),))
-            case Ended(outcome):
-                return Over(outcome.value())
+        return Over(phase.outcome.value())
 
     def shuffled(self, state: HanabiState) -> HanabiState:
         if not isinstance(state.phase, Shuffling):
@@ -194,9 +194,8 @@ class Hanabi:
                 if state.blue == state.rules.blue:
                     raise IllegalMove("all blue tokens in the lid", "HB22")
                 return replace(state, phase=Opening(move))
-            case HintColour() | HintRank():
-                _check_hint(state, move)
-                return hinted(state, move)
+        _check_hint(state, move)
+        return hinted(state, move)
 
     def moves(self, state: HanabiState, seat: Seat, known: Known) -> Sequence[Move]:
         """Plays, then discards, then hints; no hint about a hand that this seat does not see."""

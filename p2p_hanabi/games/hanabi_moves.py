@@ -60,8 +60,7 @@ def pack(move: Move) -> Value:
             return ("discard", card)
         case HintColour(seat, colour, touched):
             return ("hint colour", seat, colour, touched)
-        case HintRank(seat, rank, touched):
-            return ("hint rank", seat, rank, touched)
+    return ("hint rank", move.seat, move.rank, move.touched)
 
 
 def unpack(value: Value) -> Move:

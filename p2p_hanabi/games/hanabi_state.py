@@ -10,7 +10,7 @@ from protocol.encoding import Value
 from protocol.game import Card, Face, Seat
 
 from .hanabi_cards import all_faces, of_colour, of_rank, starting_pile
-from .hanabi_moves import Discard, Hint, HintColour, HintRank, Play, touches
+from .hanabi_moves import Discard, Hint, HintColour, Play, touches
 
 
 class Reason(Enum):
@@ -72,11 +72,9 @@ class Rules:
 
     def meant_by(self, hint: Hint) -> int:
         """The set of faces that a hint speaks of."""
-        match hint:
-            case HintColour(_, colour, _):
-                return of_colour(colour)
-            case HintRank(_, rank, _):
-                return of_rank(rank, self.colours)
+        if isinstance(hint, HintColour):
+            return of_colour(hint.colour)
+        return of_rank(hint.rank, self.colours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +88,9 @@ class Mark:
     def after(self, hint: Hint, meant: int, touched: bool) -> Mark:
         if not touched:
             return Mark(self.possible & ~meant, self.colour, self.rank)
-        match hint:
-            case HintColour(_, colour, _):
-                return Mark(self.possible & meant, colour, self.rank)
-            case HintRank(_, rank, _):
-                return Mark(self.possible & meant, self.colour, rank)
+        if isinstance(hint, HintColour):
+            return Mark(self.possible & meant, hint.colour, self.rank)
+        return Mark(self.possible & meant, self.colour, hint.rank)
 
 
 UNMARKED = {colours: Mark(all_faces(colours)) for colours in (5, 6)}

@@ -1,0 +1,193 @@
+"""What every game promises to the protocol, played at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from p2p_hanabi.bots import BOTS
+from p2p_hanabi.games import GAMES, OPTIONS
+from protocol.encoding import Value, dec, enc
+from protocol.errors import BadEncoding, IllegalMove
+from protocol.game import Act, AnyGame, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
+from tests.builders import Choose, Step, at_random, dice, drive, walk
+
+LONGEST = 2000
+"""Steps in which every game is over, however badly it is played."""
+
+games = pytest.mark.parametrize("name", sorted(GAMES))
+few = settings(max_examples=8, deadline=None)
+fewer = settings(max_examples=5, deadline=None)
+
+
+@st.composite
+def tables(draw: st.DrawFn, name: str) -> tuple[AnyGame, Options, int, int]:
+    """A game with options that it accepts, how many play, and a seed."""
+    game = GAMES[name]
+    seats = draw(st.integers(game.seats.start, game.seats.stop - 1))
+    chosen: dict[str, Value] = {}
+    for option in OPTIONS[name]:
+        values = [value for value in option.allowed if value not in option.later]
+        if option.key == "first":
+            values = values[:seats]
+        value: Value = draw(st.sampled_from(values))
+        if draw(st.booleans()):
+            chosen[option.key] = value
+    return game, chosen, seats, draw(st.integers(0, 2**32))
+
+
+def players(table: tuple[AnyGame, Options, int, int]) -> Choose:
+    """Sensible with now and then a move at random, or all at random: long games and short ones."""
+    game, *_, seed = table
+    bot, random, source = BOTS[game.name], at_random(seed), dice("players", seed)
+    folly = source.choice([0.1, 0.3, 1.0])
+    return lambda view: random(view) if source.random() < folly else bot(view)
+
+
+def steps(table: tuple[AnyGame, Options, int, int]) -> Iterator[Step]:
+    return walk(*table, choose=players(table))
+
+
+def faces_in(value: object) -> Iterator[tuple[Card, Face]]:
+    """Every card whose face stands anywhere in a view or a state."""
+    if is_dataclass(value) and not isinstance(value, type):
+        face = getattr(value, "face", None)
+        if face is not None:
+            holder: Any = value if hasattr(value, "card") else getattr(value, "move", value)
+            yield holder.card, face
+        for field in fields(value):
+            entries = getattr(value, field.name)
+            if field.name == "discards":
+                yield from entries
+            else:
+                yield from faces_in(entries)
+    elif isinstance(value, tuple | list):
+        for entry in value:
+            yield from faces_in(entry)
+
+
+@games
+@few
+@given(data=st.data())
+def test_a_game_ends_and_never_waits_for_nothing(name: str, data: st.DataObject) -> None:
+    dealt: set[Card] = set()
+    opened: set[Card] = set()
+    for count, step in enumerate(steps(data.draw(tables(name)))):
+        assert count < LONGEST
+        match step.pending:
+            case Shuffle(faces):
+                assert faces
+                assert list(faces) == sorted(faces)
+            case Deal(cards):
+                asked = [card for card, _ in cards]
+                assert asked
+                assert asked == sorted(asked)
+                assert dealt.isdisjoint(asked)
+                dealt.update(asked)
+            case Open(cards):
+                assert cards
+                assert opened.isdisjoint(cards)
+                opened.update(cards)
+            case Act(seat):
+                assert GAMES[name].moves(step.state, seat, step.known[seat])
+    assert isinstance(step.pending, Over)
+
+
+@games
+@few
+@given(data=st.data())
+def test_the_same_events_give_the_same_state(name: str, data: st.DataObject) -> None:
+    table = data.draw(tables(name))
+    moves = iter(drive(*table, choose=players(table)).moves)
+    again = walk(*table, choose=lambda _: next(moves)[1])
+    for one, other in zip(steps(table), again, strict=True):
+        assert one.state == other.state
+        assert hash(one.state) == hash(other.state)
+
+
+@games
+@fewer
+@given(data=st.data())
+def test_no_view_holds_a_face_that_its_seat_was_not_shown(name: str, data: st.DataObject) -> None:
+    game, _, seats, _ = table = data.draw(tables(name))
+    for step in steps(table):
+        for seat in range(seats):
+            view = game.view(step.state, Seat(seat), step.known[seat])
+            assert set(faces_in(view)) <= set(step.known[seat].items())
+
+
+@games
+@few
+@given(data=st.data())
+def test_a_state_holds_only_faces_that_all_were_shown(name: str, data: st.DataObject) -> None:
+    for step in steps(data.draw(tables(name))):
+        everyone = set.intersection(*(set(known.items()) for known in step.known))
+        assert set(faces_in(step.state)) <= everyone
+
+
+@games
+@few
+@given(data=st.data())
+def test_moves_and_public_states_travel_unchanged(name: str, data: st.DataObject) -> None:
+    game, *_ = table = data.draw(tables(name))
+    for step in steps(table):
+        assert enc(dec(enc(game.public(step.state)))) == enc(game.public(step.state))
+        if isinstance(step.pending, Act):
+            for move in game.moves(step.state, step.pending.seat, step.known[step.pending.seat]):
+                assert game.unpack(dec(enc(game.pack(move)))) == move
+
+
+@games
+@few
+@given(data=st.data())
+def test_every_move_that_is_offered_is_legal_and_claims_the_truth(
+    name: str, data: st.DataObject
+) -> None:
+    game, _, seats, _ = table = data.draw(tables(name))
+    for step in steps(table):
+        offered = [game.moves(step.state, Seat(s), step.known[s]) for s in range(seats)]
+        acting = step.pending.seat if isinstance(step.pending, Act) else None
+        assert [bool(moves) for moves in offered] == [seat == acting for seat in range(seats)]
+        for move in offered[acting] if acting is not None else ():
+            game.apply(step.state, move)
+            for claim in game.claims(step.state, move):
+                assert list(claim.faces) == sorted(set(claim.faces))
+                assert step.faces[claim.card] in claim.faces
+
+
+@games
+@few
+@given(data=st.data())
+def test_an_altered_move_is_refused_or_legal_and_changes_nothing(
+    name: str, data: st.DataObject
+) -> None:
+    game, *_ = table = data.draw(tables(name))
+    change = st.tuples(st.integers(0, 4), st.integers(0, 60))
+    for step in steps(table):
+        if not isinstance(step.pending, Act):
+            continue
+        before = enc(game.public(step.state)), hash(step.state)
+        move = game.moves(step.state, step.pending.seat, step.known[step.pending.seat])[0]
+        place, number = data.draw(change)
+        packed = list(game.pack(move))  # type: ignore[arg-type]  # every move is an array
+        packed[place % len(packed)] = number
+        try:
+            game.claims(step.state, altered := game.unpack(tuple(packed)))
+            game.apply(step.state, altered)
+        except (BadEncoding, IllegalMove, IndexError):
+            pass
+        assert (enc(game.public(step.state)), hash(step.state)) == before
+        if data.draw(st.integers(0, 5)) == 0:
+            break
+
+
+@games
+@pytest.mark.parametrize("seats", [0, 100])
+def test_a_game_knows_how_many_can_play(name: str, seats: int) -> None:
+    assert seats not in GAMES[name].seats
+    assert all(count in range(1, 11) for count in GAMES[name].seats)

@@ -1,0 +1,121 @@
+"""What players can choose, how it is typed, and how it stands in a seating."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p_hanabi.games import GAMES, OPTIONS
+from p2p_hanabi.games.options import Option, parse, spelled
+from protocol.encoding import Value
+from protocol.errors import BadOptions
+
+HANABI = GAMES["hanabi"]
+TABLE = OPTIONS["hanabi"]
+DEFAULTS = (
+    ("announce", False),
+    ("blue", 8),
+    ("empty hints", False),
+    ("finale", False),
+    ("multicolour", False),
+    ("red", 3),
+)
+
+
+def test_the_six_options_always_stand_in_a_seating() -> None:
+    """HB6, D1, D9, D10"""
+    assert HANABI.options({}) == DEFAULTS
+
+
+def test_three_options_stand_there_only_where_they_differ() -> None:
+    """D12, D19, D24"""
+    assert HANABI.options({"first": None, "stuck": "lose", "talk": "none"}) == DEFAULTS
+    chosen = dict(HANABI.options({"first": 0, "blue": 10}))
+    assert list(chosen) == sorted(chosen)
+    assert (chosen["first"], chosen["blue"]) == (0, 10)
+
+
+def test_a_settled_choice_settles_to_itself() -> None:
+    settled = HANABI.options({"first": 4, "red": 1, "empty hints": True})
+    assert HANABI.options(dict(settled)) == settled
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"blue": 9}, "The option 'blue' is one of 8, 10, not '9'."),
+        ({"blue": "8"}, "The option 'blue' is one of 8, 10, not '8'."),
+        ({"red": True}, "The option 'red' is one of 3, 1, not 'true'."),
+        ({"red": None}, "The option 'red' is one of 3, 1, not 'None'."),
+        ({"announce": 1}, "The option 'announce' is one of false, true, not '1'."),
+        ({"first": 5}, "The option 'first' is one of 0, 1, 2, 3, 4, not '5'."),
+        ({"first": False}, "The option 'first' is one of 0, 1, 2, 3, 4, not 'false'."),
+        ({"talk": "loud"}, "The option 'talk' is one of none, phrases, free, not 'loud'."),
+        ({"multicolour": True}, "The option 'multicolour' = true comes with a later version."),
+        ({"announce": True}, "The option 'announce' = true comes with a later version."),
+        ({"finale": True}, "The option 'finale' = true comes with a later version."),
+        ({"stuck": "skip"}, "The option 'stuck' = skip comes with a later version."),
+        ({"talk": "free"}, "The option 'talk' = free comes with a later version."),
+        ({"green": 1}, "There is no option 'green'; there are announce, blue, empty hints, "),
+    ],
+)
+def test_a_bad_choice_is_refused_in_one_sentence(chosen: dict[str, Value], sentence: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        HANABI.options(chosen)
+    assert str(refused.value).startswith(sentence)
+    with pytest.raises(BadOptions):
+        HANABI.start(chosen, 5, b"")
+
+
+def test_a_seat_that_is_not_at_the_table_cannot_begin() -> None:
+    """D12"""
+    with pytest.raises(BadOptions, match="one of 0 to 1, not 2"):
+        HANABI.start({"first": 2}, 2, b"")
+
+
+@pytest.mark.parametrize(
+    ("typed", "option"),
+    [
+        ("blue=10", ("blue", 10)),
+        ("empty_hints=true", ("empty hints", True)),
+        ("empty hints = yes", ("empty hints", True)),
+        ("Empty-Hints=OFF", ("empty hints", False)),
+        ("first=2", ("first", 2)),
+        ("talk=none", ("talk", "none")),
+    ],
+)
+def test_an_option_is_typed_as_key_and_value(typed: str, option: tuple[str, Value]) -> None:
+    assert parse(TABLE, typed) == option
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("blue", "An option is typed as key=value, for example blue=10."),
+        ("green=1", "There is no option 'green'"),
+        ("blue=", "The option 'blue' is one of 8, 10, not ''."),
+        ("blue=²", "The option 'blue' is one of 8, 10, not '²'."),
+        ("blue=1" + "0" * 5000, "The option 'blue' is one of 8, 10, not '1000"),
+        ("blue=true", "The option 'blue' is one of 8, 10, not 'true'."),
+        ("finale=on", "The option 'finale' = true comes with a later version."),
+    ],
+)
+def test_a_badly_typed_option_is_refused_in_one_sentence(typed: str, sentence: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        parse(TABLE, typed)
+    assert str(refused.value).startswith(sentence)
+
+
+def test_the_table_of_options_agrees_with_what_the_game_accepts() -> None:
+    for option in TABLE:
+        assert option.meaning
+        for value in option.allowed:
+            key, typed = parse(
+                [Option(option.key, option.allowed, None, "")], _typed(option, value)
+            )
+            assert (key, typed) == (option.key, value)
+            if value not in option.later:
+                assert dict(HANABI.options({key: value})).get(key, option.default) == value
+
+
+def _typed(option: Option, value: Value) -> str:
+    return f"{option.key.replace(' ', '_')}={spelled(value)}"
