@@ -12,7 +12,7 @@ import fcntl
 import io
 import os
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,6 +71,7 @@ class Journal:
         self.path = path
         self._file = file
         self._good_bytes = os.fstat(file.fileno()).st_size
+        self._unsynced_bytes = 0
         self._failed = False
 
     @staticmethod
@@ -96,23 +97,27 @@ class Journal:
             raise
 
     def append(self, records: Iterable[bytes]) -> None:
-        """All of them are on the disk when this returns, or it raises `CannotStore`.
+        """All of them are on the disk when this returns; `CannotStore` as below."""
+        self.write(records)
+        self.sync()
 
-        After a failure the file ends where it ended before, and takes nothing any more.
+    def write(self, records: Iterable[bytes]) -> None:
+        """Hand the records to the system: they survive this process, the machine only after `sync`.
+
+        After a failure (`CannotStore`) the file ends where it was last in sync, and takes nothing
+        any more: nothing may be sent that could stand in it.
         """
         chunk = b"".join(enc([record, zlib.crc32(record)]) for record in records)
-        if not chunk:
-            return
-        if self._failed:
-            raise store_error(self.path, OSError(0, "writing to it has failed before"))
-        try:
-            _write_all(self._file, chunk)
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            self._failed = True
-            self._cut()
-            raise store_error(self.path, error) from None
-        self._good_bytes += len(chunk)
+        if chunk:
+            self._attempt(lambda: _write_all(self._file, chunk))
+            self._unsynced_bytes += len(chunk)
+
+    def sync(self) -> None:
+        """Everything that was written is on the disk when this returns."""
+        if self._unsynced_bytes:
+            self._attempt(lambda: os.fsync(self._file.fileno()))
+            self._good_bytes += self._unsynced_bytes
+            self._unsynced_bytes = 0
 
     def close(self) -> None:
         """Release the lock."""
@@ -149,6 +154,16 @@ class Journal:
             except OSError as error:
                 raise store_error(self.path, error) from None
         return Kept(header, tuple(records[1:]), torn)
+
+    def _attempt(self, action: Callable[[], None]) -> None:
+        if self._failed:
+            raise store_error(self.path, OSError(0, "writing to it has failed before"))
+        try:
+            action()
+        except OSError as error:
+            self._failed = True
+            self._cut()
+            raise store_error(self.path, error) from None
 
     def _cut(self) -> None:
         try:

@@ -64,7 +64,7 @@ class Corner:
     seat: Seat
     certificate: LinkCertificate
     certificates: tuple[bytes, ...]
-    hosts: tuple[str, ...]  # where this seat says it can be reached
+    hosts: tuple[str, ...]  # where this seat says that it can be reached
 
 
 class Mesh:
@@ -84,6 +84,7 @@ class Mesh:
         self.others = tuple(seat for seat in seating.seats if seat != corner.seat)
         self.missing_since: dict[Seat, float] = dict.fromkeys(self.others, clock())
         self._corner = corner
+        self._hosts = corner.hosts
         self._doorway = doorway
         self._clock = clock
         self._links: dict[Seat, Link] = {}
@@ -175,6 +176,12 @@ class Mesh:
     def addresses(self) -> dict[Seat, tuple[Address, ...]]:
         """Where the others were last known to be."""
         return dict(self._addresses)
+
+    def announce(self, hosts: tuple[str, ...]) -> None:
+        """This machine has other addresses now: tell those who are there."""
+        if hosts != self._hosts:
+            self._hosts = hosts
+            self.broadcast(self._hello())
 
     # -- links
 
@@ -305,7 +312,7 @@ class Mesh:
         return enc(["link", "signatures", signatures])
 
     def _hello(self) -> bytes:
-        where = (self._corner.hosts, self._doorway.port)
+        where = (self._hosts, self._doorway.port)
         return enc(["link", "hello", VERSION, self.seating.table, *where])
 
     def _read_hello(self, seat: Seat, message: bytes) -> None:

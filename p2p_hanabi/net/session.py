@@ -1,0 +1,247 @@
+"""One seat plays: what the table machine asks for is done, in order, and nothing is said unsaved.
+
+Every wake-up takes all messages that are ready. Records are written as they come; they are on the
+disk before the next message leaves, so several share one fsync, and no message waits for another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.paths import Home, write
+from protocol.effects import Broadcast, Changed, Effect, Finished, Persist, Send
+from protocol.errors import Dropped
+from protocol.game import AnyGame, Seat
+from protocol.status import Ending, How, Status
+from protocol.table import Me, Table
+
+from .addresses import Interface
+from .mesh import Down, Said, Up
+from .rendezvous import keep_found
+from .seat import Seated, remember_addresses
+
+TICK_S = 1.0
+LINGER_S = 5.0
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """Whether a seat is there. `missing_s` is how long it has not been, None while it is."""
+
+    seat: Seat
+    name: str
+    is_me: bool
+    missing_s: float | None
+
+
+class Session:
+    """`run` plays to the end; meanwhile a screen or a bot reads `view`, and calls `play`.
+
+    `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
+    `linger_s` is how long a seat that has ended stays for those who have not.
+    """
+
+    def __init__(
+        self,
+        seated: Seated,
+        game: AnyGame,
+        home: Home,
+        *,
+        interfaces: Callable[[], Sequence[Interface]] | None = None,
+        linger_s: float = LINGER_S,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.transcript_path: Path | None = None
+        self.evidence_path: Path | None = None
+        self._seated = seated
+        self._home = home
+        self._interfaces = interfaces
+        self._linger_s = linger_s
+        self._clock = clock
+        me = Me(seated.seat, seated.identity, seated.secret)
+        self._table = Table(game, seated.seating, seated.signatures, me)
+        self._table.restore(seated.records)
+        self._effects: deque[Effect] = deque()
+        self._wake = asyncio.Event()
+        self._is_time_to_tick = False
+        self._ended_at: float | None = None
+        self._written = b""
+        self._version = 0
+        self._is_over = False
+        self._changed = asyncio.Event()
+
+    # -- for the screen
+
+    @property
+    def table(self) -> bytes:
+        """The table's digest."""
+        return self._seated.seating.table
+
+    def view(self) -> Any:
+        return self._table.view()
+
+    def status(self) -> Status:
+        return self._table.status()
+
+    def ending(self) -> Ending | None:
+        return self._table.ending()
+
+    def seats(self) -> tuple[SeatState, ...]:
+        mesh, now = self._seated.mesh, self._clock()
+        return tuple(
+            SeatState(
+                seat,
+                place.name,
+                seat == self._seated.seat,
+                None if (since := mesh.missing_since.get(seat)) is None else now - since,
+            )
+            for seat, place in zip(mesh.seating.seats, mesh.seating.places, strict=True)
+        )
+
+    def play(self, move: Any) -> None:
+        """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
+        self._effects += self._table.play(move)
+        self._wake.set()
+
+    def withdraw(self, reason: str) -> None:
+        """Leave the table for good; the others are told so, under this seat's signature."""
+        self._effects += self._table.withdraw(reason)
+        self._wake.set()
+
+    async def changes(self) -> AsyncIterator[None]:
+        """Once at once, and then whenever there is something new to show, until `run` has ended."""
+        shown = -1
+        while not (self._is_over and shown == self._version):
+            if shown != self._version:
+                shown = self._version
+                yield
+            else:
+                await self._changed.wait()
+
+    # -- the play
+
+    async def run(self) -> Ending:
+        """Play until the table has ended and the others know it. Everything is closed then.
+
+        Raises `CannotStore` when the disk takes no more: what was not stored was not said, and
+        the table can be resumed. Cancelling leaves the table to be resumed, too.
+        """
+        helpers = [asyncio.create_task(self._tick())]
+        if self._interfaces is not None:
+            port = self._seated.doorway.port
+            found = keep_found(self._seated.mesh, port, self._interfaces)
+            helpers.append(asyncio.create_task(found))
+        try:
+            return await self._play()
+        finally:
+            for helper in helpers:
+                helper.cancel()
+            await asyncio.gather(*helpers, return_exceptions=True)
+            remember_addresses(self._seated.folder, self._seated.mesh)
+            await self._seated.close()
+            self._is_over = True
+            self._show()
+
+    async def _play(self) -> Ending:
+        self._seated.mesh.on_news = self._wake.set
+        self._effects += self._table.start()
+        if (ending := self._table.ending()) is not None:
+            self._effects.append(Finished(ending))  # it was in the journal
+        while True:
+            self._wake.clear()
+            self._carry_out()
+            self._hear()
+            self._seated.journal.sync()
+            if (ending := self._may_leave()) is not None:
+                self._write_files()
+                return ending
+            await self._wake.wait()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            self._is_time_to_tick = True
+            self._wake.set()
+
+    def _hear(self) -> None:
+        """Everything that is ready; what it leads to is done before the next message is judged."""
+        for news in self._seated.mesh.take():
+            match news:
+                case Up(seat):
+                    self._effects += self._table.connected(seat)
+                    self._effects.append(Changed())
+                case Down(seat):
+                    self._effects += self._table.disconnected(seat)
+                    self._effects.append(Changed())
+                case Said(seat, message):
+                    try:
+                        self._effects += self._table.receive(seat, message)
+                    except Dropped as error:
+                        _log.info("dropped a message of seat %d: %s", seat, error)
+            self._carry_out()
+        if self._is_time_to_tick:
+            self._is_time_to_tick = False
+            self._effects += self._table.tick()
+            self._carry_out()
+
+    def _carry_out(self) -> None:
+        mesh, journal = self._seated.mesh, self._seated.journal
+        while self._effects:
+            match self._effects.popleft():
+                case Persist(record):
+                    journal.write([record])
+                case Broadcast(message):
+                    journal.sync()
+                    mesh.broadcast(message)
+                case Send(seat, message):
+                    journal.sync()
+                    mesh.send(seat, message)
+                case Changed():
+                    self._show()
+                case Finished():
+                    journal.sync()
+                    self._write_files()
+                    self._ended_at = self._clock()
+                    self._show()
+
+    def _show(self) -> None:
+        self._version += 1
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    # -- the end
+
+    def _may_leave(self) -> Ending | None:
+        """The ending, once nobody who is there needs this seat any more."""
+        ending = self._table.ending()
+        if ending is None or self._ended_at is None:
+            return None
+        mesh = self._seated.mesh
+        if ending.how is not How.CLOSED or self._table.settled:
+            mesh.say_ended()
+            if mesh.ended.issuperset(mesh.others):
+                return ending
+        return ending if self._clock() - self._ended_at >= self._linger_s else None
+
+    def _write_files(self) -> None:
+        """The transcript, and the evidence if there is any; again if it is another one by now."""
+        transcript = self._table.transcript()
+        if transcript == self._written:
+            return
+        seating = self._seated.seating
+        name = f"{seating.game}-{seating.table.hex()[:16]}.p2ph"
+        path = self._home.transcripts / name
+        write(path, transcript)
+        self._written, self.transcript_path = transcript, path
+        if (evidence := self._table.evidence()) is not None:
+            write(self._seated.folder.evidence, evidence)
+            self.evidence_path = self._seated.folder.evidence

@@ -1,0 +1,96 @@
+"""Tables over real links on loopback: seats in one process, each with its own files and port."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.bots.hanabi import choose
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.net.addresses import Address, usable_interfaces
+from p2p_hanabi.net.certificate import new_certificate
+from p2p_hanabi.net.doorway import Doorway
+from p2p_hanabi.net.seat import Entrance, OwnSeat, Seated, sit_down
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.where import Where
+from p2p_hanabi.paths import Home
+from protocol.game import Seat
+from protocol.seating import Place, Seating
+from protocol.status import Doing
+from tests.net.builders import identity
+
+HANABI = GAMES["hanabi"]
+NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
+
+
+def loopback() -> Where:
+    return Where(usable_interfaces("127.0.0.1"), "127.0.0.1")
+
+
+def nobody(_seats: tuple[Seat, ...]) -> None:
+    return None
+
+
+def home(folder: Path, seat: int) -> Home:
+    return Home(folder / NAMES[seat])
+
+
+async def seat_all(folder: Path, seats: int) -> list[Seated]:
+    """A table of Hanabi, made without a lobby."""
+    certificates = [new_certificate() for _ in range(seats)]
+    doorways = [loopback().open_doorway(certificate) for certificate in certificates]
+    players = [
+        home(folder, seat).player(NAMES[seat], lambda seat=seat: identity(NAMES[seat]).seed)  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+        for seat in range(seats)
+    ]
+    places = tuple(
+        Place(player.name, player.identity.public, certificate.fingerprint, bytes([i]) * 16)
+        for i, (player, certificate) in enumerate(zip(players, certificates, strict=True))
+    )
+    options = HANABI.options({})
+    seating = Seating("hanabi", options, HANABI.deck, HANABI.faces(dict(options)), places)
+    addresses = {Seat(i): [Address("127.0.0.1", door.port)] for i, door in enumerate(doorways)}
+
+    async def sit(seat: int, doorway: Doorway) -> Seated:
+        ders = tuple(certificate.der for certificate in certificates)
+        own = OwnSeat(seating, Seat(seat), bytes([seat]) * 32, certificates[seat], ders)
+        entrance = Entrance(doorway, ("127.0.0.1",), addresses, nobody)
+        folder_of = home(folder, seat).table(seating.table)
+        return await sit_down(own, players[seat].identity, folder_of, entrance)
+
+    return list(await asyncio.gather(*(sit(i, door) for i, door in enumerate(doorways))))
+
+
+def session(folder: Path, seated: Seated, linger_s: float = 5.0) -> Session:
+    return Session(seated, HANABI, home(folder, seated.seat), linger_s=linger_s)
+
+
+async def play_by_bot(session: Session, seat: Seat, moves: int | None = None) -> None:
+    """Play whenever it is this seat's turn, until the end or so many moves."""
+    async for _ in session.changes():
+        if moves == 0:
+            return
+        if is_to_move(session, seat):
+            session.play(choose(session.view()))
+            moves = None if moves is None else moves - 1
+
+
+def is_to_move(session: Session, seat: Seat) -> bool:
+    status = session.status()
+    return status.doing is Doing.MOVING and seat in status.waiting_for
+
+
+async def until(session: Session, fact: Any) -> None:
+    """Until a fact of the session is true."""
+    async for _ in session.changes():
+        if fact(session):
+            return
+    raise AssertionError("the session is over")
+
+
+async def stop(tasks: Sequence[asyncio.Task[Any]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
