@@ -16,9 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from p2p_hanabi.games.hanabi_cards import (
-    all_faces,
     colour_of,
-    copies,
     face_of,
     of_colour,
     of_rank,
@@ -132,10 +130,11 @@ class Table:
 
     def live(self, card: Card, logical: int) -> int:
         """What its owner believes the card to be, given what logic leaves of it."""
-        return believed(logical, self.promises.get(card), card in self.touched, self.dead())
+        promise, touched = self.promises.get(card), card in self.touched
+        return believed(logical, promise, touched=touched, dead=self.dead())
 
 
-def believed(logical: int, promise: Promise | None, touched: bool, dead: int) -> int:
+def believed(logical: int, promise: Promise | None, *, touched: bool, dead: int) -> int:
     """Logic first, then the promise, then that it is of use; what contradicts logic is ignored."""
     live = logical
     if promise and live & promise.faces:
@@ -155,24 +154,19 @@ def bits(faces: Iterable[Face]) -> int:
 
 def read(view: HanabiView) -> Table:
     """The table now, with all that was said at it understood as it was meant at the time."""
+    gone = [entry for entry in view.log if not isinstance(entry, Hinted)]
     faces = {c.card: c.face for hand in view.hands for c in hand if isinstance(c, SeenCard)}
-    faces |= {e.move.card: e.face for e in view.log if not isinstance(e, Hinted)}
-    table = Table(
-        faces=faces,
-        fireworks=[0] * view.colours,
-        left=[copies(Face(face)) for face in range(all_faces(view.colours).bit_length())],
-        holder=_holders(view),
-    )
+    fireworks, left = list(view.fireworks), list(view.left)
+    for event in gone:
+        faces[event.move.card] = event.face
+        left[event.face] += 1
+        fireworks[colour_of(event.face)] -= isinstance(event, Played) and event.placed
+    holder = {info.card: Seat(seat) for seat, hand in enumerate(view.hands) for info in hand}
+    holder |= {event.move.card: event.seat for event in gone}
+    table = Table(faces=faces, fireworks=fireworks, left=left, holder=holder)
     for entry in view.log:
         if isinstance(entry, Hinted):
             table.hear(entry)
         else:
             table.see(entry)
     return table
-
-
-def _holders(view: HanabiView) -> dict[Card, Seat]:
-    """Who held or holds each card."""
-    holders = {info.card: Seat(seat) for seat, hand in enumerate(view.hands) for info in hand}
-    holders |= {e.move.card: e.seat for e in view.log if not isinstance(e, Hinted)}
-    return holders

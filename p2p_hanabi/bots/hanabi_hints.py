@@ -58,6 +58,8 @@ def best_hint(mind: Mind) -> tuple[Hint | None, float]:
 
 def _worth(mind: Mind, hint: Hint) -> float:
     ahead = (hint.seat - mind.view.seat) % mind.view.players
+    if mind.view.turns_left is not None and ahead >= mind.view.turns_left:
+        return 0.0  # its receiver has no turn left
     threatened = mind.threatened(hint.seat)
     worth, plays = 0.0, 0
     for told in _told(mind, hint):
@@ -113,7 +115,7 @@ def _told(mind: Mind, hint: Hint) -> Iterator[_Told]:
         deduced = bits(info.deduced)
         logical = deduced & (meant if touched else ~meant)
         live_before = mind.live(info)
-        live_after = believed(logical, promise, touched or before, mind.dead)
+        live_after = believed(logical, promise, touched=touched or before, dead=mind.dead)
         taken = info.face in alike or _spoken_for(mind, info)
         if touched:
             alike.add(info.face)

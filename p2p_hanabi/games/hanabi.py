@@ -202,12 +202,12 @@ class Hanabi:
         if state.actor != seat:
             return ()
         rules, hands = state.rules, state.hands
-        moves: list[Move] = [*own_moves(hands[seat], state.blue < rules.blue)]
+        moves: list[Move] = [*own_moves(hands[seat], discards=state.blue < rules.blue)]
         if state.blue:
             for other, hand in enumerate(hands):
                 seen = tuple([(card, known[card]) for card in hand if card in known])
                 if seen and other != seat and len(seen) == len(hand):
-                    moves += hints_to(Seat(other), seen, rules.colours, rules.empty_hints)
+                    moves += hints_to(Seat(other), seen, rules.colours, empty=rules.empty_hints)
         return moves
 
     def public(self, state: HanabiState) -> Value:

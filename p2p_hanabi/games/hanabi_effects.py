@@ -61,7 +61,7 @@ def hinted(state: HanabiState, hint: Hint) -> HanabiState:
     hand, meant = state.hands[hint.seat], state.rules.meant_by(hint)
     marks = tuple(
         [
-            mark.after(hint, meant, card in hint.touched)
+            mark.after(hint, meant, touched=card in hint.touched)
             for card, mark in zip(hand, state.marks[hint.seat], strict=True)
         ]
     )

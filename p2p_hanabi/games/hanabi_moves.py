@@ -99,7 +99,7 @@ def _ascending(value: Value) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=1 << 10)
-def own_moves(hand: tuple[Card, ...], discards: bool) -> tuple[Move, ...]:
+def own_moves(hand: tuple[Card, ...], *, discards: bool) -> tuple[Move, ...]:
     """What a seat can do with its own cards."""
     plays: tuple[Move, ...] = tuple(Play(card) for card in hand)
     return plays + tuple(Discard(card) for card in hand) if discards else plays
@@ -107,7 +107,7 @@ def own_moves(hand: tuple[Card, ...], discards: bool) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def hints_to(
-    seat: Seat, hand: tuple[tuple[Card, Face], ...], colours: int, empty: bool
+    seat: Seat, hand: tuple[tuple[Card, Face], ...], colours: int, *, empty: bool
 ) -> tuple[Hint, ...]:
     """All true hints about this hand, with those that touch nothing only where `empty` is set.
 

@@ -85,7 +85,7 @@ class Mark:
     colour: int | None = None
     rank: int | None = None
 
-    def after(self, hint: Hint, meant: int, touched: bool) -> Mark:
+    def after(self, hint: Hint, meant: int, *, touched: bool) -> Mark:
         if not touched:
             return Mark(self.possible & ~meant, self.colour, self.rank)
         if isinstance(hint, HintColour):
