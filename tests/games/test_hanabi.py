@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of, rank_of
+from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of, rank_of, starting_pile
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi_state import Discarded, Hinted, Played, Rating
 from protocol.encoding import Value, W
@@ -54,6 +54,13 @@ def test_the_pack_has_five_colours_of_ten_cards() -> None:
     assert list(pending.faces) == sorted(pending.faces)
     ranks = [(colour_of(f), rank_of(f)) for f in pending.faces]
     assert ranks == [(c, r) for c in range(5) for r in (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)]
+
+
+def test_the_multicolour_cards_are_one_of_each_value() -> None:
+    """HB5, D11: they lie ready for their variant."""
+    pile = starting_pile(6)
+    assert pile[:50] == starting_pile(5)
+    assert [(colour_of(f), rank_of(f)) for f in pile[50:]] == [(5, rank) for rank in range(1, 6)]
 
 
 def test_the_colours_are_numbered_as_on_the_wire() -> None:
