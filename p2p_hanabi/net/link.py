@@ -56,6 +56,7 @@ class Link(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         self.on_news: Callable[[], None] = _nothing
         self.heard_at = loop.time()
+        self.frames = 0  # how many have come
         self._loop = loop
         self._transport: asyncio.Transport | None = None
         self._buffer = bytearray()
@@ -198,6 +199,7 @@ class Link(asyncio.Protocol):
                 break
             self._unread.append(bytes(self._buffer[start + _LENGTH.size : end]))
             self._unread_bytes += length
+            self.frames += 1
             start = end
         if start:
             del self._buffer[:start]

@@ -27,6 +27,7 @@ from .link import CannotReach, Link, LinkLost, dial, first_of
 
 VERSION = 1
 HELLO_S = 5.0
+USEFUL_S = 1.0
 FIRST_PAUSE_S = 0.05
 LONGEST_PAUSE_S = 5.0
 PING_EVERY_S = 3.0
@@ -208,9 +209,11 @@ class Mesh:
                 link.send(self._hello())
                 self._adopt(seat, link)
                 await link.gone()
-                if loop.time() - started > 1.0:
+                if loop.time() - started > USEFUL_S:
                     pause = 0.0
                     continue
+                if link.frames > 1:  # more than hello: it was of use, however short
+                    pause = 0.0
             pause = min(max(2 * pause, FIRST_PAUSE_S), LONGEST_PAUSE_S)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.seat import come_back
-from p2p_hanabi.net.session import Session
-from p2p_hanabi.paths import CannotStore
+from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.journal import InUse
+from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back
+from p2p_hanabi.paths import CannotStore, Home
+from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.status import How
+from protocol.status import Ending, How
+from tests.net.builders import identity
 from tests.net.tables import (
-    HANABI,
     home,
     is_to_move,
     loopback,
@@ -29,25 +30,228 @@ from tests.net.tables import (
 from tests.net.test_paths import no_file_over
 
 
-def run(main: Awaitable[None], limit_s: float = 40) -> None:
+def run(main: Awaitable[None]) -> None:
     async def bounded() -> None:
-        async with asyncio.timeout(limit_s):
+        async with asyncio.timeout(40):
             await main
 
     asyncio.run(bounded())
 
 
-def test_two_seats_play_to_the_end_and_hold_the_same_transcript(tmp_path: Path) -> None:
+class Playing:
+    """A session with its `run` as a task."""
+
+    def __init__(self, folder: Path, seated: Seated, linger_s: float = 5.0) -> None:
+        self.seated = seated
+        self.session = session(folder, seated, linger_s)
+        self.task = asyncio.create_task(self.session.run())
+
+    async def crash(self) -> None:
+        """Stop without a word to the table."""
+        await stop([self.task])
+
+
+def bot(playing: Playing, moves: int | None = None) -> asyncio.Task[None]:
+    return asyncio.create_task(play_by_bot(playing.session, playing.seated.seat, moves))
+
+
+async def play_all(folder: Path, seats: int, linger_s: float = 5.0) -> list[Playing]:
+    return [Playing(folder, seated, linger_s) for seated in await seat_all(folder, seats)]
+
+
+async def resumed(folder: Path, seat: int, table: bytes) -> Playing:
+    return Playing(folder, await come_back(home(folder, seat), table, loopback(), nobody))
+
+
+async def to_the_end(*playing: Playing) -> list[Ending]:
+    bots = [bot(one) for one in playing]
+    endings = await asyncio.gather(*(one.task for one in playing))
+    await asyncio.gather(*bots)
+    return list(endings)
+
+
+async def one_on_move(first: Playing, second: Playing) -> tuple[Playing, Playing]:
+    """Of two seats the one whose turn it is, and the other."""
+    both = (first, second)
+    async for _ in first.session.changes():
+        for one, other in (both, both[::-1]):
+            if is_to_move(one.session, one.seated.seat):
+                return one, other
+    raise AssertionError("the session is over")
+
+
+def transcripts(*playing: Playing) -> set[bytes]:
+    paths = [one.session.transcript_path for one in playing]
+    return {path.read_bytes() for path in paths if path is not None}
+
+
+def test_three_seats_play_to_the_end_and_hold_the_same_transcript(tmp_path: Path) -> None:
     async def main() -> None:
-        t = time.time()
-        sessions = [session(tmp_path, seated) for seated in await seat_all(tmp_path, 2)]
-        print("seated", time.time() - t)
-        bots = [asyncio.create_task(play_by_bot(one, Seat(i))) for i, one in enumerate(sessions)]
-        endings = await asyncio.gather(*(one.run() for one in sessions))
-        print("end", time.time() - t)
+        playing = await play_all(tmp_path, 3)
+        endings = await to_the_end(*playing)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 3
+        assert len(transcripts(*playing)) == 1
+        assert all(one.session.transcript_path for one in playing)
+
+    run(main())
+
+
+def test_links_that_break_again_and_again_do_not_stop_the_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        playing = await play_all(tmp_path, 2)
+
+        async def break_links() -> None:
+            broken = set()
+            async for _ in playing[0].session.changes():
+                number = playing[0].session.status().round_number
+                if number % 20 == 7 and number not in broken:
+                    broken.add(number)
+                    playing[0].seated.mesh.drop(Seat(1), "pulled out")
+
+        breaking = asyncio.create_task(break_links())
+        endings = await to_the_end(*playing)
+        await breaking
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+        assert len(transcripts(*playing)) == 1
+
+    run(main())
+
+
+def test_a_pair_without_a_link_plays_through_the_third_seat(tmp_path: Path) -> None:
+    async def main() -> None:
+        playing = await play_all(tmp_path, 3, linger_s=1)  # 0 and 2 cannot say goodbye
+        cut = playing[2].seated.mesh
+        for task in cut._tasks[:1]:  # seat 2 dials seat 0 no more
+            task.cancel()
+        cut.drop(Seat(0), "cut for good")
+        endings = await to_the_end(*playing)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 3
+        assert len(transcripts(*playing)) == 1
+
+    run(main())
+
+
+def test_a_seat_that_crashed_comes_back_at_another_port_and_finishes(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2)
+        playing_on = bot(first)
+        leaving = bot(second, moves=3)
+        await leaving
+        old_port = second.seated.doorway.port
+        await second.crash()
+        await until(first.session, lambda one: one.seats()[1].missing_s is not None)
+        again = await resumed(tmp_path, 1, second.session.table)
+        assert len(again.seated.records) > 10
+        assert again.seated.doorway.port != old_port
+        endings = await to_the_end(first, again)
+        playing_on.cancel()
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+        assert len(transcripts(first, again)) == 1
+
+    run(main())
+
+
+def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> None:
+    async def main() -> None:
+        playing = await play_all(tmp_path, 3)
+        bots = [bot(one, moves=2) for one in playing]
         await asyncio.gather(*bots)
-        assert [ending.how for ending in endings] == [How.CLOSED, How.CLOSED]
-        files = {one.transcript_path.read_bytes() for one in sessions if one.transcript_path}
-        assert len(files) == 1
+        table = playing[0].session.table
+        ports = {Seat(i): one.seated.doorway.port for i, one in enumerate(playing)}
+        for one in playing:
+            await one.crash()
+        again = []
+        for seat in (2, 0, 1):
+            one = await resumed(tmp_path, seat, table)
+            assert one.seated.doorway.port not in ports.values()
+            again.append(one)
+        for one in again:  # what discovery would say
+            for other in again:
+                where = other.seated.doorway.port
+                one.seated.mesh.learn(other.seated.seat, [Address("127.0.0.1", where)])
+        endings = await to_the_end(*again)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 3
+        assert len(transcripts(*again)) == 1
+
+    run(main())
+
+
+def test_a_full_disk_stops_the_seat_before_it_speaks_and_says_so(tmp_path: Path) -> None:
+    async def main() -> None:
+        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+        size = on_move.seated.folder.journal.stat().st_size
+        before = other.session.status().round_number
+        with no_file_over(size):
+            on_move.session.play(on_move.session.view().moves[0])
+            with pytest.raises(CannotStore, match="cannot write"):
+                await on_move.task
+        assert on_move.seated.folder.journal.stat().st_size == size
+        assert other.session.status().round_number == before
+        again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
+        endings = await to_the_end(again, other)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+
+    run(main())
+
+
+def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2)
+        await until(second.session, lambda one: one.status().hands_dealt)
+        second.session.withdraw("dinner is ready")
+        endings = await asyncio.gather(first.task, second.task)
+        assert [(one.how, one.seat) for one in endings] == [(How.WITHDRAWN, 1)] * 2
+        for one in (first, second):
+            assert one.session.evidence_path == one.seated.folder.evidence
+            assert one.seated.folder.evidence.stat().st_size > 0
+
+    run(main())
+
+
+def test_a_move_out_of_turn_changes_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+        before = other.session.status()
+        with pytest.raises(NotNow):
+            other.session.play(on_move.session.view().moves[0])
+        assert other.session.status() == before
+        await stop([on_move.task, other.task])
+
+    run(main())
+
+
+def test_the_screen_is_told_who_is_missing_and_for_how_long(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2)
+        await until(first.session, lambda one: one.status().hands_dealt)
+        assert [seat.missing_s for seat in first.session.seats()] == [None, None]
+        await second.crash()
+        await until(first.session, lambda one: one.seats()[1].missing_s is not None)
+        assert (first.session.seats()[1].missing_s or 0) >= 0
+        assert first.session.seats()[0].is_me
+        await first.crash()
+
+    run(main())
+
+
+def test_a_second_process_of_a_seat_that_plays_is_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        seated = await seat_all(tmp_path, 2)
+        with pytest.raises(InUse):
+            await come_back(home(tmp_path, 0), seated[0].seating.table, loopback(), nobody)
+        await asyncio.gather(*(one.close() for one in seated))
+
+    run(main())
+
+
+def test_another_identity_cannot_come_back_to_the_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        seated = await seat_all(tmp_path, 2)
+        await asyncio.gather(*(one.close() for one in seated))
+        stranger = Home(home(tmp_path, 0).path)
+        stranger.identity.unlink()
+        stranger.player("Eve", lambda: identity("Eve").seed)
+        with pytest.raises(NotThisPlayer):
+            await come_back(stranger, seated[0].seating.table, loopback(), nobody)
 
     run(main())
