@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
-
 import pytest
 
-from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of, rank_of, starting_pile
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
-from p2p_hanabi.games.hanabi_state import Discarded, Hinted, Played, Rating
-from protocol.encoding import Value, W
-from protocol.errors import BadEncoding, BadOptions, IllegalMove, NotNow
-from protocol.game import Act, AllBut, Card, Claim, Deal, Face, Open, Over, Seat, Shuffle
-from tests.builders import at_random, beacon, drive, walk
+from p2p_hanabi.games.hanabi_state import Rating
+from protocol.encoding import Value
+from protocol.errors import BadEncoding, IllegalMove
+from protocol.game import AllBut, Card, Claim, Deal, Face, Open, Over, Seat
 
 from .hanabi_table import HANABI, Table, face, lay
 
@@ -35,96 +30,6 @@ def ended(table: Table) -> tuple[Value, ...]:
     pending = HANABI.pending(table.state)
     assert isinstance(pending, Over)
     return tuple(pending.outcome)
-
-
-# Setting up
-
-
-@pytest.mark.parametrize("seats", [0, 1, 6])
-def test_a_table_of_fewer_than_2_or_more_than_5_is_refused(seats: int) -> None:
-    """HB1"""
-    with pytest.raises(BadOptions, match="2 to 5 players"):
-        HANABI.start({}, seats, b"")
-
-
-def test_the_pack_has_five_colours_of_ten_cards() -> None:
-    """HB2, HB4, HB5: 1 1 1 2 2 3 3 4 4 5 in each, and no multicolour card."""
-    pending = HANABI.pending(HANABI.start({}, 2, b""))
-    assert isinstance(pending, Shuffle)
-    assert list(pending.faces) == sorted(pending.faces)
-    ranks = [(colour_of(f), rank_of(f)) for f in pending.faces]
-    assert ranks == [(c, r) for c in range(5) for r in (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)]
-
-
-def test_the_multicolour_cards_are_one_of_each_value() -> None:
-    """HB5, D11: they lie ready for their variant."""
-    pile = starting_pile(6)
-    assert pile[:50] == starting_pile(5)
-    assert [(colour_of(f), rank_of(f)) for f in pile[50:]] == [(5, rank) for rank in range(1, 6)]
-
-
-def test_the_colours_are_numbered_as_on_the_wire() -> None:
-    """HB3, HB4: the fifth is white; black is how an older box paints it."""
-    assert COLOURS == ("red", "yellow", "green", "blue", "white", "multicolour")
-
-
-def test_eight_blue_tokens_and_no_red_one_are_in_the_lid_at_the_start() -> None:
-    """HB6, HB7: no other tokens are counted."""
-    state = HANABI.start({}, 3, b"")
-    assert (state.blue, state.rules.blue, state.red, state.rules.red) == (8, 8, 0, 3)
-
-
-@pytest.mark.parametrize(("seats", "cards"), [(2, 5), (3, 5), (4, 4), (5, 4)])
-def test_hands_are_dealt_seat_by_seat_each_unseen_by_its_holder(seats: int, cards: int) -> None:
-    """HB8, HB9, HB10, D23"""
-    state = HANABI.shuffled(HANABI.start({}, seats, b""))
-    deal = Deal(tuple((Card(k), AllBut(Seat(k // cards))) for k in range(seats * cards)))
-    assert HANABI.pending(state) == deal
-    state = HANABI.dealt(state)
-    assert [len(hand) for hand in state.hands] == [cards] * seats
-    assert state.pile == 50 - seats * cards
-
-
-def test_the_joint_coin_decides_who_begins() -> None:
-    """HB11, D12: clothes cannot be compared over a wire."""
-    for seed in range(8):
-        coin = int.from_bytes(W("first seat", beacon(seed)), "little")
-        assert HANABI.start({}, 5, beacon(seed)).seat == coin % 5
-
-
-def test_players_can_name_who_begins() -> None:
-    """D12"""
-    state = HANABI.dealt(HANABI.shuffled(HANABI.start({"first": 2}, 3, b"")))
-    assert HANABI.pending(state) == Act(Seat(2))
-
-
-def test_turns_go_round_the_table() -> None:
-    """HB12, HB14: only the seat whose turn it is has any move."""
-    driven = drive(HANABI, {"red": 3}, 4, 5, choose=at_random(5))
-    first = driven.moves[0][0]
-    assert [seat for seat, _ in driven.moves] == [
-        (first + turn) % 4 for turn in range(len(driven.moves))
-    ]
-
-
-def test_only_the_seat_to_act_has_moves() -> None:
-    """HB12, HB14"""
-    table = lay(FRESH)
-    assert table.moves(0)
-    assert not table.moves(1)
-
-
-def test_a_seat_can_hint_discard_or_play_and_nothing_else() -> None:
-    """HB13: there is no pass, neither in the list nor on the wire."""
-    moves = lay(FRESH, blue=5).moves(0)
-    assert Counter(type(move) for move in moves) == {
-        Play: 5,
-        Discard: 5,
-        HintColour: 3,
-        HintRank: 3,
-    }
-    with pytest.raises(BadEncoding):
-        HANABI.unpack(("pass",))
 
 
 # Hints
@@ -433,114 +338,3 @@ def test_a_game_that_can_no_longer_be_won_goes_on() -> None:
     table = lay(["R5 G1", "B1 B2"], blue=4).discard(0)
     assert table.state.actor == 1
     assert table.view(1).reachable_score == 24
-
-
-# The log, and the protocol's side
-
-
-def test_the_log_tells_who_did_what_and_what_came_of_it() -> None:
-    """HB17, HB21, HB23, HB24"""
-    table = lay(FRESH)
-    hint = table.told(1, "Y")
-    table = table.after(hint).play(1).play(0).discard(0)
-    assert table.state.log == (
-        Hinted(0, Seat(0), hint, (Card(5), Card(6), Card(7), Card(8), Card(9))),
-        Played(1, Seat(1), Play(Card(6)), 1, face("B2"), placed=False),
-        Played(2, Seat(0), Play(Card(0)), 0, face("R1"), placed=True),
-        Discarded(3, Seat(1), Discard(Card(5)), 0, face("B1")),
-    )
-    assert isinstance(table.state.log[0], Hinted)
-    assert table.state.log[0].slots == (2, 3)
-
-
-def test_the_protocol_cannot_do_what_was_not_asked_for() -> None:
-    state = lay(FRESH).state
-    with pytest.raises(NotNow):
-        HANABI.shuffled(state)
-    with pytest.raises(NotNow):
-        HANABI.dealt(state)
-    with pytest.raises(NotNow):
-        HANABI.opened(state, {Card(0): Face(0)})
-
-
-def test_a_move_is_refused_before_the_hands_are_dealt() -> None:
-    """HB12"""
-    with pytest.raises(IllegalMove, match="not now"):
-        HANABI.apply(HANABI.start({}, 2, b""), Play(Card(0)))
-
-
-def test_the_secrets_are_shown_once_the_game_is_over() -> None:
-    """HB10: during the game no card is seen by its holder; the deck has the game's name."""
-    assert HANABI.reveals_secrets
-    assert (HANABI.name, HANABI.deck, HANABI.faces({})) == ("hanabi", "hanabi", 25)
-    for step in walk(HANABI, {}, 3, 1, choose=at_random(1)):
-        for seat, hand in enumerate(step.state.hands):
-            assert not set(hand) & set(step.known[seat])
-
-
-# On the wire
-
-
-@pytest.mark.parametrize(
-    ("move", "packed"),
-    [
-        (Play(Card(3)), ("play", 3)),
-        (Play(Card(3), 4), ("play", 3, 4)),
-        (Discard(Card(0)), ("discard", 0)),
-        (HintColour(Seat(1), 2, (Card(5), Card(7))), ("hint colour", 1, 2, (5, 7))),
-        (HintRank(Seat(4), 5, ()), ("hint rank", 4, 5, ())),
-    ],
-)
-def test_moves_have_one_form_on_the_wire(move: Move, packed: Value) -> None:
-    assert HANABI.pack(move) == packed
-    assert HANABI.unpack(packed) == move
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        None,
-        "play",
-        (),
-        ("play",),
-        ("play", True),
-        ("play", "3"),
-        ("play", -1),
-        ("play", 3, None),
-        ("play", 3, False),
-        ("play", 3, 4, 5),
-        ("discard", 3, 4),
-        ("discard", None),
-        ("hint colour", 1, 2),
-        ("hint colour", True, 2, (5,)),
-        ("hint colour", 1, False, (5,)),
-        ("hint colour", 1, 2, 5),
-        ("hint colour", 1, 2, (7, 5)),
-        ("hint rank", 1, 2, (5, 5)),
-        ("hint rank", 1, 2, (5, True)),
-        ("hint rank", 1, 2, b"\x05"),
-        ("hint rank", 1, 2, (5,), ()),
-        ("HINT RANK", 1, 2, (5,)),
-    ],
-)
-def test_anything_else_is_no_move(value: Value) -> None:
-    with pytest.raises(BadEncoding):
-        HANABI.unpack(value)
-
-
-def test_a_touched_card_is_marked_and_so_are_the_others() -> None:
-    """HB19: what a hint says stays with the card, wherever it moves in the hand."""
-    table = lay(FRESH).hint(1, "B").play(0).hint(1, 2)
-    marks = dict(zip(table.state.hands[1], table.state.marks[1], strict=True))
-    assert (marks[Card(6)].colour, marks[Card(6)].rank) == (3, 2)
-    assert marks[Card(6)].possible == 1 << face("B2")
-    assert (marks[Card(7)].colour, marks[Card(7)].rank) == (None, None)
-    assert not marks[Card(7)].possible & (1 << face("B2"))
-
-
-def test_a_state_cannot_be_changed() -> None:
-    """The same state is signed by all."""
-    state = lay(FRESH).state
-    assert replace(state) == state
-    with pytest.raises(AttributeError):
-        state.blue = 3  # type: ignore[misc]  # that it cannot be is the point

@@ -6,10 +6,12 @@ from dataclasses import fields
 
 import pytest
 
+from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.hanabi_moves import Play
 from p2p_hanabi.games.hanabi_state import Outcome, Reason
 from p2p_hanabi.games.hanabi_view import CardInfo, HiddenCard, SeenCard, Waiting
 from protocol.game import Card, Face, Seat
+from tests.builders import walk
 
 from .hanabi_table import HANABI, cards, face, lay
 
@@ -154,3 +156,14 @@ def test_faces_are_known_as_playable_placed_dead_or_critical() -> None:
     assert [view.dead(face(n)) for n in ("R1", "R3", "Y1", "Y3")] == [True, False, False, True]
     critical = [n for n in ("R3", "R4", "R5", "Y2", "Y5", "W5") if view.critical(face(n))]
     assert critical == ["R3", "R5"]
+
+
+def test_what_is_deduced_holds_the_truth_and_is_never_more_than_the_owner_knows() -> None:
+    """HB10, HB19"""
+    for step in walk(HANABI, {}, 4, 2, choose=BOTS["hanabi"]):
+        views = [HANABI.view(step.state, Seat(s), step.known[s]) for s in range(4)]
+        for view in views:
+            for owner, hand in enumerate(view.hands):
+                for info, own in zip(hand, views[owner].hands[owner], strict=True):
+                    assert step.faces[info.card] in own.deduced
+                    assert set(own.deduced) <= set(info.deduced) <= set(info.hinted)
