@@ -47,7 +47,7 @@ class Report:
     """What was found. `fault` is absent if the file is valid as far as it goes.
 
     `named` is the seat that evidence in a valid file convicts, or that withdrew; `named_round` the
-    round of it. `proofs` counts what was verified, by kind.
+    round of it. `proofs` counts what was verified, by kind. `last` is where the history ends.
     """
 
     fault: BadFile | None = None
@@ -65,6 +65,7 @@ class Report:
     proofs: Counter[str] = field(default_factory=Counter)
     outcome: Value = None
     head: bytes = b""
+    last: Stage | None = None
 
     @property
     def valid(self) -> bool:
@@ -89,6 +90,7 @@ def replay(data: bytes, games: Mapping[str, AnyGame]) -> Course:
 def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> None:
     contents = read_transcript(data)
     course = _course(contents, games, report)
+    report.last = course.stage
     if not course.rounds:
         raise BadFile("not one complete round: nothing to check")
     secrets = shown_secrets(course.rounds[-1].said, course.stage.seating)

@@ -1,0 +1,54 @@
+# Works on a fresh machine with only Python >= 3.11 and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: help play demo test check style types cover bench clean
+
+help:
+	@echo "make play    host a table with two bots, on this machine alone"
+	@echo "make demo    watch three bots play a whole game over the network protocol"
+	@echo "make test    run the tests"
+	@echo "make check   style, types, tests"
+	@echo "make bench   measure set-up, moves, audit, memory"
+
+$(BIN)/.installed: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "p2phanabi needs Python 3.11 or newer")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(BIN)/.installed-dev: $(BIN)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+play: $(BIN)/.installed
+	@$(BIN)/p2phanabi play
+
+demo: $(BIN)/.installed
+	@$(BIN)/p2phanabi demo
+
+test: $(BIN)/.installed-dev
+	$(BIN)/python -m pytest -q -n 2
+
+check: style types cover
+
+style: $(BIN)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(BIN)/.installed-dev
+	$(BIN)/mypy
+
+cover: $(BIN)/.installed-dev
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -q
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report --include='protocol/*,p2p_hanabi/games/*' --fail-under=100
+	$(BIN)/coverage report --include='p2p_hanabi/*' --omit='p2p_hanabi/games/*'
+
+bench: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.bench
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

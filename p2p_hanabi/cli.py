@@ -1,0 +1,234 @@
+"""The command line: arguments in, exit codes out. Everything heavy is imported where it is used.
+
+Exit codes: 0 good; 1 what was examined is not good; 2 could not be done; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
+
+import click
+
+from p2p_hanabi import __version__
+
+if TYPE_CHECKING:
+    from p2p_hanabi.commands.screens import Screen
+
+INTERRUPTED = 130
+GAME_NAMES = ("hanabi",)  # a test holds this against the games there are: --help loads none
+FILE: Any = click.Path(path_type=Path)
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Sentences(click.Group):
+    """Errors as one or two sentences on standard error, never a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from p2p_hanabi.commands.failures import Failed
+
+        try:
+            return super().invoke(ctx)
+        except Failed as failure:
+            click.echo(str(failure), err=True)
+            sys.exit(failure.code)
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            sys.exit(INTERRUPTED)
+
+
+@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="p2phanabi")
+def main() -> None:
+    """Hanabi on the home network: no server, no account, no referee, and nothing to trust.
+
+    \b
+    p2phanabi host --seats 3        open a table and tell the others its code
+    p2phanabi join                  find a table on this network and sit down
+    p2phanabi demo                  watch bots play a whole game
+    p2phanabi audit FILE            check a finished game from its transcript
+
+    Files live in the data directory of this system, or in P2PHANABI_HOME.
+    """
+
+
+class SeatAsk(TypedDict):
+    """What `host` and `join` have in common."""
+
+    name: str | None
+    interface: str | None
+    plain: bool
+    bot: bool
+    as_json: bool
+    out: Path | None
+
+
+class HostAsk(SeatAsk):
+    """What else a host may say."""
+
+    table: str | None
+    is_open: bool
+    port: int
+
+
+def seats_option(text: str, *, default: int) -> Callable[[Command], Command]:
+    seats = click.IntRange(2)
+    return click.option("--seats", type=seats, default=default, show_default=True, help=text)
+
+
+rule_option = click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="A rule; repeatable."
+)
+
+
+def seat_options(command: Command) -> Command:
+    for option in reversed(
+        (
+            click.option("--name", help="Your name at this table."),
+            click.option("--interface", help="The network interface, or one of its addresses."),
+            click.option("--plain", is_flag=True, help="Play line by line."),
+            click.option("--bot", is_flag=True, help="Let a bot play this seat; nobody is asked."),
+            click.option("--json", "as_json", is_flag=True, help="JSON lines; with --bot only."),
+            click.option(
+                "--out", type=click.Path(path_type=Path), help="Keep the transcript here."
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@main.command(epilog="Example: p2phanabi host --seats 3 --bots 1 --option blue=10")
+@seats_option("How many play.", default=2)
+@click.option("--game", type=click.Choice(GAME_NAMES), default="hanabi", show_default=True)
+@rule_option
+@click.option("--bots", type=click.IntRange(0), default=0, help="So many of the seats are bots.")
+@click.option("--table", help="The table's name, which the others see.")
+@click.option("--open", "is_open", is_flag=True, help="Let anybody in, without a code.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen on this port.")
+@seat_options
+def host(
+    *, seats: int, game: str, options: tuple[str, ...], bots: int, **rest: Unpack[HostAsk]
+) -> None:
+    """Open a table and play.
+
+    The others see it with `p2phanabi join` and type the code that is shown here.
+    """
+    from p2p_hanabi.commands.failures import Failed
+    from p2p_hanabi.commands.play import Offer
+    from p2p_hanabi.commands.play import host as open_table
+    from p2p_hanabi.commands.settings import config, here
+
+    if bots >= seats:
+        raise Failed(f"{bots} bots leave no seat for you; at most {seats - 1} of {seats} can be.")
+    screen = _screen(rest)
+    place = here(rest["name"], rest["interface"], rest["port"])
+    called = rest["table"] or f"{place.player.name}'s table"
+    offer = Offer(config(game, options, seats, called), rest["is_open"], bots)
+    sys.exit(_run(open_table(offer, place, screen, rest["out"])))
+
+
+@main.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
+@click.option("--table", help="Join the table of this name.")
+@click.option("--connect", metavar="HOST:PORT", help="Dial this address; do not look around.")
+@seat_options
+def join(*, table: str | None, connect: str | None, **rest: Unpack[SeatAsk]) -> None:
+    """Find a table on this network, type its code, and play.
+
+    For scripts the code may stand in P2PHANABI_CODE.
+    """
+    from p2p_hanabi.commands.joining import come_in
+    from p2p_hanabi.commands.settings import here
+
+    screen = _screen(rest)
+    place = here(rest["name"], rest["interface"])
+    sys.exit(_run(come_in(place, screen, (table, connect), rest["out"])))
+
+
+@main.command()
+@click.option("--seconds", type=click.FloatRange(0.1, 60), default=3.0, show_default=True)
+@click.option("--interface", help="The network interface, or one of its addresses.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each table.")
+def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
+    """List the open tables on this network."""
+    from p2p_hanabi.commands.tables import list_tables
+
+    sys.exit(_run(list_tables(seconds, interface, as_json=as_json)))
+
+
+@main.command(epilog="Example: p2phanabi demo --seats 5 --out game.p2ph")
+@click.option(
+    "--seats", type=click.IntRange(2), default=3, show_default=True, help="How many bots."
+)
+@click.option("--game", type=click.Choice(GAME_NAMES), default="hanabi", show_default=True)
+@rule_option
+@click.option("--out", type=FILE, help="Keep the transcript here.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object at the end.")
+def demo(
+    *, seats: int, game: str, options: tuple[str, ...], out: Path | None, as_json: bool
+) -> None:
+    """Watch bots play a whole game, each its own process, on this machine alone."""
+    from p2p_hanabi.commands.demo import Demo, run_demo
+    from p2p_hanabi.commands.settings import config
+
+    wanted = config(game, options, seats, "demo")
+    sys.exit(run_demo(Demo(wanted, options, out, as_json)))
+
+
+@main.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
+@click.argument("files", nargs=-1, required=True, type=FILE)
+@click.option("--player", "players", multiple=True, metavar="NAME=FINGERPRINT", help="Demand who.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
+def audit(*, files: tuple[Path, ...], players: tuple[str, ...], as_json: bool) -> None:
+    """Check transcripts, from the files alone: signatures, proofs, rules, shuffles."""
+    from p2p_hanabi.commands import audit as audits
+
+    demanded = audits.demands(players)
+    good = []
+    for path in files:
+        report, wrong = audits.examine(path, demanded)
+        found = audits.as_json(path, report, wrong)
+        click.echo(
+            audits.dump(found) if as_json else "\n".join(audits.as_text(path, report, wrong))
+        )
+        good.append(audits.is_good(report, wrong))
+    sys.exit(audits.exit_code(good))
+
+
+@main.command()
+@click.option("--name", help="Be called this from now on.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def whoami(*, name: str | None, as_json: bool) -> None:
+    """Your name, and the fingerprint of your key by which others know you."""
+    from p2p_hanabi.commands.settings import who_am_i
+    from protocol.identity import fingerprint
+
+    player = who_am_i(name)
+    digits = fingerprint(player.identity.public)
+    if as_json:
+        click.echo(json.dumps({"name": player.name, "fingerprint": digits}))
+    else:
+        click.echo(f"{player.name}\n{digits}")
+
+
+def _run(work: Coroutine[Any, Any, int]) -> int:
+    import asyncio
+
+    return asyncio.run(work)
+
+
+def _screen(ask: SeatAsk) -> Screen:
+    from p2p_hanabi.commands.failures import Failed
+    from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_nothing
+
+    if ask["bot"]:
+        return BotScreen(report_as_json if ask["as_json"] else report_nothing)
+    if ask["as_json"]:
+        raise Failed("--json goes with --bot: a person is asked in words.")
+    from p2p_hanabi.commands.person import PlainScreen
+
+    return PlainScreen()

@@ -1,0 +1,210 @@
+"""`p2phanabi demo`: a whole game with no human, every seat its own process.
+
+The processes find each other by multicast DNS on the loopback interface, pair by the room code, and
+play the full protocol; this one only starts them, listens to what they report, and audits the end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import shutil
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from p2p_hanabi.net.lobby import TableConfig
+
+from . import audit as audits
+from .failures import Failed
+from .robots import NAMES, launch
+
+QUIET_S = 60.0
+END_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What is to be played, and what is to be kept or printed of it."""
+
+    config: TableConfig
+    options: tuple[str, ...]
+    out: Path | None
+    as_json: bool
+
+
+@dataclass
+class Heard:
+    """What the seats' processes have reported, by seat."""
+
+    seats: int
+    events: list[dict[str, dict[str, Any]]] = field(default_factory=list)
+    turns: list[dict[str, Any]] = field(default_factory=list)
+    moves: dict[int, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.events = [{} for _ in range(self.seats)]
+
+    def take(self, seat: int, event: dict[str, Any]) -> None:
+        self.events[seat][event["event"]] = event
+        if event["event"] == "turn":
+            self.turns.append(event)
+        if event["event"] == "move":
+            self.moves[event["round"]] = event["t"]
+
+    def all_have(self, name: str) -> bool:
+        return all(name in events for events in self.events)
+
+    def last(self, name: str) -> float:
+        return max(float(events[name]["t"]) for events in self.events)
+
+    @property
+    def setup_s(self) -> float:
+        """From the moment the last seat held all signatures to that when the last held its hand."""
+        return self.last("dealt") - self.last("agreed")
+
+
+def run_demo(demo: Demo) -> int:
+    """Play, print, audit. Returns the exit code."""
+    with _folder() as folder:
+        heard = play(demo, folder, quiet=demo.as_json)
+        ended = heard.events[0]["ended"]
+        transcript = Path(ended["transcript"])
+        shown = transcript
+        if demo.out is not None:
+            shown = _keep(transcript, demo.out)
+        report, wrong = audits.examine(transcript, {})
+        if demo.as_json:
+            found = audits.as_json(shown, report, wrong)
+            found |= {
+                "setup_s": round(heard.setup_s, 3),
+                "moves": len(heard.moves),
+                "game_s": round(heard.last("ended") - heard.last("agreed"), 3),
+            }
+            click.echo(audits.dump(found))
+        else:
+            for line in _last_lines(transcript):
+                click.echo(line)
+            click.echo("\n".join(audits.as_text(shown, report, wrong)))
+        return audits.exit_code([audits.is_good(report, wrong)])
+
+
+def play(demo: Demo, folder: Path, *, quiet: bool) -> Heard:
+    """Start a process for each seat and listen to them until all have ended."""
+    seats = demo.config.seats
+    table = f"demo {os.getpid()}"
+    heard = Heard(seats)
+    said: queue.Queue[tuple[int, bytes]] = queue.Queue()
+    common = ["--bot", "--json", "--interface", "127.0.0.1"]
+    chosen = [part for option in demo.options for part in ("--option", option)]
+    opening = ["host", *common, "--seats", str(seats), "--game", demo.config.game, *chosen]
+    running: list[subprocess.Popen[bytes]] = []
+    try:
+        running.append(_seat(0, [*opening, "--table", table], folder, (None, said)))
+        code: str | None = None
+        while not heard.all_have("ended"):
+            seat, event = _next(said, running)
+            if event is None:
+                continue
+            heard.take(seat, event)
+            if not quiet:
+                _tell(seat, event)
+            if event["event"] == "lobby" and code is None:
+                code = event["code"]
+                joining = ["join", *common, "--table", table]
+                running += [_seat(i, joining, folder, (code, said)) for i in range(1, seats)]
+        for process in running:
+            process.wait(END_S)
+    finally:
+        for process in running:
+            if process.poll() is None:
+                process.terminate()
+                process.wait(END_S)
+    return heard
+
+
+def _seat(
+    seat: int,
+    arguments: list[str],
+    folder: Path,
+    lines: tuple[str | None, queue.Queue[tuple[int, bytes]]],
+) -> subprocess.Popen[bytes]:
+    code, said = lines
+    name = NAMES[seat]
+    home = folder / name
+    process = launch([*arguments, "--name", name], home, code, output=subprocess.PIPE)
+
+    def listen() -> None:
+        output = process.stdout
+        if output is not None:
+            with output:
+                for line in output:
+                    said.put((seat, line))
+        said.put((seat, b""))
+
+    threading.Thread(target=listen, daemon=True).start()
+    return process
+
+
+def _next(
+    said: queue.Queue[tuple[int, bytes]], running: list[subprocess.Popen[bytes]]
+) -> tuple[int, dict[str, Any] | None]:
+    """The next event; None where a process has closed its output and that is in order."""
+    try:
+        seat, line = said.get(timeout=QUIET_S)
+    except queue.Empty:
+        raise Failed(
+            f"The bots have been silent for {QUIET_S:.0f} s; the demo is given up."
+        ) from None
+    if line:
+        return seat, json.loads(line)
+    code = running[seat].wait(END_S)
+    if code == 2:
+        raise Failed(
+            f"{NAMES[seat]}'s process could not play; run `p2phanabi host --bot` to see why."
+        )
+    return seat, None
+
+
+def _tell(seat: int, event: dict[str, Any]) -> None:
+    """A line of progress, where the event is one."""
+    match event:
+        case {"event": "lobby", "sitters": sitters, "seats": seats} if seat == 0:
+            names = ", ".join(name for name, _ in sitters)
+            click.echo(f"At the table ({len(sitters)} of {seats}): {names}")
+        case {"event": "agreed"} if seat == 0:
+            click.echo("All have signed the table; shuffling together.")
+        case {"event": "dealt", "words": words} if seat == 0:
+            click.echo(f"The hands are dealt. Table words: {' '.join(words)}")
+
+
+def _last_lines(transcript: Path) -> list[str]:
+    """The fireworks and the score, from the transcript."""
+    from p2p_hanabi.games import GAMES
+    from protocol.transcript import read_transcript
+
+    contents = read_transcript(transcript.read_bytes())
+    del contents, GAMES
+    return []
+
+
+def _keep(transcript: Path, out: Path) -> Path:
+    try:
+        shutil.copyfile(transcript, out)
+    except OSError as error:
+        raise Failed(f"Cannot write {out}: {(error.strerror or str(error)).lower()}.") from None
+    return out
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="p2phanabi-demo-") as folder:
+        yield Path(folder)

@@ -1,0 +1,116 @@
+"""What a seat is shown on, as the command line sees it: a person's screen, or a bot's report."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from p2p_hanabi.bots import BOTS
+from p2p_hanabi.net.lobby import LobbyPhase, LobbyView
+from p2p_hanabi.net.session import Session
+from protocol.game import Seat
+from protocol.status import Doing, Ending
+
+
+class Lobby(Protocol):
+    """Either side of a lobby. `view` is absent (None) until the host has let one in."""
+
+    def view(self) -> LobbyView | None: ...
+
+    def ready(self, is_ready: bool) -> None: ...
+
+    async def changed(self) -> None: ...
+
+
+class Screen(Protocol):
+    """Shows and plays one seat. Both coroutines run until they are cancelled or have nothing more
+    to show; what they return or raise does not end the table."""
+
+    async def lobby(self, lobby: Lobby) -> None: ...
+
+    async def table(self, session: Session, game: str, seat: Seat) -> None: ...
+
+    def ended(self, session: Session, ending: Ending) -> None: ...
+
+    def tell(self, event: str, **facts: Any) -> None: ...
+
+
+def report_as_json(event: str, **facts: Any) -> None:
+    """One JSON line. `t` is seconds on the machine's monotonic clock, `cpu` of this process."""
+    line = {"event": event, "t": time.monotonic(), "cpu": time.process_time(), **facts}
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
+
+
+def report_nothing(event: str, **facts: Any) -> None:
+    """For a bot that nobody watches."""
+
+
+class BotScreen:
+    """Plays by itself, and reports what happens."""
+
+    def __init__(self, tell: Callable[..., None]) -> None:
+        self._tell = tell
+
+    def tell(self, event: str, **facts: Any) -> None:
+        self._tell(event, **facts)
+
+    async def lobby(self, lobby: Lobby) -> None:
+        lobby.ready(True)
+        shown: LobbyView | None = None
+        while True:
+            view = lobby.view()
+            if view is not None and view != shown:
+                shown = view
+                self.tell("lobby", **_lobby_facts(view))
+            await lobby.changed()
+
+    async def table(self, session: Session, game: str, seat: Seat) -> None:
+        choose = BOTS[game]
+        was_dealt, told = False, -1
+        async for _ in session.changes():
+            status = session.status()
+            if status.hands_dealt and not was_dealt:
+                was_dealt = True
+                self.tell("dealt", words=status.words)
+            if status.doing is not Doing.MOVING or status.round_number == told:
+                continue
+            told = status.round_number
+            self.tell("turn", round=told, seat=status.waiting_for[0])
+            if status.waiting_for == (seat,):
+                move = choose(session.view())
+                self.tell("move", round=told)
+                session.play(move)
+                await asyncio.sleep(0)  # let it be said before the next look
+
+    def ended(self, session: Session, ending: Ending) -> None:
+        self.tell(
+            "ended",
+            how=ending.how.value,
+            seat=ending.seat,
+            reason=ending.reason,
+            transcript=_text(session.transcript_path),
+            evidence=_text(session.evidence_path),
+            max_rss_kib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
+        )
+
+
+def _lobby_facts(view: LobbyView) -> dict[str, Any]:
+    return {
+        "table": view.config.name,
+        "game": view.config.game,
+        "seats": view.config.seats,
+        "sitters": [[sitter.name, sitter.is_ready] for sitter in view.sitters],
+        "code": view.code,
+        "addresses": [str(address) for address in view.addresses],
+        "seating": view.phase is LobbyPhase.SEATING,
+    }
+
+
+def _text(path: object) -> str | None:
+    return None if path is None else str(path)

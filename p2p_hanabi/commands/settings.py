@@ -1,0 +1,125 @@
+"""What the command line asks for, checked: player, place, game. Every refusal is one sentence."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from dataclasses import dataclass
+
+from p2p_hanabi.games import GAMES, OPTIONS
+from p2p_hanabi.games.options import parse
+from p2p_hanabi.net.addresses import NoInterface
+from p2p_hanabi.net.lobby import TableConfig
+from p2p_hanabi.net.where import Where, find_where
+from p2p_hanabi.paths import Home, Player, StorageFailed, find_home
+from protocol.encoding import Value
+from protocol.errors import BadEncoding, BadOptions
+from protocol.game import AnyGame
+from protocol.seating import MAX_NAME, name_from
+from protocol.words import BadCode, code_from_words
+
+from .failures import Failed
+
+CODE_VARIABLE = "P2PHANABI_CODE"
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Who plays, where files live, on which interfaces."""
+
+    home: Home
+    player: Player
+    where: Where
+    interface: str | None
+
+
+def here(name: str | None, interface: str | None, port: int = 0) -> Here:
+    home = find_home()
+    try:
+        where = find_where(interface, port)
+    except NoInterface as error:
+        there_are = ", ".join(error.there_are) or "none"
+        raise Failed(f"There is {error}; there are: {there_are}.") from None
+    return Here(home, player(home, name), where, interface)
+
+
+def player(home: Home, name: str | None) -> Player:
+    """This machine's player. A `name` given now is for this table; the kept one is not changed."""
+    try:
+        if name is not None:
+            name_from(name)
+        kept = home.player(name or _system_name(), lambda: os.urandom(32))
+    except (StorageFailed, BadEncoding) as error:
+        raise Failed(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+    return Player(name or kept.name, kept.identity)
+
+
+def who_am_i(name: str | None) -> Player:
+    """This machine's player, renamed for good if a name is given."""
+    home = find_home()
+    kept = player(home, None)
+    if name is None:
+        return kept
+    try:
+        return home.rename(name_from(name))
+    except (StorageFailed, BadEncoding) as error:
+        raise Failed(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+
+
+def _system_name() -> str:
+    """A first guess at what the player is called."""
+    try:
+        guessed = getpass.getuser()
+    except (KeyError, OSError):
+        guessed = ""
+    kept = "".join(character for character in guessed if character.isprintable())[:MAX_NAME]
+    return kept.capitalize() or "Player"
+
+
+def game_named(name: str) -> AnyGame:
+    game = GAMES.get(name)
+    if game is None:
+        raise Failed(f"There is no game {name!r}; there are {', '.join(sorted(GAMES))}.")
+    return game
+
+
+def config(name: str, options: tuple[str, ...], seats: int, table: str) -> TableConfig:
+    """The game a host proposes, with all its options as they stand in a seating."""
+    game = game_named(name)
+    if seats not in game.seats:
+        low, high = game.seats[0], game.seats[-1]
+        raise Failed(f"{name.capitalize()} is for {low} to {high} players, not {seats}.")
+    try:
+        chosen = dict(parse(OPTIONS[name], text) for text in options)
+        settled = game.options(chosen)
+        game.start(dict(settled), seats, bytes(32))
+    except BadOptions as error:
+        raise Failed(str(error)) from None
+    return TableConfig(name, settled, game.deck, game.faces(dict(settled)), seats, table)
+
+
+def check_config(proposed: TableConfig) -> None:
+    """`BadOptions` for a game that this program does not play as it is proposed."""
+    game = GAMES.get(proposed.game)
+    if game is None:
+        raise BadOptions(f"This program has no game {proposed.game!r}.")
+    options: dict[str, Value] = dict(proposed.options)
+    settled = game.options(options)
+    if (settled, game.deck, game.faces(options)) != (
+        proposed.options,
+        proposed.deck,
+        proposed.faces,
+    ):
+        raise BadOptions("The host's program plays this game by other rules.")
+    game.start(options, proposed.seats, bytes(32))
+
+
+def code_from_environment() -> bytes | None:
+    """The room code of P2PHANABI_CODE; absent if it is not set."""
+    typed = os.environ.get(CODE_VARIABLE)
+    if not typed:
+        return None
+    try:
+        return code_from_words(typed)
+    except BadCode as error:
+        raise Failed(f"{CODE_VARIABLE}: {error}.") from None

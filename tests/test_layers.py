@@ -1,0 +1,106 @@
+"""The rooms import along the arrows of docs/architecture.md, and no others."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SEAM = {"protocol.game", "protocol.encoding", "protocol.errors"}
+SHOWN = {"protocol.game", "protocol.errors", "protocol.status", "protocol.words"}
+
+# room: what it may import of the project. The command line alone joins ui and net.
+ARROWS: dict[str, set[str]] = {
+    "protocol": {"protocol"},
+    "p2p_hanabi.games": {"p2p_hanabi.games", *SEAM},
+    "p2p_hanabi.bots": {"p2p_hanabi.bots", "p2p_hanabi.games", "protocol.game"},
+    "p2p_hanabi.ui": {"p2p_hanabi.ui", "p2p_hanabi.games", "p2p_hanabi.bots", *SHOWN},
+    "p2p_hanabi.net": {"p2p_hanabi.net", "p2p_hanabi.paths", "protocol"},
+    "p2p_hanabi.paths": {"protocol"},
+    "p2p_hanabi.commands": {"p2p_hanabi", "protocol"},
+    "p2p_hanabi.cli": {"p2p_hanabi", "protocol"},
+}
+SANS_IO = {"protocol", "p2p_hanabi.games", "p2p_hanabi.bots"}
+WORLD = {
+    "asyncio", "datetime", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets",
+    "select", "selectors", "shutil", "signal", "socket", "ssl", "subprocess", "sys", "tempfile",
+    "threading", "time", "uuid",
+}  # fmt: skip
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for package in ("protocol", "p2p_hanabi"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            yield ".".join(part for part in parts if part != "__init__"), path
+
+
+def imports(name: str, path: Path) -> set[str]:
+    """The absolute names of all modules that a file imports, wherever in it."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                found |= {alias.name for alias in names}
+            case ast.ImportFrom(module=module, level=0, names=names) if module is not None:
+                found |= resolved(module, names)
+            case ast.ImportFrom(module=module, level=level, names=names):
+                base = package.split(".")[: len(package.split(".")) - level + 1]
+                found |= resolved(".".join([*base, *([module] if module else [])]), names)
+    return found
+
+
+def resolved(module: str, names: list[ast.alias]) -> set[str]:
+    """`from package import module` imports the module."""
+    folder = ROOT / module.replace(".", "/")
+    if folder.is_dir():
+        inner = {f"{module}.{a.name}" for a in names if (folder / f"{a.name}.py").exists()}
+        return inner or {module}
+    return {module}
+
+
+def room_of(name: str) -> str | None:
+    return max((room for room in ARROWS if within(name, room)), key=len, default=None)
+
+
+def within(name: str, room: str) -> bool:
+    return name == room or name.startswith(f"{room}.")
+
+
+@pytest.mark.parametrize(("name", "path"), list(modules()), ids=str)
+def test_imports_go_along_the_arrows(name: str, path: Path) -> None:
+    if name in ("p2p_hanabi", "p2p_hanabi.__main__"):
+        return
+    room = room_of(name)
+    assert room is not None, f"{name} is in no room"
+    own = {i for i in imports(name, path) if within(i, "protocol") or within(i, "p2p_hanabi")}
+    wrong = {i for i in own if not any(within(i, allowed) for allowed in ARROWS[room])}
+    assert not wrong, f"{name} imports {sorted(wrong)}"
+
+
+@pytest.mark.parametrize(("name", "path"), list(modules()), ids=str)
+def test_the_core_knows_nothing_of_the_world(name: str, path: Path) -> None:
+    if not any(within(name, room) for room in SANS_IO):
+        return
+    touched = {i.partition(".")[0] for i in imports(name, path)} & WORLD
+    assert not touched, f"{name} imports {sorted(touched)}"
+
+
+def test_the_rule_can_fail() -> None:
+    tree = "from p2p_hanabi.net import link\nimport socket\n"
+    found = {a for node in ast.parse(tree).body for a in _names(node)}
+    assert found == {"p2p_hanabi.net.link", "socket"}
+    assert not any(within("p2p_hanabi.net.link", allowed) for allowed in ARROWS["p2p_hanabi.ui"])
+
+
+def _names(node: ast.stmt) -> set[str]:
+    match node:
+        case ast.Import(names=names):
+            return {alias.name for alias in names}
+        case ast.ImportFrom(module=str(module), names=names):
+            return resolved(module, names)
+    return set()
