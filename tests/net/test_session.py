@@ -14,7 +14,7 @@ from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back
 from p2p_hanabi.paths import CannotStore, Home
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.status import Ending, How
+from protocol.status import Doing, Ending, How
 from tests.net.builders import identity
 from tests.net.tables import (
     home,
@@ -72,12 +72,10 @@ async def to_the_end(*playing: Playing) -> list[Ending]:
 
 async def one_on_move(first: Playing, second: Playing) -> tuple[Playing, Playing]:
     """Of two seats the one whose turn it is, and the other."""
-    both = (first, second)
-    async for _ in first.session.changes():
-        for one, other in (both, both[::-1]):
-            if is_to_move(one.session, one.seated.seat):
-                return one, other
-    raise AssertionError("the session is over")
+    for one in (first, second):
+        await until(one.session, lambda session: session.status().doing is Doing.MOVING)
+    first_moves = is_to_move(first.session, first.seated.seat)
+    return (first, second) if first_moves else (second, first)
 
 
 def transcripts(*playing: Playing) -> set[bytes]:
