@@ -81,8 +81,9 @@ class BotScreen:
             if status.doing is not Doing.MOVING or status.round_number == told:
                 continue
             told = status.round_number
-            self.tell("turn", round=told, seat=status.waiting_for[0])
-            if status.waiting_for == (seat,):
+            mine = status.waiting_for == (seat,)
+            self.tell("turn", round=told, seat=status.waiting_for[0], mine=mine)
+            if mine:
                 move = choose(session.view())
                 self.tell("move", round=told)
                 session.play(move)
