@@ -1,0 +1,89 @@
+"""`p2phanabi audit`: verdicts, exit codes, and files that are none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from p2p_hanabi.cli import main
+from tests.vectors import FOLDER, load
+
+GAME = FOLDER / "game-2.p2ph"
+BROKEN: list[dict[str, Any]] = load("broken/broken.json")["files"]
+
+
+def audit(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["audit", *map(str, arguments)])
+
+
+def test_a_good_game_is_told_and_exits_0() -> None:
+    result = audit(GAME)
+    assert result.exit_code == 0
+    assert "good." in result.stdout
+    assert "score 13" in result.stdout
+
+
+def test_json_has_the_documented_keys() -> None:
+    game = load("games.json")["games"][0]
+    found = json.loads(audit("--json", GAME).stdout)
+    assert found["valid"]
+    assert found["finished"]
+    assert found["head"] == game["head"]
+    assert found["table"] == game["table"]
+    assert found["outcome"] == {"reason": "pile ended", "score": 13}
+    assert found["rounds"] == game["rounds"]
+    assert found["statements"] == game["statements"]
+    assert [player["name"] for player in found["players"]] == ["Ana", "Ben"]
+    assert not {"reason", "round", "seat"} & set(found)
+
+
+@pytest.mark.parametrize("case", BROKEN, ids=lambda case: str(case["file"]))
+def test_a_broken_file_is_told_with_round_and_seat(case: dict[str, Any]) -> None:
+    result = audit("--json", FOLDER / case["file"])
+    found = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert found["valid"] is case["valid"]
+    assert (found.get("round"), found.get("seat")) == (case["round"], case["seat"])
+
+
+def test_one_flipped_byte_is_found(tmp_path: Path) -> None:
+    data = bytearray(GAME.read_bytes())
+    data[len(data) // 2] ^= 1
+    altered = tmp_path / "altered.p2ph"
+    altered.write_bytes(data)
+    result = audit(GAME, altered)
+    assert result.exit_code == 1
+    assert "NOT GOOD in round" in result.stdout
+
+
+def test_the_right_players_are_demanded_by_fingerprint() -> None:
+    player = json.loads(audit("--json", GAME).stdout)["players"][0]
+    assert audit("--player", f"Ana={player['fingerprint']}", GAME).exit_code == 0
+    assert audit("--player", f"Ana={'0' * 32}", GAME).exit_code == 1
+    assert audit("--player", "Zoe=00", GAME).exit_code == 1
+    assert audit("--player", "Ana", GAME).exit_code == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"\x93\xa3abc", bytes(1000)])
+def test_a_file_that_is_no_transcript_exits_2(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    result = audit(path)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert "no transcript" in result.stderr
+
+
+def test_a_file_that_cannot_be_read_exits_2(tmp_path: Path) -> None:
+    result = audit(tmp_path / "nothing.p2ph")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Cannot read")
+
+
+def test_no_file_at_all_exits_2() -> None:
+    assert audit().exit_code == 2

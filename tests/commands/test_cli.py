@@ -1,0 +1,132 @@
+"""The command line: what is refused, with which sentence and exit code."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from p2p_hanabi.cli import GAME_NAMES, main
+from p2p_hanabi.games import GAMES
+from protocol.audit import audit
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("P2PHANABI_CODE", raising=False)
+    return tmp_path / "home"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+def test_the_games_to_choose_from_are_those_there_are() -> None:
+    assert set(GAME_NAMES) == set(GAMES)
+
+
+def test_help_loads_no_cryptography() -> None:
+    program = "import sys; sys.argv = ['p2phanabi', '--help']\n"
+    program += "try:\n    from p2p_hanabi.cli import main; main()\n"
+    program += "except SystemExit:\n    print([m for m in ('nacl', 'zeroconf', 'cryptography')"
+    program += " if m in sys.modules])"
+    shown = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    assert shown.stdout.endswith("[]\n")
+
+
+@pytest.mark.parametrize("command", ["host", "join", "tables", "demo", "audit", "whoami"])
+def test_every_command_has_help(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert "Usage:" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["host", "--seats", "6", "--bot"], "2 to 5 players"),
+        (["host", "--seats", "1", "--bot"], "--seats"),
+        (["host", "--seats", "2", "--bots", "2", "--bot"], "leave no seat for you"),
+        (["host", "--option", "blue=9", "--bot"], "one of 8, 10"),
+        (["host", "--option", "green=1", "--bot"], "no option"),
+        (["host", "--option", "blue", "--bot"], "key=value"),
+        (["host", "--interface", "nosuch0", "--bot"], "nosuch0"),
+        (["host", "--port", "99999", "--bot"], "--port"),
+        (["host", "--name", "x" * 25, "--bot"], "24"),
+        (["host", "--name", "a\tb", "--bot"], "control"),
+        (["host", "--json"], "--bot"),
+        (["join", "--connect", "nowhere", "--bot"], "HOST:PORT"),
+        (["demo", "--seats", "7"], "2 to 5 players"),
+        (["demo", "--game", "chess"], "chess"),
+        (["dance"], "dance"),
+    ],
+)
+def test_bad_arguments_get_a_sentence_and_exit_2(arguments: list[str], said: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_code_that_is_none_is_refused_before_anything_is_dialled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("P2PHANABI_CODE", "not a code at all")
+    result = run("join", "--bot", "--connect", "127.0.0.1:9")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("P2PHANABI_CODE")
+
+
+def test_nobody_at_the_address_is_told() -> None:
+    result = run("join", "--bot", "--connect", "127.0.0.1:9", "--interface", "127.0.0.1")
+    assert result.exit_code == 2
+    assert "Cannot reach 127.0.0.1:9" in result.stderr
+
+
+def test_who_one_is_stays_and_can_be_renamed(home: Path) -> None:
+    first = json.loads(run("whoami", "--json", "--name", "Ana").stdout)
+    assert first["name"] == "Ana"
+    assert json.loads(run("whoami", "--json").stdout) == first
+    renamed = json.loads(run("whoami", "--json", "--name", "Anna").stdout)
+    assert renamed == {"name": "Anna", "fingerprint": first["fingerprint"]}
+    assert (home / "identity").stat().st_mode & 0o777 == 0o600
+    assert run("whoami", "--name", "").exit_code == 2
+
+
+def test_a_damaged_identity_is_told(home: Path) -> None:
+    home.mkdir()
+    (home / "identity").write_bytes(b"rubbish")
+    result = run("whoami")
+    assert result.exit_code == 2
+    assert "identity" in result.stderr
+
+
+def test_a_demo_of_real_processes_plays_and_audits(tmp_path: Path) -> None:
+    out = tmp_path / "game.p2ph"
+    result = subprocess.run(
+        [sys.executable, "-m", "p2p_hanabi", "demo", "--seats", "2", "--json", "--out", str(out)],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert found["valid"]
+    assert found["finished"]
+    assert found["file"] == str(out)
+    assert found["moves"] > 10
+    assert 0 < found["setup_s"] < found["game_s"]
+    assert audit(out.read_bytes(), GAMES).head.hex() == found["head"]
+
+
+def test_a_full_disk_for_the_transcript_is_told() -> None:
+    result = run("demo", "--seats", "2", "--out", "/dev/full")
+    assert result.exit_code == 2
+    assert "/dev/full" in result.stderr
