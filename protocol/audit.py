@@ -132,12 +132,11 @@ def _game_of(seating: Seating, games: Mapping[str, AnyGame]) -> AnyGame:
     try:
         options = game.options(dict(seating.options))
         faces = game.faces(dict(seating.options))
+        game.start(dict(seating.options), len(seating.places), bytes(32))
     except BadOptions as error:
         raise BadFile(str(error)) from None
     if (options, game.deck, faces) != (seating.options, seating.deck, seating.faces):
         raise BadFile("the seating is not one of this game")
-    if len(seating.places) not in game.seats:
-        raise BadFile(f"{len(seating.places)} seats cannot play it")
     return game
 
 

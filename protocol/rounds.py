@@ -13,7 +13,7 @@ from .cards import Blinded, Held, InPile, Shown, opens
 from .encoding import H
 from .errors import LocalError
 from .game import Act, Audience, Card, Deal, Face, Open, Over, Seat, Shuffle
-from .group import Point, Scalar, not_identity, sub, total
+from .group import IDENTITY, Point, Scalar, sub, total
 from .shuffle import Pile, starting_pile
 from .stage import (
     AgreeingOnMove,
@@ -103,7 +103,9 @@ def _ask(stage: Stage) -> Stage:
 def _revealed(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
     table = stage.seating.table
     beacon = H("beacon", table, [revealed.beacon_share for revealed in keys])
-    table_key = not_identity(total(revealed.key for revealed in keys))
+    table_key = total(revealed.key for revealed in keys)
+    if table_key == IDENTITY:  # all together have chosen keys that hide nothing
+        return replace(stage, phase=Stuck(None))
     options = dict(stage.seating.options)
     state = stage.game.start(options, len(keys), beacon)
     return _ask(replace(stage, keys=keys, beacon=beacon, table_key=table_key, state=state))
