@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -116,12 +117,14 @@ async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroc
     zeroconf's own choice of interfaces fails without a route for multicast, and takes in bridges.
     """
     hosts: list[str | int | tuple[tuple[str, int, int], int]] = [
-        one.host for one in interfaces if one.is_ipv4
+        one.host for one in interfaces if one.is_ipv4 and _is_ours(one.host)
     ]
     version = IPVersion.V4Only
     if not hosts:
-        hosts = [interface.index for interface in interfaces]
+        hosts = list(dict.fromkeys(one.index for one in interfaces if not one.is_ipv4))
         version = IPVersion.V6Only
+    if not hosts:
+        raise CannotDiscover("no usable address")
     try:
         zeroconf = AsyncZeroconf(interfaces=hosts, ip_version=version)
     except OSError as error:
@@ -310,6 +313,16 @@ async def _knock(address: Address) -> None:
     writer.close()
     with contextlib.suppress(OSError):
         await writer.wait_closed()
+
+
+def _is_ours(host: str) -> bool:
+    """Whether this machine (still) has the address; zeroconf would fail halfway through."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((host, 0))
+        except OSError:
+            return False
+    return True
 
 
 def _announced(interfaces: Sequence[Interface]) -> tuple[str, ...]:

@@ -201,12 +201,12 @@ class Link(asyncio.Protocol):
             self._unread_bytes += length
             self.frames += 1
             start = end
-        if start:
-            del self._buffer[:start]
-            self._news()
         if self._unread_bytes > MAX_UNREAD_BYTES and self._reading:
             self._reading = False
             cast("asyncio.Transport", self._transport).pause_reading()
+        if start:
+            del self._buffer[:start]
+            self._news()
 
     def _news(self) -> None:
         if self._waiter is not None and not self._waiter.done():

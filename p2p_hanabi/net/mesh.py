@@ -134,6 +134,11 @@ class Mesh:
             if link.reason is not None and self._links.get(seat) is link:
                 self._went_down(seat)
 
+    @property
+    def port(self) -> int:
+        """Where this seat listens."""
+        return self._doorway.port
+
     def is_up(self, seat: Seat) -> bool:
         return seat in self._links
 

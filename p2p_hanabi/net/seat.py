@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
@@ -26,12 +26,12 @@ from protocol.game import Seat
 from protocol.identity import Identity, seat_message
 from protocol.seating import Seating, seating_from
 
-from .addresses import Address, addresses_from
+from .addresses import Address
 from .certificate import LinkCertificate
 from .doorway import Doorway
 from .journal import Header, InUse, Journal
 from .mesh import Corner, Mesh
-from .where import Where
+from .where import CannotListen, Where
 
 
 class NotThisPlayer(LocalError):
@@ -126,15 +126,19 @@ async def come_back(
     where: Where,
     waiting: Callable[[tuple[Seat, ...]], None],
 ) -> Seated:
-    """The same seat again, from its files, at whatever address this machine has now."""
+    """The same seat again, from its files, at whatever address this machine has now.
+
+    Raises `CannotRead`, `CannotStore`, `InUse`, `OtherJournalVersion`, `NotThisPlayer`,
+    `CannotListen`.
+    """
     folder = home.table(table)
     own = read_own_seat(folder)
     identity = home.known_player().identity
     if identity.public != own.seating.places[own.seat].identity:
         raise NotThisPlayer("the table was signed by another identity")
-    doorway = where.open_doorway(own.certificate)
+    addresses = _read_addresses(folder)
+    doorway = _open_again(where, own.certificate, addresses.get(own.seat, ()))
     try:
-        addresses = _read_addresses(folder)
         entrance = Entrance(doorway, where.hosts, addresses, waiting)
         return await _take_place(own, identity, folder, entrance)
     except BaseException:
@@ -164,8 +168,12 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
 
 
 def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
-    """Keep where the others are, for the next time; that it fails is no reason to stop."""
+    """Keep where the others are, and one's own port, for the next time.
+
+    That it fails is no reason to stop.
+    """
     known = mesh.addresses()
+    known[mesh.seat] = (Address("", mesh.port),)
     rows: list[Value] = [
         [(one.host, one.port) for one in known.get(seat, ())] for seat in mesh.seating.seats
     ]
@@ -230,6 +238,16 @@ async def _all_signatures(
         news.clear()
 
 
+def _open_again(where: Where, own: LinkCertificate, last: Sequence[Address]) -> Doorway:
+    """At the port where the others will look first, if it is free."""
+    if where.port == 0 and last:
+        try:
+            return replace(where, port=last[0].port).open_doorway(own)
+        except CannotListen:
+            return where.open_doorway(own)
+    return where.open_doorway(own)
+
+
 def _read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
     """Where the others were; nothing if that is not known."""
     try:
@@ -239,10 +257,11 @@ def _read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
     known: dict[Seat, tuple[Address, ...]] = {}
     for seat, row in enumerate(rows if isinstance(rows, tuple) else ()):
         pairs = [pair for pair in row if isinstance(pair, tuple)] if isinstance(row, tuple) else []
-        found = [
-            one for pair in pairs if len(pair) == 2 for one in addresses_from(pair[:1], pair[1])
-        ]
-        known[Seat(seat)] = tuple(found)
+        known[Seat(seat)] = tuple(
+            Address(host, port)
+            for host, port in (pair for pair in pairs if len(pair) == 2)
+            if isinstance(host, str) and isinstance(port, int)
+        )
     return known
 
 

@@ -15,7 +15,7 @@ from p2p_hanabi.net.doorway import Doorway
 from p2p_hanabi.net.seat import Entrance, OwnSeat, Seated, sit_down
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.where import Where
-from p2p_hanabi.paths import Home
+from p2p_hanabi.paths import Home, Player
 from protocol.game import Seat
 from protocol.seating import Place, Seating
 from protocol.status import Doing
@@ -37,17 +37,18 @@ def home(folder: Path, seat: int) -> Home:
     return Home(folder / NAMES[seat])
 
 
+def player(folder: Path, seat: int) -> Player:
+    return home(folder, seat).player(NAMES[seat], lambda: identity(NAMES[seat]).seed)
+
+
 async def seat_all(folder: Path, seats: int) -> list[Seated]:
     """A table of Hanabi, made without a lobby."""
     certificates = [new_certificate() for _ in range(seats)]
     doorways = [loopback().open_doorway(certificate) for certificate in certificates]
-    players = [
-        home(folder, seat).player(NAMES[seat], lambda seat=seat: identity(NAMES[seat]).seed)  # type: ignore[misc]  # mypy cannot infer a lambda with a default
-        for seat in range(seats)
-    ]
+    players = [player(folder, seat) for seat in range(seats)]
     places = tuple(
-        Place(player.name, player.identity.public, certificate.fingerprint, bytes([i]) * 16)
-        for i, (player, certificate) in enumerate(zip(players, certificates, strict=True))
+        Place(one.name, one.identity.public, certificate.fingerprint, bytes([i]) * 16)
+        for i, (one, certificate) in enumerate(zip(players, certificates, strict=True))
     )
     options = HANABI.options({})
     seating = Seating("hanabi", options, HANABI.deck, HANABI.faces(dict(options)), places)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.addresses import Address, open_listener
 from p2p_hanabi.net.journal import InUse
 from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back
 from p2p_hanabi.paths import CannotStore, Home
@@ -59,8 +60,16 @@ async def play_all(folder: Path, seats: int, linger_s: float = 5.0) -> list[Play
     return [Playing(folder, seated, linger_s) for seated in await seat_all(folder, seats)]
 
 
-async def resumed(folder: Path, seat: int, table: bytes) -> Playing:
-    return Playing(folder, await come_back(home(folder, seat), table, loopback(), nobody))
+async def resumed(folder: Path, seat: int, table: bytes, port: int = 0) -> Playing:
+    where = replace(loopback(), port=port)
+    return Playing(folder, await come_back(home(folder, seat), table, where, nobody))
+
+
+def another_port() -> int:
+    (listener,) = open_listener("127.0.0.1", 0)
+    with listener:
+        port: int = listener.getsockname()[1]
+        return port
 
 
 async def to_the_end(*playing: Playing) -> list[Ending]:
@@ -138,7 +147,7 @@ def test_a_seat_that_crashed_comes_back_at_another_port_and_finishes(tmp_path: P
         old_port = second.seated.doorway.port
         await second.crash()
         await until(first.session, lambda one: one.seats()[1].missing_s is not None)
-        again = await resumed(tmp_path, 1, second.session.table)
+        again = await resumed(tmp_path, 1, second.session.table, another_port())
         assert len(again.seated.records) > 10
         assert again.seated.doorway.port != old_port
         endings = await to_the_end(first, again)
@@ -160,7 +169,7 @@ def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> None:
             await one.crash()
         again = []
         for seat in (2, 0, 1):
-            one = await resumed(tmp_path, seat, table)
+            one = await resumed(tmp_path, seat, table, another_port())
             assert one.seated.doorway.port not in ports.values()
             again.append(one)
         for one in again:  # what discovery would say
@@ -170,6 +179,20 @@ def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> None:
         endings = await to_the_end(*again)
         assert [ending.how for ending in endings] == [How.CLOSED] * 3
         assert len(transcripts(*again)) == 1
+
+    run(main())
+
+
+def test_a_seat_that_comes_back_is_at_its_old_port_if_it_can(tmp_path: Path) -> None:
+    async def main() -> None:
+        playing = await play_all(tmp_path, 2)
+        await until(playing[0].session, lambda one: one.status().hands_dealt)
+        port, table = playing[0].seated.doorway.port, playing[0].session.table
+        await playing[0].crash()
+        again = await resumed(tmp_path, 0, table)
+        assert again.seated.doorway.port == port
+        await until(again.session, lambda one: one.seats()[1].missing_s is None)
+        await stop([again.task, playing[1].task])
 
     run(main())
 

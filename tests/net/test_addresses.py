@@ -1,0 +1,135 @@
+"""Which addresses are used, and what may be typed."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import ifaddr
+import pytest
+
+from p2p_hanabi.net import addresses
+from p2p_hanabi.net.addresses import (
+    Address,
+    BadAddress,
+    Interface,
+    NoInterface,
+    addresses_from,
+    hosts_to_announce,
+    parse_address,
+    usable_interfaces,
+)
+from p2p_hanabi.net.certificate import new_certificate
+from p2p_hanabi.net.where import CannotListen, Where, find_where
+
+
+@dataclass(frozen=True)
+class Entry:
+    ip: str | tuple[str, int, int]
+
+
+@dataclass(frozen=True)
+class Adapter:
+    nice_name: str
+    ips: Sequence[Entry]
+    index: int = 9
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with a bit of everything."""
+    adapters = [
+        Adapter("lo", [Entry("127.0.0.1"), Entry(("::1", 0, 0))], 1),
+        Adapter("wlan9", [Entry(("fe80::1", 0, 9)), Entry(("fd00::7", 0, 0)), Entry("192.0.2.7")]),
+        Adapter("docker0", [Entry("172.17.0.1")]),
+        Adapter("veth12", [Entry("192.0.2.200")]),
+        Adapter("tun0", [Entry("192.0.2.201")]),
+    ]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(addresses, "_flags", lambda _name: None)
+
+
+@pytest.mark.usefixtures("machine")
+def test_bridges_tunnels_and_loopback_are_left_out_and_ipv4_comes_first() -> None:
+    hosts = [interface.host for interface in usable_interfaces()]
+    assert hosts == ["192.0.2.7", "fd00::7", "fe80::1"]
+
+
+@pytest.mark.usefixtures("machine")
+@pytest.mark.parametrize(
+    ("asked", "hosts"),
+    [("veth12", ["192.0.2.200"]), ("172.17.0.1", ["172.17.0.1"]), ("lo", ["127.0.0.1", "::1"])],
+)
+def test_what_is_asked_for_is_used_by_name_or_address(asked: str, hosts: list[str]) -> None:
+    assert [interface.host for interface in usable_interfaces(asked)] == hosts
+
+
+@pytest.mark.usefixtures("machine")
+def test_an_unknown_interface_is_refused_with_those_that_exist() -> None:
+    with pytest.raises(NoInterface) as caught:
+        usable_interfaces("eth7")
+    assert caught.value.there_are == ("docker0", "lo", "tun0", "veth12", "wlan9")
+
+
+@pytest.mark.usefixtures("machine")
+def test_addresses_that_need_a_scope_are_not_announced() -> None:
+    assert hosts_to_announce(usable_interfaces()) == ("192.0.2.7", "fd00::7")
+
+
+def test_a_machine_off_the_net_plays_on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    adapters = [Adapter("lo", [Entry("127.0.0.1")], 1)]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
+    assert find_where().hosts == ("127.0.0.1",)
+
+
+@pytest.mark.parametrize(
+    ("flags", "used"), [(0x1003, True), (0x1002, False), (0x3, False), (0x1013, False)]
+)
+def test_an_interface_must_be_up_with_multicast_and_no_point_to_point(
+    monkeypatch: pytest.MonkeyPatch, flags: int, used: bool
+) -> None:
+    monkeypatch.setattr(addresses, "_flags", lambda _name: flags)
+    assert addresses._is_on_the_lan(Interface("wlan9", "192.0.2.7", 9)) is used
+
+
+@pytest.mark.parametrize(
+    ("typed", "host", "port"),
+    [
+        ("192.0.2.7:7000", "192.0.2.7", 7000),
+        (" table.local:1 ", "table.local", 1),
+        ("[2001:db8::1]:65535", "2001:db8::1", 65535),
+        ("[fe80::1%eth0]:7000", "fe80::1%eth0", 7000),
+    ],
+)
+def test_an_address_is_read_as_typed(typed: str, host: str, port: int) -> None:
+    assert parse_address(typed) == Address(host, port)
+    assert parse_address(str(parse_address(typed))) == Address(host, port)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "192.0.2.7", "fe80::1:7000", "host:0", "host:65536", "a b:1"]
+)
+def test_what_is_no_address_is_refused(typed: str) -> None:
+    with pytest.raises(BadAddress):
+        parse_address(typed)
+
+
+def test_of_what_a_peer_says_only_numeric_addresses_are_dialled() -> None:
+    said = ["192.0.2.7", "example.org", 7, "224.0.0.1", "::", "fd00::7"]
+    assert addresses_from(said, 7000) == (Address("192.0.2.7", 7000), Address("fd00::7", 7000))
+
+
+@pytest.mark.parametrize("port", [0, 65536, True, "7000", None])
+def test_a_port_that_is_none_leaves_nothing_to_dial(port: object) -> None:
+    assert addresses_from(["192.0.2.7"], port) == ()
+
+
+def test_a_port_that_is_taken_is_one_clear_error() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        where = Where(usable_interfaces("127.0.0.1"), "127.0.0.1", taken.getsockname()[1])
+        with pytest.raises(CannotListen) as caught:
+            where.open_doorway(new_certificate())
+    assert caught.value.taken

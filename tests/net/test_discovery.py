@@ -1,0 +1,155 @@
+"""Discovery: real multicast DNS on loopback, and what a notice may look like."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from p2p_hanabi.net import discovery
+from p2p_hanabi.net.addresses import Interface, open_listener, usable_interfaces
+from p2p_hanabi.net.discovery import (
+    MAX_TXT_BYTES,
+    Advert,
+    Browser,
+    CannotDiscover,
+    Found,
+    Notice,
+    Phase,
+    multicast,
+    notice_from,
+)
+
+NOTICE = Notice(b"\x07" * 16, "Café à deux", "hanabi", "multicolour=no", 1, 3)
+
+
+class Ear:
+    """A browser of its own, as another process would have it, and its news."""
+
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+        self.browser: Browser | None = None
+
+    @property
+    def found(self) -> Sequence[Found]:
+        assert self.browser is not None
+        return self.browser.found
+
+    async def until(self, fact: Callable[[Sequence[Found]], bool]) -> Sequence[Found]:
+        while not fact(self.found):
+            self.news.clear()
+            await self.news.wait()
+        return self.found
+
+
+def on_loopback(test: Callable[[Advert, Ear, int], Awaitable[None]]) -> None:
+    async def main() -> None:
+        interfaces = usable_interfaces("127.0.0.1")
+        (listener,) = open_listener("127.0.0.1", 0)
+        port = listener.getsockname()[1]
+        ear = Ear()
+        with listener:
+            async with (
+                asyncio.timeout(20),
+                multicast(interfaces) as speaking,
+                multicast(interfaces) as hearing,
+            ):
+                advert = Advert(speaking, interfaces, port)
+                ear.browser = Browser(hearing, interfaces, ear.news.set)
+                try:
+                    await test(advert, ear, port)
+                finally:
+                    await advert.stop()
+                    await ear.browser.close()
+
+    asyncio.run(main())
+
+
+def test_a_table_is_found_updated_and_taken_back() -> None:
+    async def test(advert: Advert, ear: Ear, port: int) -> None:
+        advert.start(NOTICE)
+        (entry,) = await ear.until(lambda found: any(one.reached for one in found))
+        assert entry.notice == NOTICE
+        assert entry.addresses[0] == ("127.0.0.1", port)
+        await advert.update(replace(NOTICE, taken=2))
+        (entry,) = await ear.until(lambda found: found[0].notice.taken == 2)
+        assert entry.reached
+        await advert.stop()
+        assert await ear.until(lambda found: not found) == ()
+
+    on_loopback(test)
+
+
+def test_a_table_whose_port_does_not_answer_is_a_ghost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery, "PROBE_AGAIN_S", 0.05)
+
+    async def test(_advert: Advert, ear: Ear, _port: int) -> None:
+        interfaces = usable_interfaces("127.0.0.1")
+        (listener,) = open_listener("127.0.0.1", 0)
+        async with multicast(interfaces) as zeroconf:
+            ghost = Advert(zeroconf, interfaces, listener.getsockname()[1])
+            ghost.start(NOTICE)
+            await ear.until(lambda found: any(one.reached for one in found))
+            listener.close()  # as if killed: nothing is taken back
+            (entry,) = await ear.until(lambda found: not any(one.reached for one in found))
+            assert entry.notice == NOTICE
+            await ghost.stop()
+
+    on_loopback(test)
+
+
+def test_two_tables_of_one_name_are_two_tables() -> None:
+    async def test(advert: Advert, ear: Ear, port: int) -> None:
+        interfaces = usable_interfaces("127.0.0.1")
+        async with multicast(interfaces) as zeroconf:
+            other = Advert(zeroconf, interfaces, port)
+            advert.start(NOTICE)
+            await advert.said()
+            other.start(replace(NOTICE, table=b"\x08" * 16))
+            found = await ear.until(lambda found: len(found) == 2)
+            await other.said()
+            assert advert.name == NOTICE.name
+            assert other.name != NOTICE.name
+            assert {one.notice.table for one in found} == {b"\x07" * 16, b"\x08" * 16}
+            await other.stop()
+
+    on_loopback(test)
+
+
+def test_an_address_that_is_not_this_machines_is_one_clear_error() -> None:
+    async def main() -> None:
+        async with multicast([Interface("gone", "192.0.2.99", 1)]):
+            raise AssertionError
+
+    with pytest.raises(CannotDiscover):
+        asyncio.run(main())
+
+
+@pytest.mark.parametrize("options", ["", "multicolour=yes", "long=" + "ü" * 300])
+def test_a_notice_is_under_400_bytes_whatever_the_options(options: str) -> None:
+    text = replace(NOTICE, options=options, who=b"12345678").text()
+    assert sum(len(f"{key}={value}".encode()) + 1 for key, value in text.items()) < MAX_TXT_BYTES
+
+
+def test_a_notice_comes_back_from_its_text() -> None:
+    notice = replace(NOTICE, phase=Phase.PLAYING, who=b"12345678")
+    assert notice_from(notice.name, dict(notice.text())) == notice
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"v": "2"}, {"id": "xyz"}, {"taken": "many"}, {"phase": "sleeping"}, {"seats": None}],
+)
+def test_a_text_that_makes_no_sense_is_no_notice(wrong: dict[str, str | None]) -> None:
+    assert notice_from("name", {**NOTICE.text(), **wrong}) is None
+
+
+def test_a_long_name_is_cut_between_characters() -> None:
+    label = discovery._label(discovery._instance("日" * 40))
+    assert label == "日" * 21
+
+
+def test_a_name_of_nothing_is_still_a_name() -> None:
+    assert discovery._label(discovery._instance(" . ")) == "Hanabi"

@@ -1,0 +1,324 @@
+"""Links over real TLS on loopback: bounded both ways, pinned, and clear about why they end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import struct
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from p2p_hanabi.net import doorway as doorways
+from p2p_hanabi.net import link as links
+from p2p_hanabi.net.addresses import Address, open_listener
+from p2p_hanabi.net.certificate import (
+    LinkCertificate,
+    is_certificate,
+    joining_context,
+    new_certificate,
+    pinned_context,
+)
+from p2p_hanabi.net.doorway import MAX_STRANGERS, Doorway
+from p2p_hanabi.net.link import (
+    MAX_FRAME_BYTES,
+    MAX_UNREAD_BYTES,
+    MAX_UNSENT_BYTES,
+    CannotReach,
+    Link,
+    LinkLost,
+    dial,
+    first_of,
+    frame,
+)
+from protocol.pairing import Refused, banner_from
+
+
+@dataclass
+class Hall:
+    """A doorway, and everybody it let in."""
+
+    door: Doorway
+    own: LinkCertificate
+    joiners: list[Link] = field(default_factory=list)
+    seats: list[Link] = field(default_factory=list)
+    came: asyncio.Event = field(default_factory=asyncio.Event)
+    trusts: bool = True
+
+    @property
+    def address(self) -> Address:
+        return Address("127.0.0.1", self.door.port)
+
+    async def joiner(self, link: Link) -> None:
+        await self._keep(link, self.joiners)
+
+    async def seat(self, link: Link) -> None:
+        await self._keep(link, self.seats)
+
+    async def _keep(self, link: Link, kept: list[Link]) -> None:
+        kept.append(link)
+        self.came.set()
+        if self.trusts:
+            link.trust()
+        else:
+            await link.gone()
+
+    async def meet(self) -> tuple[Link, Link]:
+        """Both ends of a new link."""
+        ours = await dial(self.address, joining_context())
+        ours.trust()
+        await self.came.wait()
+        return ours, self.joiners[-1]
+
+
+def transport(link: Link) -> asyncio.Transport:
+    assert link._transport is not None
+    return link._transport
+
+
+def in_a_hall(test: Callable[[Hall], Awaitable[None]]) -> None:
+    async def main() -> None:
+        own = new_certificate()
+        hall = Hall(Doorway(own, open_listener("127.0.0.1", 0)), own)
+        hall.door.on_joiner, hall.door.on_seat = hall.joiner, hall.seat
+        try:
+            async with asyncio.timeout(20):
+                await test(hall)
+        finally:
+            await hall.door.close()
+            for link in (*hall.joiners, *hall.seats):
+                await link.close()
+
+    asyncio.run(main())
+
+
+def test_messages_of_any_size_up_to_the_bound_pass_in_order() -> None:
+    async def test(hall: Hall) -> None:
+        ours, theirs = await hall.meet()
+        sent = [b"", b"a", bytes(70_000), bytes(MAX_FRAME_BYTES), b"z"]
+        for message in sent:
+            ours.send(message)
+        assert [await theirs.receive() for _ in sent] == sent
+        await ours.close()
+
+    in_a_hall(test)
+
+
+def test_a_larger_message_is_our_own_mistake() -> None:
+    with pytest.raises(ValueError, match="frame of"):
+        frame(bytes(MAX_FRAME_BYTES + 1))
+
+
+def test_a_frame_that_announces_too_much_ends_the_link_unread() -> None:
+    async def test(hall: Hall) -> None:
+        _, writer = await asyncio.open_connection(*hall.address, ssl=joining_context())
+        writer.write(struct.pack(">I", MAX_FRAME_BYTES + 1))
+        await hall.came.wait()
+        with pytest.raises(LinkLost, match="frame of"):
+            await hall.joiners[0].receive()
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
+
+    in_a_hall(test)
+
+
+def test_a_stranger_who_says_too_much_is_dropped() -> None:
+    async def test(hall: Hall) -> None:
+        hall.trusts = False
+        ours = await dial(hall.address, joining_context())
+        ours.send(bytes(links.STRANGER_BYTES))
+        await hall.came.wait()
+        with pytest.raises(LinkLost, match="stranger"):
+            await hall.joiners[0].receive()
+        await ours.close()
+
+    in_a_hall(test)
+
+
+def test_a_peer_that_sends_faster_than_it_is_read_has_to_wait() -> None:
+    async def test(hall: Hall) -> None:
+        ours, theirs = await hall.meet()
+        messages = MAX_UNREAD_BYTES // MAX_FRAME_BYTES + 4
+        full = asyncio.Event()
+        theirs.on_news = lambda: full.set() if not theirs._reading else None
+        for number in range(messages):
+            ours.send(bytes([number]) * MAX_FRAME_BYTES)
+        await full.wait()
+        assert theirs._unread_bytes <= MAX_UNREAD_BYTES + MAX_FRAME_BYTES
+        received = [(await theirs.receive())[0] for _ in range(messages)]
+        assert received == list(range(messages))
+        await ours.close()
+
+    in_a_hall(test)
+
+
+def test_a_peer_that_does_not_read_is_dropped_at_the_bound() -> None:
+    async def test(hall: Hall) -> None:
+        ours, theirs = await hall.meet()
+        transport(theirs).pause_reading()
+        for _ in range(64):  # the system takes some of it itself
+            ours.send(bytes(MAX_FRAME_BYTES))
+            unsent = transport(ours).get_write_buffer_size()
+            assert unsent <= MAX_UNSENT_BYTES + 2 * MAX_FRAME_BYTES
+        assert ours.reason == "the peer does not read"
+        await ours.gone()
+
+    in_a_hall(test)
+
+
+def test_a_peer_that_does_not_read_for_long_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "STALLED_AFTER_S", 0.05)
+
+    async def test(hall: Hall) -> None:
+        ours, theirs = await hall.meet()
+        transport(theirs).pause_reading()
+        for link, option in ((ours, socket.SO_SNDBUF), (theirs, socket.SO_RCVBUF)):
+            connection = transport(link).get_extra_info("socket")
+            connection.setsockopt(socket.SOL_SOCKET, option, 65536)
+        while transport(ours).get_write_buffer_size() < MAX_FRAME_BYTES:
+            ours.send(bytes(MAX_FRAME_BYTES))
+        assert ours.is_up
+        await ours.gone()
+        assert ours.reason is not None
+        assert "not read for" in ours.reason
+
+    in_a_hall(test)
+
+
+def test_nothing_is_sent_on_a_link_that_is_lost() -> None:
+    async def test(hall: Hall) -> None:
+        ours, theirs = await hall.meet()
+        theirs.drop("gone")
+        await ours.gone()
+        ours.send(b"too late")
+        with pytest.raises(LinkLost):
+            await ours.receive()
+
+    in_a_hall(test)
+
+
+def test_a_seat_with_a_pinned_certificate_comes_in_as_one() -> None:
+    async def test(hall: Hall) -> None:
+        mine = new_certificate()
+        hall.door.pin([mine.der])
+        ours = await dial(hall.address, pinned_context(mine, hall.own.der))
+        await hall.came.wait()
+        assert [link.peer_certificate for link in hall.seats] == [mine.der]
+        assert ours.peer_certificate == hall.own.der
+        await ours.close()
+
+    in_a_hall(test)
+
+
+def test_another_certificate_is_refused_and_the_client_sees_the_end_only() -> None:
+    async def test(hall: Hall) -> None:
+        hall.door.pin([new_certificate().der])
+        with pytest.raises((LinkLost, CannotReach)):
+            await (
+                await dial(hall.address, pinned_context(new_certificate(), hall.own.der))
+            ).receive()
+        assert (hall.joiners, hall.seats) == ([], [])
+
+    in_a_hall(test)
+
+
+def test_a_server_with_another_certificate_than_the_pin_is_not_the_seat() -> None:
+    async def test(hall: Hall) -> None:
+        with pytest.raises(CannotReach, match="somebody else"):
+            await dial(hall.address, pinned_context(new_certificate(), new_certificate().der))
+
+    in_a_hall(test)
+
+
+def test_several_pins_do_not_shadow_each_other() -> None:
+    async def test(hall: Hall) -> None:
+        certificates = [new_certificate() for _ in range(4)]
+        hall.door.pin([one.der for one in certificates])
+        for one in certificates:
+            await (await dial(hall.address, pinned_context(one, hall.own.der))).close()
+        while len(hall.seats) < 4:
+            hall.came.clear()
+            await hall.came.wait()
+        assert {link.peer_certificate for link in hall.seats} == {one.der for one in certificates}
+
+    in_a_hall(test)
+
+
+def test_eight_silent_strangers_keep_nobody_out() -> None:
+    async def test(hall: Hall) -> None:
+        silent = [await asyncio.open_connection(*hall.address) for _ in range(MAX_STRANGERS + 3)]
+        assert len(hall.door._strangers) <= MAX_STRANGERS
+        ours, theirs = await hall.meet()
+        ours.send(b"hello")
+        assert await theirs.receive() == b"hello"
+        await ours.close()
+        for _, writer in silent:
+            writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
+
+    in_a_hall(test)
+
+
+def test_a_silent_stranger_is_sent_away_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doorways, "HANDSHAKE_S", 0.05)
+
+    async def test(hall: Hall) -> None:
+        hall.trusts = False
+        before_tls, writer = await asyncio.open_connection(*hall.address)
+        after_tls = await dial(hall.address, joining_context())
+        with pytest.raises(LinkLost):
+            await after_tls.receive()
+        assert await before_tls.read() == b""
+        writer.close()
+
+    in_a_hall(test)
+
+
+def test_a_doorway_without_a_lobby_says_that_the_table_plays() -> None:
+    async def test(hall: Hall) -> None:
+        hall.door.on_joiner = doorways.turn_away
+        ours = await dial(hall.address, joining_context())
+        with pytest.raises(Refused, match="playing"):
+            banner_from(await ours.receive())
+        await ours.close()
+
+    in_a_hall(test)
+
+
+def test_of_several_addresses_the_first_that_answers_is_kept_and_the_others_closed() -> None:
+    async def test(hall: Hall) -> None:
+        dead = open_listener("127.0.0.1", 0)
+        port = dead[0].getsockname()[1]
+        dead[0].close()
+        addresses = [Address("127.0.0.1", port), hall.address, hall.address]
+        kept = await first_of(addresses, lambda address: dial(address, joining_context()))
+        assert kept.is_up
+        await kept.close()
+
+    in_a_hall(test)
+
+
+def test_no_address_that_answers_is_one_error_with_all_of_them() -> None:
+    async def test(hall: Hall) -> None:
+        addresses = [hall.address, Address("127.0.0.1", 1)]
+        await hall.door.close()
+        with pytest.raises(CannotReach) as caught:
+            await first_of(addresses, lambda address: dial(address, joining_context()))
+        assert caught.value.addresses == tuple(addresses)
+
+    in_a_hall(test)
+
+
+def test_a_certificate_is_told_from_rubbish() -> None:
+    assert is_certificate(new_certificate().der)
+    assert not is_certificate(b"rubbish")
+
+
+def test_a_certificate_does_not_show_its_key() -> None:
+    certificate = new_certificate()
+    assert certificate.key.hex()[-32:] not in repr(certificate)
+    assert str(certificate.key) not in repr(certificate)
