@@ -1,0 +1,138 @@
+"""The documents hold: links lead somewhere, modules have a place, the worked example is true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.games.hanabi import Hanabi
+from protocol.audit import audit
+from protocol.encoding import W
+from protocol.group import shuffle_bases
+from protocol.transcript import write_transcript
+from protocol.words import WORDS
+
+from .worked_example import Example, example, facts, lines_of, read_block
+
+ROOT = Path(__file__).parent.parent
+PROTOCOL = ROOT / "docs" / "protocol.md"
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
+FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+
+
+# Links.
+
+
+def relative_links() -> Iterator[tuple[Path, str]]:
+    for document in DOCUMENTS:
+        prose = FENCED.sub("", document.read_text(encoding="utf-8"))
+        for target in LINK.findall(prose):
+            if not re.match(r"[a-z]+:", target):
+                yield document, target
+
+
+@pytest.mark.parametrize(
+    ("document", "target"),
+    list(relative_links()),
+    ids=lambda value: value.name if isinstance(value, Path) else value,
+)
+def test_relative_link_leads_to_a_file_and_a_heading_of_it(document: Path, target: str) -> None:
+    name, _, anchor = target.partition("#")
+    path = (document.parent / name).resolve() if name else document
+    assert path.exists()
+    if anchor:
+        assert anchor in anchors(path.read_text(encoding="utf-8"))
+
+
+def anchors(text: str) -> set[str]:
+    """The names by which the headings of a document can be linked."""
+    titles = re.findall(r"^#+ (.+)$", FENCED.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+# The map of the code.
+
+
+def test_every_module_has_a_place_in_the_architecture() -> None:
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    rows = set(re.findall(r"`((?:protocol|p2p_hanabi)/[\w/.]*)`", text))
+    nowhere = [
+        str(path.relative_to(ROOT))
+        for package in ("protocol", "p2p_hanabi")
+        for path in sorted((ROOT / package).rglob("*.py"))
+        if path.name not in ("__init__.py", "__main__.py")
+        and not {str(path.relative_to(ROOT)), f"{path.parent.relative_to(ROOT)}/"} & rows
+    ]
+    assert nowhere == []
+
+
+def test_every_module_that_the_architecture_names_exists() -> None:
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:protocol|p2p_hanabi|tests|docs)/[\w/.-]*)`", text))
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
+# The worked example.
+
+
+def block(name: str) -> str:
+    """The one block of the specification that carries this name."""
+    text = PROTOCOL.read_text(encoding="utf-8")
+    (found,) = re.findall(rf"^```text {name}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    return str(found)
+
+
+@pytest.fixture(scope="module")
+def played() -> Example:
+    table = example()
+    table.play()
+    return table
+
+
+def test_worked_example_is_what_the_code_makes(played: Example) -> None:
+    assert read_block(block("worked-example")) == facts(played)
+
+
+def test_worked_example_passes_its_audit_to_the_end(played: Example) -> None:
+    report = audit(write_transcript(played.course), {"hanabi": Hanabi()})
+    assert (report.fault, report.finished, report.outcome) == (
+        None,
+        True,
+        ("third red token", 0),
+    )
+
+
+def test_points_are_made_as_the_specification_says() -> None:
+    assert [point_of(W("shuffle base", i)[:32]) for i in range(8)] == shuffle_bases(8)
+
+
+def point_of(data: bytes) -> bytes:
+    """Section 2: from 32 bytes to a point, in the four steps given there."""
+    p, d = 2**255 - 19, -121665 * pow(121666, -1, 2**255 - 19)
+    number = int.from_bytes(data, "little")
+    sign, r = number >> 255, (number & (1 << 255) - 1) % p
+    u = -486662 * pow(1 + 2 * r * r, -1, p) % p
+    if pow(u**3 + 486662 * u**2 + u, (p - 1) // 2, p) == p - 1:
+        u = (-u - 486662) % p
+    y = (u - 1) * pow(u + 1, -1, p) % p
+    square = (y * y - 1) * pow(d * y * y + 1, -1, p) % p
+    x = pow(square, (p + 3) // 8, p)
+    x = x if x * x % p == square else x * pow(2, (p - 1) // 4, p) % p
+    x = x if x % 2 == sign else p - x
+    for _ in range(3):
+        t = d * x * x * y * y
+        x, y = 2 * x * y * pow(1 + t, -1, p) % p, (y * y + x * x) * pow(1 - t, -1, p) % p
+    return (y | x % 2 << 255).to_bytes(32, "little")
+
+
+def test_word_list_is_the_one_of_the_code() -> None:
+    assert tuple(block("words").split()) == WORDS
+
+
+def test_block_is_read_as_it_is_printed(played: Example) -> None:
+    assert read_block("\n".join(lines_of(facts(played)))) == facts(played)
