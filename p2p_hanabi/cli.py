@@ -193,7 +193,7 @@ def audit(*, files: tuple[Path, ...], players: tuple[str, ...], as_json: bool) -
         report, wrong = audits.examine(path, demanded)
         found = audits.as_json(path, report, wrong)
         click.echo(
-            audits.dump(found) if as_json else "\n".join(audits.as_text(path, report, wrong))
+            audits.dump(found) if as_json else "\n".join(audits.as_text(str(path), report, wrong))
         )
         good.append(audits.is_good(report, wrong))
     sys.exit(audits.exit_code(good))

@@ -159,7 +159,7 @@ def _read_secret(stage: Stage, seat: Seat, secret: Value) -> Shut:
     match stage.game.reveals_secrets, secret:
         case False, None:
             return Shut(None)
-        case True, bytes(shown):
+        case True, bytes(shown) if len(shown) == 32:
             sigma = secret_commitment(stage.seating.table, seat, shown)
             if sigma != stage.keys[seat].secret_commitment:
                 raise BadProof("not the secret it committed to")

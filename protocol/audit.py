@@ -276,6 +276,9 @@ def _weigh(objection: Objection, statement: Statement, course: Course, report: R
     """An objection names the one it convicts, or, if it convicts nobody, the one who made it."""
     evidence = objection.evidence
     named = named_by(evidence, course, objection.blamed) if evidence is not None else None
+    convicted = report.named is not None and not report.withdrawn
+    if convicted:
+        return  # of several, the lowest seat's objection tells
     if evidence is not None and named is not None:
         report.named, report.named_round = named, round_of(evidence)
         report.withdrawn = False

@@ -37,12 +37,13 @@ def recompute(course: Course, secrets: Secrets) -> int:
     """Every payload of a seat whose secret is shown, byte for byte; how many there were."""
     count = 0
     voices = {seat: Voice(seat, secret, Private()) for seat, secret in secrets.items()}
-    for i, done in enumerate(course.rounds):
+    open_round = Round(course.stage, course.statements, course.said)  # closes, if one is missing
+    for i, done in enumerate((*course.rounds, open_round)):
         for seat, voice in voices.items():
             if seat in done.statements:
                 _say_again(done, voice)
                 count += 1
-        if isinstance(done.stage.phase, Dealing):
+        if isinstance(done.stage.phase, Dealing) and done is not open_round:
             after = course.rounds[i + 1].stage if i + 1 < len(course.rounds) else course.stage
             if not isinstance(after.phase, Stuck):
                 voices = {s: _learn(done, after, voices[s], secrets) for s in voices}

@@ -49,7 +49,7 @@ def is_good(report: Report, wrong_player: str | None) -> bool:
 
 
 def as_json(path: Path, report: Report, wrong_player: str | None) -> dict[str, Any]:
-    """One object, its keys as documented in docs/cli.md."""
+    """One object, its keys as docs/play.md lists them."""
     found: dict[str, Any] = {
         "file": str(path),
         "valid": report.valid and wrong_player is None,
@@ -81,9 +81,9 @@ def as_json(path: Path, report: Report, wrong_player: str | None) -> dict[str, A
     return found
 
 
-def as_text(path: Path, report: Report, wrong_player: str | None) -> list[str]:
+def as_text(label: str, report: Report, wrong_player: str | None) -> list[str]:
     """The verdict first, then what it rests on."""
-    lines = [f"{path}: {_verdict(report, wrong_player)}"]
+    lines = [f"{label}: {_verdict(report, wrong_player)}"]
     if report.players:
         seats = ", ".join(f"{p.name} (seat {p.seat}, {p.fingerprint})" for p in report.players)
         lines.append(f"  {report.game}, played by {seats}.")

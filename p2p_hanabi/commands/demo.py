@@ -78,22 +78,21 @@ def run_demo(demo: Demo) -> int:
         heard = play(demo, folder, quiet=demo.as_json)
         ended = heard.events[0]["ended"]
         transcript = Path(ended["transcript"])
-        shown = transcript
         if demo.out is not None:
-            shown = _keep(transcript, demo.out)
+            _keep(transcript, demo.out)
         report, wrong = audits.examine(transcript, {})
         if demo.as_json:
-            found = audits.as_json(shown, report, wrong)
+            found = audits.as_json(transcript, report, wrong)
             found |= {
+                "file": None if demo.out is None else str(demo.out),
                 "setup_s": round(heard.setup_s, 3),
                 "moves": len(heard.moves),
                 "game_s": round(heard.last("ended") - heard.last("agreed"), 3),
             }
             click.echo(audits.dump(found))
         else:
-            for line in _last_lines(transcript):
-                click.echo(line)
-            click.echo("\n".join(audits.as_text(shown, report, wrong)))
+            label = "The transcript" if demo.out is None else str(demo.out)
+            click.echo("\n".join(audits.as_text(label, report, wrong)))
         return audits.exit_code([audits.is_good(report, wrong)])
 
 
@@ -186,22 +185,11 @@ def _tell(seat: int, event: dict[str, Any]) -> None:
             click.echo(f"The hands are dealt. Table words: {' '.join(words)}")
 
 
-def _last_lines(transcript: Path) -> list[str]:
-    """The fireworks and the score, from the transcript."""
-    from p2p_hanabi.games import GAMES
-    from protocol.transcript import read_transcript
-
-    contents = read_transcript(transcript.read_bytes())
-    del contents, GAMES
-    return []
-
-
-def _keep(transcript: Path, out: Path) -> Path:
+def _keep(transcript: Path, out: Path) -> None:
     try:
         shutil.copyfile(transcript, out)
     except OSError as error:
         raise Failed(f"Cannot write {out}: {(error.strerror or str(error)).lower()}.") from None
-    return out
 
 
 @contextmanager
