@@ -1,0 +1,543 @@
+"""A statement that is rightly signed for its place and wrong names its seat, everywhere.
+
+Each attack is told to all; every honest seat must end with the villain's name, and keep a file that
+an audit accepts and that names the same seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from nacl import bindings as sodium
+
+from protocol import shuffle as shuffling
+from protocol.accept import accept
+from protocol.encoding import Value, enc
+from protocol.errors import Wrong
+from protocol.game import Card, Seat
+from protocol.group import IDENTITY, G, L, Point, add, hash_to_point, mul_base, sub
+from protocol.history import Statement
+from protocol.proofs import Context, TableSecret, prove_blinded, prove_share, share_value
+from protocol.shuffle import Pile, Task
+from protocol.stage import Dealing, Shuffling, Stage
+from protocol.status import Doing, How
+from tests.attacks.villain import (
+    Forge,
+    Scene,
+    attack,
+    before,
+    check_named,
+    film,
+    put,
+    saying,
+)
+
+Change = Callable[[Any], Value]
+
+NOT_CANONICAL = (2**255 - 18).to_bytes(32, "little")  # y = 1 + p: the identity once more
+ORDER_8 = bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")
+
+
+def mixed(point: Point) -> bytes:
+    return bytes(sodium.crypto_core_ed25519_add(point, ORDER_8))
+
+
+def plus_order(scalar: bytes) -> bytes:
+    return (int.from_bytes(scalar, "little") + L).to_bytes(32, "little")
+
+
+def blame(kind: str, forge: Forge, *, seats: int = 3, villain: int = 1) -> Scene:
+    """Play the attack and check who was named."""
+    scene = before(kind, seats)
+    done = attack(scene, villain, kind, forge)
+    scene.run()
+    assert done.place is not None, "the attack was never made"
+    check_named(scene, villain)
+    return scene
+
+
+def stage_of(scene: Scene, statement: Statement) -> Stage:
+    stage = scene.course(statement.seat).stage_of(statement.round_number)
+    assert stage is not None
+    return stage
+
+
+def refuse(kind: str, forge: Forge, *, seat: int = 1, seats: int = 2) -> None:
+    """Show one forgery to the check that every seat and every audit makes of a statement."""
+    scene = film(seats)[Doing.ENDED]
+    for done in scene.course(0).rounds:
+        statement = done.statements.get(Seat(seat))
+        if statement is not None and isinstance(statement.body, tuple):
+            if statement.body[0] != kind:
+                continue
+            assert accept(done.stage, Seat(seat), statement.body) == done.said[Seat(seat)]
+            forged = scene.statement(forge(scene, statement, Seat(0))[0])
+            assert forged is not None
+            with pytest.raises(Wrong) as caught:
+                accept(done.stage, Seat(seat), forged.body)
+            assert caught.value.seat == seat
+            return
+    raise AssertionError("the attack was never made")
+
+
+def secret_of(scene: Scene, seat: Seat) -> TableSecret:
+    return TableSecret(scene.mes[seat].secret, scene.seating.table)
+
+
+# The first two rounds.
+
+REVEALS: dict[str, Change] = {
+    "another key": lambda b: put(b, (1,), mul_base(7)),
+    "another box key": lambda b: put(b, (2,), bytes(31) + b"\1"),
+    "another beacon share": lambda b: put(b, (3,), bytes(32)),
+    "another proof": lambda b: put(b, (4,), bytes(31) + b"\1"),
+    "another commitment to the secret": lambda b: put(b, (6,), bytes(32)),
+    "no parts at all": lambda b: b[:1],
+}
+
+
+@pytest.mark.parametrize("change", REVEALS.values(), ids=REVEALS)
+def test_reveal_that_differs_from_its_commitment_names_the_seat(change: Change) -> None:
+    blame("reveal", saying(change))
+
+
+@pytest.mark.parametrize("body", [("commit", bytes(31)), ("commit",), ("commit", None), 5, None])
+def test_malformed_commitment_names_the_seat(body: Value) -> None:
+    blame("commit", saying(lambda _: body), seats=2)
+
+
+class Changed(TableSecret):
+    """A secret whose seat says something else of itself, and has committed to that."""
+
+    def __init__(self, honest: TableSecret, **lies: object) -> None:
+        super().__init__(honest.secret, honest.table)
+        vars(self).update(lies)
+
+
+LIES = {
+    "rogue key, proven for another": {"key": Point(mul_base(3))},
+    "key of mixed order": {"key": Point(mixed(mul_base(3)))},
+    "identity as a key": {"key": IDENTITY},
+    "key that is not canonical": {"key": Point(NOT_CANONICAL)},
+    "box key of small order": {"box_public": bytes(32)},
+    "box key of order 1": {"box_public": bytes([1]) + bytes(31)},
+    "short beacon share": {"beacon_share": bytes(31)},
+}
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
+def test_bad_reveal_is_refused_though_committed_to(lie: dict[str, object]) -> None:
+    scene = film(3)[Doing.COMMITTING].copy()
+    table = scene.tables[1]
+    liar = Changed(secret_of(scene, Seat(1)), **lie)
+    table._voice = type(table._voice)(Seat(1), liar, table._voice.private)
+    scene.wire.open()
+    scene.run()
+    check_named(scene, 1)
+
+
+def test_rogue_key_that_cancels_another_is_refused() -> None:
+    """K = 5·G - K_0 would make the table's key one that the villain knows."""
+    scene = film(2)[Doing.COMMITTING].copy()
+    rogue = sub(mul_base(5), secret_of(scene, Seat(0)).key)
+    table = scene.tables[1]
+    liar = Changed(secret_of(scene, Seat(1)), key=rogue)
+    table._voice = type(table._voice)(Seat(1), liar, table._voice.private)
+    scene.wire.open()
+    scene.run()
+    check_named(scene, 1)
+
+
+def test_copied_commitment_cannot_be_revealed() -> None:
+    """The commitment binds to its seat: the reveal it belongs to fits seat 0 only."""
+    scene = film(3)[Doing.COMMITTING].copy()
+    scene.wire.open()
+    copied = scene.course(0).statements[Seat(0)].body
+    own = scene.now(1, copied)
+    for seat in (0, 2):
+        scene.tell(seat, own.data)
+    others = [scene.course(seat).statements[Seat(seat)].data for seat in (0, 2)]
+    scene.tell(0, others[1])
+    scene.tell(2, others[0])
+    stolen = scene.course(0).statements[Seat(0)].body
+    said = scene.now(1, stolen, as_seen_by=0)
+    for seat in (0, 2):
+        scene.tell(seat, said.data)
+    check_named(scene, 1)
+
+
+# Shuffles.
+
+
+def doctored(change: Callable[[Pile], Pile]) -> Forge:
+    """An honest shuffle, honestly proven, of another pile than the one it should be of."""
+
+    def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+        stage = stage_of(scene, statement)
+        assert isinstance(stage.phase, Shuffling)
+        task = Task(
+            stage.context(statement.seat),
+            stage.phase.number,
+            stage.table_key,
+            change(stage.phase.pile),
+        )
+        result, proof = shuffling.shuffle(secret_of(scene, statement.seat), stage.beacon, task)
+        body = ("shuffled", result, proof.value())
+        return [scene.signed(statement.seat, statement, body).data]
+
+    return forge
+
+
+def stacked(pile: Pile) -> Pile:
+    """Every card is the first one, masked anew."""
+    (a, b), key = pile[0], mul_base(1)
+    return tuple((add(a, mul_base(i + 1)), add(b, key)) for i in range(len(pile)))
+
+
+PILES: dict[str, Callable[[Pile], Pile]] = {
+    "stacked": stacked,
+    "duplicated": lambda pile: (pile[1], *pile[1:]),
+    "dropped": lambda pile: pile[1:],
+    "one too many": lambda pile: (*pile, pile[0]),
+    "halves of two cards exchanged": lambda pile: (
+        (pile[0][0], pile[1][1]),
+        (pile[1][0], pile[0][1]),
+        *pile[2:],
+    ),
+}
+
+
+@pytest.mark.parametrize("change", PILES.values(), ids=PILES)
+def test_doctored_pile_names_the_shuffler(change: Callable[[Pile], Pile]) -> None:
+    refuse("shuffled", doctored(change))
+
+
+SHUFFLES: dict[str, Change] = {
+    "swapped cards": lambda b: put(b, (1,), lambda pile: (pile[1], pile[0], *pile[2:])),
+    "unmasked card": lambda b: put(b, (1, 0, 0), IDENTITY),
+    "card of mixed order": lambda b: put(b, (1, 0, 1), mixed),
+    "pile of nothing": lambda b: put(b, (1,), ()),
+    "pile that is no pile": lambda b: put(b, (1, 3), (b"",)),
+    "p of mixed order": lambda b: put(b, (2, 0, 0), mixed),
+    "last link of mixed order": lambda b: put(b, (2, 1, 49), mixed),
+    "link that is the identity": lambda b: put(b, (2, 1, 3), IDENTITY),
+    "e too large by L": lambda b: put(b, (2, 2), plus_order),
+    "s4 too large by L": lambda b: put(b, (2, 6), plus_order),
+    "s' of zero": lambda b: put(b, (2, 8, 0), bytes(32)),
+    "proof that is no proof": lambda b: put(b, (2,), (1, 2)),
+    **{
+        f"{name} list {number}": lambda b, i=number, cut=cut: put(b, (2, i), cut)  # type: ignore[misc] # mypy cannot infer defaults
+        for name, cut in {
+            "short": lambda entries: entries[1:],
+            "long": lambda entries: (*entries, entries[0]),
+        }.items()
+        for number in (0, 1, 7, 8)
+    },
+}
+
+
+@pytest.mark.parametrize("change", SHUFFLES.values(), ids=SHUFFLES)
+def test_false_shuffle_names_the_shuffler(change: Change) -> None:
+    refuse("shuffled", saying(change))
+
+
+def test_pile_returned_unshuffled_under_a_stale_proof_names_the_shuffler() -> None:
+    def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+        stage = stage_of(scene, statement)
+        assert isinstance(stage.phase, Shuffling)
+        body = put(statement.body, (1,), stage.phase.pile)
+        return [scene.signed(statement.seat, statement, body).data]
+
+    refuse("shuffled", forge)
+
+
+def elsewhere(**place: Any) -> Forge:
+    """The right shuffle, proven for another place."""
+
+    def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+        stage = stage_of(scene, statement)
+        assert isinstance(stage.phase, Shuffling)
+        number = place.get("number", stage.phase.number)
+        ctx = Context(
+            place.get("table", stage.seating.table),
+            place.get("round_number", stage.round_number),
+            place.get("seat", statement.seat),
+            place.get("head", stage.head),
+        )
+        task = Task(ctx, number, stage.table_key, stage.phase.pile)
+        result, proof = shuffling.shuffle(secret_of(scene, statement.seat), stage.beacon, task)
+        body = ("shuffled", result, proof.value())
+        return [scene.signed(statement.seat, statement, body).data]
+
+    return forge
+
+
+PLACES: dict[str, dict[str, Any]] = {
+    "table": {"table": bytes(32)},
+    "round": {"round_number": 0},
+    "seat": {"seat": Seat(0)},
+    "head": {"head": bytes(32)},
+    "shuffle": {"number": 1},
+}
+
+
+@pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
+def test_shuffle_proof_of_another_place_names_the_shuffler(place: dict[str, Any]) -> None:
+    refuse("shuffled", elsewhere(**place))
+
+
+def test_bases_with_a_known_logarithm_are_not_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                shuffling, "shuffle_bases", lambda count: [mul_base(i + 2) for i in range(count)]
+            )
+            return list(elsewhere()(scene, statement, to))
+
+    refuse("shuffled", forge)
+
+
+def test_weights_that_leave_out_p_are_not_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = shuffling._weights
+
+    def blind(task: Task, result: Pile, p: Any) -> Any:
+        return honest(task, result, [G] * len(p))
+
+    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
+        with monkeypatch.context() as patch:
+            patch.setattr(shuffling, "_weights", blind)
+            return list(elsewhere()(scene, statement, to))
+
+    refuse("shuffled", forge)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_stacked_pile_names_the_shuffler_at_every_seat(seats: int) -> None:
+    blame("shuffled", doctored(stacked), seats=seats)
+
+
+# Deals. With three seats, seat 1 is to give: shares of its own cards 5..9, blinded of the others.
+
+DEALS: dict[str, Change] = {
+    "blinded shares exchanged": lambda b: put(b, (1,), lambda e: (e[1], e[0], *e[2:])),
+    "shares exchanged": lambda b: put(b, (1,), lambda e: (*e[:5], e[6], e[5], *e[7:])),
+    "point of a blinded share exchanged": lambda b: put(b, (1, 0, 0), mul_base(9)),
+    "point of a share exchanged": lambda b: put(b, (1, 5, 0), mul_base(9)),
+    "share of mixed order": lambda b: put(b, (1, 5, 0), mixed),
+    "blinded share of mixed order": lambda b: put(b, (1, 0, 0), mixed),
+    "identity as a share": lambda b: put(b, (1, 5, 0), IDENTITY),
+    "answer too large by L": lambda b: put(b, (1, 5, 2), plus_order),
+    "share kept back": lambda b: put(b, (1, 5), None),
+    "share of two parts": lambda b: put(b, (1, 5), lambda entry: entry[:2]),
+    "blinded share of three parts": lambda b: put(b, (1, 0), lambda entry: entry[:3]),
+    "entry too few": lambda b: put(b, (1,), lambda entries: entries[1:]),
+    "box too few": lambda b: put(b, (2,), lambda boxes: boxes[1:]),
+    "box kept back": lambda b: put(b, (2, 0), None),
+    "box for oneself": lambda b: put(b, (2, 1), bytes(20)),
+    "box too long": lambda b: put(b, (2, 0), lambda box: box + b"x"),
+    "text as a box": lambda b: put(b, (2, 0), "box"),
+}
+
+
+@pytest.mark.parametrize("change", DEALS.values(), ids=DEALS)
+def test_false_deal_is_refused(change: Change) -> None:
+    refuse("dealt", saying(change), seats=3)
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_false_deal_names_the_seat_at_every_seat(seats: int) -> None:
+    blame("dealt", saying(DEALS["blinded shares exchanged"]), seats=seats)
+
+
+def test_open_share_of_anothers_card_would_unblind_it_and_names_the_seat() -> None:
+    """An unblinded share where a blinded one is due: the holder could read its own card."""
+
+    def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+        stage = stage_of(scene, statement)
+        secret, ctx = secret_of(scene, statement.seat), stage.context(statement.seat)
+        share = prove_share(secret, ctx, Card(0), stage.cards.first_half(Card(0)))
+        body = put(statement.body, (1, 0), share_value(share))
+        return [scene.signed(statement.seat, statement, body).data]
+
+    blame("dealt", forge)
+
+
+def test_share_of_a_card_that_was_not_asked_for_names_the_seat() -> None:
+    def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+        stage = stage_of(scene, statement)
+        assert isinstance(stage.phase, Dealing)
+        secret, ctx = secret_of(scene, statement.seat), stage.context(statement.seat)
+        share = prove_share(secret, ctx, Card(40), stage.cards.first_half(Card(40)))
+        body = put(statement.body, (1,), lambda entries: (*entries, share_value(share)))
+        return [scene.signed(statement.seat, statement, body).data]
+
+    refuse("dealt", forge, seats=3)
+
+
+def test_blinded_share_under_another_key_names_the_seat() -> None:
+    """Self-consistent, but for a key that is not the seat's."""
+
+    def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+        stage = stage_of(scene, statement)
+        other = TableSecret(bytes(32), scene.seating.table)
+        made = prove_blinded(
+            other, stage.context(statement.seat), Card(0), stage.cards.first_half(Card(0))
+        )
+        values = (made[0], *(s.to_bytes(32, "little") for s in made[1:]))
+        return [scene.signed(statement.seat, statement, put(statement.body, (1, 0), values)).data]
+
+    refuse("dealt", forge, seats=3)
+
+
+# Moves, agreements, openings, closes.
+
+
+def mover(scene: Scene) -> int:
+    return scene.tables[0].status().waiting_for[0]
+
+
+MOVES: dict[str, Change] = {
+    "card of another seat": lambda b: put(b, (1,), ("discard", 49)),
+    "card beyond the pile": lambda b: put(b, (1,), ("play", 2**64 - 1)),
+    "announced colour": lambda b: put(b, (1,), ("play", 10, 0)),
+    "truth value for a number": lambda b: put(b, (1,), ("play", True)),
+    "hint to oneself": lambda b: put(b, (1,), ("hint rank", 2, 1, ())),
+    "hint to a seat that is not": lambda b: put(b, (1,), ("hint rank", 9, 1, ())),
+    "hint of a rank that is not": lambda b: put(b, (1,), lambda m: put(m, (2,), 9)),
+    "hint that touches nothing": lambda b: put(b, (1,), lambda m: put(m, (3,), ())),
+    "incomplete hint": lambda b: put(b, (1,), lambda m: put(m, (3,), lambda cards: cards[1:])),
+    "card touched twice": lambda b: put(b, (1,), lambda m: put(m, (3,), lambda c: (c[0], *c))),
+    "proof too few": lambda b: put(b, (2,), lambda proofs: proofs[1:]),
+    "proof too many": lambda b: put(b, (2,), lambda proofs: (*proofs, proofs[0])),
+    "proofs exchanged": lambda b: put(b, (2,), lambda proofs: proofs[::-1]),
+    "false number in a proof": lambda b: put(b, (2, 0, 0, 0), bytes([1]) + bytes(31)),
+    "number too large by L": lambda b: put(b, (2, 0, 0, 0), plus_order),
+    "entry of one number": lambda b: put(b, (2, 0, 0), lambda pair: pair[:1]),
+    "branch too few": lambda b: put(b, (2, 0), lambda branches: branches[1:]),
+    "no move": lambda b: put(b, (1,), ("castle",)),
+}
+
+
+@pytest.mark.parametrize("change", MOVES.values(), ids=MOVES)
+def test_wrong_move_names_the_mover(change: Change) -> None:
+    scene = before("move", 3)
+    villain = mover(scene)
+    attack(scene, villain, "move", saying(change))
+    scene.run()
+    check_named(scene, villain)
+    assert not scene.course((villain + 1) % 3).moved
+
+
+def test_a_hint_is_the_first_move_of_the_game_that_is_attacked() -> None:
+    scene = before("move", 3)
+    villain = mover(scene)
+    scene.run(moves=1)
+    match scene.course(villain).rounds[-2].statements[Seat(villain)].body:
+        case ("move", (name, *_), _):
+            assert name in ("hint colour", "hint rank")
+        case body:
+            raise AssertionError(body)
+
+
+def test_move_out_of_turn_names_the_seat() -> None:
+    scene = before("move", 3)
+    villain = (mover(scene) + 1) % 3
+    card = 5 * villain
+    early = scene.now(villain, ("move", ("play", card), ()))
+    for seat in range(3):
+        if seat != villain:
+            scene.tell(seat, early.data)
+    check_named(scene, villain)
+
+
+@pytest.mark.parametrize(
+    "digest", [bytes(32), b"", None, True, 1, ()], ids=lambda digest: repr(digest)[:8]
+)
+def test_agreement_to_something_else_names_the_seat(digest: Value) -> None:
+    scene = before("agree to a move", 2)
+    villain = 1 - mover(scene)
+    attack(scene, villain, "agree", saying(lambda _: ("agree", digest)))
+    scene.run()
+    check_named(scene, villain)
+
+
+def test_last_pile_is_agreed_on_as_it_is() -> None:
+    blame("agree", saying(lambda _: ("agree", hash_to_point("no pile"))), villain=0)
+
+
+OPENINGS: dict[str, Change] = {
+    "another blinding": lambda b: put(b, (1, 0), bytes([1]) + bytes(31)),
+    "blinding too large by L": lambda b: put(b, (1, 0), plus_order),
+    "nothing": lambda b: put(b, (1, 0), None),
+    "entry too many": lambda b: put(b, (1,), lambda entries: (*entries, entries[0])),
+    "entry too few": lambda b: put(b, (1,), ()),
+}
+
+
+@pytest.mark.parametrize("change", OPENINGS.values(), ids=OPENINGS)
+def test_false_opening_names_the_seat(change: Change) -> None:
+    blame("opened", saying(change))
+
+
+CLOSES: dict[str, Change] = {
+    "another secret": lambda b: put(b, (2,), bytes(32)),
+    "no secret": lambda b: put(b, (2,), None),
+    "another outcome": lambda b: put(b, (1,), bytes(32)),
+    "a long secret": lambda b: put(b, (2,), lambda secret: secret + b"x"),
+}
+
+
+@pytest.mark.parametrize("change", CLOSES.values(), ids=CLOSES)
+def test_false_close_names_the_seat(change: Change) -> None:
+    scene = before("close", 3)
+    attack(scene, 1, "close", saying(change))
+    scene.run()
+    check_named(scene, 1)
+
+
+def test_close_in_the_middle_of_a_game_names_the_seat() -> None:
+    scene = before("move", 2)
+    villain = mover(scene)
+    shut = scene.now(villain, ("close", bytes(32), scene.mes[villain].secret))
+    scene.tell(1 - villain, shut.data)
+    check_named(scene, villain)
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("kind", ["commit", "reveal", "shuffled", "dealt"])
+def test_statement_that_is_no_array_names_the_seat_at_every_table(kind: str, seats: int) -> None:
+    blame(kind, saying(lambda _: b"nothing"), seats=seats)
+
+
+def test_replayed_statement_of_another_round_accuses_nobody() -> None:
+    scene = before("move", 3)
+    old = scene.course(0).rounds[0].statements[Seat(1)]
+    heads = [scene.course(seat).stage.head for seat in range(3)]
+    for seat in (0, 2):
+        scene.tell(seat, old.data)
+    assert scene.ended == []
+    assert [scene.course(seat).stage.head for seat in range(3)] == heads
+
+
+def test_statement_signed_by_another_seat_is_dropped() -> None:
+    scene = before("move", 3)
+    villain = (mover(scene) + 1) % 3
+    stage = scene.course(villain).stage
+    place = (scene.seating.table, stage.round_number, mover(scene), stage.head)
+    payload = enc(("statement", *place, ("move", ("play", 0), ())))
+    forged = enc((payload, scene.mes[villain].identity.sign(payload)))
+    scene.tell(0, forged)
+    assert scene.wire.nodes[0].dropped
+    assert scene.ended == []
+
+
+def test_reveal_that_never_comes_is_waited_for_by_name() -> None:
+    scene = before("reveal", 3)
+    attack(scene, 1, "reveal", lambda *_: [])
+    scene.run()
+    assert scene.tables[0].status().waiting_for == (1,)
+    assert scene.tables[0].withdraw("waited too long")
+    scene.run()
+    check_named(scene, 0, how=How.WITHDRAWN, honest=[2])

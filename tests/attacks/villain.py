@@ -1,0 +1,241 @@
+"""Tables in memory with one dishonest seat, which signs whatever it likes with its own identity.
+
+A villain's machine is the real one; what it says is changed on the way out and signed again. So it
+goes on as if it had been honest, and the others see a rightly signed statement for the right place.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from p2p_hanabi.bots import BOTS
+from p2p_hanabi.games import GAMES
+from protocol.audit import Report, audit
+from protocol.encoding import Value, dec, enc
+from protocol.errors import Dropped
+from protocol.evidence import Evidence, objection_body
+from protocol.game import AnyGame, Seat
+from protocol.history import Course, Statement, read_statement
+from protocol.seating import Seating
+from protocol.status import Doing, Ending, How
+from protocol.table import Me, Table
+from tests.fakes import Wire, act, seated, wire_for
+
+HANABI = GAMES["hanabi"]
+BOT = BOTS["hanabi"]
+SEED = 1
+
+
+@dataclass
+class Scene:
+    """A wire at one moment of a game, with what its seats speak with."""
+
+    wire: Wire
+    seating: Seating
+    mes: tuple[Me, ...]
+
+    @property
+    def tables(self) -> list[Table]:
+        return [node.table for node in self.wire.nodes]
+
+    def course(self, seat: int) -> Course:
+        return self.tables[seat]._course
+
+    def copy(self) -> Scene:
+        """Another wire that goes on from here by itself. What is frozen is shared."""
+        memo: dict[int, Any] = {id(self.seating): self.seating, id(self.mes): self.mes}
+        for table in self.tables:
+            course = table._course
+            for shared in (course.stage, *course.rounds, table._voice, table._me):
+                memo[id(shared)] = shared
+        return copy.deepcopy(self, memo)
+
+    def statement(self, message: bytes) -> Statement | None:
+        """The statement that this message is, if it is one."""
+        try:
+            return read_statement(dec(message, len(message)), self.seating)
+        except Dropped:
+            return None
+
+    def signed(self, seat: int, like: Statement, body: Value, *, head: bytes = b"") -> Statement:
+        """What the seat says in place of a statement: same round, its own signature."""
+        place = (self.seating.table, like.round_number, seat, head or like.head)
+        payload = enc(("statement", *place, body))
+        made = self.statement(enc((payload, self.mes[seat].identity.sign(payload))))
+        assert made is not None
+        return made
+
+    def now(self, seat: int, body: Value, *, as_seen_by: int | None = None) -> Statement:
+        """A statement of this seat for the round that is open."""
+        stage = self.course(seat if as_seen_by is None else as_seen_by).stage
+        like = Statement(b"", b"", stage.round_number, Seat(seat), stage.head, None)
+        return self.signed(seat, like, body)
+
+    def objection(
+        self, by: int, blamed: int, evidence: Evidence | None, reason: str = "because"
+    ) -> Statement:
+        return self.now(by, objection_body(Seat(blamed), reason, evidence))
+
+    def tell(self, seat: int, *messages: bytes, link: int | None = None) -> None:
+        """Deliver these to one seat, in this order, and carry out what it does."""
+        for message in messages:
+            sender = Seat(link if link is not None else (seat + 1) % len(self.mes))
+            try:
+                self.wire.carry(Seat(seat), self.tables[seat].receive(sender, message))
+            except Dropped as error:
+                self.wire.nodes[seat].dropped.append(str(error))
+
+    def run(self, *, limit: int = 20_000, moves: int = 10_000, ticks: int = 40) -> Scene:
+        """Deliver and play until nothing more happens, however often the seats are woken."""
+        for _ in range(limit):
+            if self.wire.deliver():
+                continue
+            if moves > 0 and act(self.wire, BOT):
+                moves -= 1
+                continue
+            if ticks == 0 or (moves == 0 and not self.ended):
+                return self
+            ticks -= 1
+            self.wire.tick()
+        raise AssertionError("it goes on for ever")
+
+    @property
+    def ended(self) -> list[Ending]:
+        return [table.ending() for table in self.tables if table.ending() is not None]  # type: ignore[misc] # mypy does not narrow calls
+
+
+@cache
+def film(seats: int, game: AnyGame = HANABI) -> dict[Doing, Scene]:
+    """One honest game: a scene at the first sight of each doing.
+
+    MOVING is quiet, everybody waits for the first move; CLOSING is quiet before the last move.
+    """
+    seating, _, mes = seated(game, seats, seed=SEED)
+    scene = Scene(wire_for(game, seats, seed=SEED), seating, mes)
+    scenes: dict[Doing, Scene] = {Doing.COMMITTING: scene.copy()}
+    scene.wire.open()
+    while True:
+        doing = {table.status().doing for table in scene.tables}
+        for new in doing - set(scenes) - {Doing.MOVING, Doing.CLOSING, Doing.ENDED}:
+            scenes[new] = scene.copy()
+        if scene.wire.deliver():
+            continue
+        before = scene.copy()
+        scenes.setdefault(Doing.MOVING, before.copy())
+        if not act(scene.wire, BOT):
+            break
+        scenes[Doing.CLOSING] = before
+    scenes[Doing.ENDED] = scene
+    return scenes
+
+
+BEFORE = {
+    "commit": Doing.COMMITTING,
+    "reveal": Doing.COMMITTING,
+    "shuffled": Doing.REVEALING,
+    "agree": Doing.SHUFFLING,
+    "dealt": Doing.AGREEING_ON_PILE,
+    "move": Doing.MOVING,
+    "agree to a move": Doing.MOVING,
+    "opened": Doing.MOVING,
+    "close": Doing.CLOSING,
+}
+"""The scene from which a statement of each kind is still to be said."""
+
+
+def before(kind: str, seats: int) -> Scene:
+    scene = film(seats)[BEFORE[kind]].copy()
+    if BEFORE[kind] is Doing.COMMITTING:
+        scene.wire.open()
+    return scene
+
+
+Forge = Callable[[Scene, Statement, Seat], Sequence[bytes]]
+"""What the villain sends a seat in place of one honest statement."""
+
+
+@dataclass
+class Villain:
+    """Changes the first statement of one kind that its seat makes; what it said is kept."""
+
+    scene: Scene
+    seat: int
+    kind: str
+    forge: Forge
+    each: bool = False  # whether it forges anew for each seat
+    place: int | None = None  # the round in which it was done
+    said: dict[Seat, Sequence[bytes]] = field(default_factory=dict)
+
+    def __call__(self, frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
+        statement = self.scene.statement(message)
+        if frm != self.seat or statement is None or statement.seat != self.seat:
+            return (message,)
+        tag = statement.body[0] if isinstance(statement.body, tuple) else None
+        if tag != self.kind.split()[0] or self.place not in (None, statement.round_number):
+            return (message,)
+        if self.kind == "agree to a move" and self.scene.course(frm).stage.state is None:
+            return (message,)
+        self.place = statement.round_number
+        told = to if self.each else Seat(0)
+        if told not in self.said:
+            self.said[told] = self.forge(self.scene, statement, to)
+        return self.said[told]
+
+
+def attack(scene: Scene, seat: int, kind: str, forge: Forge, *, each: bool = False) -> Villain:
+    """From now on the seat cheats, once."""
+    villain = Villain(scene, seat, kind, forge, each)
+    scene.wire.tamper = villain
+    return villain
+
+
+def saying(change: Callable[[Any], Value]) -> Forge:
+    """A forger that tells everybody the same changed body."""
+
+    def forge(scene: Scene, statement: Statement, _to: Seat) -> Sequence[bytes]:
+        return (scene.signed(statement.seat, statement, change(statement.body)).data,)
+
+    return forge
+
+
+def put(value: Any, path: Sequence[int], new: Any) -> Value:
+    """The same nested tuples with one entry exchanged; `new` may be a function of the old one."""
+    if not path:
+        return new(value) if callable(new) else new  # type: ignore[no-any-return] # a Value is any shape
+    first, *rest = path
+    changed = put(value[first], rest, new)
+    return (*value[:first], changed, *value[first + 1 :])
+
+
+def judged(data: bytes | None) -> Report:
+    assert data is not None
+    return audit(data, GAMES)
+
+
+def check_named(
+    scene: Scene, villain: int, *, how: How = How.CHEAT, honest: Sequence[int] | None = None
+) -> None:
+    """Every honest seat names the villain, and so does the file that each of them keeps."""
+    seats = honest if honest is not None else [s for s in range(len(scene.mes)) if s != villain]
+    for seat in seats:
+        ending = scene.tables[seat].ending()
+        assert ending is not None, (seat, scene.tables[seat].status())
+        assert (ending.how, ending.seat) == (how, villain), (seat, ending)
+        report = judged(scene.tables[seat].evidence())
+        assert report.valid, (seat, report.fault)
+        assert (report.named, report.withdrawn) == (villain, how is How.WITHDRAWN), seat
+
+
+def check_unnamed(scene: Scene, honest: Sequence[int]) -> None:
+    """Nobody calls an honest seat a cheat, or says that it left."""
+    for seat in honest:
+        ending = scene.tables[seat].ending()
+        assert ending is None or ending.seat not in honest, (seat, ending)
+        if ending is not None and ending.how is not How.CLOSED:
+            report = judged(scene.tables[seat].evidence())
+            assert report.valid, report.fault
+            assert report.named not in honest, seat
