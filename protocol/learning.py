@@ -28,7 +28,10 @@ def unseal(stage: Stage, voice: Voice, sender: Seat, dealt: Dealt) -> dict[Card,
 def learn(
     stage: Stage, after: Stage, voice: Voice, told: Mapping[Seat, Mapping[Card, Scalar]]
 ) -> Private:
-    """The seat's knowledge after the deal of `stage`; `told` are the others' blindings."""
+    """The seat's knowledge after the deal of `stage`; `told` are the others' blindings.
+
+    A card of which somebody's blinding is missing (its box was false) stays unknown.
+    """
     if not isinstance(stage.phase, Dealing):
         raise LocalError("nothing was dealt")
     ctx = stage.context(voice.seat)
@@ -38,10 +41,12 @@ def learn(
         standing = after.cards.of(card)
         match audience, standing:
             case AllBut(holder), Blinded(_, commitment) if holder != voice.seat:
-                own = voice.secret.blinding(ctx, card)
-                y = sum(rows.get(card, 0) for rows in told.values()) + own
-                blindings[card] = Scalar(y % L)
-                faces[card] = opens(stage.deck, commitment, blindings[card])
+                others = [seat for seat in stage.seating.seats if seat not in (holder, voice.seat)]
+                rows = [told[seat][card] for seat in others if card in told.get(seat, {})]
+                if len(rows) == len(others):
+                    y = sum(rows) + voice.secret.blinding(ctx, card)
+                    blindings[card] = Scalar(y % L)
+                    faces[card] = opens(stage.deck, commitment, blindings[card])
             case Only(holder), Held(_, rest) if holder == voice.seat:
                 share = mul(voice.secret.x, stage.cards.first_half(card))
                 faces[card] = stage.deck.face(sub(rest, share))
