@@ -1,0 +1,93 @@
+"""The moves of Koi-Koi and their form on the wire. Source: docs/rules/koikoi.md.
+
+A move never names a face: a card of a hand is named by its number, and what it matches is asked
+for only once all have seen it. So nobody can announce a match that is not there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+from protocol.encoding import Value
+from protocol.errors import BadEncoding
+from protocol.game import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Claim nothing for the hand as it was dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Claim four cards of a month, or a whole hand of pairs, by showing them; ascending."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Put down a card of the hand."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Of two cards of the table that match, capture this one."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Koi:
+    """Go on with the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shobu:
+    """End the round and score."""
+
+
+Move: TypeAlias = Keep | Show | Play | Take | Koi | Shobu
+
+_WORDS: dict[str, Keep | Koi | Shobu] = {"keep": Keep(), "koi": Koi(), "shobu": Shobu()}
+
+
+def pack(move: Move) -> Value:
+    match move:
+        case Show(cards):
+            return ("show", cards)
+        case Play(card):
+            return ("play", card)
+        case Take(card):
+            return ("take", card)
+    return (type(move).__name__.lower(),)
+
+
+def unpack(value: Value) -> Move:
+    """The inverse of `pack`; `BadEncoding` for anything else."""
+    match value:
+        case (str(word),) if word in _WORDS:
+            return _WORDS[word]
+        case ("show", tuple() | list() as cards):
+            return Show(_ascending(tuple(_card(card) for card in cards)))
+        case ("play", card):
+            return Play(_card(card))
+        case ("take", card):
+            return Take(_card(card))
+    raise BadEncoding("no move of Koi-Koi")
+
+
+def _card(value: Value) -> Card:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return Card(value)
+    raise BadEncoding("a move names cards by their numbers")
+
+
+def _ascending(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    if any(a >= b for a, b in pairwise(cards)):
+        raise BadEncoding("the shown cards ascend")
+    return cards

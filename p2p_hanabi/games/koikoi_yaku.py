@@ -1,0 +1,180 @@
+"""The yaku of Koi-Koi: what a pile of captured cards is worth, and what it still lacks.
+
+Piles are sets of faces as bits. Source: docs/rules/koikoi.md, KK23 to KK38 and F12 to F20.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from protocol.game import Face
+
+from .hanafuda import (
+    BLUE_RIBBONS,
+    BOAR,
+    BRIGHTS,
+    BUTTERFLIES,
+    CURTAIN,
+    DEER,
+    MOON,
+    POEM_RIBBONS,
+    RAIN,
+    RIBBONS,
+    SAKE_CUP,
+    SIMPLES,
+    TANE,
+    bits,
+    listed,
+)
+
+
+class Yaku(Enum):
+    """Named as the rulebook names them; the words on the screen are the screen's."""
+
+    KASU = "kasu"
+    TAN = "tan"
+    AKATAN = "akatan"
+    AOTAN = "aotan"
+    CHOFUKU = "chofuku"
+    TANE = "tane"
+    INOSHIKACHO = "inoshikacho"
+    TSUKIMI = "tsukimi"
+    HANAMI = "hanami"
+    SANKO = "sanko"
+    AME_SHIKO = "ame shiko"
+    SHIKO = "shiko"
+    GOKO = "goko"
+
+
+@dataclass(frozen=True, slots=True)
+class YakuRules:
+    """Which readings the players chose (F14, F15, F17)."""
+
+    sake_as_kasu: bool = False
+    sanko_rain: bool = False
+    stack_groups: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A yaku that a pile holds, and what it counts."""
+
+    yaku: Yaku
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A yaku is `need` cards of `pool`, those of `must` among them; each further one of `more` +1.
+
+    `better` are the yaku of its group that take its place.
+    """
+
+    points: int
+    pool: int
+    need: int
+    must: int = 0
+    more: int = 0
+    better: tuple[Yaku, ...] = ()
+
+    def lacks(self, pile: int) -> int:
+        """How many cards the pile still needs."""
+        return max(self.need - (pile & self.pool).bit_count(), (self.must & ~pile).bit_count(), 0)
+
+    def worth(self, pile: int) -> int:
+        """What the pile counts by this pattern alone; 0 if it is not complete."""
+        if self.lacks(pile):
+            return 0
+        return self.points + max((pile & self.more).bit_count() - self.need, 0)
+
+
+_INOSHIKACHO = bits((BOAR, DEER, BUTTERFLIES))
+_RIBBON_SETS = (Yaku.AKATAN, Yaku.AOTAN, Yaku.CHOFUKU)
+
+
+@lru_cache(maxsize=8)
+def patterns(rules: YakuRules) -> dict[Yaku, Pattern]:
+    """All yaku under these rules, the lesser of a group first."""
+    simples = SIMPLES | 1 << SAKE_CUP if rules.sake_as_kasu else SIMPLES
+    three = BRIGHTS if rules.sanko_rain else BRIGHTS & ~(1 << RAIN)
+    stacks = rules.stack_groups
+    return {
+        Yaku.KASU: Pattern(1, simples, 10, more=simples),
+        Yaku.TAN: Pattern(1, RIBBONS, 5, more=RIBBONS, better=() if stacks else _RIBBON_SETS),
+        Yaku.AKATAN: Pattern(5, POEM_RIBBONS, 3, more=RIBBONS, better=(Yaku.CHOFUKU,)),
+        Yaku.AOTAN: Pattern(5, BLUE_RIBBONS, 3, more=RIBBONS, better=(Yaku.CHOFUKU,)),
+        Yaku.CHOFUKU: Pattern(10, POEM_RIBBONS | BLUE_RIBBONS, 6, more=RIBBONS),
+        Yaku.TANE: Pattern(1, TANE, 5, more=TANE, better=() if stacks else (Yaku.INOSHIKACHO,)),
+        Yaku.INOSHIKACHO: Pattern(5, _INOSHIKACHO, 3, more=TANE),
+        Yaku.TSUKIMI: Pattern(5, bits((MOON, SAKE_CUP)), 2),
+        Yaku.HANAMI: Pattern(5, bits((CURTAIN, SAKE_CUP)), 2),
+        Yaku.SANKO: Pattern(5, three, 3, better=(Yaku.AME_SHIKO, Yaku.SHIKO, Yaku.GOKO)),
+        Yaku.AME_SHIKO: Pattern(7, BRIGHTS, 4, must=1 << RAIN, better=(Yaku.GOKO,)),
+        Yaku.SHIKO: Pattern(8, BRIGHTS & ~(1 << RAIN), 4, better=(Yaku.GOKO,)),
+        Yaku.GOKO: Pattern(10, BRIGHTS, 5),
+    }
+
+
+@lru_cache(maxsize=1 << 14)
+def yaku_of(pile: int, rules: YakuRules) -> tuple[Made, ...]:
+    """All yaku that count, at most one of each group unless groups stack (F16 to F19)."""
+    worth = {yaku: pattern.worth(pile) for yaku, pattern in patterns(rules).items()}
+    return tuple(
+        Made(yaku, points)
+        for yaku, points in worth.items()
+        if points and not any(worth[better] for better in patterns(rules)[yaku].better)
+    )
+
+
+def total_of(pile: int, rules: YakuRules) -> int:
+    """The base: the sum of all yaku, before anything is doubled."""
+    return sum(made.points for made in yaku_of(pile, rules))
+
+
+def round_score(base: int, double_from: int, *, opponent_said_koi: bool) -> int:
+    """What the base earns: each reason doubles once, so at most four times (KK23 to KK25, F13)."""
+    doubled = base * 2 if base >= double_from else base
+    return doubled * 2 if opponent_said_koi else doubled
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a pile is from a yaku.
+
+    `points` is what it counts by itself, 0 until it is made. `lacking` cards are still needed.
+    `wanted` are those that bring it nearer, or raise it once it is made, and that the other seat
+    has not captured.
+    """
+
+    yaku: Yaku
+    points: int
+    lacking: int
+    wanted: tuple[Face, ...]
+
+    @property
+    def reachable(self) -> bool:
+        return self.lacking <= len(self.wanted)
+
+
+def progress_of(pile: int, others: int, rules: YakuRules) -> tuple[Progress, ...]:
+    """Of every yaku, how far the pile is, where `others` is what the other seat has captured."""
+    return tuple(
+        Progress(
+            yaku,
+            pattern.worth(pile),
+            pattern.lacks(pile),
+            listed(_wanted(pattern, pile, others)),
+        )
+        for yaku, pattern in patterns(rules).items()
+    )
+
+
+def _wanted(pattern: Pattern, pile: int, others: int) -> int:
+    lacking, musts = pattern.lacks(pile), pattern.must & ~pile
+    if not lacking:
+        return pattern.more & ~pile & ~others
+    if musts & others:
+        return 0
+    return (musts if lacking == musts.bit_count() else pattern.pool & ~pile) & ~others
