@@ -1,8 +1,8 @@
-"""Hanabi: the rules of the printed base game.
+"""Hanabi: the rules of the printed game and of its variants.
 
-Rules are cited by the numbers of docs/rules/hanabi.md: HB1 to HB34, and D1 to D24 for what the
-rulebooks leave open. A played or discarded card has no effect until it is opened: `apply` only
-notes that it waits, and `opened` does what its face demands.
+Rules are cited by the numbers of docs/rules/hanabi.md: HB for the base game, HD for its knobs, HA,
+HF and HC for the variants, D for what the rulebooks leave open. A played or discarded card has no
+effect until it is opened: `apply` notes that it waits, and `opened` does what its face demands.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import cast
 
 from protocol.encoding import Value, W
 from protocol.errors import BadOptions, IllegalMove, NotNow
@@ -30,13 +29,7 @@ from protocol.game import (
     Shuffle,
 )
 
-from .hanabi_cards import (
-    BASE_COLOURS,
-    RANKS,
-    all_faces,
-    listed,
-    starting_pile,
-)
+from .hanabi_cards import RANKS, all_faces, listed, starting_pile
 from .hanabi_effects import discarded, drawn, hands_dealt, hinted, played
 from .hanabi_moves import (
     Discard,
@@ -50,6 +43,7 @@ from .hanabi_moves import (
     pack,
     unpack,
 )
+from .hanabi_options import OPTIONS, colours_of, rules_of
 from .hanabi_state import (
     Acting,
     Drawing,
@@ -62,39 +56,17 @@ from .hanabi_state import (
     Shuffling,
 )
 from .hanabi_view import HanabiView, view_of
-from .options import Option, settle
+from .options import settle
 
-OPTIONS = (
-    Option("blue", (8, 10), 8, "blue tokens; 10 is easier"),
-    Option("red", (3, 1), 3, "how many mistakes lose the game; 1 is harder"),
-    Option("empty hints", (False, True), False, "a hint may point at no card"),
-    Option("multicolour", (False, True), False, "a sixth colour of five cards", later=(True,)),
-    Option("announce", (False, True), False, "name a played card's colour", later=(True,)),
-    Option("finale", (False, True), False, "play on to perfection or defeat", later=(True,)),
-    Option(
-        "first", tuple(range(5)), None, "the seat that begins, from 0; else a coin", optional=True
-    ),
-    Option(
-        "stuck",
-        ("lose", "skip"),
-        "lose",
-        "what a seat without a move means",
-        optional=True,
-        later=("skip",),
-    ),
-    Option(
-        "talk",
-        ("none", "phrases", "free"),
-        "none",
-        "what may be said besides hints",
-        optional=True,
-        later=("phrases", "free"),
-    ),
-)
-"""What players can choose, in the order in which a screen offers it."""
+__all__ = ["OPTIONS", "Hanabi"]
 
-
-_OVER = {Reason.THIRD_RED_TOKEN: "HB30", Reason.COMPLETE: "HB31", Reason.PILE_ENDED: "HB32"}
+_OVER = {
+    Reason.THIRD_RED_TOKEN: "HB30",
+    Reason.INDISPENSABLE_CARD_LOST: "HF3",
+    Reason.COMPLETE: "HB31",
+    Reason.PILE_ENDED: "HB32",
+    Reason.STUCK: "D19",
+}
 
 
 class Hanabi:
@@ -109,14 +81,14 @@ class Hanabi:
         return settle(OPTIONS, chosen)
 
     def faces(self, options: Options) -> int:
-        return 5 * _colours(dict(self.options(options)))
+        return 5 * colours_of(dict(self.options(options)))
 
     def start(self, options: Options, seats: int, beacon: bytes) -> HanabiState:
         """The first to act is the option's seat, or drawn by the joint coin (HB11, D12)."""
-        settled = dict(self.options(options))
         if seats not in self.seats:
             raise BadOptions(f"Hanabi is for 2 to 5 players, not {seats}.")
-        rules = _rules(settled, seats, int.from_bytes(W("first seat", beacon), "little") % seats)
+        coin = int.from_bytes(W("first seat", beacon), "little")
+        rules = rules_of(dict(self.options(options)), seats, coin)
         return HanabiState(
             rules=rules,
             phase=Shuffling(),
@@ -186,8 +158,7 @@ class Hanabi:
         match move:
             case Play():
                 _check_held(state, move.card, "HB23")
-                if move.announced is not None:
-                    raise IllegalMove("announcement", "HC1")
+                _check_announced(state, move.announced)
                 return replace(state, phase=Opening(move))
             case Discard():
                 _check_held(state, move.card, "HB21")
@@ -198,11 +169,13 @@ class Hanabi:
         return hinted(state, move)
 
     def moves(self, state: HanabiState, seat: Seat, known: Known) -> Sequence[Move]:
-        """Plays, then discards, then hints; no hint about a hand that this seat does not see."""
+        """Plays, announced plays, discards, hints; no hint about a hand not seen."""
         if state.actor != seat:
             return ()
         rules, hands = state.rules, state.hands
-        moves: list[Move] = [*own_moves(hands[seat], discards=state.blue < rules.blue)]
+        moves: list[Move] = [
+            *own_moves(hands[seat], rules.announced, discards=state.blue < rules.blue)
+        ]
         if state.blue:
             for other, hand in enumerate(hands):
                 seen = tuple([(card, known[card]) for card in hand if card in known])
@@ -233,24 +206,6 @@ class Hanabi:
         return view_of(state, seat, known, tuple(self.moves(state, seat, known)))
 
 
-def _colours(settled: Options) -> int:
-    return BASE_COLOURS + (settled["multicolour"] is True)
-
-
-def _rules(settled: dict[str, Value], seats: int, coin: int) -> Rules:
-    first = cast(int, settled.get("first", coin))  # `settle` lets only numbers pass here
-    if first >= seats:
-        raise BadOptions(f"The seat that begins is one of 0 to {seats - 1}, not {first}.")
-    return Rules(
-        seats=seats,
-        first=Seat(first),
-        colours=_colours(settled),
-        blue=cast(int, settled["blue"]),
-        red=cast(int, settled["red"]),
-        empty_hints=settled["empty hints"] is True,
-    )
-
-
 def _first_deal(rules: Rules) -> tuple[tuple[Card, Audience], ...]:
     """By ascending number: the whole hand of seat 0, then that of seat 1, ... (HB9, HB10, D23)."""
     return tuple(
@@ -272,6 +227,16 @@ def _check_turn(state: HanabiState) -> None:
 def _check_held(state: HanabiState, card: Card, rule: str) -> None:
     if card not in state.hands[state.seat]:
         raise IllegalMove("card not in hand", rule)
+
+
+def _check_announced(state: HanabiState, colour: int | None) -> None:
+    """Any colour can be named, and none has to be (HC2)."""
+    if colour is None:
+        return
+    if not state.rules.announced:
+        raise IllegalMove("announcement", "HC1")
+    if colour not in state.rules.announced:
+        raise IllegalMove("no such colour", "HC1")
 
 
 def _check_hint(state: HanabiState, hint: Hint) -> None:

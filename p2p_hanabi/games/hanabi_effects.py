@@ -6,14 +6,16 @@ discard only with the face of its card. Rules are cited by the numbers of docs/r
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TypeVar
 
-from protocol.game import Card, Face
+from protocol.game import Card, Face, Seat
 
-from .hanabi_cards import colour_of, rank_of
+from .hanabi_cards import colour_of, copies, rank_of
 from .hanabi_moves import Discard, Hint, Play
 from .hanabi_state import (
+    LOST,
     UNMARKED,
     Acting,
     Discarded,
@@ -42,7 +44,10 @@ def hands_dealt(state: HanabiState) -> HanabiState:
 
 
 def drawn(state: HanabiState) -> HanabiState:
-    """The new card goes to the end of the hand; the last one announces the last lap (HB32, D7)."""
+    """The new card goes to the end of the hand.
+
+    The last one announces the last lap (HB32, D7); but with the finale the game goes on (HF1).
+    """
     seat, hands, marks = state.seat, state.hands, state.marks
     pile = state.pile - 1
     return replace(
@@ -52,7 +57,7 @@ def drawn(state: HanabiState) -> HanabiState:
         pile=pile,
         hands=_with(hands, seat, (*hands[seat], state.next_card)),
         marks=_with(marks, seat, (*marks[seat], UNMARKED[state.rules.colours])),
-        turns_left=state.turns_left if pile else state.rules.seats,
+        turns_left=None if pile or state.rules.finale else state.rules.seats,
     )
 
 
@@ -76,18 +81,22 @@ def hinted(state: HanabiState, hint: Hint) -> HanabiState:
 
 
 def played(state: HanabiState, move: Play, face: Face) -> HanabiState:
-    """Placed if it begins or continues its firework (HB23, HB27), else a mistake (HB24)."""
+    """Placed if it begins or continues its firework (HB23, HB27), else a mistake (HB24).
+
+    A wrong colour named with it is a mistake whatever the card (HC5, D13).
+    """
     colour, rank = colour_of(face), rank_of(face)
     slot, hands, marks = _taken_out(state, move.card)
-    placed = state.fireworks[colour] == rank - 1
-    log = (*state.log, Played(state.turn, state.seat, move, slot, face, placed))
+    placed = state.fireworks[colour] == rank - 1 and move.announced in (None, colour)
+    entry = Played(state.turn, state.seat, move, slot, face, placed)
+    log = (*state.log, entry)
     if not placed:
         discards = (*state.discards, (move.card, face))
         red = state.red + 1
         return _settled(
             replace(state, red=red, hands=hands, marks=marks, discards=discards, log=log)
         )
-    blue = min(state.blue + (rank == 5), state.rules.blue)  # HB28, HB29
+    blue = min(state.blue + entry.earned, state.rules.blue)  # HB28, HB29, HC3, HC4
     fireworks = _with(state.fireworks, colour, rank)
     return _settled(
         replace(state, blue=blue, fireworks=fireworks, hands=hands, marks=marks, log=log)
@@ -112,28 +121,55 @@ def discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
 def _settled(state: HanabiState) -> HanabiState:
     """A move's effect is known: the game ends, a card is drawn (HB25), or the next seat acts."""
     turns_left = None if state.turns_left is None else state.turns_left - 1
-    phase: Phase = Acting()
-    seat = state.seat
-    reason = _reason(state, turns_left)
+    draws = isinstance(state.phase, Opening) and state.pile > 0
+    seat = state.seat if draws else _next_to_act(state)
+    phase: Phase = Drawing() if draws else Acting()
+    reason = _reason(state, turns_left, stuck=not draws and not _can_move(state, seat))
     if reason is not None:
-        score = 0 if reason is Reason.THIRD_RED_TOKEN else sum(state.fireworks)
-        phase = Ended(Outcome(reason, score))
-    elif isinstance(state.phase, Opening) and state.pile:
-        phase = Drawing()
-    else:
-        seat = state.next_seat
+        phase = Ended(Outcome(reason, 0 if reason in LOST else sum(state.fireworks)))
     return replace(state, phase=phase, turn=state.turn + 1, seat=seat, turns_left=turns_left)
 
 
-def _reason(state: HanabiState, turns_left: int | None) -> Reason | None:
+def _next_to_act(state: HanabiState) -> Seat:
+    """The next seat (HB12), or the next with a move where one without is passed over (D19)."""
+    if not state.rules.skips:
+        return state.next_seat
+    seats = state.rules.seats
+    order = [Seat((state.seat + ahead) % seats) for ahead in range(1, seats + 1)]
+    return next((seat for seat in order if _can_move(state, seat)), state.next_seat)
+
+
+def _can_move(state: HanabiState, seat: Seat) -> bool:
+    """Without a card only a hint is left (D18).
+
+    It can be given if there is a blue token: once all hands are empty the game is over, because
+    every card then is placed or lost.
+    """
+    return bool(state.hands[seat]) or state.blue > 0
+
+
+def _reason(state: HanabiState, turns_left: int | None, *, stuck: bool) -> Reason | None:
     """Why the game is over, the first reason that applies; absent (None) if it goes on."""
     if state.red == state.rules.red:
-        return Reason.THIRD_RED_TOKEN  # HB30
+        return Reason.THIRD_RED_TOKEN  # HB30, HF2
+    if state.rules.finale and _indispensable_lost(state):
+        return Reason.INDISPENSABLE_CARD_LOST  # HF3
     if sum(state.fireworks) == 5 * state.rules.colours:
-        return Reason.COMPLETE  # HB31, also in the last lap (D8)
+        return Reason.COMPLETE  # HB31, HA4, HF4, also in the last lap (D8)
     if turns_left == 0:
         return Reason.PILE_ENDED  # HB32
+    if stuck:
+        return Reason.STUCK  # D19
     return None
+
+
+def _indispensable_lost(state: HanabiState) -> bool:
+    """Whether all copies of a card that is still to be placed are discarded (D17)."""
+    gone = Counter(face for _, face in state.discards)
+    return any(
+        count == copies(face) and rank_of(face) > state.fireworks[colour_of(face)]
+        for face, count in gone.items()
+    )
 
 
 def _taken_out(

@@ -17,7 +17,7 @@ from .hanabi_cards import RANKS
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Put a card down; `announced` is the colour named with it, absent (None) in the base game."""
+    """Put a card down; `announced` is the colour named with it (HC1), absent (None) if none is."""
 
     card: Card
     announced: int | None = None
@@ -99,9 +99,10 @@ def _ascending(value: Value) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=1 << 10)
-def own_moves(hand: tuple[Card, ...], *, discards: bool) -> tuple[Move, ...]:
-    """What a seat can do with its own cards."""
+def own_moves(hand: tuple[Card, ...], announced: range, *, discards: bool) -> tuple[Move, ...]:
+    """What a seat can do with its own cards; `announced` are the colours that a play may name."""
     plays: tuple[Move, ...] = tuple(Play(card) for card in hand)
+    plays += tuple(Play(card, colour) for card in hand for colour in announced)
     return plays + tuple(Discard(card) for card in hand) if discards else plays
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from protocol.encoding import Value
 from protocol.game import Card, Face, Seat
 
-from .hanabi_cards import all_faces, of_colour, of_rank, starting_pile
+from .hanabi_cards import all_faces, of_colour, of_rank, rank_of, starting_pile
 from .hanabi_moves import Discard, Hint, HintColour, Play, touches
 
 
@@ -21,6 +21,10 @@ class Reason(Enum):
     COMPLETE = "complete"
     PILE_ENDED = "pile ended"
     STUCK = "stuck"
+
+
+LOST = frozenset({Reason.THIRD_RED_TOKEN, Reason.INDISPENSABLE_CARD_LOST, Reason.STUCK})
+"""The reasons for which the table has lost, and scores 0 (D4, D17, D19)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class Outcome:
 
 
 class Rating(Enum):
-    """How good a score is (HB34, HA6). The words for it are the screen's."""
+    """How good a score is (HB34, HA6); not for the finale (HF6). The words are the screen's."""
 
     HORRIBLE = 0
     MEDIOCRE = 6
@@ -61,6 +65,14 @@ class Rules:
     blue: int  # tokens at the start, and at most (D9)
     red: int  # the mistake that loses the game
     empty_hints: bool
+    announce: bool  # a play may name the colour of its card (HC1)
+    finale: bool  # the game goes on to perfection or defeat (HF1, HF6)
+    skips: bool  # a seat without a move is passed over, and the table has not lost (D19)
+
+    @property
+    def announced(self) -> range:
+        """The colours that a play may name: all in play, or none without the variant."""
+        return range(self.colours if self.announce else 0)
 
     @property
     def hand_size(self) -> int:
@@ -120,6 +132,11 @@ class Played:
     slot: int
     face: Face
     placed: bool
+
+    @property
+    def earned(self) -> int:
+        """Blue tokens that come back if the lid has room: for a 5 (HB28), for its colour (HC3)."""
+        return self.placed * ((rank_of(self.face) == 5) + (self.move.announced is not None))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from protocol.game import Card, Face, Known, Seat
 
 from .hanabi_cards import colour_of, copies, face_of, listed, rank_of
 from .hanabi_moves import Discard, Move, Play
-from .hanabi_state import Ended, Entry, HanabiState, Mark, Opening, Outcome
+from .hanabi_state import Ended, Entry, HanabiState, Mark, Opening, Outcome, Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,8 @@ class HanabiView:
     """The table from one seat. Hands are in hand order, the oldest card first.
 
     `actor` is absent (None) while a card is opened or dealt, and after the end; `waiting` but for
-    the first of these times; `turns_left` until the last card is drawn; `outcome` until the end.
+    the first of these times; `turns_left` until the last card is drawn, and always with the finale;
+    `outcome` until the end. `announce`, `finale` and `skips` are the variants in play.
     `moves` are the legal moves, if this seat is to act. `log` and `discards` are in order.
     """
 
@@ -70,6 +71,9 @@ class HanabiView:
     red: int
     red_limit: int
     empty_hints: bool
+    announce: bool
+    finale: bool
+    skips: bool
     fireworks: tuple[int, ...]
     pile: int
     hands: tuple[tuple[CardInfo, ...], ...]
@@ -93,6 +97,18 @@ class HanabiView:
     def score(self) -> int:
         """The sum of the fireworks; what it is worth is for `outcome` to say (D4)."""
         return sum(self.fireworks)
+
+    @property
+    def max_score(self) -> int:
+        """With every firework complete (HB31, HA4)."""
+        return 5 * self.colours
+
+    @property
+    def rating(self) -> Rating | None:
+        """What the outcome is worth; absent (None) before the end, and with the finale (HF6)."""
+        if self.outcome is None or self.finale:
+            return None
+        return Rating.of(self.outcome.score)
 
     @cached_property
     def left(self) -> tuple[int, ...]:
@@ -142,6 +158,9 @@ def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...
         red=state.red,
         red_limit=rules.red,
         empty_hints=rules.empty_hints,
+        announce=rules.announce,
+        finale=rules.finale,
+        skips=rules.skips,
         fireworks=state.fireworks,
         pile=state.pile,
         hands=tuple(_hand(state, Seat(owner), known) for owner in range(rules.seats)),

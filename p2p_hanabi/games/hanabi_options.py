@@ -1,0 +1,66 @@
+"""What can be chosen in Hanabi, and the rules that follow from it.
+
+Source: docs/rules/hanabi.md; the variants can be combined as one likes (D20).
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from protocol.encoding import Value
+from protocol.errors import BadOptions
+from protocol.game import Options, Seat
+
+from .hanabi_cards import BASE_COLOURS
+from .hanabi_state import Rules
+from .options import Option
+
+OPTIONS = (
+    Option("blue", (8, 10), 8, "blue tokens; 10 is easier"),
+    Option("red", (3, 1), 3, "how many mistakes lose the game; 1 is harder"),
+    Option("empty hints", (False, True), False, "a hint may point at no card"),
+    Option("multicolour", (False, True), False, "a sixth colour of five cards"),
+    Option("announce", (False, True), False, "name a played card's colour"),
+    Option("finale", (False, True), False, "play on to perfection or defeat"),
+    Option(
+        "first", tuple(range(5)), None, "the seat that begins, from 0; else a coin", optional=True
+    ),
+    Option(
+        "stuck",
+        ("lose", "skip"),
+        "lose",
+        "what a seat without a move means",
+        optional=True,
+    ),
+    Option(
+        "talk",
+        ("none", "phrases", "free"),
+        "none",
+        "what may be said besides hints",
+        optional=True,
+        later=("phrases", "free"),
+    ),
+)
+"""What players can choose, in the order in which a screen offers it."""
+
+
+def colours_of(settled: Options) -> int:
+    return BASE_COLOURS + (settled["multicolour"] is True)
+
+
+def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
+    """`coin` says who begins unless the options do; `BadOptions` if that seat is not there."""
+    first = cast(int, settled.get("first", coin % seats))  # `settle` lets only numbers pass here
+    if first >= seats:
+        raise BadOptions(f"The seat that begins is one of 0 to {seats - 1}, not {first}.")
+    return Rules(
+        seats=seats,
+        first=Seat(first),
+        colours=colours_of(settled),
+        blue=cast(int, settled["blue"]),
+        red=cast(int, settled["red"]),
+        empty_hints=settled["empty hints"] is True,
+        announce=settled["announce"] is True,
+        finale=settled["finale"] is True,
+        skips=settled.get("stuck") == "skip",
+    )
