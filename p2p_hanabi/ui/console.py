@@ -1,0 +1,170 @@
+"""Where lines are read and written: a terminal, a pipe, a file.
+
+Nothing moves the cursor, so a screen reader and a log read the same as an eye does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import stat
+import sys
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import Protocol, TextIO
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.patch_stdout import patch_stdout
+
+from .style import WIDTH, Line, as_ansi, as_text, clean, folded, in_encoding
+
+Complete = Callable[[str], Iterable[str]]
+"""The words that can come at the end of what is typed."""
+
+PROMPT = "> "
+
+
+class Interrupted(Exception):
+    """The player pressed Ctrl-C."""
+
+
+class Console(Protocol):
+    """Lines in, lines out."""
+
+    complete: Complete
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether somebody can be asked."""
+
+    def say(self, *lines: Line) -> None: ...
+
+    def bell(self) -> None:
+        """Call the player; silent where there is no terminal."""
+
+    async def read(self) -> str | None:
+        """The next line; None at the end of the input. Raises `Interrupted`."""
+
+
+class Printer:
+    """Writes folded lines to a stream; with colours only if asked for."""
+
+    def __init__(self, out: TextIO, *, colour: bool = False, width: int = WIDTH) -> None:
+        self._out = out
+        self._colour = colour
+        self._width = width
+
+    def say(self, *lines: Line) -> None:
+        encoding = self._out.encoding or "utf-8"
+        shown = as_ansi if self._colour else as_text
+        for line in lines:
+            for row in folded(clean(line), self._width):
+                self._out.write(in_encoding(shown(row), encoding) + "\n")
+        self._out.flush()
+
+
+class StreamConsole:
+    """A pipe or a file: nobody is asked, nothing is coloured."""
+
+    is_terminal = False
+
+    def __init__(self, reader: asyncio.StreamReader, out: TextIO) -> None:
+        self.complete: Complete = lambda _: ()
+        self._reader = reader
+        self._printer = Printer(out)
+
+    def say(self, *lines: Line) -> None:
+        self._printer.say(*lines)
+
+    def bell(self) -> None:
+        """Nobody would hear it."""
+
+    async def read(self) -> str | None:
+        try:
+            data = await self._reader.readline()
+        except ValueError:  # longer than any command; the reader has thrown it away
+            return "?"
+        return data.decode("utf-8", "replace").rstrip("\r\n") if data else None
+
+
+class TerminalConsole:
+    """A person who types, with completion; to be used inside `patched`."""
+
+    is_terminal = True
+
+    def __init__(self, *, colour: bool = True, encoding: str = "utf-8") -> None:
+        self.complete: Complete = lambda _: ()
+        self._colour = colour
+        self._encoding = encoding
+        self._session: PromptSession[str] = PromptSession(
+            completer=_Words(self), complete_while_typing=False, enable_open_in_editor=False
+        )
+
+    def say(self, *lines: Line) -> None:
+        width = max(20, self._session.output.get_size().columns)
+        shown = as_ansi if self._colour else as_text
+        rows = [shown(row) for line in lines for row in folded(clean(line), width)]
+        sys.stdout.write("".join(in_encoding(row, self._encoding) + "\n" for row in rows))
+        sys.stdout.flush()
+
+    def bell(self) -> None:
+        sys.stdout.write("\a")
+        sys.stdout.flush()
+
+    async def read(self) -> str | None:
+        try:
+            return await self._session.prompt_async(PROMPT)
+        except EOFError:
+            return None
+        except KeyboardInterrupt:
+            raise Interrupted from None
+
+
+class _Words(Completer):
+    def __init__(self, console: TerminalConsole) -> None:
+        self._console = console
+
+    def get_completions(
+        self,
+        document: Document,
+        complete_event: CompleteEvent,  # noqa: ARG002 - prompt_toolkit passes it
+    ) -> Iterable[Completion]:
+        line = document.text_before_cursor
+        start = len(line.split(" ")[-1].split("-")[-1])
+        for word in self._console.complete(line):
+            yield Completion(word, start_position=-start)
+
+
+@asynccontextmanager
+async def open_console(
+    stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]
+) -> AsyncIterator[Console]:
+    """The console that fits: a prompt only where both sides are a terminal."""
+    if stdin.isatty() and stdout.isatty():
+        colour = not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+        encoding = stdout.encoding or "ascii"
+        with patch_stdout(raw=True):
+            yield TerminalConsole(colour=colour, encoding=encoding)
+        return
+    reader = asyncio.StreamReader()
+    feeding = await _feed(reader, stdin)
+    try:
+        yield StreamConsole(reader, stdout)
+    finally:
+        feeding()
+
+
+async def _feed(reader: asyncio.StreamReader, stdin: TextIO) -> Callable[[], None]:
+    """Read a pipe as it fills; what is no pipe is read at once. Gives what ends the feeding."""
+    mode = os.fstat(stdin.fileno()).st_mode
+    loop = asyncio.get_running_loop()
+    if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stdin.isatty():
+        transport, _ = await loop.connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), stdin
+        )
+        return transport.close
+    reader.feed_data(await asyncio.to_thread(stdin.buffer.read))
+    reader.feed_eof()
+    return lambda: None

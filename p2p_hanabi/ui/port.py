@@ -1,0 +1,170 @@
+"""What a screen needs of a table and of a lobby: everything else stays on the other side.
+
+Whoever joins a screen to the network gives it objects of these shapes. `changed` returns at the
+next change after the call; a change between two calls is not lost if the screen looks at everything
+in between, which it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any, Protocol
+
+from protocol.game import Card, Face, Seat
+from protocol.status import Ending, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who sits where, and who of them looks at the screen."""
+
+    me: Seat
+    names: tuple[str, ...]
+
+    def name(self, seat: Seat) -> str:
+        return self.names[seat]
+
+    def other(self, seat: Seat) -> str | None:
+        """The name; None for the one who is addressed as "you"."""
+        return None if seat == self.me else self.names[seat]
+
+    @property
+    def from_next(self) -> tuple[Seat, ...]:
+        """All seats clockwise, the next one first, one's own last."""
+        count = len(self.names)
+        return tuple(Seat((self.me + step) % count) for step in range(1, count + 1))
+
+
+class TablePort(Protocol):
+    """One seat at a table."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+    def view(self) -> Any:
+        """What the game lets this seat look at, None until there is anything."""
+
+    def status(self) -> Status: ...
+
+    def ending(self) -> Ending | None: ...
+
+    def missing(self) -> Mapping[Seat, float]:
+        """The other seats to which there is no link, and for how many seconds."""
+
+    def play(self, move: Any) -> None:
+        """`IllegalMove` or `NotNow`: nothing has changed."""
+
+    def withdraw(self, reason: str) -> None:
+        """End the table for all, under this seat's signature."""
+
+    async def changed(self) -> None:
+        """The next change; about once a second in any case, so that waiting times are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is left of a table that has ended.
+
+    `hands` are the faces of cards that were still held: empty where they were not shown.
+    """
+
+    transcript: Path | None = None
+    evidence: Path | None = None
+    hands: Mapping[Card, Face] = field(default_factory=dict)
+
+
+class Sitter(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def is_ready(self) -> bool: ...
+
+
+class Offer(Protocol):
+    """The game that is going to be played."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def options(self) -> Sequence[tuple[str, object]]: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+class Roster(Protocol):
+    """A table that gathers. `code` is the host's alone, None for others and for an open table.
+
+    `waiting_for` are the names of those whose signature is missing, once all are there.
+    """
+
+    @property
+    def config(self) -> Offer: ...
+
+    @property
+    def sitters(self) -> Sequence[Sitter]: ...
+
+    @property
+    def me(self) -> int: ...
+
+    @property
+    def phase(self) -> Enum: ...
+
+    @property
+    def waiting_for(self) -> Sequence[str]: ...
+
+    @property
+    def code(self) -> str | None: ...
+
+    @property
+    def new_codes(self) -> int: ...
+
+    @property
+    def unseen(self) -> str | None: ...
+
+    @property
+    def addresses(self) -> Sequence[object]: ...
+
+
+class LobbyPort(Protocol):
+    """Either side of a lobby. To leave it, cancel whatever runs it."""
+
+    def view(self) -> Roster | None:
+        """None until the host has let this player in."""
+
+    def ready(self, is_ready: bool) -> None: ...
+
+    async def changed(self) -> None: ...
+
+
+class Notice(Protocol):
+    """What a table on the network says of itself; nothing of it is proven."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def options(self) -> str: ...
+
+    @property
+    def taken(self) -> int: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def phase(self) -> Enum: ...

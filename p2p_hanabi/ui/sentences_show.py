@@ -1,0 +1,94 @@
+"""The short English texts of the table that `show` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .sentences import _, cards_left
+
+
+def knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
+    parts = [
+        *([_("told {what}").format(what=" ".join(told))] if told else []),
+        *([_("not {what}").format(what=" ".join(excluded))] if excluded else []),
+    ]
+    return "; ".join(parts) or _("told nothing")
+
+
+def anything() -> str:
+    return _("can be anything")
+
+
+def can_be(faces: str, *, certain: bool) -> str:
+    return _("is {faces}").format(faces=faces) if certain else _("can be {f}").format(f=faces)
+
+
+def useless() -> str:
+    return _("of no use")
+
+
+def last_copy() -> str:
+    return _("last copy")
+
+
+def hand_title(who: str | None, number: int) -> str:
+    if who is None:
+        return _("You, player {n}, oldest card first:").format(n=number)
+    return _("{who}, player {n}, oldest card first:").format(who=who, n=number)
+
+
+def empty_hand() -> str:
+    return _("no cards")
+
+
+def tokens(blue: tuple[int, int], red: tuple[int, int], pile: int) -> str:
+    return _("Blue tokens: {b[0]} of {b[1]}. Red tokens: {r[0]} of {r[1]}. {pile}").format(
+        b=blue, r=red, pile=cards_left(pile)
+    )
+
+
+def turns_left(count: int) -> str:
+    return _("One turn is left.") if count == 1 else _("{n} turns are left.").format(n=count)
+
+
+def fireworks_title() -> str:
+    return _("Fireworks:")
+
+
+def points(now: int, reachable: int) -> str:
+    return _("Score {now}; {reachable} can be reached.").format(now=now, reachable=reachable)
+
+
+def discards_title() -> str:
+    return _("Discards ({mark} marks a last copy):").format(mark=LAST_MARK)
+
+
+LAST_MARK = "!"
+
+
+def firework_at(height: int) -> str:
+    return _("at {height}").format(height=height)
+
+
+def firework_complete() -> str:
+    return _("complete")
+
+
+def discarded_ranks(ranks: str) -> str:
+    return _("discarded {ranks}").format(ranks=ranks)
+
+
+def to_come(ranks: str) -> str:
+    return _("to come {ranks}").format(ranks=ranks)
+
+
+def ends_at(height: int, rank: int) -> str:
+    return _("ends at {height}, no {rank} is left").format(height=height, rank=rank)
+
+
+def last_moves_title() -> str:
+    return _("Last moves:")
+
+
+def no_moves() -> str:
+    return _("No move was made yet.")

@@ -1,0 +1,161 @@
+"""Tables for a screen to sit at: a game dealt in memory, or real machines on a wire in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from p2p_hanabi.bots import BOTS
+from p2p_hanabi.games import GAMES
+from protocol.errors import NotNow
+from protocol.game import Act, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
+from protocol.status import Doing, Ending, How, Status
+from tests.builders import beacon, dice, show
+from tests.fakes import NAMES, Wire
+
+HANABI = GAMES["hanabi"]
+BOT = BOTS["hanabi"]
+WORDS = ("acorn", "album", "amber", "anchor", "angle")
+
+
+class DealtTable:
+    """One seat at a game without keys or peers; `changed` is one event of it, others are bots."""
+
+    def __init__(
+        self,
+        seats: int,
+        *,
+        options: Options | None = None,
+        seed: int = 0,
+        me: int = 0,
+        names: tuple[str, ...] = NAMES,
+        choose: Callable[[Any], Any] = BOT,
+    ) -> None:
+        self.seat = Seat(me)
+        self.names = names[:seats]
+        self.absent: dict[Seat, float] = {}
+        self.withdrawn = ""
+        self.rounds = 0
+        self._choose = choose
+        self._dice = dice("pile", seed)
+        self._known: list[dict[Card, Face]] = [{} for _ in range(seats)]
+        self.faces: dict[Card, Face] = {}
+        self.state = HANABI.start(options or {}, seats, beacon(seed))
+        self._played = asyncio.Event()
+
+    def view(self) -> Any:
+        return HANABI.view(self.state, self.seat, self._known[self.seat])
+
+    def status(self) -> Status:
+        match HANABI.pending(self.state):
+            case Shuffle():
+                return self._doing(Doing.SHUFFLING, (Seat(0),), (1, len(self.names)))
+            case Deal():
+                return self._doing(Doing.DEALING, ())
+            case Open():
+                return self._doing(Doing.OPENING, ())
+            case Act(seat):
+                return self._doing(Doing.MOVING, (seat,))
+        return self._doing(Doing.ENDED, ())
+
+    def ending(self) -> Ending | None:
+        if self.withdrawn:
+            return Ending(How.WITHDRAWN, self.seat, self.withdrawn)
+        return Ending(How.CLOSED) if isinstance(HANABI.pending(self.state), Over) else None
+
+    def missing(self) -> Mapping[Seat, float]:
+        return self.absent
+
+    def play(self, move: Any) -> None:
+        if HANABI.pending(self.state) != Act(self.seat):
+            raise NotNow("it is not this seat's turn")
+        self.state = HANABI.apply(self.state, move)
+        self._played.set()
+
+    def withdraw(self, reason: str) -> None:
+        self.withdrawn = reason
+        self._played.set()
+
+    async def changed(self) -> None:
+        self._played.clear()
+        await asyncio.sleep(0)
+        if not self.step():
+            await self._played.wait()
+
+    def step(self) -> bool:
+        """One event; False if this seat is to act, or the game is over."""
+        self.rounds += 1
+        match HANABI.pending(self.state):
+            case Shuffle(listed):
+                self.faces = dict(enumerate(self._dice.sample(listed, len(listed))))  # type: ignore[arg-type] # a Card is an int
+                self.state = HANABI.shuffled(self.state)
+            case Deal(cards):
+                self.state = HANABI.dealt(self.state)
+                for card, audience in cards:
+                    show(self._known, card, self.faces[card], audience)
+            case Open(cards):
+                self.state = HANABI.opened(self.state, {c: self.faces[c] for c in cards})
+            case Act(seat) if seat != self.seat:
+                view = HANABI.view(self.state, seat, self._known[seat])
+                self.state = HANABI.apply(self.state, self._choose(view))
+            case _:
+                return False
+        return True
+
+    def until_my_turn(self) -> None:
+        while self.step():
+            pass
+
+    def _doing(
+        self, doing: Doing, waiting: tuple[Seat, ...], step: tuple[int, int] | None = None
+    ) -> Status:
+        dealt = any(self.state.hands)
+        return Status(doing, self.rounds, waiting, WORDS, dealt, step)
+
+
+class WireTable:
+    """One seat among real machines; `changed` carries one message, or lets a bot act."""
+
+    def __init__(self, wire: Wire, me: int = 0) -> None:
+        self.seat = Seat(me)
+        self.names = NAMES[: len(wire.nodes)]
+        self._wire = wire
+        self._table = wire.nodes[me].table
+        self._played = asyncio.Event()
+        wire.open()
+
+    def view(self) -> Any:
+        return self._table.view()
+
+    def status(self) -> Status:
+        return self._table.status()
+
+    def ending(self) -> Ending | None:
+        return self._table.ending()
+
+    def missing(self) -> Mapping[Seat, float]:
+        return {}
+
+    def play(self, move: Any) -> None:
+        self._wire.carry(self.seat, self._table.play(move))
+        self._played.set()
+
+    def withdraw(self, reason: str) -> None:
+        self._wire.carry(self.seat, self._table.withdraw(reason))
+        self._played.set()
+
+    async def changed(self) -> None:
+        self._played.clear()
+        await asyncio.sleep(0)
+        if not self._wire.deliver() and not self._bots_act():
+            await self._played.wait()
+
+    def _bots_act(self) -> bool:
+        for seat, node in enumerate(self._wire.nodes):
+            status = node.table.status()
+            waited_for = status.doing is Doing.MOVING and status.waiting_for == (seat,)
+            if waited_for and seat != self.seat:
+                self._wire.carry(Seat(seat), node.table.play(BOT(node.table.view())))
+                return True
+        return False
