@@ -1,0 +1,110 @@
+"""What an unfinished bouquet of Ikebana is worth to a player that goes on well.
+
+Of the colours only two facts matter: how many there are, and whether one is repeated; so the worth
+of every unfinished bouquet is a small sum over the cards that may come, worked out once. These sums
+take the pile to be a whole pack at every draw: what is known of the real pile matters most for the
+next card, and is counted there (`ikebana.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from p2p_hanabi.games.hanabi_cards import BASE_COLOURS, MULTICOLOUR, colour_of, rank_of
+from p2p_hanabi.games.ikebana_bouquets import FLOWERS, best_combinations, multiplier
+from p2p_hanabi.games.ikebana_state import PACK
+from protocol.game import Face
+
+_FORESEEN = 2
+"""How many refusals a turn later than this one is expected to afford."""
+
+_MANY = 3
+"""So many colours with one of them repeated multiply nothing (IK25)."""
+
+_SHARES = tuple(
+    (value, sum(rank_of(face) == value for face in PACK) / len(PACK)) for value in range(1, 6)
+)
+_JOKER = sum(colour_of(face) == MULTICOLOUR for face in PACK) / len(PACK)
+
+
+Values = tuple[int, ...]
+"""Ascending."""
+
+
+class Colours(NamedTuple):
+    """Of a bouquet without its jokers: how many colours, and whether two cards have the same.
+
+    With a repeated colour they are counted up to where more of them do not matter.
+    """
+
+    different: int
+    repeated: bool
+
+
+def worth(faces: Sequence[Face], price: float) -> float:
+    """The points to expect of these cards in the end, less what is paid for refusals on the way.
+
+    `price` is what one prestige paid is felt to cost, in points of the bouquet.
+    """
+    values = tuple(sorted(rank_of(face) for face in faces))
+    own = [colour_of(face) for face in faces if colour_of(face) != MULTICOLOUR]
+    different, repeated = len(set(own)), len(set(own)) < len(own)
+    colours = Colours(min(different, _MANY) if repeated else different, repeated)
+    return _worth(values, colours, price)
+
+
+def stopping(chances: Sequence[tuple[float, float]], prices: Sequence[float]) -> float:
+    """What drawing is worth: each refusal has its price, and the last card must be kept.
+
+    `chances` are the cards' probabilities and worths, `prices` those of the first refusal, ...
+    """
+    worth = sum([chance * card for chance, card in chances])
+    for price in reversed(prices):
+        again = worth - price
+        worth = sum([chance * max(card, again) for chance, card in chances])
+    return worth
+
+
+@lru_cache(maxsize=1 << 13)
+def _worth(values: Values, colours: Colours, price: float) -> float:
+    if len(values) == FLOWERS:
+        return _gain(values) * _multiplier(colours)
+    chances = [
+        (chance * share, _worth(with_value, with_colour, price))
+        for chance, with_colour in _next_colours(colours)
+        for share, with_value in _next_values(values)
+    ]
+    return stopping(chances, [price * k for k in range(1, _FORESEEN + 1)])
+
+
+@lru_cache
+def _gain(values: Values) -> int:
+    return sum(combination.gain for combination in best_combinations(values))
+
+
+@lru_cache
+def _multiplier(colours: Colours) -> int:
+    return multiplier([*range(colours.different), *([0] * colours.repeated)])
+
+
+@lru_cache(maxsize=126)  # so many multisets of at most four values
+def _next_values(values: Values) -> tuple[tuple[float, Values], ...]:
+    """What a card drawn from a whole pack makes of them, each with its probability."""
+    return tuple((share, tuple(sorted((*values, value)))) for value, share in _SHARES)
+
+
+@lru_cache
+def _next_colours(colours: Colours) -> tuple[tuple[float, Colours], ...]:
+    """What a card drawn from a whole pack makes of them: a joker, one of a new colour, or old."""
+    different, repeated = colours
+    if repeated and different == _MANY:
+        return ((1.0, colours),)
+    old = (1 - _JOKER) * different / BASE_COLOURS
+    drawn = [
+        (_JOKER, colours),
+        (1 - _JOKER - old, Colours(different + 1, repeated)),
+        (old, Colours(min(different, _MANY), True)),
+    ]
+    return tuple((chance, after) for chance, after in drawn if chance)
