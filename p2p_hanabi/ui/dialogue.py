@@ -15,8 +15,9 @@ from protocol.errors import IllegalMove, NotNow
 
 from . import pages, sentences, sentences_end, table_painter
 from .knowledge import could_be, hints_on
+from .loop import Report
 from .narrator import cards_of, hint_meaning
-from .news import News, Report
+from .news import News
 from .port import Company, TablePort
 from .style import Line, text
 from .typed import Abandon, Act, Misunderstood, Quit, Show, Topic, completions, parse
@@ -37,6 +38,10 @@ class PlainTable:
         self._company = Company(port.seat, port.names)
         self._news = News(self._company, clock)
         self._asked: Question | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left or self._port.ending() is not None
 
     def look(self) -> Report:
         """What is new."""
@@ -64,7 +69,7 @@ class PlainTable:
                 return self._wanted(command, move)
         return self._ask(command)
 
-    def ask_to_leave(self) -> list[Line]:
+    def interrupted(self) -> list[Line]:
         """Ctrl-C or Ctrl-D; a second time it is an answer."""
         if isinstance(self._asked, Quit):
             return self._do(Quit())

@@ -11,7 +11,6 @@ from protocol.game import Face
 from . import sentences, sentences_show
 from .sentences import LETTERS
 
-
 FEW = 6
 
 

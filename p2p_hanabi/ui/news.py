@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import pairwise
 
 from p2p_hanabi.games.hanabi_state import Hinted
@@ -12,6 +11,7 @@ from protocol.game import Seat
 from protocol.status import Doing, Status
 
 from . import sentences, table_painter
+from .loop import Report
 from .narrator import drawn, story
 from .port import Company, TablePort
 from .style import Line, text
@@ -19,14 +19,6 @@ from .style import Line, text
 WAITING_S = (5, 15, 30, 60)
 THINKING_S = (30, 60)
 THEN_EVERY_S = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """`calls` the player: it has become this seat's turn."""
-
-    lines: tuple[Line, ...]
-    calls: bool = False
 
 
 class News:

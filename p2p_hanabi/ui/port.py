@@ -152,6 +152,10 @@ class Notice(Protocol):
     """What a table on the network says of itself; nothing of it is proven."""
 
     @property
+    def table(self) -> bytes:
+        """By which it is told from others, whatever they are called."""
+
+    @property
     def name(self) -> str: ...
 
     @property
@@ -168,3 +172,11 @@ class Notice(Protocol):
 
     @property
     def phase(self) -> Enum: ...
+
+
+class Finding(Protocol):
+    """Tables that are being found on the network."""
+
+    def notices(self) -> Sequence[Notice]: ...
+
+    async def changed(self) -> None: ...

@@ -1,0 +1,105 @@
+"""A table that gathers, as lines: pure functions from a roster, for any screen."""
+
+from __future__ import annotations
+
+from p2p_hanabi.games import OPTIONS
+from p2p_hanabi.games.options import spelled
+
+from . import sentences_lobby as say
+from .port import Notice, Offer, Roster
+from .style import Line, text
+
+SEATING = "seating"
+PLAYING = "playing"
+
+
+def offer(config: Offer) -> Line:
+    return text(say.offer(config.name, config.game, config.seats, _options(config)), "strong")
+
+
+def invitation(roster: Roster) -> list[Line]:
+    """How others come to the table: the host's business, so nothing for a joiner."""
+    if roster.me:
+        return []
+    lines = [text(say.open_table())]
+    if roster.code is not None:
+        lines = [text(say.room_code(roster.code), "strong"), text(say.use_of_code())]
+    if roster.unseen is not None:
+        lines.append(text(say.unseen(roster.unseen), "alarm"))
+    if roster.addresses:
+        lines.append(text(say.reached_at(str(roster.addresses[0]))))
+    return lines
+
+
+def sitters(roster: Roster) -> Line:
+    names = [
+        say.sitter(one.name, is_me=number == roster.me, is_ready=one.is_ready)
+        for number, one in enumerate(roster.sitters)
+    ]
+    return text(say.at_the_table(names, roster.config.seats - len(names)))
+
+
+def roster_lines(roster: Roster) -> list[Line]:
+    return [offer(roster.config), *invitation(roster), sitters(roster)]
+
+
+def changes(before: Roster, now: Roster) -> list[Line]:
+    """What is different, one line for each thing."""
+    lines = _comings_and_goings(before, now)
+    if now.code is not None and now.code != before.code:
+        lines.append(text(say.new_code(now.code), "alarm"))
+    if now.unseen is not None and now.unseen != before.unseen:
+        lines.append(text(say.unseen(now.unseen), "alarm"))
+    if is_seating(now) and not is_seating(before):
+        lines.append(text(say.begins(), "strong"))
+    if now.waiting_for and tuple(now.waiting_for) != tuple(before.waiting_for):
+        lines.append(text(say.waiting_for_signature(now.waiting_for)))
+    return lines
+
+
+def is_seating(roster: Roster) -> bool:
+    return bool(roster.phase.value == SEATING)
+
+
+def can_join(notice: Notice) -> bool:
+    return notice.phase.value != PLAYING and notice.taken < notice.seats
+
+
+def table_line(number: int, notice: Notice) -> Line:
+    seats = (notice.taken, notice.seats)
+    parts = [say.table_line(number, notice.name, notice.game, seats)]
+    if notice.options:
+        parts.append(notice.options)
+    if notice.phase.value == PLAYING:
+        parts.append(say.being_played())
+    elif not can_join(notice):
+        parts.append(say.full())
+    return text(", ".join(parts))
+
+
+def _comings_and_goings(before: Roster, now: Roster) -> list[Line]:
+    """A name is one person's: the host gives no name twice."""
+    was = {one.name: one.is_ready for one in before.sitters}
+    here = {one.name: one.is_ready for one in now.sitters}
+    mine = now.sitters[now.me].name if now.me < len(now.sitters) else None
+    told = [say.got_up(name) for name in was if name not in here]
+    told += [say.sat_down(name) for name in here if name not in was]
+    for name, is_ready in here.items():
+        if is_ready != was.get(name, False):
+            who = None if name == mine else name
+            told.append(say.is_ready(who) if is_ready else say.is_not_ready(who))
+    if len(here) == now.config.seats and len(was) < now.config.seats:
+        told.append(say.all_here())
+    return [text(each) for each in told]
+
+
+def _options(config: Offer) -> str:
+    """Those that differ from the usual ones."""
+    usual: dict[str, object] = {each.key: each.default for each in OPTIONS.get(config.game, ())}
+    chosen = [(key, _shown(value)) for key, value in config.options]
+    unusual = [f"{key} {value}" for key, value in chosen if value != _shown(usual.get(key))]
+    return ", ".join(unusual) or say.usual_options()
+
+
+def _shown(value: object) -> str:
+    return spelled(value) if isinstance(value, bool | int | str) else str(value)

@@ -1,0 +1,187 @@
+"""Before a table exists, line by line: choose one, prove the code, gather.
+
+`PlainLobby` and `TableChoice` are without I/O.
+"""
+
+from __future__ import annotations
+
+from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
+
+from . import lobby_painter, pages, sentences
+from . import sentences_lobby as say
+from .console import Console, Interrupted
+from .loop import Report, converse
+from .port import Finding, LobbyPort, Notice, Roster
+from .style import Line, text
+
+COMMANDS = ("ready", "wait", "show", "code", "rules", "help", "quit")
+
+
+class PlainLobby:
+    """One player at a table that gathers."""
+
+    def __init__(self, port: LobbyPort) -> None:
+        self.has_left = False
+        self._port = port
+        self._shown: Roster | None = None
+        self._is_knocking = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left
+
+    def look(self) -> Report:
+        before, now = self._shown, self._port.view()
+        if now is None:
+            lines = [] if self._is_knocking else [text(say.knocking())]
+            self._is_knocking = True
+            return Report(tuple(lines))
+        self._shown = now
+        if before is None:
+            return Report((*lobby_painter.roster_lines(now), text(say.how_to_begin())))
+        begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
+        return Report(tuple(lobby_painter.changes(before, now)), calls=begins)
+
+    def complete(self, line: str) -> list[str]:
+        return [word for word in COMMANDS if word.startswith(line)]
+
+    def typed(self, line: str) -> list[Line]:
+        word = line.strip().lower()
+        fitting = [word] if word in COMMANDS else [c for c in COMMANDS if c.startswith(word)]
+        match fitting:
+            case _ if not word:
+                return []
+            case [command]:
+                return self._do(command)
+            case []:
+                return [text(sentences.unknown_command(word))]
+        return [text(sentences.ambiguous(word, fitting))]
+
+    def interrupted(self) -> list[Line]:
+        return self._do("quit")
+
+    def end_of_input(self) -> list[Line]:
+        return [text(sentences.end_of_input()), *self._do("quit")]
+
+    def _do(self, command: str) -> list[Line]:
+        match command:
+            case "ready" | "wait":
+                self._port.ready(command == "ready")
+                return []
+            case "help":
+                return [text(row) for row in say.LOBBY_HELP]
+            case "rules":
+                return pages.rules_page()
+            case "quit":
+                self.has_left = True
+                return [text(say.left())]
+        if self._shown is None:
+            return [text(say.knocking())]
+        if command == "show":
+            return lobby_painter.roster_lines(self._shown)
+        return lobby_painter.invitation(self._shown) or [text(say.no_code())]
+
+
+class TableChoice:
+    """Tables as they are found, each with a number that it keeps."""
+
+    def __init__(self, finding: Finding) -> None:
+        self.chosen: Notice | None = None
+        self.has_left = False
+        self._finding = finding
+        self._numbers: dict[bytes, int] = {}
+        self._shown: dict[bytes, Notice] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left or self.chosen is not None
+
+    def look(self) -> Report:
+        before, now = self._shown, {each.table: each for each in self._finding.notices()}
+        self._shown = now
+        first = [] if before is not None else [text(say.searching())]
+        was = before or {}
+        gone = [say.table_gone(self._numbers[t], was[t].name) for t in was if t not in now]
+        lines = [*first, *map(text, gone)]
+        for table, notice in now.items():
+            number = self._numbers.setdefault(table, len(self._numbers) + 1)
+            if was.get(table) != notice:
+                lines.append(lobby_painter.table_line(number, notice))
+        if now and not was:
+            lines.append(text(say.which_table()))
+        if was and not now:
+            lines.append(text(say.none_found()))
+        return Report(tuple(lines))
+
+    def complete(self, line: str) -> list[str]:
+        names = [notice.name for notice in (self._shown or {}).values()]
+        return [name for name in (*names, "quit") if name.startswith(line)]
+
+    def typed(self, line: str) -> list[Line]:
+        wanted = line.strip()
+        if not wanted:
+            return []
+        if wanted.lower() in ("quit", "q"):
+            return self.interrupted()
+        fitting = self._fitting(wanted)
+        match fitting:
+            case [notice] if lobby_painter.can_join(notice):
+                self.chosen = notice
+                return []
+            case [notice]:
+                return [text(say.cannot_join(notice.name))]
+        return [text(say.no_such_table(wanted))]
+
+    def interrupted(self) -> list[Line]:
+        self.has_left = True
+        return []
+
+    def end_of_input(self) -> list[Line]:
+        return [text(sentences.end_of_input()), *self.interrupted()]
+
+    def _fitting(self, wanted: str) -> list[Notice]:
+        """By number, else by the beginning of the name."""
+        shown = self._shown or {}
+        by_number = [notice for t, notice in shown.items() if str(self._numbers[t]) == wanted]
+        start = wanted.casefold()
+        return by_number or [n for n in shown.values() if n.name.casefold().startswith(start)]
+
+
+async def show_lobby(port: LobbyPort, console: Console) -> None:
+    """Until the player leaves. When the table begins, cancel it: nothing typed is lost."""
+    await converse(PlainLobby(port), console, port.changed)
+
+
+async def choose_table(finding: Finding, console: Console) -> Notice | None:
+    """The notice of the table that the player chose; None if none was wanted."""
+    choice = TableChoice(finding)
+    await converse(choice, console, finding.changed)
+    return choice.chosen
+
+
+async def ask_code(console: Console) -> bytes | None:
+    """The bytes of a code as the player typed it; None if the player has none."""
+    console.say(text(say.ask_code()))
+    console.complete = lambda line: complete(line.replace("-", " ").split(" ")[-1])
+    try:
+        while (line := await console.read()) is not None and line.strip().lower() != "quit":
+            if not line.strip():
+                continue
+            try:
+                return code_from_words(line)
+            except BadCode as error:
+                console.say(text(_no_code(error)))
+    except Interrupted:
+        return None
+    finally:
+        console.complete = lambda _: ()
+    return None
+
+
+def _no_code(error: BadCode) -> str:
+    match error:
+        case UnknownWord(word=word, nearest=nearest):
+            return say.unknown_word(word, nearest)
+        case WrongLength(count=count):
+            return say.wrong_length(count)
+    return str(error)

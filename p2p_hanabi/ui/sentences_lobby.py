@@ -1,0 +1,198 @@
+"""Finding a table and gathering at it, in English sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .sentences import _, listing
+
+# -- the lobby
+
+
+def offer(table: str, game: str, seats: int, options: str) -> str:
+    return _("Table {table}: {game} for {seats} players, {options}.").format(
+        table=table, game=game, seats=seats, options=options
+    )
+
+
+def usual_options() -> str:
+    return _("with the usual rules")
+
+
+def room_code(code: str) -> str:
+    return _("The room code is {code}").format(code=code)
+
+
+def use_of_code() -> str:
+    return _('Tell it to the others, and nobody else; they type "p2phanabi join" and the code.')
+
+
+def new_code(code: str) -> str:
+    return _("Somebody has guessed wrong five times. The new room code is {code}").format(code=code)
+
+
+def open_table() -> str:
+    return _("The table is open: everybody on the network can sit down without a code.")
+
+
+def reached_at(address: str) -> str:
+    return _('Who does not find the table types "p2phanabi join --connect {address}".').format(
+        address=address
+    )
+
+
+def unseen(why: str) -> str:
+    return _("Nobody can find the table by itself ({why}).").format(why=why)
+
+
+def at_the_table(sitters: Sequence[str], free: int) -> str:
+    seats = _("One seat is free.") if free == 1 else _("{n} seats are free.").format(n=free)
+    return _("At the table: {sitters}. {seats}").format(
+        sitters=listing(sitters), seats=seats if free else _("All seats are taken.")
+    )
+
+
+def sitter(name: str, *, is_me: bool, is_ready: bool) -> str:
+    marks = [*([_("you")] if is_me else []), *([_("ready")] if is_ready else [])]
+    return f"{name} ({', '.join(marks)})" if marks else name
+
+
+def sat_down(name: str) -> str:
+    return _("{name} has sat down.").format(name=name)
+
+
+def got_up(name: str) -> str:
+    return _("{name} has left.").format(name=name)
+
+
+def is_ready(name: str | None) -> str:
+    return _("You are ready.") if name is None else _("{name} is ready.").format(name=name)
+
+
+def is_not_ready(name: str | None) -> str:
+    if name is None:
+        return _("You are not ready any more.")
+    return _("{name} is not ready any more.").format(name=name)
+
+
+def all_here() -> str:
+    return _("All seats are taken.")
+
+
+def how_to_begin() -> str:
+    return _('Type "ready" when you want to begin; it begins when all are ready. "help" for more.')
+
+
+def begins() -> str:
+    return _("All are ready. The table begins.")
+
+
+def waiting_for_signature(names: Sequence[str]) -> str:
+    return _("Waiting for {names} to sign the table.").format(names=listing(names))
+
+
+def knocking() -> str:
+    return _("Waiting for the host to let you in.")
+
+
+def left() -> str:
+    return _("You have left the table.")
+
+
+def no_code() -> str:
+    return _("Only the host has the room code.")
+
+
+LOBBY_HELP = (
+    _("ready     begin, as soon as all are ready"),
+    _("wait      not ready yet, after all"),
+    _("show      who is at the table, and what will be played"),
+    _("code      the room code, at the host's"),
+    _("rules     the rules on one page"),
+    _("quit      leave"),
+)
+
+# -- finding a table
+
+
+def searching() -> str:
+    return _("Looking for tables on the network...")
+
+
+def none_found() -> str:
+    return _("No table is there now; new ones are told as they come.")
+
+
+def table_line(number: int, name: str, game: str, seats: tuple[int, int]) -> str:
+    return _("{n}. {name}: {game}, {seats[0]} of {seats[1]} seats taken").format(
+        n=number, name=name, game=game, seats=seats
+    )
+
+
+def table_gone(number: int, name: str) -> str:
+    return _("{n}. {name} is gone.").format(n=number, name=name)
+
+
+def being_played() -> str:
+    return _("being played")
+
+
+def full() -> str:
+    return _("full")
+
+
+def which_table() -> str:
+    return _('Type the number of a table, or "quit".')
+
+
+def no_such_table(typed: str) -> str:
+    return _('There is no table "{typed}" to join. Type the number of one.').format(typed=typed)
+
+
+def cannot_join(name: str) -> str:
+    return _("Nobody can sit down at {name} now.").format(name=name)
+
+
+# -- the code
+
+
+def ask_code() -> str:
+    return _(
+        "Type the room code that the host tells you: three words; three letters of each are enough."
+    )
+
+
+def unknown_word(word: str, nearest: Sequence[str]) -> str:
+    if not nearest:
+        return _('"{word}" is not a word of any code.').format(word=word)
+    return _('"{word}" is not a word of any code; is it {nearest}?').format(
+        word=word, nearest=_(" or ").join(nearest)
+    )
+
+
+def wrong_length(count: int) -> str:
+    return _("A room code has three words, this has {count}.").format(count=count)
+
+
+def wrong_code() -> str:
+    return _("That is not the room code of this table. Ask the host, and try again.")
+
+
+_REFUSED = {
+    "wrong code": wrong_code(),
+    "playing": _("The table is already playing."),
+    "full": _("All seats of the table are taken."),
+    "same player": _("You sit at this table already, with the same identity."),
+    "needs a code": _("This table needs a room code."),
+    "bad certificate": _("The host did not accept this program's certificate; try again."),
+}
+
+
+def refused(reason: str, detail: object = None) -> str:
+    """Why a host did not let somebody in; `reason` is a key of the pairing."""
+    if reason == "wait":
+        wait = _("There were too many wrong codes. Wait {n} s and try again.")
+        return wait.format(n=detail if isinstance(detail, int) else 60)
+    if reason in _REFUSED:
+        return _REFUSED[reason]
+    return _("The host did not let you in ({why}).").format(why=reason)
