@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .accept import accept
-from .encoding import Value
+from .encoding import Value, enc
 from .errors import BadFile, BadOptions, BadProof, Dropped, Wrong
-from .evidence import Objection, named_by, read_evidence, read_objection, round_of
+from .evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
 from .game import AllBut, AnyGame, Seat
 from .history import Course, Round, Statement, read_statement
 from .identity import fingerprint, table_words
@@ -33,6 +33,8 @@ from .stage import (
     Stuck,
 )
 from .transcript import Contents, Ended, read_transcript
+
+_NEVER = 1 << 64  # after every round
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +93,12 @@ def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> None:
     contents = read_transcript(data)
     course = _course(contents, games, report)
     report.last = course.stage
-    if not course.rounds:
-        raise BadFile("not one complete round: nothing to check")
-    secrets = shown_secrets(course.rounds[-1].said, course.stage.seating)
     if contents.ended is not None:
         _check_ended(contents.ended, course, report)
-        secrets |= shown_secrets(course.said, course.stage.seating)
+    if not course.rounds and report.named is None:
+        raise BadFile("not one complete round: nothing to check")
+    last = course.rounds[-1].said if course.rounds else {}
+    secrets = shown_secrets({**last, **course.said}, course.stage.seating)
     if secrets:
         report.proofs["statements recomputed"] = recompute(course, secrets)
     if len(secrets) == len(course.stage.seating.places):
@@ -135,7 +137,8 @@ def _game_of(seating: Seating, games: Mapping[str, AnyGame]) -> AnyGame:
         game.start(dict(seating.options), len(seating.places), bytes(32))
     except BadOptions as error:
         raise BadFile(str(error)) from None
-    if (options, game.deck, faces) != (seating.options, seating.deck, seating.faces):
+    settled = enc((options, game.deck, faces))  # as bytes: 1 is not true
+    if settled != enc((seating.options, seating.deck, seating.faces)):
         raise BadFile("the seating is not one of this game")
     return game
 
@@ -265,8 +268,7 @@ def _judge(ended: Ended, course: Course, report: Report) -> None:
         _weigh(objection, statement, course, report)
         report.proofs["objections"] += 1
     if ended.evidence is not None:
-        report.named, report.named_round = _convicted(ended.evidence, course)
-        report.withdrawn = False
+        _convict(*_convicted(ended.evidence, course), report)
         report.proofs["evidence"] += 1
     elif report.named is None and isinstance(course.stage.phase, Stuck):
         report.named, report.named_round = course.stage.phase.seat, number
@@ -275,16 +277,18 @@ def _judge(ended: Ended, course: Course, report: Report) -> None:
 def _weigh(objection: Objection, statement: Statement, course: Course, report: Report) -> None:
     """An objection names the one it convicts, or, if it convicts nobody, the one who made it."""
     evidence = objection.evidence
-    named = named_by(evidence, course, objection.blamed) if evidence is not None else None
-    convicted = report.named is not None and not report.withdrawn
-    if convicted:
-        return  # of several, the lowest seat's objection tells
-    if evidence is not None and named is not None:
-        report.named, report.named_round = named, round_of(evidence)
-        report.withdrawn = False
-    elif report.named is None:
+    if evidence is not None and named_by(evidence, course, objection.blamed) is not None:
+        _convict(objection.blamed, round_of(evidence), report)
+    elif report.named is None and is_ripe(statement, objection, course):
         report.named, report.named_round = objection.by, statement.round_number
         report.withdrawn = True
+
+
+def _convict(seat: Seat, number: int | None, report: Report) -> None:
+    """Of several cheats that of the lowest round counts, a seating signed twice before all."""
+    known = report.named_round if report.named is not None and not report.withdrawn else _NEVER
+    if known is not None and (number is None or number < known):
+        report.named, report.named_round, report.withdrawn = seat, number, False
 
 
 def _convicted(value: Value, course: Course) -> tuple[Seat, int | None]:

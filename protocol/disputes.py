@@ -9,7 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .errors import Dropped
-from .evidence import Evidence, Objection, SignedTwice, named_by, read_objection
+from .evidence import (
+    Evidence,
+    Objection,
+    SignedTwice,
+    is_ripe,
+    named_by,
+    order_of,
+    read_objection,
+)
 from .game import Seat
 from .history import Course, Statement
 from .messages import AllSent, Signatures
@@ -20,11 +28,17 @@ from .transcript import account, write_transcript
 
 @dataclass
 class Disputes:
-    """The objections of a table, one's own evidence, and the ending, once there is one."""
+    """The objections of a table, one's own evidence, and the ending, once there is one.
+
+    `elsewhere` are the links that brought something signed under another head than ours.
+    """
 
     objections: dict[Seat, Statement] = field(default_factory=dict)
+    elsewhere: set[Seat] = field(default_factory=set)
     evidence: Evidence | None = None
     ending: Ending | None = None
+    _convicted: Evidence | None = None
+    _judged: set[Seat] = field(default_factory=set)
     _shown_to: dict[Seat, int] = field(default_factory=dict)
 
     @property
@@ -32,29 +46,39 @@ class Disputes:
         """Whoever objects, receives an objection or has come to the end speaks no more."""
         return bool(self.objections) or self.ending is not None
 
-    def conclude(self, ending: Ending) -> bool:
-        """Whether this is how the table ended: the first stands, unless a cheat is shown later."""
-        if self.ending is not None and (
-            ending.how is not How.CHEAT or self.ending.how is How.CHEAT
-        ):
+    def conclude(self, ending: Ending, evidence: Evidence | None = None) -> bool:
+        """Whether this is how the table ended: the first stands, unless a cheat is shown later.
+
+        Of several cheats that of the lowest round counts: whoever was shown another history by it
+        may seem to have said two things later.
+        """
+        if self.ending is not None and (evidence is None or not self._is_earlier(evidence)):
             return False
-        self.ending = ending
+        self.ending, self._convicted = ending, evidence
         return True
 
-    def verdicts(self, course: Course) -> Iterator[Ending]:
-        """What comes of each objection whose rounds are all here."""
-        for statement in self.objections.values():
-            if statement.round_number <= course.stage.round_number:
-                yield _verdict(read_objection(statement, course.stage.seating), course)
+    def _is_earlier(self, evidence: Evidence) -> bool:
+        return self._convicted is None or order_of(evidence) < order_of(self._convicted)
 
-    def file(self, course: Course, me: Seat) -> bytes | None:
+    def verdicts(self, course: Course) -> Iterator[tuple[Ending, Evidence | None]]:
+        """What comes of each objection, as soon as all that it needs is here."""
+        for seat, statement in self.objections.items():
+            objection = read_objection(statement, course.stage.seating)
+            if seat not in self._judged and is_ripe(statement, objection, course):
+                self._judged.add(seat)
+                yield _verdict(objection, course)
+
+    def unjudged(self) -> list[Statement]:
+        """The objections that nothing has come of yet."""
+        return [said for seat, said in self.objections.items() if seat not in self._judged]
+
+    def file(self, course: Course) -> bytes | None:
         """The transcript with the account of how it ended; absent if it ended by `close`."""
         if self.ending is None or self.ending.how is How.CLOSED:
             return None
         if isinstance(course.stage.phase, Closed):
             course = course.before_close()
-        evidence = None if me in self.objections else self.evidence
-        return write_transcript(course, account(course, self.objections.values(), evidence))
+        return write_transcript(course, account(course, self.objections.values(), self.evidence))
 
     def history_for(self, seat: Seat, course: Course) -> list[bytes]:
         """Everything that was said, for a seat that signs under another head; once a round.
@@ -69,15 +93,12 @@ class Disputes:
         said = [s.data for done in course.rounds for s in done.statements.values()]
         return [signatures, *said, AllSent(stage.round_number, stage.head).data]
 
-    def was_shown(self, seat: Seat) -> bool:
-        return seat in self._shown_to
 
-
-def _verdict(objection: Objection, course: Course) -> Ending:
+def _verdict(objection: Objection, course: Course) -> tuple[Ending, Evidence | None]:
     evidence = objection.evidence
     if evidence is not None and named_by(evidence, course, objection.blamed) is not None:
-        return Ending(How.CHEAT, objection.blamed, objection.reason)
-    return Ending(How.WITHDRAWN, objection.by, objection.reason)
+        return Ending(How.CHEAT, objection.blamed, objection.reason), evidence
+    return Ending(How.WITHDRAWN, objection.by, objection.reason), None
 
 
 def signed_twice(signatures: tuple[bytes, ...], course: Course) -> SignedTwice | None:

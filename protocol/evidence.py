@@ -21,7 +21,7 @@ from .identity import seat_message, verify
 from .proofs import box_public
 from .sealed import BadBox, Unsealing, cards_between
 from .seating import Seating
-from .stage import Dealing, Dealt, Said, Stage
+from .stage import Dealing, Dealt, Revealing, Said, Stage
 
 MAX_REASON = 200
 
@@ -138,6 +138,12 @@ def round_of(evidence: Evidence) -> int | None:
             return None
 
 
+def order_of(evidence: Evidence) -> int:
+    """Of several cheats the first counts; a seating signed twice comes before every round."""
+    number = round_of(evidence)
+    return -1 if number is None else number
+
+
 def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> Seat | None:
     """The seat that the evidence convicts, given everything said before it; absent if none.
 
@@ -153,6 +159,27 @@ def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> 
         case FalseBox():
             named = _false_boxer(evidence, course, blamed)
     return named if blamed is None or named == blamed else None
+
+
+def is_ripe(statement: Statement, objection: Objection, course: Course) -> bool:
+    """Whether enough was said here to judge an objection without wronging its speaker.
+
+    Two signatures speak for themselves. Anything else is told of the history under the objector's
+    head: it waits for that, for the deal that a box is of, and for the key that a key copies.
+    """
+    evidence, stage = objection.evidence, course.stage
+    if evidence is None or isinstance(evidence, Two | SignedTwice):
+        return True
+    there = course.stage_of(statement.round_number)
+    if there is None or there.head != statement.head:
+        return False
+    if round_of(evidence) != stage.round_number:
+        return True
+    if isinstance(evidence, FalseBox):
+        return objection.blamed in course.said
+    if isinstance(stage.phase, Revealing) and named_by(evidence, course) is None:
+        return set(stage.seating.seats) - {objection.blamed} <= set(course.said)
+    return True
 
 
 def _is_pair(first: Statement, second: Statement) -> bool:
@@ -202,10 +229,7 @@ def _false_boxer(evidence: FalseBox, course: Course, blamed: Seat | None) -> Sea
     stage = course.stage_of(evidence.round_number)
     if stage is None or not isinstance(stage.phase, Dealing):
         return None
-    try:
-        shown = box_public(evidence.box_key)
-    except (ValueError, RuntimeError):  # pragma: no cover - any 32 bytes are a private key
-        return None
+    shown = box_public(evidence.box_key)
     owner = next((s for s in stage.seating.seats if stage.keys[s].box == shown), None)
     if owner is None:
         return None

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from .accept import accept_together
 from .encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Value, dec, enc
-from .errors import BadEncoding, BadProof, Dropped
+from .errors import BadEncoding, BadProof, Dropped, Wrong
 from .game import AnyGame, Seat
 from .identity import Identity, verify
 from .rounds import advance
@@ -135,10 +135,15 @@ class Course:
         return tuple(seat for seat in self.stage.speakers if seat not in self.said)
 
     def add(self, statement: Statement, said: Said) -> None:
-        """Take what was accepted; `Wrong` (and nothing added) if it cannot stand by the others."""
-        accept_together({**self.said, statement.seat: said})
+        """Take what was accepted; `Wrong` if two cannot stand together: the one named is not kept,
+        though it were the one that came first."""
         self.statements[statement.seat] = statement
         self.said[statement.seat] = said
+        try:
+            accept_together(self.said)
+        except Wrong as wrong:
+            del self.statements[Seat(wrong.seat)], self.said[Seat(wrong.seat)]
+            raise
 
     def turn(self) -> Round | None:
         """Go on to the next round if this one is complete; returns the one that was completed."""

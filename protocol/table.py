@@ -97,7 +97,7 @@ class Table:
 
     def evidence(self) -> bytes | None:
         """The file to keep if the table ended otherwise than by `close`; absent if it did not."""
-        return self._disputes.file(self._course, self._me.seat)
+        return self._disputes.file(self._course)
 
     @property
     def _is_closed(self) -> bool:
@@ -125,6 +125,7 @@ class Table:
             else:
                 self._take(statement)
                 self._advance()
+            self._judge_objections()
         self._effects.clear()
 
     def play(self, move: Any) -> list[Effect]:
@@ -137,8 +138,13 @@ class Table:
         return self._done()
 
     def withdraw(self, reason: str) -> list[Effect]:
-        """Leave the table for good: an objection without evidence."""
-        if self.ending() is None:
+        """Leave the table for good: an objection without evidence.
+
+        Where another's objection still waits for what it needs, the table ends without a name.
+        """
+        if self.ending() is None and self._disputes.silent:
+            self._end(Ending(How.SPLIT, None, "an objection that cannot be judged"))
+        elif self.ending() is None:
             self._object(self._me.seat, reason, None)
         return self._done()
 
@@ -192,6 +198,7 @@ class Table:
             cut_off = self._links.cut_off_from(statement, link)
             self._effects += [Send(seat, statement.data) for seat in cut_off]
         elif self._is_of_another_history(statement):
+            self._disputes.elsewhere.add(link)
             self._show_history(link)
 
     def _take(self, statement: Statement) -> bool:
@@ -218,11 +225,13 @@ class Table:
     def _judge(self, statement: Statement) -> bool:
         if not self._course.stage.speakers:
             return False  # nothing that follows a stuck deal or the close is judged
+        here = {**self._course.statements, statement.seat: statement}
         try:
             said = accept(self._course.stage, statement.seat, statement.body)
             self._course.add(statement, said)
         except Wrong as wrong:
-            here = {**self._course.statements, statement.seat: statement}
+            if statement.seat in self._course.statements:  # another's, taken before, is the copy
+                self._effects.append(Persist(statement.data))
             self._object(Seat(wrong.seat), wrong.reason, WrongStatement(here[Seat(wrong.seat)]))
             return False
         self._effects += [Persist(statement.data), Changed()]
@@ -250,8 +259,15 @@ class Table:
         """Complete rounds and say what is owed, until somebody else is awaited."""
         while self._advance() or self._speak():
             pass
-        for ending in self._disputes.verdicts(self._course):
-            self._end(ending)
+        self._judge_objections()
+
+    def _judge_objections(self) -> None:
+        for ending, evidence in self._disputes.verdicts(self._course):
+            self._end(ending, evidence)
+        for statement in self._disputes.unjudged():
+            if self._is_of_another_history(statement):
+                self._disputes.elsewhere.add(statement.seat)
+                self._show_history(statement.seat)
 
     def _speak(self) -> bool:
         """Say what is owed, unless that is for the player to choose."""
@@ -286,17 +302,23 @@ class Table:
             if statement is None or self.ending() is not None:
                 continue
             if not self._take(statement) and self._is_of_another_history(statement):
+                self._disputes.elsewhere.add(seat)
                 self._show_history(seat)
 
-    def _end(self, ending: Ending) -> None:
-        if self._disputes.conclude(ending):
+    def _end(self, ending: Ending, evidence: Evidence | None = None) -> None:
+        if self._disputes.conclude(ending, evidence):
             self._effects += [Finished(ending), Changed()]
 
     # Wrong-doers.
 
     def _object(self, blamed: Seat, reason: str, evidence: Evidence | None) -> None:
-        """Say so, with what the others need to judge it, and end the table."""
+        """Say so, with what the others need to judge it, and end the table.
+
+        A seat that speaks no more keeps its evidence for its own file.
+        """
+        how = How.CHEAT if evidence is not None else How.WITHDRAWN
         if self._disputes.silent:
+            self._keep(Ending(how, blamed, reason), evidence)
             return
         body = objection_body(blamed, reason, evidence)
         statement = sign(self._course.stage, self._me.seat, body, self._me.identity)
@@ -304,8 +326,12 @@ class Table:
         spoken = [other.data for other in self._course.statements.values()]
         self._effects.append(Persist(statement.data))
         self._effects += [Broadcast(data) for data in (*spoken, statement.data)]
-        how = How.CHEAT if evidence is not None else How.WITHDRAWN
-        self._end(Ending(how, blamed, reason))
+        self._end(Ending(how, blamed, reason), evidence)
+
+    def _keep(self, ending: Ending, evidence: Evidence | None) -> None:
+        if not self._is_closed and self._disputes.conclude(ending, evidence):
+            self._disputes.evidence = evidence
+            self._effects += [Finished(ending), Changed()]
 
     def _hear_objection(self, statement: Statement) -> None:
         check_objection(statement, self._course)
@@ -325,8 +351,10 @@ class Table:
             self._course.rounds[-1] = Round(last.stage, kept, last.said)
             self._effects.append(Persist(second.data))
             self._tell_digest()
-        self._disputes.evidence = evidence
-        self._end(Ending(How.CHEAT, first.seat, "two statements for one round"))
+        ending = Ending(How.CHEAT, first.seat, "two statements for one round")
+        if self._disputes.conclude(ending, evidence):
+            self._disputes.evidence = evidence
+            self._effects += [Finished(ending), Changed()]
 
     # Other histories.
 
@@ -336,18 +364,20 @@ class Table:
 
     def _show_history(self, seat: Seat) -> None:
         """Somebody has signed under another head: show the sender everything, expect the same."""
-        if not self._disputes.silent:
-            history = self._disputes.history_for(seat, self._course)
-            self._effects += [Send(seat, data) for data in history]
+        history = self._disputes.history_for(seat, self._course)
+        self._effects += [Send(seat, data) for data in history]
 
     def _all_sent(self, seat: Seat, theirs: AllSent) -> None:
-        """The sender has shown its history. If that convicts nobody, nobody can be named."""
+        """The sender has shown its history. If that convicts nobody, nobody can be named.
+
+        What is not signed ends no table: something under the other head must have come, too.
+        """
         stage = self._course.stage_of(theirs.round_number)
-        if self._disputes.silent or stage is None or stage.head == theirs.head:
+        if self.ending() is not None or stage is None or stage.head == theirs.head:
             return
-        if not self._disputes.was_shown(seat):
-            self._show_history(seat)
-        self._end(Ending(How.SPLIT, None, "two histories"))
+        self._show_history(seat)
+        if seat in self._disputes.elsewhere:
+            self._end(Ending(How.SPLIT, None, "two histories"))
 
     # Keeping level.
 

@@ -149,7 +149,7 @@ BEFORE = {
 
 def before(kind: str, seats: int) -> Scene:
     scene = film(seats)[BEFORE[kind]].copy()
-    if BEFORE[kind] is Doing.COMMITTING:
+    if kind == "reveal":
         scene.wire.open()
     return scene
 
@@ -190,6 +190,8 @@ def attack(scene: Scene, seat: int, kind: str, forge: Forge, *, each: bool = Fal
     """From now on the seat cheats, once."""
     villain = Villain(scene, seat, kind, forge, each)
     scene.wire.tamper = villain
+    if kind == "commit":
+        scene.wire.open()
     return villain
 
 

@@ -1,0 +1,292 @@
+"""Whatever dishonest seats say, in whatever order: no honest seat is named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from protocol.evidence import SignedTwice, Two, WrongStatement
+from protocol.game import Seat
+from protocol.history import Statement
+from protocol.messages import AllSent, Digest, Have
+from protocol.proofs import TableSecret
+from protocol.speech import Voice
+from protocol.status import Doing, How
+from tests.attacks.test_boxes import garbled
+from tests.attacks.test_two_faced import other_move
+from tests.attacks.villain import (
+    Scene,
+    attack,
+    before,
+    check_named,
+    check_unnamed,
+    film,
+    judged,
+)
+
+
+def test_objection_to_a_box_waits_for_the_deal_it_is_about() -> None:
+    """Heard before the deal it is about, it must not look like its speaker's withdrawal."""
+    scene = before("dealt", 3)
+    attack(scene, 1, "dealt", garbled)
+    kept: list[bytes] = []
+    villain = scene.wire.tamper
+
+    def away_from_0(frm: Seat, to: Seat, message: bytes) -> list[bytes]:
+        told = list(villain(frm, to, message))
+        statement = scene.statement(message)
+        if to == 0 and statement is not None and statement.seat == 1 and statement.round_number > 5:
+            kept.extend(told)
+            return []
+        return told
+
+    scene.wire.tamper = away_from_0
+    scene.run(ticks=0)
+    assert scene.tables[2].ending() is not None
+    check_unnamed(scene, [0, 2])
+    scene.tell(0, *kept)
+    scene.run()
+    check_named(scene, 1)
+
+
+def twins(scene: Scene) -> None:
+    """Seats 1 and 2 share one table secret: they will have one key and one box."""
+    table = scene.tables[2]
+    shared = TableSecret(scene.mes[1].secret, scene.seating.table)
+    table._voice = Voice(Seat(2), shared, table._voice.private)
+    scene.wire.open()
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_copied_key_names_the_higher_seat_in_whatever_order_they_come(first: int) -> None:
+    scene = film(4)[Doing.COMMITTING].copy()
+    twins(scene)
+    reveals: dict[int, bytes] = {}
+
+    def hold(frm: Seat, _to: Seat, message: bytes) -> list[bytes]:
+        statement = scene.statement(message)
+        if frm in (1, 2) and statement is not None and statement.round_number == 1:
+            if statement.seat == frm and statement.body[0] == "reveal":  # type: ignore[index] # it is an array
+                reveals[frm] = message
+            return []
+        return [message]
+
+    scene.wire.tamper = hold
+    scene.run(ticks=0)
+    for seat in (0, 3):
+        scene.tell(seat, reveals[first], reveals[3 - first])
+    scene.run()
+    check_named(scene, 2, honest=[0, 3])
+
+
+def test_objection_to_a_copied_key_waits_for_the_key_it_copies() -> None:
+    """Seat 3 holds the copy alone when seat 0 objects to it."""
+    scene = film(4)[Doing.COMMITTING].copy()
+    twins(scene)
+    reveals: dict[int, bytes] = {}
+
+    def hold(frm: Seat, to: Seat, message: bytes) -> list[bytes]:
+        statement = scene.statement(message)
+        if statement is not None and statement.round_number == 1 and statement.seat in (1, 2):
+            if statement.seat == frm and statement.body[0] == "reveal":  # type: ignore[index] # it is an array
+                reveals[frm] = message
+            return []
+        return [message]
+
+    scene.wire.tamper = hold
+    scene.run(ticks=0)
+    scene.tell(3, reveals[2])
+    scene.tell(0, reveals[2], reveals[1])
+    scene.run(ticks=0)
+    check_unnamed(scene, [0, 3])
+    scene.tell(3, reveals[1])
+    check_named(scene, 2, honest=[0, 3])
+
+
+@pytest.mark.parametrize("number", [0, 5])
+def test_unsigned_claim_of_another_history_ends_no_table(number: int) -> None:
+    scene = before("move", 3)
+    for _ in range(3):
+        scene.tell(0, AllSent(number, bytes(32)).data, link=1)
+    assert scene.ended == []
+    scene.run(moves=1)
+    assert scene.ended == []
+
+
+def test_another_history_without_a_pair_ends_without_a_name() -> None:
+    scene = before("move", 3)
+    villain = scene.tables[0].status().waiting_for[0]
+    stage, other = scene.course(villain).stage, (villain + 1) % 3
+    like = Statement(b"", b"", stage.round_number, Seat(villain), bytes(32), None)
+    strange = scene.signed(villain, like, ("move", ("play", 0), ()))
+    scene.tell(other, strange.data, AllSent(stage.round_number, bytes(32)).data, link=villain)
+    ending = scene.tables[other].ending()
+    assert ending is not None
+    assert (ending.how, ending.seat) == (How.SPLIT, None)
+    report = judged(scene.tables[other].evidence())
+    assert report.valid
+    assert report.named is None
+
+
+def test_objection_under_another_head_is_judged_by_that_history() -> None:
+    """The villain shows two moves, and errs again where only one of the histories sees it.
+
+    Seat A objects to the second error, rightly under its own head. For B, who has signed another
+    history, that is no proof; but neither is it A's withdrawal.
+    """
+    scene = before("move", 3)
+    villain = scene.tables[0].status().waiting_for[0]
+    a, b = (villain + 1) % 3, (villain + 2) % 3
+    links: list[tuple[int, int, bytes]] = []
+    scene.wire.tamper = lambda frm, to, message: links.append((frm, to, message)) or ()  # type: ignore[func-returns-value] # kept, not sent
+
+    def forge(scene: Scene, statement: Statement) -> bytes:
+        return scene.signed(villain, statement, other_move(scene, statement)).data
+
+    scene.run(moves=1)
+    move = scene.course(villain).rounds[-1].statements[Seat(villain)]
+    scene.tell(a, move.data)
+    scene.tell(b, forge(scene, move))
+    again = scene.now(villain, ("agree", bytes(32)), as_seen_by=a)
+    links.clear()
+    scene.tell(a, again.data)  # out of turn: the mover does not agree to its own move
+    assert scene.tables[a].ending() is not None
+    objection = next(s for _, _, m in links if (s := scene.statement(m)) and s.is_objection)
+    scene.tell(b, objection.data, link=a)
+    check_unnamed(scene, [a, b])
+    scene.wire.tamper = lambda _frm, _to, message: (message,)
+    for frm, to, message in links:
+        if villain not in (frm, to):
+            scene.tell(to, message, link=frm)
+    scene.run()
+    check_named(scene, villain)
+
+
+def test_objection_that_can_never_be_judged_leaves_the_table_to_be_left() -> None:
+    """A villain objects with what is to be judged in a round that will not come."""
+    scene = before("move", 3)
+    stood = scene.course(0).statements_of(6)[Seat(0)]
+    far = Statement(b"", b"", 10**6, Seat(1), bytes(32), None)
+    body = ("object", 0, "because", WrongStatement(stood).value())
+    scene.tell(0, scene.signed(1, far, body).data)
+    assert scene.tables[0].ending() is None
+    scene.wire.carry(Seat(0), scene.tables[0].withdraw("this leads nowhere"))
+    ending = scene.tables[0].ending()
+    assert ending is not None
+    assert (ending.how, ending.seat) == (How.SPLIT, None)
+    check_unnamed(scene, [0])
+
+
+def frames(scene: Scene) -> dict[str, Any]:
+    """Evidence made from what honest seat 0 has really signed."""
+    course = scene.course(2)
+    said = course.statements_of(6)[Seat(0)]
+    signature = course.signatures[0]
+    return {
+        "what stands": WrongStatement(said),
+        "what stands, twice": Two(said, said),
+        "two rounds": Two(said, course.statements_of(5)[Seat(0)]),
+        "another's statement": Two(said, course.statements_of(6)[Seat(1)]),
+        "one signature twice": SignedTwice(Seat(0), signature, signature),
+        "a signature of something else": SignedTwice(Seat(0), signature, said.signature),
+        "another seat's signature": SignedTwice(Seat(0), signature, course.signatures[1]),
+        "none": None,
+    }
+
+
+@pytest.mark.parametrize("name", frames(film(3)[Doing.MOVING]))
+def test_evidence_that_does_not_hold_is_a_withdrawal(name: str) -> None:
+    scene = before("move", 3)
+    said = scene.objection(1, 0, frames(scene)[name])
+    for seat in (0, 2):
+        scene.tell(seat, said.data)
+    scene.run()
+    check_named(scene, 1, how=How.WITHDRAWN)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [5, (), ("two", 1, 2), ("wrong", (b"", b"")), ("box", True, 0, bytes(32)), ("wrong",)],
+    ids=repr,
+)
+def test_evidence_that_is_none_is_a_withdrawal(shown: Any) -> None:
+    scene = before("move", 3)
+    said = scene.now(1, ("object", 0, "because", shown))
+    for seat in (0, 2):
+        scene.tell(seat, said.data)
+    check_named(scene, 1, how=How.WITHDRAWN)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ("object",),
+        ("object", 3, "because", None),
+        ("object", True, "because", None),
+        ("object", 0, "x" * 201, None),
+        ("object", 0, b"because", None),
+        ("object", 0, "because", None, None),
+    ],
+    ids=repr,
+)
+def test_objection_of_another_form_is_dropped(body: Any) -> None:
+    scene = before("move", 3)
+    scene.tell(0, scene.now(1, body).data)
+    assert scene.wire.nodes[0].dropped
+    assert scene.ended == []
+
+
+def test_objection_after_the_last_close_is_dropped() -> None:
+    scene = film(3)[Doing.ENDED].copy()
+    scene.tell(0, scene.now(1, ("object", 0, "because", None)).data)
+    assert scene.wire.nodes[0].dropped == ["an objection after the last close"]
+    assert [ending.how for ending in scene.ended] == [How.CLOSED] * 3
+
+
+def test_statement_after_the_last_close_changes_nothing() -> None:
+    scene = film(3)[Doing.ENDED].copy()
+    old = scene.tables[0].transcript()
+    like = scene.course(0).rounds[6].statements[Seat(1)]
+    for said in (
+        scene.now(1, ("close", bytes(32), None)),
+        scene.signed(1, like, ("agree", bytes(32)), head=bytes(32)),
+        scene.signed(2, scene.course(0).rounds[2].statements[Seat(0)], ("shuffled", (), ())),
+    ):
+        scene.tell(0, said.data)
+    assert scene.tables[0].transcript() == old
+    assert scene.tables[0].ending() is not None
+
+
+def test_garbage_between_seats_changes_nothing() -> None:
+    scene = before("move", 3)
+    head = scene.course(0).stage.head
+    for message in (Have(2**64 - 1, (), ()), Digest(bytes(32)), AllSent(10**9, bytes(32))):
+        scene.tell(0, message.data)
+    assert scene.course(0).stage.head == head
+    assert scene.ended == []
+
+
+def test_statement_too_far_ahead_is_dropped() -> None:
+    scene = before("move", 3)
+    number = scene.course(0).stage.round_number
+    for ahead, dropped in ((5, 0), (6, 1), (2**63, 2)):
+        like = Statement(b"", b"", number + ahead, Seat(1), bytes(32), None)
+        scene.tell(0, scene.signed(1, like, ("agree", bytes(32))).data)
+        assert len(scene.wire.nodes[0].dropped) == dropped
+
+
+def test_withdrawal_names_the_one_who_left() -> None:
+    scene = before("move", 3)
+    scene.wire.carry(Seat(1), scene.tables[1].withdraw("supper"))
+    scene.run()
+    check_named(scene, 1, how=How.WITHDRAWN, honest=[0, 1, 2])
+    assert scene.tables[1].withdraw("again") == []
+
+
+def test_nobody_moves_after_an_objection() -> None:
+    scene = before("move", 3)
+    scene.wire.carry(Seat(1), scene.tables[1].withdraw("supper"))
+    rounds = [len(scene.course(seat).rounds) for seat in range(3)]
+    scene.run()
+    assert [len(scene.course(seat).rounds) for seat in range(3)] == rounds

@@ -1,0 +1,313 @@
+"""Two statements of one seat for one round, told to different seats.
+
+The pair is found wherever the two histories meet, the seat is named by all, and nobody has shown a
+card for the sake of a move or a pile that not all have signed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from protocol import shuffle as shuffling
+from protocol.encoding import H, Value, enc
+from protocol.evidence import SignedTwice, Two, WrongStatement, named_by
+from protocol.game import Seat
+from protocol.group import L, hash_to_scalar, mul_base
+from protocol.history import Statement
+from protocol.identity import Identity, seat_message, verify
+from protocol.messages import Signatures
+from protocol.proofs import Context, TableSecret
+from protocol.shuffle import Task
+from protocol.speech import Voice, speak
+from protocol.stage import Shuffling, Stage
+from protocol.status import Doing, How
+from protocol.table import Table
+from tests.attacks.villain import (
+    HANABI,
+    Scene,
+    attack,
+    before,
+    check_named,
+    film,
+    judged,
+)
+
+
+def second_signature(identity: Identity, message: bytes) -> bytes:
+    """Another valid signature: Ed25519 with a nonce that is not the one of RFC 8032."""
+    half = bytearray(hashlib.sha512(identity.seed).digest()[:32])
+    half[0] &= 248
+    half[31] = half[31] & 127 | 64
+    point = mul_base(12345)
+    digest = hashlib.sha512(point + identity.public + message).digest()
+    s = 12345 + int.from_bytes(digest, "little") * int.from_bytes(half, "little")
+    signature = point + (s % L).to_bytes(32, "little")
+    verify(identity.public, message, signature)
+    return signature
+
+
+class OtherBlindings(TableSecret):
+    """The same keys, but another blinding for every card."""
+
+    def blinding(self, ctx: Context, card: Any) -> Any:
+        return hash_to_scalar("other blinding", self.secret, ctx.value, card)
+
+
+def stage_of(scene: Scene, statement: Statement) -> Stage:
+    stage = scene.course(statement.seat).stage_of(statement.round_number)
+    assert stage is not None
+    return stage
+
+
+def other_commitment(_scene: Scene, _statement: Statement) -> Value:
+    return ("commit", bytes(32))
+
+
+def other_pile(scene: Scene, statement: Statement) -> Value:
+    stage = stage_of(scene, statement)
+    assert isinstance(stage.phase, Shuffling)
+    task = Task(
+        stage.context(statement.seat), stage.phase.number, stage.table_key, stage.phase.pile
+    )
+    secret = TableSecret(bytes(32), scene.seating.table)
+    result, proof = shuffling.shuffle(secret, stage.beacon, task)
+    return ("shuffled", result, proof.value())
+
+
+def other_deal(scene: Scene, statement: Statement) -> Value:
+    stage = stage_of(scene, statement)
+    secret = OtherBlindings(scene.mes[statement.seat].secret, scene.seating.table)
+    voice = scene.tables[statement.seat]._voice
+    return speak(stage, Voice(statement.seat, secret, voice.private))[0]
+
+
+def other_move(scene: Scene, statement: Statement) -> Value:
+    hand = stage_of(scene, statement).state.hands[statement.seat]
+    card = hand[0] if statement.body[1] != ("play", hand[0]) else hand[1]  # type: ignore[index] # it is an array
+    return ("move", ("play", card), ())
+
+
+OTHERS: dict[str, Callable[[Scene, Statement], Value]] = {
+    "commit": other_commitment,
+    "shuffled": other_pile,
+    "dealt": other_deal,
+    "move": other_move,
+}
+
+
+def said_by(scene: Scene, seat: int, tag: str) -> list[int]:
+    """The rounds for which the seat has said something of this kind."""
+    found = []
+    for record in scene.wire.nodes[seat].journal:
+        statement = scene.statement(record)
+        assert statement is not None
+        if statement.seat == seat and statement.body[0] == tag:  # type: ignore[index] # it is an array
+            found.append(statement.round_number)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "seats"),
+    [
+        ("commit", 3),
+        ("shuffled", 3),
+        ("dealt", 3),
+        ("dealt", 4),
+        ("move", 3),
+        ("move", 5),
+    ],
+)
+def test_two_statements_to_different_seats_name_their_speaker(kind: str, seats: int) -> None:
+    scene = before(kind, seats)
+    villain = scene.tables[0].status().waiting_for[0] if kind == "move" else seats - 1
+    told_other = (villain + 1) % seats
+
+    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
+        if to != told_other:
+            return [statement.data]
+        return [scene.signed(villain, statement, OTHERS[kind](scene, statement)).data]
+
+    done = attack(scene, villain, kind, forge, each=True)
+    scene.run()
+    check_named(scene, villain)
+    assert done.place is not None
+    for seat in set(range(seats)) - {villain}:
+        for tag in ("opened", "dealt"):
+            assert all(said <= done.place for said in said_by(scene, seat, tag))
+
+
+@pytest.mark.parametrize("kind", ["commit", "reveal", "shuffled", "agree", "dealt", "move"])
+def test_two_signatures_of_one_statement_name_their_speaker(kind: str) -> None:
+    scene = before(kind, 3)
+    villain = scene.tables[0].status().waiting_for[0] if kind == "move" else 1
+
+    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
+        if to != (villain + 1) % 3:
+            return [statement.data]
+        other = second_signature(scene.mes[villain].identity, statement.payload)
+        return [enc((statement.payload, other))]
+
+    attack(scene, villain, kind, forge, each=True)
+    scene.run()
+    check_named(scene, villain)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_two_statements_to_one_seat_name_their_speaker(seats: int) -> None:
+    scene = before("move", seats)
+    villain = scene.tables[0].status().waiting_for[0]
+
+    def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+        other = scene.signed(villain, statement, other_move(scene, statement))
+        return [statement.data, other.data]
+
+    attack(scene, villain, "move", forge)
+    scene.run()
+    check_named(scene, villain)
+
+
+def test_two_early_statements_name_their_speaker() -> None:
+    scene = before("move", 3)
+    stage = scene.course(0).stage
+    like = Statement(b"", b"", stage.round_number + 2, Seat(1), bytes(32), None)
+    for number in range(2):
+        scene.tell(0, scene.signed(1, like, ("agree", bytes([number]))).data)
+    scene.run()
+    check_named(scene, 1)
+
+
+def test_two_closes_leave_the_smaller_in_every_file() -> None:
+    scene = before("close", 3)
+    seen: list[bytes] = []
+
+    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
+        other = enc((statement.payload, second_signature(scene.mes[1].identity, statement.payload)))
+        seen[:] = sorted((statement.data, other))
+        return [statement.data if to == 0 else other]
+
+    attack(scene, 1, "close", forge, each=True)
+    scene.run()
+    files = {scene.tables[seat].transcript() for seat in (0, 2)}
+    assert len(files) == 1
+    assert seen[0] in files.pop() + b""
+    assert seen[1] not in scene.tables[0].transcript()
+    check_named(scene, 1, honest=[seat for seat in (0, 2) if scene.tables[seat].evidence()])
+    assert any(scene.tables[seat].evidence() for seat in (0, 2))
+
+
+def test_close_said_twice_is_still_known_after_a_restart() -> None:
+    scene = before("close", 3)
+
+    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
+        other = enc((statement.payload, second_signature(scene.mes[1].identity, statement.payload)))
+        return [max(statement.data, other) if to == 0 else min(statement.data, other)]
+
+    attack(scene, 1, "close", forge, each=True)
+    scene.run()
+    again = Table(HANABI, scene.seating, scene.course(0).signatures, scene.mes[0])
+    again.restore(scene.wire.nodes[0].journal)
+    again.start()
+    assert again.ending() == scene.tables[0].ending()
+    assert again.transcript() == scene.tables[0].transcript()
+    assert again.evidence() == scene.tables[0].evidence()
+
+
+# The seating signed twice.
+
+
+def test_seating_signed_twice_names_the_seat() -> None:
+    """Seat 2 gave seat 0 another signature of the seating than it gave seat 1."""
+    scene = film(3)[Doing.COMMITTING].copy()
+    message = seat_message(scene.seating.table, 2)
+    other = second_signature(scene.mes[2].identity, message)
+    signatures = (*scene.course(0).signatures[:2], other)
+    scene.wire.nodes[0].table = Table(HANABI, scene.seating, signatures, scene.mes[0])
+    scene.wire.open()
+    scene.run()
+    check_named(scene, 2)
+
+
+def test_seating_signed_twice_is_the_same_evidence_in_any_order() -> None:
+    scene = film(3)[Doing.COMMITTING]
+    message = seat_message(scene.seating.table, 2)
+    other = second_signature(scene.mes[2].identity, message)
+    first = scene.course(0).signatures[2]
+    course = scene.course(0)
+    assert named_by(SignedTwice(Seat(2), other, first), course) == 2
+    assert named_by(SignedTwice(Seat(2), first, other), course, Seat(2)) == 2
+    assert named_by(SignedTwice(Seat(2), first, other), course, Seat(1)) is None
+    assert named_by(SignedTwice(Seat(2), first, first), course) is None
+    assert named_by(SignedTwice(Seat(2), first, bytes(64)), course) is None
+    assert named_by(SignedTwice(Seat(1), first, other), course) is None
+
+
+def test_the_signatures_that_all_hold_convict_nobody() -> None:
+    scene = before("move", 3)
+    scene.tell(0, Signatures(scene.course(0).signatures).data)
+    scene.tell(0, Signatures((bytes(64),) * 3).data)
+    assert scene.ended == []
+
+
+# Other histories, and evidence about them.
+
+
+def test_statement_under_another_head_accuses_nobody() -> None:
+    scene = before("move", 3)
+    villain = scene.tables[0].status().waiting_for[0]
+    stage = scene.course(villain).stage
+    like = Statement(b"", b"", stage.round_number, Seat(villain), bytes(32), None)
+    strange = scene.signed(villain, like, ("move", ("play", 0), ()))
+    other = (villain + 1) % 3
+    scene.tell(other, strange.data, link=villain)
+    assert scene.ended == []
+    assert named_by(WrongStatement(strange), scene.course(other)) is None
+    scene.run(moves=1)
+    assert scene.ended == []
+
+
+def test_of_two_pairs_the_lower_round_tells() -> None:
+    """A later pair may come from the seat that was shown another history by the earlier one."""
+    scene = before("move", 4)
+    course = scene.course(0)
+    pairs = {}
+    for seat, number in ((1, 7), (2, 3)):
+        like = Statement(b"", b"", number, Seat(seat), bytes(32), None)
+        one, two = (scene.signed(seat, like, ("agree", bytes([i]))) for i in range(2))
+        pairs[seat] = Two(one, two)
+    later = scene.objection(3, 1, pairs[1])
+    earlier = scene.objection(2, 2, pairs[2])
+    scene.tell(0, later.data)
+    assert scene.tables[0].ending() is not None
+    scene.tell(0, earlier.data)
+    check_named(scene, 2, honest=[0])
+    assert course.stage.round_number > 7
+    scene.tell(1, earlier.data, later.data)
+    check_named(scene, 2, honest=[1])
+
+
+def test_pair_of_a_statement_and_an_objection_is_no_pair() -> None:
+    scene = before("move", 3)
+    stood = scene.course(0).statements_of(6)[Seat(1)]
+    objection = scene.signed(1, stood, ("object", 0, "because", None))
+    other = scene.signed(1, stood, ("object", 2, "because", None))
+    assert named_by(Two(stood, objection), scene.course(0)) is None
+    assert named_by(Two(stood, stood), scene.course(0)) is None
+    assert named_by(Two(objection, other), scene.course(0)) == 1
+
+
+def test_wrong_statement_of_a_complete_round_is_a_pair_with_what_stands_there() -> None:
+    scene = before("move", 3)
+    stood = scene.course(0).statements_of(6)[Seat(1)]
+    other = scene.signed(1, stood, ("agree", H("something else")))
+    assert named_by(WrongStatement(stood), scene.course(0)) is None
+    assert named_by(WrongStatement(other), scene.course(0)) == 1
+    said = scene.objection(2, 1, WrongStatement(other))
+    scene.tell(0, said.data)
+    ending = scene.tables[0].ending()
+    assert ending is not None
+    assert (ending.how, ending.seat) == (How.CHEAT, 1)
+    assert judged(scene.tables[0].evidence()).named == 1
