@@ -12,7 +12,7 @@ from nacl import bindings as sodium
 from nacl.exceptions import CryptoError
 
 from .cards import Blinded, opens
-from .encoding import H, Value
+from .encoding import H, Value, enc
 from .errors import BadEncoding, BadProof, IllegalMove, Wrong
 from .game import AllBut, Audience, Card, Only, Seat
 from .group import Point, Scalar, point_from, scalar_from
@@ -141,6 +141,8 @@ def _read_opened(stage: Stage, seat: Seat, card: Card, entry: Value) -> Point | 
 def _read_move(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -> Moved:
     game, state = stage.game, stage.state
     move = game.unpack(packed)
+    if enc(game.pack(move)) != enc(packed):
+        raise BadProof("another form of the move")
     after = game.apply(state, move)
     claims = game.claims(state, move)
     if len(proofs) != len(claims):
