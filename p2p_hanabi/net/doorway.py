@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-import ssl
 from collections.abc import Awaitable, Callable, Sequence
 
 from protocol.errors import P2PError
@@ -20,6 +19,7 @@ from .certificate import LinkCertificate, listening_context, pin
 from .link import GOODBYE_S, HANDSHAKE_S, Link
 
 MAX_STRANGERS = 8
+ACCEPT_AGAIN_S = 0.1
 
 Welcome = Callable[[Link], Awaitable[None]]
 """Meets a newcomer. When it returns the link is trusted, and somebody's, or it is closed."""
@@ -34,13 +34,13 @@ class Doorway:
         self.on_seat: Welcome = turn_away
         self._context = listening_context(certificate)
         self._listeners = tuple(listeners)
+        self.port: int = self._listeners[0].getsockname()[1]
         self._strangers: dict[asyncio.Task[None], None] = {}  # in the order in which they came
-        self._accepting = [asyncio.create_task(self._accept(one)) for one in self._listeners]
-
-    @property
-    def port(self) -> int:
-        port: int = self._listeners[0].getsockname()[1]
-        return port
+        self._is_closed = False
+        self._unmet: set[socket.socket] = set()
+        self._loop = asyncio.get_running_loop()
+        for listener in self._listeners:
+            self._loop.add_reader(listener, self._accept, listener)
 
     def pin(self, certificates: Sequence[bytes]) -> None:
         """From now on these may come in as seats."""
@@ -48,28 +48,46 @@ class Doorway:
 
     async def close(self) -> None:
         """Stop listening and send away who is still in the doorway."""
-        tasks = [*self._accepting, *self._strangers]
+        if self._is_closed:
+            return
+        self._is_closed = True
+        for listener in self._listeners:
+            self._loop.remove_reader(listener)
+            listener.close()
+        tasks = list(self._strangers)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for listener in self._listeners:
-            listener.close()
 
-    async def _accept(self, listener: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            try:
-                connection, _ = await loop.sock_accept(listener)
-            except OSError:  # out of descriptors, or the peer was gone already
-                await asyncio.sleep(0.1)
-                continue
-            if len(self._strangers) >= MAX_STRANGERS:
-                next(iter(self._strangers)).cancel()
-            task = asyncio.create_task(self._meet(connection))
-            self._strangers[task] = None
-            task.add_done_callback(lambda done: self._strangers.pop(done, None))
+    def _accept(self, listener: socket.socket) -> None:
+        try:
+            connection, _ = listener.accept()
+        except BlockingIOError:
+            return
+        except OSError:  # out of descriptors, say: it would be reported again and again
+            self._loop.remove_reader(listener)
+            self._loop.call_later(ACCEPT_AGAIN_S, self._resume, listener)
+            return
+        connection.setblocking(False)
+        for oldest in list(self._strangers)[: max(0, len(self._strangers) + 1 - MAX_STRANGERS)]:
+            oldest.cancel()
+        self._unmet.add(connection)
+        task = asyncio.create_task(self._meet(connection))
+        self._strangers[task] = None
+        task.add_done_callback(lambda done: self._leave(done, connection))
+
+    def _resume(self, listener: socket.socket) -> None:
+        if not self._is_closed:
+            self._loop.add_reader(listener, self._accept, listener)
+
+    def _leave(self, task: asyncio.Task[None], connection: socket.socket) -> None:
+        self._strangers.pop(task, None)
+        if connection in self._unmet:  # cancelled before it had begun
+            self._unmet.discard(connection)
+            connection.close()
 
     async def _meet(self, connection: socket.socket) -> None:
+        self._unmet.discard(connection)
         link: Link | None = None
         try:
             async with asyncio.timeout(HANDSHAKE_S):
@@ -85,22 +103,14 @@ class Doorway:
             raise
 
     async def _handshake(self, connection: socket.socket) -> Link:
-        loop = asyncio.get_running_loop()
-        try:
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            _, link = await loop.connect_accepted_socket(
-                Link,
-                connection,
-                ssl=self._context,
-                ssl_handshake_timeout=HANDSHAKE_S,
-                ssl_shutdown_timeout=GOODBYE_S,
-            )
-        except (ssl.SSLError, OSError, ValueError):
-            connection.close()
-            raise
-        except asyncio.CancelledError:
-            connection.close()
-            raise
+        """The connection is asyncio's from here on, which also closes it."""
+        _, link = await self._loop.connect_accepted_socket(
+            Link,
+            connection,
+            ssl=self._context,
+            ssl_handshake_timeout=HANDSHAKE_S,
+            ssl_shutdown_timeout=GOODBYE_S,
+        )
         return link
 
 

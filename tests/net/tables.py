@@ -64,8 +64,11 @@ async def seat_all(folder: Path, seats: int) -> list[Seated]:
     return list(await asyncio.gather(*(sit(i, door) for i, door in enumerate(doorways))))
 
 
-def session(folder: Path, seated: Seated, linger_s: float = 5.0) -> Session:
-    return Session(seated, HANABI, home(folder, seated.seat), linger_s=linger_s)
+def session(folder: Path, seated: Seated, linger_s: float, discovers: bool) -> Session:
+    here = loopback().interfaces
+    interfaces = (lambda: here) if discovers else None
+    own = home(folder, seated.seat)
+    return Session(seated, HANABI, own, linger_s=linger_s, interfaces=interfaces)
 
 
 async def play_by_bot(session: Session, seat: Seat, moves: int | None = None) -> None:

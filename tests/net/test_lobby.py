@@ -9,25 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.addresses import Address, usable_interfaces
+from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.certificate import joining_context, new_certificate
+from p2p_hanabi.net.discovery import Browser, Found, multicast
 from p2p_hanabi.net.journal import Journal
-from p2p_hanabi.net.link import CannotReach
+from p2p_hanabi.net.link import CannotReach, Link, LinkLost, dial
 from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyView, TableConfig
 from p2p_hanabi.net.lobby_host import HostLobby, distinct_name
 from p2p_hanabi.net.lobby_join import JoinLobby, look
 from p2p_hanabi.net.seat import Seated, read_own_seat
-from p2p_hanabi.net.where import Where
 from p2p_hanabi.paths import Home, Player
+from protocol.encoding import enc
 from protocol.errors import BadOptions
-from protocol.pairing import Refused, WrongCode
+from protocol.pairing import BadPairing, Refused, WrongCode
 from protocol.words import code_from_words
 from tests.net.builders import identity
+from tests.net.tables import loopback, stop
 
 CONFIG = TableConfig("hanabi", (("multicolour", False),), "hanabi", 25, 3, "Sunday")
-
-
-def here() -> Where:
-    return Where(usable_interfaces("127.0.0.1"), "127.0.0.1")
 
 
 def accept(_config: TableConfig) -> None:
@@ -43,7 +42,7 @@ class Room:
             config,
             self.player("Ana"),
             self.home("Ana"),
-            here(),
+            loopback(),
             is_open=is_open,
             discoverable=False,
         )
@@ -64,7 +63,7 @@ class Room:
         return [Address("127.0.0.1", self.host.port)]
 
     def guest(self, name: str, check: Callable[[TableConfig], None] = accept) -> JoinLobby:
-        return JoinLobby(self.player(name), self.home(name), here(), check)
+        return JoinLobby(self.player(name), self.home(name), loopback(), check)
 
     async def join(self, name: str) -> JoinLobby:
         guest = self.guest(name)
@@ -237,7 +236,7 @@ def test_two_players_of_one_name_get_distinct_ones(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         other = room.player("Bo")
         other = Player("ana", other.identity)
-        guest = JoinLobby(other, room.home("Bo"), here(), accept)
+        guest = JoinLobby(other, room.home("Bo"), loopback(), accept)
         await guest.knock(room.addresses, room.code)
         assert names(guest.view()) == ["Ana", "ana 2"]
         seated = await all_seated(room, guest)
@@ -319,3 +318,109 @@ def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> No
         assert not (tmp_path / "Bo" / "tables").exists()
 
     in_a_room(tmp_path, test, two_seats())
+
+
+def test_a_relay_with_its_own_certificate_is_found_out_by_the_code(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        async def relay(victim: Link) -> None:
+            host = await dial(room.addresses[0], joining_context())
+            await asyncio.gather(carry(host, victim), carry(victim, host))
+
+        door = loopback().open_doorway(new_certificate())
+        door.on_joiner = relay
+        guest = room.guest("Bo")
+        with pytest.raises(WrongCode):
+            await guest.knock([Address("127.0.0.1", door.port)], room.code)
+        await guest.close()
+        assert names(room.host.view()) == ["Ana"]
+        await door.close()
+
+    in_a_room(tmp_path, test)
+
+
+async def carry(source: Link, sink: Link) -> None:
+    """Pass everything on, unchanged, until the source ends."""
+    try:
+        while True:
+            sink.send(await source.receive())
+    except LinkLost:
+        await sink.close()
+
+
+def test_a_lobby_is_found_by_itself_and_says_how_many_have_come(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        where = loopback()
+        host = HostLobby(CONFIG, room.player("Di"), room.home("Di"), where)
+        running = asyncio.create_task(host.run())
+        news = asyncio.Event()
+        async with multicast(where.interfaces) as zeroconf:
+            browser = Browser(zeroconf, where.interfaces, news.set)
+
+            async def seen(taken: int) -> Found:
+                while True:
+                    for entry in browser.found:
+                        is_it = entry.notice.table == host.table_id and entry.reached
+                        if is_it and entry.notice.taken == taken:
+                            return entry
+                    await news.wait()
+                    news.clear()
+
+            entry = await seen(1)
+            assert (entry.notice.name, entry.notice.game) == ("Sunday", "hanabi")
+            guest = room.guest("Bo")
+            code = code_from_words(host.view().code or "")
+            await guest.knock(entry.addresses, code, entry.notice.table)
+            assert (await seen(2)).notice.seats == 3
+            await guest.close()
+            await stop([running])
+            await browser.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_another_table_at_the_address_is_not_asked_for_a_seat(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        guest = room.guest("Bo")
+        with pytest.raises(BadPairing, match="another table"):
+            await guest.knock(room.addresses, room.code, b"another table id")
+        await guest.close()
+
+    in_a_room(tmp_path, test)
+
+
+@pytest.mark.parametrize("message", [b"rubbish", enc(["seat", 1]), enc(["pair", b"x"])])
+def test_rubbish_instead_of_a_pairing_takes_no_seat_and_counts_no_guess(
+    tmp_path: Path, message: bytes
+) -> None:
+    async def test(room: Room) -> None:
+        for _ in range(6):
+            link = await dial(room.addresses[0], joining_context())
+            link.send(message)
+            await link.gone()
+        assert room.host.view().new_codes == 0
+        assert names(room.host.view()) == ["Ana"]
+
+    in_a_room(tmp_path, test)
+
+
+def test_rubbish_from_a_guest_frees_its_seat(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        guest = await room.join("Bo")
+        assert guest._link is not None
+        guest._link.send(b"rubbish")
+        await room.until(lambda view: len(view.sitters) == 1)
+        await guest.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_player_can_take_back_that_it_is_ready(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        guest = await room.join("Bo")
+        guest.ready(True)
+        await room.until(lambda view: view.sitters[1].is_ready)
+        guest.ready(False)
+        await room.until(lambda view: not view.sitters[1].is_ready)
+        await guest.close()
+
+    in_a_room(tmp_path, test)

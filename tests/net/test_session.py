@@ -42,9 +42,11 @@ def run(main: Awaitable[None]) -> None:
 class Playing:
     """A session with its `run` as a task."""
 
-    def __init__(self, folder: Path, seated: Seated, linger_s: float = 5.0) -> None:
+    def __init__(
+        self, folder: Path, seated: Seated, linger_s: float = 5.0, *, discovers: bool = False
+    ) -> None:
         self.seated = seated
-        self.session = session(folder, seated, linger_s)
+        self.session = session(folder, seated, linger_s, discovers)
         self.task = asyncio.create_task(self.session.run())
 
     async def crash(self) -> None:
@@ -154,6 +156,23 @@ def test_a_seat_that_crashed_comes_back_at_another_port_and_finishes(tmp_path: P
         playing_on.cancel()
         assert [ending.how for ending in endings] == [How.CLOSED] * 2
         assert len(transcripts(first, again)) == 1
+
+    run(main())
+
+
+def test_a_seat_at_another_port_is_found_by_discovery_alone(tmp_path: Path) -> None:
+    async def main() -> None:
+        seated = await seat_all(tmp_path, 2)
+        first, second = (Playing(tmp_path, one, discovers=True) for one in seated)
+        await until(second.session, lambda one: one.status().hands_dealt)
+        await first.crash()  # the lower seat, which is dialled
+        await until(second.session, lambda one: one.seats()[0].missing_s is not None)
+        where = replace(loopback(), port=another_port())
+        back = await come_back(home(tmp_path, 0), second.session.table, where, nobody)
+        again = Playing(tmp_path, back, discovers=True)
+        await until(again.session, lambda one: one.seats()[1].missing_s is None)
+        endings = await to_the_end(again, second)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
     run(main())
 

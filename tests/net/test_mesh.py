@@ -1,0 +1,187 @@
+"""The links between seats: who may dial whom, what a hello is, and what ends a link."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.certificate import pinned_context
+from p2p_hanabi.net.link import Link, LinkLost, dial
+from p2p_hanabi.net.mesh import Down, Said, Up
+from p2p_hanabi.net.seat import Seated
+from protocol.encoding import enc
+from protocol.game import Seat
+from tests.net.tables import seat_all
+
+
+def at_a_table(folder: Path, seats: int, test: Callable[[list[Seated]], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(20):
+            seated = await seat_all(folder, seats)
+            try:
+                await test(seated)
+            finally:
+                await asyncio.gather(*(one.close() for one in seated))
+
+    asyncio.run(main())
+
+
+async def next_news(seated: Seated) -> list[Up | Down | Said]:
+    news = asyncio.Event()
+    seated.mesh.on_news = news.set
+    while not (taken := seated.mesh.take()):
+        await news.wait()
+        news.clear()
+    return taken
+
+
+async def dial_as(seated: Seated, other: Seated) -> Link:
+    """A link that a seat opens by its own certificate, outside its mesh."""
+    context = pinned_context(seated.certificate, other.certificate.der)
+    link = await dial(Address("127.0.0.1", other.doorway.port), context)
+    link.trust()
+    return link
+
+
+def hello(table: bytes) -> bytes:
+    return enc(["link", "hello", 1, table, ["127.0.0.1"], 7000])
+
+
+def test_each_pair_of_seats_is_linked_once(tmp_path: Path) -> None:
+    async def test(seated: list[Seated]) -> None:
+        for one in seated:
+            while not all(one.mesh.is_up(other) for other in one.mesh.others):
+                await next_news(one)
+            ups = {one.mesh.is_up(other) for other in one.mesh.others}
+            assert ups == {True}
+            assert one.mesh.missing_since == {}
+
+    at_a_table(tmp_path, 3, test)
+
+
+def test_messages_come_in_order_with_their_sender(tmp_path: Path) -> None:
+    async def test(seated: list[Seated]) -> None:
+        first, second = seated
+        first.mesh.take()
+        for number in range(100):
+            second.mesh.broadcast(enc(["message", number]))
+        heard: list[Up | Down | Said] = []
+        while len(heard) < 100:
+            heard += await next_news(first)
+        assert heard == [Said(Seat(1), enc(["message", number])) for number in range(100)]
+
+    at_a_table(tmp_path, 2, test)
+
+
+def test_a_dropped_link_is_reported_and_comes_back(tmp_path: Path) -> None:
+    async def test(seated: list[Seated]) -> None:
+        first = seated[0]
+        first.mesh.take()
+        first.mesh.drop(Seat(1), "pulled out")
+        heard = await next_news(first)
+        while Up(Seat(1)) not in heard:
+            heard += await next_news(first)
+        assert heard[:2] == [Down(Seat(1)), Up(Seat(1))]
+
+    at_a_table(tmp_path, 2, test)
+
+
+def test_a_newer_link_of_a_seat_takes_the_place_of_the_older(tmp_path: Path) -> None:
+    async def test(seated: list[Seated]) -> None:
+        first, second = seated
+        first.mesh.take()
+        newer = await dial_as(second, first)
+        await newer.receive()
+        newer.send(hello(first.seating.table))
+        newer.send(b"\x01")
+        heard = await next_news(first)
+        while Said(Seat(1), b"\x01") not in heard:
+            heard += await next_news(first)
+        assert heard[:2] == [Down(Seat(1)), Up(Seat(1))]
+        await newer.close()
+
+    at_a_table(tmp_path, 2, test)
+
+
+def test_the_lower_of_two_seats_does_not_dial(tmp_path: Path) -> None:
+    async def test(seated: list[Seated]) -> None:
+        first, second = seated
+        link = await dial_as(first, second)
+        with pytest.raises(LinkLost):
+            await link.receive()
+
+    at_a_table(tmp_path, 2, test)
+
+
+@pytest.mark.parametrize("message", [hello(bytes(32)), b"\x01", enc(["link", "hello", 2])])
+def test_only_a_hello_of_this_table_makes_a_link(tmp_path: Path, message: bytes) -> None:
+    async def test(seated: list[Seated]) -> None:
+        first, second = seated
+        first.mesh.take()
+        link = await dial_as(second, first)
+        await link.receive()
+        link.send(message)
+        await link.gone()
+        assert first.mesh.take() == []
+        assert first.mesh.is_up(Seat(1))
+
+    at_a_table(tmp_path, 2, test)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        enc(["link", "unheard of"]),
+        enc(["link", "signatures", [None]]),
+        enc(["link", "signatures", [b"1" * 64, None, None]]),
+        enc(["link", "hello", 1, bytes(32), [], 7000]),
+        enc(["link", "ping"]) + b"\x00",
+    ],
+)
+def test_a_frame_of_the_links_that_makes_no_sense_ends_that_link(
+    tmp_path: Path, message: bytes
+) -> None:
+    async def test(seated: list[Seated]) -> None:
+        first, second, _ = seated
+        first.mesh.take()
+        first.mesh.signatures.pop(Seat(0))  # so that a signature of it would be looked at
+        second.mesh.send(Seat(0), message)
+        heard = await next_news(first)
+        while Down(Seat(1)) not in heard:
+            heard += await next_news(first)
+        assert Seat(0) not in first.mesh.signatures
+        first.mesh.signatures[Seat(0)] = first.signatures[0]
+
+    at_a_table(tmp_path, 3, test)
+
+
+def test_a_seat_that_has_ended_says_so_to_those_who_come_later(tmp_path: Path) -> None:
+    async def test(seated: list[Seated]) -> None:
+        first, second = seated
+        second.mesh.say_ended()
+        first.mesh.drop(Seat(1), "pulled out")
+        news = asyncio.Event()
+        first.mesh.on_news = news.set
+        while Seat(1) not in first.mesh.ended:
+            await news.wait()
+            news.clear()
+            first.mesh.pump()
+        assert first.mesh.ended == {1}
+
+    at_a_table(tmp_path, 2, test)
+
+
+def test_what_is_learnt_comes_first_and_only_so_much_is_kept(tmp_path: Path) -> None:
+    async def test(seated: list[Seated]) -> None:
+        mesh = seated[1].mesh
+        for number in range(1, 20):
+            mesh.learn(Seat(0), [Address("127.0.0.1", number)])
+        known = mesh.addresses()[Seat(0)]
+        assert len(known) == 8
+        assert known[0] == Address("127.0.0.1", 19)
+
+    at_a_table(tmp_path, 2, test)
