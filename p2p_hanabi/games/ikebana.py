@@ -51,8 +51,8 @@ OPTIONS = (
     ),
     Option(
         "tie",
-        ("in turn", "coin"),
-        "in turn",
+        ("turn", "coin"),
+        "turn",
         "who of several best bouquets begins the next round",
         optional=True,
     ),
