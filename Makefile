@@ -23,7 +23,12 @@ $(BIN)/.installed-dev: $(BIN)/.installed
 	@touch $@
 
 play: $(BIN)/.installed
-	@$(BIN)/p2phanabi play
+	@if [ -t 0 ] && [ -t 1 ]; then \
+	    $(BIN)/p2phanabi host --seats 3 --bots 2 --interface 127.0.0.1; \
+	else \
+	    echo "This is no terminal, so nobody can play: here is the demo instead."; \
+	    $(BIN)/p2phanabi demo; \
+	fi
 
 demo: $(BIN)/.installed
 	@$(BIN)/p2phanabi demo

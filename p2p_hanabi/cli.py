@@ -34,7 +34,8 @@ class Sentences(click.Group):
         try:
             return super().invoke(ctx)
         except Failed as failure:
-            click.echo(str(failure), err=True)
+            if str(failure):
+                click.echo(str(failure), err=True)
             sys.exit(failure.code)
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
@@ -125,11 +126,11 @@ def host(
 
     if bots >= seats:
         raise Failed(f"{bots} bots leave no seat for you; at most {seats - 1} of {seats} can be.")
-    screen = _screen(rest)
+    _check_manner(rest)
     place = here(rest["name"], rest["interface"], rest["port"])
     called = rest["table"] or f"{place.player.name}'s table"
     offer = Offer(config(game, options, seats, called), rest["is_open"], bots)
-    sys.exit(_run(open_table(offer, place, screen, rest["out"])))
+    sys.exit(_run(_with_screen(rest, lambda screen: open_table(offer, place, screen, rest["out"]))))
 
 
 @main.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
@@ -144,9 +145,10 @@ def join(*, table: str | None, connect: str | None, **rest: Unpack[SeatAsk]) -> 
     from p2p_hanabi.commands.joining import come_in
     from p2p_hanabi.commands.settings import here
 
-    screen = _screen(rest)
+    _check_manner(rest)
     place = here(rest["name"], rest["interface"])
-    sys.exit(_run(come_in(place, screen, (table, connect), rest["out"])))
+    wanted = (table, connect)
+    sys.exit(_run(_with_screen(rest, lambda screen: come_in(place, screen, wanted, rest["out"]))))
 
 
 @main.command()
@@ -221,14 +223,19 @@ def _run(work: Coroutine[Any, Any, int]) -> int:
     return asyncio.run(work)
 
 
-def _screen(ask: SeatAsk) -> Screen:
+def _check_manner(ask: SeatAsk) -> None:
     from p2p_hanabi.commands.failures import Failed
+
+    if ask["as_json"] and not ask["bot"]:
+        raise Failed("--json goes with --bot: a person is asked in words.")
+
+
+async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
+    """Whoever plays this seat: a bot, or a person at a console."""
     from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_nothing
 
     if ask["bot"]:
-        return BotScreen(report_as_json if ask["as_json"] else report_nothing)
-    if ask["as_json"]:
-        raise Failed("--json goes with --bot: a person is asked in words.")
-    from p2p_hanabi.commands.person import PlainScreen
+        return await play(BotScreen(report_as_json if ask["as_json"] else report_nothing))
+    from p2p_hanabi.commands.person import in_person
 
-    return PlainScreen()
+    return await in_person(play)

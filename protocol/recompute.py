@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from .cards import Private
 from .errors import BadFile, IllegalMove
-from .game import Card, Seat
+from .game import Card, Face, Seat
 from .group import L, mul, sub
 from .history import Course, Round, payload_of
 from .learning import learn, unseal
@@ -82,13 +82,17 @@ def _learn(done: Round, after: Stage, voice: Voice, secrets: Secrets) -> Voice:
     return Voice(voice.seat, voice.secret, learn(stage, after, voice, told))
 
 
-def check_faces(course: Course, secrets: Secrets) -> int:
-    """Every card's face by all secrets together, and every claim against it; how many cards."""
+def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:
+    """The face of every card of every pile, given the secrets of all seats."""
     x = sum(secret.x for secret in secrets.values()) % L
-    stage = course.stage
-    faces = {
+    return {
         Card(i): stage.deck.face(sub(b, mul(x, a))) for i, (a, b) in enumerate(stage.cards.masked)
     }
+
+
+def check_faces(course: Course, secrets: Secrets) -> int:
+    """Every card's face by all secrets together, and every claim against it; how many cards."""
+    faces = all_faces(course.stage, secrets)
     for done in course.rounds:
         for seat, said in done.said.items():
             if not isinstance(said, Moved):

@@ -25,7 +25,7 @@ from .effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from .encoding import dec
 from .errors import BadEncoding, Dropped, NotNow, Wrong
 from .evidence import Evidence, FalseBox, Two, WrongStatement, objection_body
-from .game import AnyGame, Card, Seat
+from .game import AnyGame, Card, Face, Seat
 from .group import Scalar
 from .history import Course, Round, Statement, read_statement, sign
 from .identity import Identity
@@ -34,6 +34,7 @@ from .level import Links, lacking
 from .messages import AllSent, Digest, Have, Signatures, read_message
 from .progress import status_of
 from .proofs import TableSecret
+from .recompute import all_faces, shown_secrets
 from .sealed import BadBox
 from .seating import Seating
 from .speech import Voice, speak
@@ -80,6 +81,14 @@ class Table:
         if not stage.beacon:
             return None
         return stage.game.view(stage.state, self._me.seat, self._voice.known(stage.cards))
+
+    def faces(self) -> dict[Card, Face]:
+        """Every face that is known here: after a close that shows the secrets, of all cards."""
+        if self._is_closed:
+            secrets = shown_secrets(self._course.rounds[-1].said, self._seating)
+            if len(secrets) == len(self._seating.places):
+                return all_faces(self._course.stage, secrets)
+        return self._voice.known(self._course.stage.cards)
 
     def ending(self) -> Ending | None:
         return self._disputes.ending
@@ -392,6 +401,8 @@ class Table:
         self._effects += [Send(seat, statement.data) for statement in missing]
         if have.round_number > self._course.stage.round_number:
             self._effects.append(Send(seat, self._links.have(self._course).data))
+        if self._own_digest is not None:  # whoever still tells what it holds may lack it
+            self._effects.append(Send(seat, self._own_digest.data))
 
     def _tell_digest(self) -> None:
         """The transcript is complete: say so, and settle with those who said so before."""

@@ -12,7 +12,6 @@ from typing import Any
 
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.net.addresses import Address, Interface, usable_interfaces
-from p2p_hanabi.net.discovery import Browser, Found, Phase, multicast
 from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
@@ -24,8 +23,6 @@ from .failures import NOT_GOOD, Failed, told_plainly
 from .robots import Robots
 from .screens import Screen
 from .settings import Here, check_config
-
-FIND_S = 15.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +36,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a joiner dials. `table` is the id that discovery showed, absent for a typed address."""
+    """What a joiner dials, and what answered there; nothing of it is proven."""
 
     addresses: tuple[Address, ...]
-    table: bytes | None = None
+    table: bytes
+    is_open: bool
 
 
 async def host(offer: Offer, here: Here, screen: Screen, out: Path | None) -> int:
@@ -79,7 +77,7 @@ async def play_on(seated: Seated, here: Here, screen: Screen, out: Path | None) 
         seated, GAMES[seated.seating.game], here.home, interfaces=_interfaces_of(here)
     )
     with told_plainly():
-        async with _beside(screen.table(session, seated.seating.game, seated.seat)):
+        async with _beside(screen.table(session, seated.seat)):
             ending = await session.run()
     if out is not None and session.transcript_path is not None:
         _copy(session.transcript_path, out)
@@ -130,48 +128,3 @@ async def _beside(showing: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-
-
-async def find(here: Here, name: str | None, seconds: float = FIND_S) -> Target:
-    """The open table of this name, or the only one there is. `Failed` after `seconds`."""
-    news = asyncio.Event()
-    with told_plainly():
-        async with multicast(here.where.interfaces) as zeroconf:
-            browser = Browser(zeroconf, here.where.interfaces, news.set)
-            try:
-                async with asyncio.timeout(seconds):
-                    while True:
-                        fitting = [one for one in browser.found if _fits(one, name)]
-                        if len(fitting) == 1:
-                            one = fitting[0]
-                            return Target(one.addresses, one.notice.table)
-                        if len(fitting) > 1:
-                            names = ", ".join(one.notice.name for one in fitting)
-                            raise Failed(f"There are several tables: {names}; choose by --table.")
-                        news.clear()
-                        await news.wait()
-            except TimeoutError:
-                what = "No open table" if name is None else f"No open table called {name!r}"
-                raise Failed(
-                    f"{what} was found in {seconds:.0f} s; try --connect HOST:PORT, "
-                    "which the host shows."
-                ) from None
-            finally:
-                await browser.close()
-
-
-async def look_around(here: Here, seconds: float) -> tuple[Found, ...]:
-    """Every open table whose port answers."""
-    with told_plainly():
-        async with multicast(here.where.interfaces) as zeroconf:
-            browser = Browser(zeroconf, here.where.interfaces, lambda: None)
-            try:
-                await asyncio.sleep(seconds)
-                return tuple(one for one in browser.found if _fits(one, None))
-            finally:
-                await browser.close()
-
-
-def _fits(found: Found, name: str | None) -> bool:
-    is_open = found.notice.phase is Phase.OPEN and found.reached
-    return is_open and name in (None, found.notice.name)

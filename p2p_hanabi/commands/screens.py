@@ -11,10 +11,14 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from p2p_hanabi.bots import BOTS
+from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.lobby import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
 from protocol.game import Seat
 from protocol.status import Doing, Ending
+
+from .failures import Failed
+from .finding import Finding
 
 
 class Lobby(Protocol):
@@ -28,12 +32,21 @@ class Lobby(Protocol):
 
 
 class Screen(Protocol):
-    """Shows and plays one seat. Both coroutines run until they are cancelled or have nothing more
-    to show; what they return or raise does not end the table."""
+    """Shows and plays one seat. `lobby` and `table` run until they are cancelled; what they raise
+    ends the seat's part: somebody has left."""
+
+    @property
+    def is_person(self) -> bool: ...
 
     async def lobby(self, lobby: Lobby) -> None: ...
 
-    async def table(self, session: Session, game: str, seat: Seat) -> None: ...
+    async def table(self, session: Session, seat: Seat) -> None: ...
+
+    async def choose(self, finding: Finding) -> Found | None:
+        """The table to join, of those that are found; absent if none is wanted."""
+
+    async def ask_code(self) -> bytes | None:
+        """The room code; absent if the player has none."""
 
     def ended(self, session: Session, ending: Ending) -> None: ...
 
@@ -54,6 +67,8 @@ def report_nothing(event: str, **facts: Any) -> None:
 class BotScreen:
     """Plays by itself, and reports what happens."""
 
+    is_person = False
+
     def __init__(self, tell: Callable[..., None]) -> None:
         self._tell = tell
 
@@ -70,8 +85,20 @@ class BotScreen:
                 self.tell("lobby", **_lobby_facts(view))
             await lobby.changed()
 
-    async def table(self, session: Session, game: str, seat: Seat) -> None:
-        choose = BOTS[game]
+    async def choose(self, finding: Finding) -> Found | None:
+        """The first table that can be joined, if it is the only one."""
+        while not (found := finding.joinable()):
+            await finding.changed()
+        if len(found) == 1:
+            return found[0]
+        names = ", ".join(one.notice.name for one in found)
+        raise Failed(f"There are several tables: {names}; choose by --table.")
+
+    async def ask_code(self) -> bytes | None:
+        return None  # nobody is there to be asked
+
+    async def table(self, session: Session, seat: Seat) -> None:
+        choose = BOTS[session.game]
         was_dealt, told = False, -1
         async for _ in session.changes():
             status = session.status()

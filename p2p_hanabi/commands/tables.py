@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import click
 
-from .play import look_around
+from p2p_hanabi.net.discovery import Found
+
+from .failures import told_plainly
+from .finding import looking_around
 from .settings import here
 
 
 async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -> int:
     """Print what is found within `seconds`. Nothing found is no failure."""
-    found = await look_around(here(None, interface), seconds)
+    with told_plainly():
+        async with looking_around(here(None, interface).where) as finding:
+            await asyncio.sleep(seconds)
+            found = finding.joinable()
     for one in found:
-        notice = one.notice
-        addresses = [str(address) for address in one.addresses]
-        if as_json:
-            facts = {
-                "table": notice.name,
-                "id": notice.table.hex(),
-                "game": notice.game,
-                "options": notice.options,
-                "taken": notice.taken,
-                "seats": notice.seats,
-                "addresses": addresses,
-            }
-            click.echo(json.dumps(facts))
-        else:
-            click.echo(
-                f"{notice.name}: {notice.game}, {notice.taken} of {notice.seats} seats taken, "
-                f"at {', '.join(addresses)}"
-            )
+        click.echo(json.dumps(_facts(one)) if as_json else _sentence(one))
     if not found and not as_json:
         click.echo(f"No open table was found in {seconds:g} s.", err=True)
     return 0
+
+
+def _facts(one: Found) -> dict[str, object]:
+    notice = one.notice
+    return {
+        "table": notice.name,
+        "id": notice.table.hex(),
+        "game": notice.game,
+        "options": notice.options,
+        "taken": notice.taken,
+        "seats": notice.seats,
+        "addresses": [str(address) for address in one.addresses],
+    }
+
+
+def _sentence(one: Found) -> str:
+    notice = one.notice
+    addresses = ", ".join(str(address) for address in one.addresses)
+    taken = f"{notice.taken} of {notice.seats} seats taken"
+    return f"{notice.name}: {notice.game}, {taken}, at {addresses}"

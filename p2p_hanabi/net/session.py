@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 from p2p_hanabi.paths import Home, write
 from protocol.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.errors import Dropped
-from protocol.game import AnyGame, Seat
+from protocol.game import AnyGame, Card, Face, Seat
 from protocol.status import Ending, How, Status
 from protocol.table import Me, Table
 
@@ -88,6 +88,14 @@ class Session:
 
     def view(self) -> Any:
         return self._table.view()
+
+    @property
+    def game(self) -> str:
+        return self._seated.seating.game
+
+    def faces(self) -> Mapping[Card, Face]:
+        """Every face that this seat knows; after the close of a game that shows them, all."""
+        return self._table.faces()
 
     def status(self) -> Status:
         return self._table.status()
@@ -238,8 +246,7 @@ class Session:
         if transcript == self._written:
             return
         seating = self._seated.seating
-        name = f"{seating.game}-{seating.table.hex()[:16]}.p2ph"
-        path = self._home.transcripts / name
+        path = self._home.transcript(seating.game, seating.table)
         write(path, transcript)
         self._written, self.transcript_path = transcript, path
         if (evidence := self._table.evidence()) is not None:

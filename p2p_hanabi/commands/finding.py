@@ -1,0 +1,55 @@
+"""The tables on this network, as they come and go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from p2p_hanabi.net.discovery import Browser, Found, Notice, Phase, multicast
+from p2p_hanabi.net.where import Where
+
+
+class Finding:
+    """What is found by now. `name` limits it to tables that are called so."""
+
+    def __init__(self, name: str | None = None) -> None:
+        self.name = name
+        self._browser: Browser | None = None
+        self._news = asyncio.Event()
+
+    def tell(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def changed(self) -> None:
+        await self._news.wait()
+
+    def found(self) -> tuple[Found, ...]:
+        """Tables that somebody answers for; while one is played, each seat answers for it."""
+        browser = self._browser
+        every = () if browser is None else browser.found
+        return tuple(one for one in every if one.reached and self.name in (None, one.notice.name))
+
+    def joinable(self) -> tuple[Found, ...]:
+        return tuple(one for one in self.found() if one.notice.phase is Phase.OPEN)
+
+    def notices(self) -> Sequence[Notice]:
+        """One for each table that can be joined."""
+        return [one.notice for one in self.joinable()]
+
+    def watch(self, browser: Browser) -> None:
+        self._browser = browser
+
+
+@asynccontextmanager
+async def looking_around(where: Where, name: str | None = None) -> AsyncIterator[Finding]:
+    """Listen on this machine's interfaces. Raises `CannotDiscover` where multicast fails."""
+    async with multicast(where.interfaces) as zeroconf:
+        finding = Finding(name)
+        browser = Browser(zeroconf, where.interfaces, finding.tell)
+        finding.watch(browser)
+        try:
+            yield finding
+        finally:
+            await browser.close()
