@@ -1,0 +1,358 @@
+"""Whole tables: agreement with another implementation, and links that lose, double and reorder."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games import GAMES
+from protocol.audit import Report, audit, replay
+from protocol.cards import Private
+from protocol.effects import Broadcast, Persist
+from protocol.encoding import H, dec, enc
+from protocol.errors import Dropped, IllegalMove, NotNow
+from protocol.game import Seat
+from protocol.group import L, mul, sub
+from protocol.history import Course, read_statement
+from protocol.identity import Identity, seat_message
+from protocol.messages import Have
+from protocol.proofs import TableSecret
+from protocol.seating import Place, Seating
+from protocol.stage import Shuffling
+from protocol.status import Doing, How
+from protocol.table import Me, Table
+from protocol.words import WORDS
+from tests.attacks.villain import HANABI, Scene, choose, film
+from tests.fakes import Node, Wire, act, play_out, wire_for
+from tests.vectors import FOLDER, load, value
+
+GAMES_TOLD: list[dict[str, Any]] = load("games.json")["games"]
+
+
+@dataclass
+class Told:
+    """A game of the vectors, played again by our machines."""
+
+    game: dict[str, Any]
+    seating: Seating
+    wire: Wire
+    file: bytes
+    report: Report
+
+    @property
+    def course(self) -> Course:
+        return self.wire.nodes[0].table._course
+
+
+def tell(game: dict[str, Any]) -> Told:
+    raw = bytes.fromhex
+    identities = [Identity(raw(seed)) for seed in game["identity seeds"]]
+    places = tuple(
+        Place(s["name"], raw(s["identity"]), raw(s["fingerprint"]), raw(s["nonce"]))
+        for s in game["seats"]
+    )
+    options = HANABI.options(game["options"])
+    seating = Seating("hanabi", options, HANABI.deck, HANABI.faces(game["options"]), places)
+    signatures = [who.sign(seat_message(seating.table, i)) for i, who in enumerate(identities)]
+    nodes = [
+        Node(Table(HANABI, seating, signatures, Me(Seat(i), who, raw(game["secrets"][i]))))
+        for i, who in enumerate(identities)
+    ]
+    wire = Wire(nodes, random.Random(0))  # noqa: S311 - a fake's dice
+    moves = iter(game["moves"])
+    wire.open()
+    play_out(wire, lambda _view: HANABI.unpack(value(next(moves)["move"])))
+    file = wire.nodes[-1].table.transcript()
+    return Told(game, seating, wire, file, audit(file, GAMES))
+
+
+@pytest.fixture(scope="module", params=GAMES_TOLD, ids=lambda game: str(game["file"]))
+def told(request: pytest.FixtureRequest) -> Told:
+    return tell(request.param)
+
+
+def test_machines_make_the_transcript_of_another_implementation(told: Told) -> None:
+    theirs = (FOLDER / told.game["file"]).read_bytes()
+    assert told.file == theirs
+    assert len(theirs) == told.game["bytes"]
+    assert H("transcript", told.file).hex() == told.game["transcript"]
+    assert [node.table.transcript() for node in told.wire.nodes] == [theirs] * len(told.wire.nodes)
+
+
+def test_heads_are_theirs_in_every_round(told: Told) -> None:
+    assert [done.stage.head.hex() for done in told.course.rounds] == told.game["heads"]
+    assert told.course.stage.head.hex() == told.report.head.hex() == told.game["head"]
+
+
+def test_table_beacon_and_words_are_theirs(told: Told) -> None:
+    assert told.seating.table.hex() == told.game["table"]
+    assert told.course.stage.beacon.hex() == told.game["beacon"]
+    words = told.wire.nodes[0].table.status().words
+    assert words is not None
+    assert words == told.report.words
+    assert [_word_number(word) for word in words] == told.game["words"]
+
+
+def _word_number(word: str) -> int:
+    return list(WORDS).index(word)
+
+
+def test_shuffled_faces_are_theirs(told: Told) -> None:
+    secrets = [TableSecret(bytes.fromhex(s), told.seating.table) for s in told.game["secrets"]]
+    x = sum(secret.x for secret in secrets) % L
+    stage = told.course.stage
+    faces = [stage.deck.face(sub(b, mul(x, a))) for a, b in stage.cards.masked]
+    assert faces == told.game["faces"]
+
+
+def test_outcome_is_theirs(told: Told) -> None:
+    assert list(told.report.outcome) == told.game["outcome"]  # type: ignore[arg-type] # it is an array
+    assert H("outcome", told.report.outcome).hex() == told.game["outcome digest"]
+    assert told.report.rounds == told.game["rounds"]
+    assert told.report.statements == told.game["statements"]
+
+
+def test_public_state_is_theirs_after_every_move(told: Told) -> None:
+    stages = {done.stage.round_number: done.stage for done in told.course.rounds}
+    for move in told.game["moves"]:
+        agreed = stages[move["round"] + 1].phase.state  # type: ignore[union-attr] # it is agreed on
+        assert enc(HANABI.public(agreed)) == enc(move["agreed"])
+    for move, later in zip(told.game["moves"], told.game["moves"][1:], strict=False):
+        after = HANABI.public(stages[later["round"]].state)
+        assert enc(after) == enc(move["after"])
+
+
+# Tables of two to five.
+
+
+def check_finished(wire: Wire) -> None:
+    files = {node.table.transcript() for node in wire.nodes}
+    assert len(files) == 1
+    assert all(node.table.settled for node in wire.nodes)
+    assert all(node.table.evidence() is None for node in wire.nodes)
+    assert all(len(node.finished) == 1 for node in wire.nodes)
+    report = audit(files.pop(), GAMES)
+    assert report.valid, report.fault
+    assert report.finished
+    assert report.named is None
+    assert report.proofs["statements recomputed"] == report.statements
+    assert report.proofs["cards recomputed"] == 50
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_all_seats_hold_one_transcript_that_passes_its_audit(seats: int) -> None:
+    wire = film(seats)[Doing.ENDED].wire
+    check_finished(wire)
+    assert all(node.dropped == [] for node in wire.nodes)
+
+
+def test_lost_doubled_and_reordered_messages_change_nothing() -> None:
+    wire = wire_for(HANABI, 3, seed=1)
+    wire.loss, wire.double, wire.reorder = 0.2, 0.3, True
+    wire.open()
+    play_out(wire, choose)
+    assert wire.counts["lost"] > 10
+    wire.loss = 0.0
+    check_finished(wire)
+    assert wire.nodes[0].table.transcript() == film(3)[Doing.ENDED].tables[0].transcript()
+
+
+@pytest.mark.parametrize(
+    ("seats", "cut"),
+    [(3, [(0, 1)]), (4, [(0, 1), (1, 2), (0, 3)])],
+    ids=["one link of three", "a chain of four"],
+)
+def test_third_seats_pass_on_what_a_cut_link_does_not(
+    seats: int, cut: list[tuple[int, int]]
+) -> None:
+    wire = wire_for(HANABI, seats, seed=1)
+    wire.cut = {frozenset((Seat(one), Seat(other))) for one, other in cut}
+    wire.open()
+    play_until_quiet(wire)
+    files = {node.table.transcript() for node in wire.nodes}
+    assert files == {film(seats)[Doing.ENDED].tables[0].transcript()}
+    assert all(ending_of(node.table) is How.CLOSED for node in wire.nodes)
+
+
+def ending_of(table: Table) -> How | None:
+    ending = table.ending()
+    return ending.how if ending is not None else None
+
+
+def play_until_quiet(wire: Wire) -> None:
+    """To the last close; with a cut link not all can know that all know it."""
+    ticks = 0
+    while ticks < 20:
+        if wire.deliver():
+            continue
+        if not act(wire, choose):
+            wire.tick()
+            ticks += all(node.table.ending() is not None for node in wire.nodes)
+
+
+def test_a_link_that_breaks_and_comes_back_loses_nothing() -> None:
+    scene = film(3)[Doing.MOVING].copy()
+    wire = scene.wire
+    for one, other in ((0, 1), (1, 0)):
+        wire.carry(Seat(one), wire.nodes[one].table.disconnected(Seat(other)))
+    wire.cut = {frozenset((Seat(0), Seat(1)))}
+    scene.run(moves=3)
+    wire.cut = set()
+    for one, other in ((0, 1), (1, 0)):
+        wire.carry(Seat(one), wire.nodes[one].table.connected(Seat(other)))
+    play_out(wire, choose)
+    check_finished(wire)
+
+
+# One's own machine.
+
+
+def test_whoever_is_not_to_act_cannot_play() -> None:
+    scene = film(3)[Doing.MOVING].copy()
+    waiting = scene.tables[0].status().waiting_for
+    for seat, table in enumerate(scene.tables):
+        if seat not in waiting:
+            view = scene.tables[waiting[0]].view()
+            with pytest.raises(NotNow):
+                table.play(view.moves[0])
+
+
+def test_illegal_move_says_nothing_and_changes_nothing() -> None:
+    scene = film(3)[Doing.MOVING].copy()
+    seat = scene.tables[0].status().waiting_for[0]
+    table, other = scene.tables[seat], (seat + 1) % 3
+    hand = scene.course(seat).stage.state.hands[other]
+    before = scene.course(seat).stage, dict(scene.course(seat).said)
+    for move in (("discard", hand[0]), ("hint rank", other, 1, tuple(hand))):
+        with pytest.raises(IllegalMove):
+            table.play(HANABI.unpack(move))
+    assert (scene.course(seat).stage, dict(scene.course(seat).said)) == before
+    assert table.play(choose(table.view()))
+
+
+def test_nothing_is_seen_before_the_beacon_is_known() -> None:
+    scene = film(2)[Doing.COMMITTING]
+    assert scene.tables[0].view() is None
+    assert scene.tables[0].status().words is None
+
+
+def test_status_counts_the_shuffles() -> None:
+    scene = film(3)[Doing.SHUFFLING]
+    status = next(t.status() for t in scene.tables if t.status().doing is Doing.SHUFFLING)
+    assert status.step == (1, 3)
+    assert status.waiting_for == (0,)
+    assert not status.hands_dealt
+    assert isinstance(
+        next(scene.course(s).stage for s in range(3) if scene.course(s).stage.beacon).phase,
+        Shuffling,
+    )
+
+
+def test_view_holds_no_face_that_the_protocol_has_not_shown() -> None:
+    scene = film(3)[Doing.MOVING]
+    for seat, table in enumerate(scene.tables):
+        known = table._voice.known(scene.course(seat).stage.cards)
+        hands = scene.course(seat).stage.state.hands
+        assert set(known) == {card for s, hand in enumerate(hands) if s != seat for card in hand}
+
+
+def test_a_transcript_in_the_middle_of_a_game_is_valid_as_far_as_it_goes() -> None:
+    scene = film(3)[Doing.MOVING]
+    report = audit(scene.tables[0].transcript(), GAMES)
+    assert report.valid
+    assert not report.finished
+    assert scene.tables[0].evidence() is None
+
+
+# Coming back.
+
+
+def own(scene: Scene, seat: int) -> dict[int, bytes]:
+    """What a seat said of itself, by round."""
+    journal = scene.wire.nodes[seat].journal
+    said = [read_statement(dec(record), scene.seating) for record in journal]
+    return {s.round_number: s.data for s in said if s.seat == seat}
+
+
+def restored(scene: Scene, seat: int, journal: list[bytes]) -> Table:
+    table = Table(HANABI, scene.seating, scene.course(seat).signatures, scene.mes[seat])
+    table.restore(journal)
+    return table
+
+
+def test_restored_seat_says_the_same_bytes_again_from_every_prefix_of_its_journal() -> None:
+    """The machine grows record by record; at each, a copy of it starts and is brought level."""
+    scene = film(2)[Doing.ENDED]
+    journal, said = scene.wire.nodes[1].journal, own(scene, 1)
+    other = scene.copy().tables[0]
+    growing = scene.copy()
+    growing.wire.nodes[1].table = restored(scene, 1, [])
+    for record in (b"", *journal):
+        if record:
+            growing.tables[1].restore([record])
+        attempt = growing.copy().tables[1]
+        effects = attempt.start()
+        for effect in effects:
+            match effect:
+                case Persist(data) | Broadcast(data):
+                    statement = read_statement(dec(data), scene.seating)
+                    assert data == said[statement.round_number]
+        course = attempt._course
+        have = Have(course.stage.round_number, tuple(sorted(course.statements)), ())
+        missing = other.receive(Seat(1), have.data)
+        if len(missing) < 12:
+            for effect in missing:
+                attempt.receive(Seat(0), effect.message)  # type: ignore[union-attr] # all are sent
+            assert attempt.transcript() == scene.tables[1].transcript()
+    assert growing.tables[1].transcript() == scene.tables[1].transcript()
+
+
+@pytest.mark.parametrize("kept", [0, 1, 2, 5, 9, 20])
+def test_restored_seat_is_brought_level_by_the_others(kept: int) -> None:
+    scene = film(3)[Doing.ENDED].copy()
+    journal, before = scene.wire.nodes[1].journal[:kept], scene.tables[1].transcript()
+    said = own(scene, 1)
+    scene.wire.nodes[1] = Node(restored(scene, 1, journal), list(journal))
+    for other in (0, 2):
+        scene.wire.carry(Seat(1), scene.tables[1].connected(Seat(other)))
+    scene.wire.carry(Seat(1), scene.tables[1].start())
+    scene.run(ticks=3)
+    assert scene.tables[1].transcript() == before
+    assert own(scene, 1) == said
+    assert scene.tables[1]._voice.private == film(3)[Doing.ENDED].tables[1]._voice.private
+
+
+def test_restored_objection_ends_the_table_again() -> None:
+    scene = film(3)[Doing.MOVING].copy()
+    scene.wire.carry(Seat(1), scene.tables[1].withdraw("supper"))
+    scene.run()
+    for seat in range(3):
+        again = restored(scene, seat, scene.wire.nodes[seat].journal)
+        assert all(not isinstance(effect, Broadcast) for effect in again.start())
+        assert again.ending() == scene.tables[seat].ending()
+        assert again.evidence() == scene.tables[seat].evidence()
+
+
+@pytest.mark.parametrize("record", [b"", b"\xc1", b"\x92\xc4\x00\xc4\x00", b"\x05"])
+def test_journal_with_something_else_in_it_is_refused(record: bytes) -> None:
+    scene = film(2)[Doing.COMMITTING]
+    with pytest.raises(Dropped):
+        restored(scene, 0, [record])
+
+
+def test_secrets_do_not_stand_in_a_representation() -> None:
+    scene = film(2)[Doing.COMMITTING]
+    secret = TableSecret(scene.mes[0].secret, scene.seating.table)
+    assert secret.secret.hex() not in repr(secret)
+    assert scene.mes[0].identity.seed.hex() not in repr(scene.mes[0].identity)
+    assert "Private" in repr(Private())
+
+
+def test_a_transcript_is_replayed_to_the_same_history() -> None:
+    scene = film(2)[Doing.ENDED]
+    course = replay(scene.tables[0].transcript(), GAMES)
+    assert course.stage == scene.course(0).stage
+    assert course.before_close().stage.round_number == course.stage.round_number - 1
