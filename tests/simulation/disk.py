@@ -1,0 +1,42 @@
+"""A seat's journal in memory, with the difference between written and on the disk."""
+
+from __future__ import annotations
+
+import random
+
+from .plan import Death
+
+
+class Disk:
+    """`synced` records survive everything; `written` ones what the death of the process leaves."""
+
+    def __init__(self) -> None:
+        self.synced: list[bytes] = []
+        self.written: list[bytes] = []
+        self.places: dict[bytes, int] = {}
+        self.torn = 0
+
+    def write(self, record: bytes) -> None:
+        self.written.append(record)
+
+    def sync(self) -> list[bytes]:
+        """What came to the disk by it."""
+        new, self.written = self.written, []
+        self._keep(new)
+        return new
+
+    def end(self, how: Death, rng: random.Random) -> list[bytes]:
+        """The process has died: what of the written records is found again. The last may be torn,
+        and is then cut off when the journal is read."""
+        count = len(self.written)
+        if how is not Death.KILLED:
+            count = rng.randint(0, count)
+            self.torn += count < len(self.written) and rng.random() < 0.5
+        new, self.written = self.written[:count], []
+        self._keep(new)
+        return new
+
+    def _keep(self, records: list[bytes]) -> None:
+        for record in records:
+            self.places.setdefault(record, len(self.synced))
+            self.synced.append(record)

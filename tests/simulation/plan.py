@@ -1,0 +1,158 @@
+"""What happens to a simulated table: everything that a seed decides before the first event."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+from typing import TypeAlias
+
+from protocol.game import Seat
+
+Pair: TypeAlias = frozenset[Seat]
+
+
+class Death(Enum):
+    """How a process ends; what is on its disk afterwards depends on it."""
+
+    KILLED = "killed"  # what was written survives, synced or not
+    POWER = "power lost"  # what was not synced may be gone or torn
+    WRITE = "disk full"  # a write fails
+    SYNC = "fsync failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The seat's process ends after so many more writes, syncs and sends, and comes back."""
+
+    seat: Seat
+    how: Death
+    after_steps: int
+    down_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Blackout:
+    """The whole house without power; `down_s` of each seat."""
+
+    down_s: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """No link between these pairs; each end notices in its own time."""
+
+    name: str
+    pairs: frozenset[Pair]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class OneWay:
+    """What one seat sends to the other vanishes, until both find their link dead."""
+
+    frm: Seat
+    to: Seat
+    seconds: float
+
+
+Fault: TypeAlias = Stop | Blackout | Cut | OneWay
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`faults` strike at the given counts of events. `eager_sync` is how likely a process syncs
+    what it wrote though it sends nothing. `cut_for_good` pairs never get a link."""
+
+    seed: int
+    game: str
+    seats: int
+    latency_s: float
+    late: float
+    in_order: bool
+    loss: float
+    double: float
+    think_s: float
+    eager_sync: float
+    cut_for_good: frozenset[Pair]
+    faults: tuple[tuple[int, Fault], ...]
+    heal_s: float
+
+
+def plan_of(seed: int, game: str) -> Plan:
+    """`game` is a game's name, or empty: then the seed chooses one of the tiny ones."""
+    rng = random.Random(f"plan {seed} {game}")  # noqa: S311 - a simulation's dice
+    seats = rng.choices((2, 3, 4, 5), (45, 35, 12, 8))[0]
+    horizon = (30 if game in ("", "tiny shown", "tiny kept") else 150) * seats * seats
+    rough = rng.random() < 0.4  # a wire worse than any TCP
+    count = rng.choices((0, 1, 2, 3, 5, 8), (3, 20, 25, 25, 20, 7))[0]
+    struck = sorted(int(horizon * rng.random()) for _ in range(count))
+    return Plan(
+        seed=seed,
+        game=game or rng.choice(("tiny shown", "tiny kept")),
+        seats=seats,
+        latency_s=rng.choice((0.002, 0.02, 0.3)),
+        late=rng.choice((0.0, 0.0, 0.05)),
+        in_order=not (rough and rng.random() < 0.7),
+        loss=rng.choice((0.0, 0.05, 0.3)) if rough else 0.0,
+        double=rng.choice((0.0, 0.1, 0.5)) if rough else 0.0,
+        think_s=rng.choice((0.0, 0.05, 2.0)),
+        eager_sync=rng.choice((0.0, 0.5, 1.0)),
+        cut_for_good=_cut_for_good(rng, seats),
+        faults=tuple((at, _fault(rng, seats)) for at in struck),
+        heal_s=rng.choice((0.1, 3.0, 30.0)),
+    )
+
+
+def pairs_of(seats: int) -> list[Pair]:
+    return [frozenset(pair) for pair in combinations(map(Seat, range(seats)), 2)]
+
+
+def _fault(rng: random.Random, seats: int) -> Fault:
+    seat = Seat(rng.randrange(seats))
+    seconds = rng.choice((0.05, 1.0, 8.0, 40.0)) * rng.uniform(0.3, 1.5)
+    match rng.choices(("stop", "blackout", "cut", "one way"), (50, 6, 32, 12))[0]:
+        case "stop":
+            return Stop(seat, rng.choice(list(Death)), int(rng.expovariate(1 / 6)), seconds)
+        case "blackout":
+            return Blackout(tuple(seconds * rng.uniform(0.1, 2) for _ in range(seats)))
+        case "one way":
+            other = rng.choice([s for s in range(seats) if s != seat])
+            return OneWay(seat, Seat(other), seconds)
+    return Cut(*_pattern(rng, seats), seconds)
+
+
+def _pattern(rng: random.Random, seats: int) -> tuple[str, frozenset[Pair]]:
+    every = pairs_of(seats)
+    name = rng.choice(("pair", "pair", "alone", "parted", "some", "all"))
+    match name:
+        case "pair":
+            return name, frozenset({rng.choice(every)})
+        case "alone":
+            seat = rng.randrange(seats)
+            return name, frozenset(pair for pair in every if seat in pair)
+        case "parted":
+            one = {seat for seat in range(seats) if rng.random() < 0.5}
+            return name, frozenset(pair for pair in every if len(pair & one) == 1)
+        case "some":
+            return name, frozenset(pair for pair in every if rng.random() < 0.5)
+    return name, frozenset(every)
+
+
+def _cut_for_good(rng: random.Random, seats: int) -> frozenset[Pair]:
+    """Mostly nothing; else as many links as leave every seat within reach of every other."""
+    if seats < 3 or rng.random() < 0.6:
+        return frozenset()
+    kept = set(pairs_of(seats))
+    for pair in rng.sample(sorted(kept, key=sorted), rng.randint(1, len(kept))):
+        if _is_connected(kept - {pair}, seats):
+            kept.remove(pair)
+    return frozenset(pairs_of(seats)) - kept
+
+
+def _is_connected(links: set[Pair], seats: int) -> bool:
+    reached: set[Seat] = {Seat(0)}
+    for _ in range(seats):
+        reached = reached.union(*(link for link in links if link & reached))
+    return len(reached) == seats

@@ -1,0 +1,273 @@
+"""A fast stand-in for the group, signatures and boxes, so that thousands of games fit in a minute.
+
+A point is its own logarithm, modulo the real group's order and tagged so that no scalar passes for
+a point. All equations hold or fail as in the real group, so every proof is still verified; but
+anybody can read the logarithms: it hides nothing, and only tests may use it. A signature is a keyed
+hash, a box a stream cipher with a keyed hash under a Diffie-Hellman of the same group.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+from nacl.exceptions import CryptoError
+
+import protocol.accept
+import protocol.audit
+import protocol.evidence
+import protocol.history
+import protocol.identity
+import protocol.messages
+import protocol.proofs
+import protocol.sealed
+import protocol.table
+from protocol import group
+from protocol.accept import accept
+from protocol.encoding import Value, W, dec
+from protocol.errors import BadProof
+from protocol.game import Seat
+from protocol.group import L, Point
+from protocol.identity import Identity
+from protocol.messages import Message, read_message
+from protocol.rounds import advance
+from protocol.seating import Seating
+from protocol.stage import Said, Stage
+
+_TAG = 1 << 255
+_SEEDS: dict[bytes, bytes] = {}  # of a public identity: what it signs with
+
+
+def point_of(logarithm: int) -> Point:
+    return Point((logarithm % L | _TAG).to_bytes(32, "little"))
+
+
+def logarithm_of(point: bytes) -> int:
+    """Of a point of the wire, not the identity; else `BadProof`."""
+    number = int.from_bytes(point, "little") - _TAG
+    if len(point) != 32 or not 0 < number < L:
+        raise BadProof("not a point of the group, or the identity")
+    return number
+
+
+def _known(point: bytes) -> int:
+    """Of a point that may be the identity."""
+    number = int.from_bytes(point, "little") - _TAG
+    if not 0 <= number < L:
+        raise BadProof("not a point of the curve")
+    return number
+
+
+def mul(scalar: int, point: Point) -> Point:
+    product = scalar * logarithm_of(point) % L
+    if product == 0:
+        raise BadProof("not a point of the group, or the identity")
+    return point_of(product)
+
+
+def mul_base(scalar: int) -> Point:
+    if scalar % L == 0:
+        raise BadProof("the identity")
+    return point_of(scalar)
+
+
+def add(left: Point, right: Point) -> Point:
+    return point_of(_known(left) + _known(right))
+
+
+def sub(left: Point, right: Point) -> Point:
+    return point_of(_known(left) - _known(right))
+
+
+def total(points: Iterable[Point]) -> Point:
+    return point_of(sum(_known(point) for point in points))
+
+
+def not_identity(point: Point) -> Point:
+    if point == IDENTITY:
+        raise BadProof("the identity")
+    return point
+
+
+def point_from(value: Value) -> Point:
+    point = group.bytes_as_point(value)
+    logarithm_of(point)
+    return point
+
+
+def hash_to_point(tag: str, *parts: Value) -> Point:
+    return point_of(int.from_bytes(W(tag, *parts), "little"))
+
+
+@lru_cache
+def _shuffle_bases(count: int) -> tuple[Point, ...]:
+    return tuple(hash_to_point("shuffle base", i) for i in range(count))
+
+
+def shuffle_bases(count: int) -> list[Point]:
+    return list(_shuffle_bases(count))
+
+
+@lru_cache
+def _face_points(deck: str, count: int) -> tuple[Point, ...]:
+    return tuple(hash_to_point("face", deck, face) for face in range(count))
+
+
+def face_points(deck: str, count: int) -> list[Point]:
+    return list(_face_points(deck, count))
+
+
+IDENTITY = point_of(0)
+G = point_of(1)
+Q = hash_to_point("blinding base")
+CHAIN_BASE = hash_to_point("chain base")
+
+
+def public_of(identity: Identity) -> bytes:
+    public = hash_to_point("identity", identity.seed)
+    _SEEDS[public] = identity.seed
+    return public
+
+
+def sign(identity: Identity, message: bytes) -> bytes:
+    return hashlib.blake2b(message, key=identity.seed, digest_size=64).digest()
+
+
+def verify(identity: bytes, message: bytes, signature: bytes) -> None:
+    seed = _SEEDS.get(identity)
+    if seed is None or hashlib.blake2b(message, key=seed, digest_size=64).digest() != signature:
+        raise BadProof("the signature does not hold")
+
+
+def box_public(box_key: bytes) -> bytes:
+    return mul_base(int.from_bytes(box_key, "little"))
+
+
+def _check_box(box: bytes, _key: bytes) -> None:
+    """Where the real thing refuses a key of small order."""
+    try:
+        logarithm_of(box)
+    except BadProof as error:
+        raise CryptoError(str(error)) from None
+
+
+class Box:
+    def __init__(self, private: bytes, public: bytes) -> None:
+        self._key = mul(int.from_bytes(private, "little"), Point(public))
+
+    def encrypt(self, plain: bytes, nonce: bytes) -> Any:
+        hidden = self._stream(plain, nonce)
+        return SimpleNamespace(ciphertext=self._tag(hidden, nonce) + hidden)
+
+    def decrypt(self, box: bytes, nonce: bytes) -> bytes:
+        if self._tag(box[16:], nonce) != box[:16]:
+            raise CryptoError("the box cannot be opened")
+        return self._stream(box[16:], nonce)
+
+    def _stream(self, data: bytes, nonce: bytes) -> bytes:
+        stream = hashlib.shake_256(self._key + nonce).digest(len(data))
+        mixed = int.from_bytes(data, "little") ^ int.from_bytes(stream, "little")
+        return mixed.to_bytes(len(data), "little")
+
+    def _tag(self, data: bytes, nonce: bytes) -> bytes:
+        return hashlib.blake2b(nonce + data, key=self._key, digest_size=16).digest()
+
+
+_GROUP: dict[str, Any] = {
+    "IDENTITY": IDENTITY,
+    "G": G,
+    "Q": Q,
+    "CHAIN_BASE": CHAIN_BASE,
+    "mul": mul,
+    "mul_base": mul_base,
+    "add": add,
+    "sub": sub,
+    "total": total,
+    "not_identity": not_identity,
+    "point_from": point_from,
+    "hash_to_point": hash_to_point,
+    "shuffle_bases": shuffle_bases,
+    "face_points": face_points,
+}
+
+
+@contextmanager
+def fast_group(*, memo: bool = False) -> Iterator[None]:
+    """Inside, every module of `protocol` computes in the stand-in.
+
+    With `memo`, what is a pure function of bytes that all seats hold is computed once for all of
+    them: reading a message, judging a statement under a head, going on from a round to a head.
+    """
+    changes = [*_changes(), *(_memos() if memo else ())]
+    before = [(where, name, vars(where)[name]) for where, name, _ in changes]
+    try:
+        for where, name, new in changes:
+            setattr(where, name, new)
+        yield
+    finally:
+        for where, name, old in before:
+            setattr(where, name, old)
+
+
+@lru_cache(maxsize=1)
+def _changes() -> list[tuple[Any, str, Any]]:
+    replaced = [(getattr(group, name), name, new) for name, new in _GROUP.items()]
+    replaced.append((protocol.identity.verify, "verify", verify))
+    replaced.append((protocol.proofs.box_public, "box_public", box_public))
+    modules = [module for name, module in sys.modules.items() if name.startswith("protocol.")]
+    return [
+        *(
+            (module, name, new)
+            for old, name, new in replaced
+            for module in modules
+            if vars(module).get(name) is old
+        ),
+        (Identity, "sign", sign),
+        (Identity, "public", property(public_of)),
+        (protocol.accept, "sodium", SimpleNamespace(crypto_box_beforenm=_check_box)),
+        (protocol.sealed, "Box", Box),
+        (protocol.sealed, "PrivateKey", bytes),
+        (protocol.sealed, "PublicKey", bytes),
+    ]
+
+
+def _memos() -> list[tuple[Any, str, Any]]:
+    """New ones for each table: a head is not the same at two tables of one seed."""
+    messages: dict[bytes, Message] = {}
+    decoded: dict[bytes, Value] = {}
+    stages: dict[bytes, Stage] = {}
+    judged: dict[tuple[bytes, Seat, Value], Said] = {}
+
+    def read(data: bytes, seating: Seating) -> Message:
+        if data not in messages:
+            messages[data] = read_message(data, seating)
+        return messages[data]
+
+    def decode(data: bytes, limit: int) -> Value:
+        if data not in decoded:
+            decoded[data] = dec(data, limit)
+        return decoded[data]
+
+    def go_on(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
+        if head not in stages:
+            stages[head] = advance(stage, said, head)
+        return stages[head]
+
+    def judge(stage: Stage, seat: Seat, body: Value) -> Said:
+        place = (stage.head, seat, body)
+        if place not in judged:
+            judged[place] = accept(stage, seat, body)
+        return judged[place]
+
+    return [
+        (protocol.table, "read_message", read),
+        (protocol.messages, "read_message", read),
+        (protocol.history, "dec", decode),
+        (protocol.history, "advance", go_on),
+        (protocol.table, "accept", judge),
+    ]
