@@ -98,6 +98,10 @@ class Home:
     def transcripts(self) -> Path:
         return self.path / "transcripts"
 
+    def transcript(self, game: str, table: bytes) -> Path:
+        """Where the transcript of a table stands once it has ended."""
+        return self.transcripts / f"{game}-{table.hex()[:16]}.p2ph"
+
     @property
     def tables(self) -> Path:
         return self.path / "tables"

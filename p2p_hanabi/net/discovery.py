@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from zeroconf import (
-    BadTypeInNameException,
     DNSQuestionType,
+    Error,
     IPVersion,
     ServiceStateChange,
     Zeroconf,
@@ -127,7 +127,7 @@ async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroc
         raise CannotDiscover("no usable address")
     try:
         zeroconf = AsyncZeroconf(interfaces=hosts, ip_version=version)
-    except OSError as error:
+    except (OSError, Error) as error:
         raise CannotDiscover(str(error)) from None
     try:
         yield zeroconf
@@ -171,7 +171,10 @@ class Advert:
         self._notice = notice
         await self.said()
         self._info = self._service(notice, self._info.name)
-        await (await self._zeroconf.async_update_service(self._info))
+        try:
+            await (await self._zeroconf.async_update_service(self._info))
+        except (OSError, Error) as error:
+            raise CannotDiscover(str(error)) from None
 
     async def stop(self) -> None:
         """Take it back, so that nobody sees a ghost."""
@@ -182,12 +185,13 @@ class Advert:
             await self._registering
         info, self._info = self._info, None
         if self._zeroconf.zeroconf.registry.async_get_info_name(info.key) is not None:
-            await (await self._zeroconf.async_unregister_service(info))
+            with contextlib.suppress(OSError, Error):
+                await (await self._zeroconf.async_unregister_service(info))
 
     async def _register(self, info: AsyncServiceInfo) -> None:
         try:
             await (await self._zeroconf.async_register_service(info, allow_name_change=True))
-        except (OSError, BadTypeInNameException) as error:
+        except (OSError, Error) as error:
             raise CannotDiscover(str(error)) from None
 
     def _service(self, notice: Notice, name: str) -> AsyncServiceInfo:

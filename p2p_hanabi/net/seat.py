@@ -167,6 +167,20 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
     raise CannotRead(folder.seat, "it is no seat at a table")
 
 
+def unfinished(home: Home) -> tuple[OwnSeat, ...]:
+    """The tables that have no transcript yet, the last played first; what cannot be read is not
+    among them."""
+    found = []
+    for table in home.known_tables():
+        try:
+            own = read_own_seat(home.table(table))
+        except CannotRead:
+            continue
+        if not home.transcript(own.seating.game, table).exists():
+            found.append(own)
+    return tuple(found)
+
+
 def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
     """Keep where the others are, and one's own port, for the next time.
 
@@ -275,4 +289,5 @@ __all__ = [
     "read_own_seat",
     "remember_addresses",
     "sit_down",
+    "unfinished",
 ]

@@ -11,7 +11,7 @@ import pytest
 
 from p2p_hanabi.net.addresses import Address, open_listener
 from p2p_hanabi.net.journal import InUse
-from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back
+from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back, unfinished
 from p2p_hanabi.paths import CannotStore, Home
 from protocol.errors import NotNow
 from protocol.game import Seat
@@ -280,6 +280,17 @@ def test_a_second_process_of_a_seat_that_plays_is_refused(tmp_path: Path) -> Non
         with pytest.raises(InUse):
             await come_back(home(tmp_path, 0), seated[0].seating.table, loopback(), nobody)
         await asyncio.gather(*(one.close() for one in seated))
+
+    run(main())
+
+
+def test_a_table_is_unfinished_until_it_has_a_transcript(tmp_path: Path) -> None:
+    async def main() -> None:
+        playing = await play_all(tmp_path, 2)
+        (own,) = unfinished(home(tmp_path, 1))
+        assert own.seating.table == playing[1].session.table
+        await to_the_end(*playing)
+        assert unfinished(home(tmp_path, 1)) == ()
 
     run(main())
 
