@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from p2p_hanabi.games.hanabi_cards import BASE_COLOURS, MULTICOLOUR, colour_of, rank_of
+from p2p_hanabi.games.hanabi_cards import BASE_COLOURS, MULTICOLOUR, RANKS, colour_of, rank_of
 from p2p_hanabi.games.ikebana_bouquets import FLOWERS, best_combinations, multiplier
 from p2p_hanabi.games.ikebana_state import PACK
 from protocol.game import Face
@@ -23,11 +23,11 @@ _FORESEEN = 2
 _MANY = 3
 """So many colours with one of them repeated multiply nothing (IK25)."""
 
-_SHARES = tuple(
-    (value, sum(rank_of(face) == value for face in PACK) / len(PACK)) for value in range(1, 6)
-)
-_JOKER = sum(colour_of(face) == MULTICOLOUR for face in PACK) / len(PACK)
+_JOKER = tuple(face for face in PACK if colour_of(face) == MULTICOLOUR)
+_ORDINARY = tuple(face for face in PACK if colour_of(face) != MULTICOLOUR)
 
+Shares = tuple[float, ...]
+"""How likely a card of value 1, 2, ... 5 comes next."""
 
 Values = tuple[int, ...]
 """Ascending."""
@@ -72,9 +72,9 @@ def _worth(values: Values, colours: Colours, price: float) -> float:
     if len(values) == FLOWERS:
         return _gain(values) * _multiplier(colours)
     chances = [
-        (chance * share, _worth(with_value, with_colour, price))
-        for chance, with_colour in _next_colours(colours)
-        for share, with_value in _next_values(values)
+        (share, _worth(with_value, with_colour, price))
+        for shares, with_colour in _next_colours(colours)
+        for share, with_value in zip(shares, _next_values(values), strict=True)
     ]
     return stopping(chances, [price * k for k in range(1, _FORESEEN + 1)])
 
@@ -90,21 +90,28 @@ def _multiplier(colours: Colours) -> int:
 
 
 @lru_cache(maxsize=126)  # so many multisets of at most four values
-def _next_values(values: Values) -> tuple[tuple[float, Values], ...]:
-    """What a card drawn from a whole pack makes of them, each with its probability."""
-    return tuple((share, tuple(sorted((*values, value)))) for value, share in _SHARES)
+def _next_values(values: Values) -> tuple[Values, ...]:
+    """With one more card of value 1, 2, ... 5."""
+    return tuple(tuple(sorted((*values, value))) for value in RANKS)
 
 
 @lru_cache
-def _next_colours(colours: Colours) -> tuple[tuple[float, Colours], ...]:
+def _next_colours(colours: Colours) -> tuple[tuple[Shares, Colours], ...]:
     """What a card drawn from a whole pack makes of them: a joker, one of a new colour, or old."""
     different, repeated = colours
     if repeated and different == _MANY:
-        return ((1.0, colours),)
-    old = (1 - _JOKER) * different / BASE_COLOURS
+        return ((_shares(PACK, 1), colours),)
+    old = different / BASE_COLOURS
     drawn = [
-        (_JOKER, colours),
-        (1 - _JOKER - old, Colours(different + 1, repeated)),
-        (old, Colours(min(different, _MANY), True)),
+        (_shares(_JOKER, 1), colours),
+        (_shares(_ORDINARY, 1 - old), Colours(different + 1, repeated)),
     ]
-    return tuple((chance, after) for chance, after in drawn if chance)
+    if different:
+        drawn.append((_shares(_ORDINARY, old), Colours(min(different, _MANY), True)))
+    return tuple(drawn)
+
+
+def _shares(among: Sequence[Face], part: float) -> Shares:
+    return tuple(
+        part * sum(rank_of(face) == value for face in among) / len(PACK) for value in RANKS
+    )
