@@ -38,14 +38,20 @@ class PlainTable:
         self._company = Company(port.seat, port.names)
         self._news = News(self._company, clock)
         self._asked: Question | None = None
+        self._types_no_more = False
 
     @property
     def is_over(self) -> bool:
         return self.has_left or self._port.ending() is not None
 
     def look(self) -> Report:
-        """What is new."""
-        return self._news.look(self._port)
+        """What is new. Who can type no more watches until it is their turn, and leaves then."""
+        report = self._news.look(self._port)
+        view = self._view
+        if self._types_no_more and view is not None and view.actor == view.seat:
+            leaving = (text(sentences.end_of_input()), *self._do(Quit()))
+            return Report((*report.lines, *leaving))
+        return report
 
     def complete(self, line: str) -> list[str]:
         if self._asked is not None:
@@ -76,11 +82,8 @@ class PlainTable:
         return self._ask(Quit())
 
     def end_of_input(self) -> list[Line]:
-        """Nobody is there any more: leave, unless the game is over anyway."""
-        view = self._view
-        if view is not None and view.outcome is not None:
-            return []
-        return [text(sentences.end_of_input()), *self._do(Quit())]
+        self._types_no_more = True
+        return []
 
     @property
     def _view(self) -> HanabiView | None:

@@ -115,7 +115,7 @@ class TableChoice:
 
     def complete(self, line: str) -> list[str]:
         names = [notice.name for notice in (self._shown or {}).values()]
-        return [name for name in (*names, "quit") if name.startswith(line)]
+        return [name for name in (*names, "quit") if name.startswith(line) and " " not in line]
 
     def typed(self, line: str) -> list[Line]:
         wanted = line.strip()

@@ -143,6 +143,8 @@ def out_of_reach(colour: int, height: int) -> str:
 
 
 def moves_before(count: int) -> str:
+    if count == 1:
+        return _('One move was made before; "log" tells it.')
     return _('{n} moves were made before; "log" tells them.').format(n=count)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from itertools import groupby
 from typing import TypeAlias
 
 from prompt_toolkit.utils import get_cwidth
@@ -87,7 +88,13 @@ def folded(line: Line, width: int) -> list[Line]:
                 used = HANGING
             rows[-1].append((style, piece))
             used += get_cwidth(piece)
-    return [tuple(row) for row in rows]
+    return [_merged(row) for row in rows]
+
+
+def _merged(row: list[Span]) -> Line:
+    """Neighbours of one style are one span again."""
+    alike = groupby(row, key=lambda span: span[0])
+    return tuple((style, "".join(words for _, words in spans)) for style, spans in alike)
 
 
 def _words(line: Line) -> Iterable[Span]:
