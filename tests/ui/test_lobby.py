@@ -1,0 +1,297 @@
+"""Finding a table, proving the code and gathering, typed at a pipe."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import pytest
+
+from p2p_hanabi.ui import sentences_lobby
+from p2p_hanabi.ui.console import Console
+from p2p_hanabi.ui.plain_lobby import (
+    PlainLobby,
+    TableChoice,
+    ask_code,
+    choose_table,
+    show_lobby,
+)
+from p2p_hanabi.ui.style import Line, as_text
+from protocol.words import code_from_words
+
+from .paper import Paper, at_a_pipe
+
+
+class Phase(Enum):
+    GATHERING = "gathering"
+    SEATING = "seating"
+
+
+class Standing(Enum):
+    OPEN = "open"
+    PLAYING = "playing"
+
+
+@dataclass(frozen=True)
+class Sitter:
+    name: str
+    is_ready: bool = False
+
+
+@dataclass(frozen=True)
+class Config:
+    game: str = "hanabi"
+    options: tuple[tuple[str, object], ...] = (("blue", 10), ("empty hints", False), ("red", 3))
+    seats: int = 3
+    name: str = "Kitchen"
+
+
+@dataclass(frozen=True)
+class Gathering:
+    config: Config = Config()
+    sitters: tuple[Sitter, ...] = (Sitter("Ana"),)
+    me: int = 0
+    phase: Phase = Phase.GATHERING
+    waiting_for: tuple[str, ...] = ()
+    code: str | None = "acorn-album-amber"
+    new_codes: int = 0
+    unseen: str | None = None
+    addresses: tuple[str, ...] = ("192.0.2.7:4100",)
+
+
+class Lobby:
+    """A lobby whose roster is what a test says, and which notes who is ready."""
+
+    def __init__(self, roster: Gathering | None) -> None:
+        self.roster = roster
+        self.said: list[bool] = []
+
+    def view(self) -> Gathering | None:
+        return self.roster
+
+    def ready(self, is_ready: bool) -> None:
+        self.said.append(is_ready)
+
+    async def changed(self) -> None:
+        await asyncio.Event().wait()
+
+
+@dataclass(frozen=True)
+class Notice:
+    table: bytes
+    name: str
+    taken: int = 1
+    seats: int = 3
+    game: str = "hanabi"
+    options: str = ""
+    phase: Standing = Standing.OPEN
+
+
+class Found:
+    def __init__(self, *notices: Notice) -> None:
+        self.found: Sequence[Notice] = notices
+
+    def notices(self) -> Sequence[Notice]:
+        return self.found
+
+    async def changed(self) -> None:
+        await asyncio.Event().wait()
+
+
+KITCHEN, CELLAR = Notice(b"k", "Kitchen"), Notice(b"c", "Cellar", options="blue 10")
+
+
+def told(lines: Sequence[Line]) -> list[str]:
+    return [as_text(line) for line in lines]
+
+
+def changes(before: Gathering, now: Gathering) -> list[str]:
+    lobby = Lobby(before)
+    talk = PlainLobby(lobby)
+    talk.look()
+    lobby.roster = now
+    return told(talk.look().lines)
+
+
+def test_the_host_is_told_the_code_and_how_to_use_it() -> None:
+    assert told(PlainLobby(Lobby(Gathering())).look().lines) == [
+        "Table Kitchen: hanabi for 3 players, blue 10.",
+        "The room code is acorn-album-amber",
+        'Tell it to the others, and nobody else; they type "p2phanabi join" and the code.',
+        'Who does not find the table types "p2phanabi join --connect 192.0.2.7:4100".',
+        "At the table: Ana (you). 2 seats are free.",
+        'Type "ready" when you want to begin; it begins when all are ready. "help" for more.',
+    ]
+
+
+def test_an_open_table_needs_no_code_and_one_that_cannot_be_found_says_why() -> None:
+    roster = Gathering(code=None, unseen="no multicast")
+    lines = told(PlainLobby(Lobby(roster)).look().lines)
+    assert lines[1].startswith("The table is open")
+    assert lines[2] == "Nobody can find the table by itself (no multicast)."
+
+
+def test_a_joiner_is_told_no_code() -> None:
+    roster = Gathering(sitters=(Sitter("Ana", True), Sitter("Ben")), me=1, code=None)
+    lines = told(PlainLobby(Lobby(roster)).look().lines)
+    assert lines[1] == "At the table: Ana (ready) and Ben (you). One seat is free."
+
+
+def test_who_knocks_is_told_once_that_the_host_is_awaited() -> None:
+    talk = PlainLobby(Lobby(None))
+    assert told(talk.look().lines) == ["Waiting for the host to let you in."]
+    assert talk.look().lines == ()
+
+
+ANA, BEN, CHI = Sitter("Ana"), Sitter("Ben"), Sitter("Chi")
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "said"),
+    [
+        ((ANA,), (ANA, BEN), ["Ben has sat down."]),
+        ((ANA, BEN), (ANA,), ["Ben has left."]),
+        ((ANA, BEN), (ANA, BEN, CHI), ["Chi has sat down.", "All seats are taken."]),
+        ((ANA, BEN), (ANA, Sitter("Ben", True)), ["Ben is ready."]),
+        ((ANA, Sitter("Ben", True)), (ANA, BEN), ["Ben is not ready any more."]),
+        ((ANA,), (Sitter("Ana", True),), ["You are ready."]),
+        ((Sitter("Ana", True),), (ANA,), ["You are not ready any more."]),
+    ],
+)
+def test_who_comes_goes_and_is_ready_is_told(
+    before: tuple[Sitter, ...], now: tuple[Sitter, ...], said: list[str]
+) -> None:
+    assert changes(Gathering(sitters=before), Gathering(sitters=now)) == said
+
+
+def test_a_new_room_code_is_told_with_its_reason() -> None:
+    now = Gathering(code="zebra-zigzag-zipper", new_codes=1)
+    assert changes(Gathering(), now) == [
+        "Somebody has guessed wrong five times. The new room code is zebra-zigzag-zipper"
+    ]
+
+
+def test_the_beginning_is_told_with_those_whose_signature_is_missing() -> None:
+    now = replace(Gathering(), phase=Phase.SEATING, waiting_for=("Ben", "Chi"))
+    assert changes(Gathering(), now) == [
+        "All are ready. The table begins.",
+        "Waiting for Ben and Chi to sign the table.",
+    ]
+
+
+def lobby_lines(lobby: Lobby, *typed: str) -> list[str]:
+    return asyncio.run(at_a_pipe(lambda console: show_lobby(lobby, console), Paper(), *typed))
+
+
+def test_ready_and_wait_are_said_to_the_lobby() -> None:
+    lobby = Lobby(Gathering())
+    lobby_lines(lobby, "ready", "w", "r")
+    assert lobby.said == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("code", "The room code is acorn-album-amber"),
+        ("show", "At the table: Ana (you). 2 seats are free."),
+        ("help", "ready     begin, as soon as all are ready"),
+        ("rules", "You see everybody's cards except your own."),
+        ("r", '"r" can be ready or rules; type more of it.'),
+        ("play 1", '"play 1" is no command; "help" lists them.'),
+    ],
+)
+def test_every_command_of_the_lobby_answers(line: str, said: str) -> None:
+    lobby = Lobby(Gathering())
+    unasked = lobby_lines(lobby).count(said)
+    assert lobby_lines(lobby, line).count(said) == unasked + 1
+
+
+def test_quitting_or_the_end_of_the_input_leaves_the_lobby() -> None:
+    assert lobby_lines(Lobby(Gathering()), "quit", "ready")[-1] == "You have left the table."
+    assert lobby_lines(Lobby(Gathering()))[-1] == "You have left the table."
+
+
+def choose(found: Found, *typed: str) -> tuple[str | None, list[str]]:
+    chosen: list[str | None] = []
+
+    async def one(console: Console) -> None:
+        notice = await choose_table(found, console)
+        chosen.append(None if notice is None else notice.name)
+
+    lines = asyncio.run(at_a_pipe(one, Paper(), *typed))
+    return chosen[0], lines
+
+
+def test_tables_are_listed_with_game_seats_and_options() -> None:
+    playing = Notice(b"p", "Attic", taken=3, phase=Standing.PLAYING)
+    full = Notice(b"f", "Full house", taken=3)
+    assert choose(Found(KITCHEN, CELLAR, playing, full), "quit")[1] == [
+        "Looking for tables on the network...",
+        "1. Kitchen: hanabi, 1 of 3 seats taken",
+        "2. Cellar: hanabi, 1 of 3 seats taken, blue 10",
+        "3. Attic: hanabi, 3 of 3 seats taken, being played",
+        "4. Full house: hanabi, 3 of 3 seats taken, full",
+        'Type the number of a table, or "quit".',
+    ]
+
+
+@pytest.mark.parametrize("typed", ["2", "Cellar", "cel"])
+def test_a_table_is_chosen_by_number_or_by_the_beginning_of_its_name(typed: str) -> None:
+    assert choose(Found(KITCHEN, CELLAR), typed)[0] == "Cellar"
+
+
+def test_a_table_that_is_full_or_not_there_is_not_chosen() -> None:
+    full = Notice(b"f", "Full house", taken=3)
+    chosen, lines = choose(Found(KITCHEN, full), "2", "7", "")
+    assert chosen is None
+    assert "Nobody can sit down at Full house now." in lines
+    assert 'There is no table "7" to join. Type the number of one.' in lines
+
+
+def test_a_table_keeps_its_number_when_others_come_and_go() -> None:
+    found = Found(KITCHEN, CELLAR)
+    choice = TableChoice(found)
+    choice.look()
+    found.found = (CELLAR, Notice(b"n", "New"))
+    assert told(choice.look().lines) == [
+        "1. Kitchen is gone.",
+        "3. New: hanabi, 1 of 3 seats taken",
+    ]
+
+
+def code_of(*typed: str) -> tuple[bytes | None, list[str]]:
+    codes: list[bytes | None] = []
+
+    async def ask(console: Console) -> None:
+        codes.append(await ask_code(console))
+
+    lines = asyncio.run(at_a_pipe(ask, Paper(), *typed))
+    return codes[0], lines
+
+
+def test_a_code_is_asked_for_until_it_is_one() -> None:
+    code, lines = code_of("acorn", "", "acron-album-amber", "aco alb amb")
+    assert code == code_from_words("acorn-album-amber")
+    assert lines[-2:] == [
+        "A room code has three words, this has 1.",
+        '"acron" is not a word of any code; is it acorn?',
+    ]
+
+
+def test_who_has_no_code_gives_none() -> None:
+    assert code_of("quit")[0] is None
+    assert code_of()[0] is None
+
+
+@pytest.mark.parametrize(
+    ("reason", "detail", "said"),
+    [
+        ("full", None, "All seats of the table are taken."),
+        ("wait", 12, "There were too many wrong codes. Wait 12 s and try again."),
+        ("moon", None, "The host did not let you in (moon)."),
+    ],
+)
+def test_a_refusal_says_what_to_do(reason: str, detail: object, said: str) -> None:
+    assert sentences_lobby.refused(reason, detail) == said
