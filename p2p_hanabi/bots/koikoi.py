@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from p2p_hanabi.games.hanafuda import bits, listed, month_of, of_month
 from p2p_hanabi.games.koikoi_moves import Koi, Move, Play, Shobu, Show, Take
-from p2p_hanabi.games.koikoi_view import KoikoiView, Task
+from p2p_hanabi.games.koikoi_state import Task
+from p2p_hanabi.games.koikoi_view import KoikoiView
 from protocol.game import Card, Face
 
 from .koikoi_mind import Mind

@@ -216,11 +216,11 @@ class Koikoi:
         return tuple(Play(card) for card in state.side.hand)
 
     def public(self, state: KoikoiState) -> Value:
-        phase, actor = state.phase, state.actor
+        phase = state.phase
         return (
             state.turn,
-            actor,
-            type(phase).__name__.lower() if actor is not None else None,
+            state.actor,
+            state.task.value if state.task else None,
             state.round,
             state.dealer if state.round else None,
             state.pile,

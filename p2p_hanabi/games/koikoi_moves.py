@@ -53,7 +53,8 @@ class Shobu:
 
 Move: TypeAlias = Keep | Show | Play | Take | Koi | Shobu
 
-_WORDS: dict[str, Keep | Koi | Shobu] = {"keep": Keep(), "koi": Koi(), "shobu": Shobu()}
+_WORDS: dict[str, Move] = {"keep": Keep(), "koi": Koi(), "shobu": Shobu()}
+_WORD_OF = {move: word for word, move in _WORDS.items()}
 
 
 def pack(move: Move) -> Value:
@@ -64,7 +65,7 @@ def pack(move: Move) -> Value:
             return ("play", card)
         case Take(card):
             return ("take", card)
-    return (type(move).__name__.lower(),)
+    return (_WORD_OF[move],)
 
 
 def unpack(value: Value) -> Move:

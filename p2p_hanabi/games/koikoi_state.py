@@ -241,6 +241,23 @@ Phase: TypeAlias = (
 )
 
 
+class Task(Enum):
+    """What the seat to act is to do."""
+
+    CHECK = "check"  # claim something for its dealt hand, or nothing
+    PLAY = "play"
+    TAKE = "take"  # choose which of two matching cards to capture
+    CALL = "call"  # koi or shobu
+
+
+_TASKS: dict[type[Phase], Task] = {
+    Checking: Task.CHECK,
+    Playing: Task.PLAY,
+    Taking: Task.TAKE,
+    Calling: Task.CALL,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """What lies before one seat in this round.
@@ -286,9 +303,14 @@ class KoikoiState:
     log: tuple[Entry, ...]
 
     @property
+    def task(self) -> Task | None:
+        """What a seat is to do; nothing (None) while the protocol is at work and after the end."""
+        return _TASKS.get(type(self.phase))
+
+    @property
     def actor(self) -> Seat | None:
-        """The seat to act; nobody (None) while the protocol is at work and after the end."""
-        return self.seat if isinstance(self.phase, Checking | Playing | Taking | Calling) else None
+        """The seat that is to do it."""
+        return self.seat if self.task else None
 
     @property
     def other(self) -> Seat:

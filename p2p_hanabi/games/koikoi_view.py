@@ -7,7 +7,6 @@ the cards, which say nothing of their faces, and those that were shown to all.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from functools import cached_property
 
 from protocol.game import Card, Face, Known, Seat
@@ -16,32 +15,18 @@ from .hanafuda import month_of
 from .koikoi_effects import points_for
 from .koikoi_moves import Move
 from .koikoi_state import (
-    Calling,
-    Checking,
     Ended,
     Entry,
     KoikoiState,
     Opening,
     Outcome,
-    Playing,
     RoundOver,
     Rules,
     Seen,
     Taking,
+    Task,
 )
 from .koikoi_yaku import Made, Progress, progress_of
-
-
-class Task(Enum):
-    """What the seat to act is to do."""
-
-    CHECK = "check"  # claim something for its dealt hand, or nothing
-    PLAY = "play"
-    TAKE = "take"  # choose which of two matching cards to capture
-    CALL = "call"  # koi or shobu
-
-
-_TASKS = {Checking: Task.CHECK, Playing: Task.PLAY, Taking: Task.TAKE, Calling: Task.CALL}
 
 
 @dataclass(frozen=True)
@@ -125,7 +110,7 @@ def view_of(state: KoikoiState, seat: Seat, known: Known, moves: tuple[Move, ...
         round=state.round,
         dealer=state.dealer if state.round else None,
         actor=state.actor,
-        task=_TASKS.get(type(phase)),
+        task=state.task,
         hand=tuple(Seen(card, known[card]) for card in mine.hand if card in known),
         other_hand=other.hand,
         other_shown=other.shown,
