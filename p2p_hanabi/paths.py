@@ -183,6 +183,13 @@ def write(path: Path, content: bytes) -> None:
         raise CannotStore(path, _sentence(error)) from None
 
 
+def remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise CannotStore(path, _sentence(error)) from None
+
+
 def read(path: Path, limit: int) -> bytes:
     """The file; one larger than `limit` is refused without being read whole."""
     try:

@@ -37,6 +37,10 @@ class InUse(P2PError):
         self.path = path
 
 
+class NothingKept(CannotRead):
+    """The journal stopped before its header was whole: nothing was said from it."""
+
+
 class OtherJournalVersion(P2PError):
     """The journal was written by another version of the program."""
 
@@ -143,7 +147,7 @@ class Journal:
             raise read_error(self.path, error) from None
         records, end = _split(self.path, content)
         if not records:
-            raise CannotRead(self.path, "it has no header")
+            raise NothingKept(self.path, "it has no header")
         header = _header_from(self.path, records[0])
         torn = len(content) - end
         if torn:

@@ -18,6 +18,7 @@ from p2p_hanabi.paths import (
     StorageFailed,
     TableFolder,
     read,
+    remove,
     write,
 )
 from protocol.encoding import Value, dec, enc
@@ -29,7 +30,7 @@ from protocol.seating import Seating, seating_from
 from .addresses import Address
 from .certificate import LinkCertificate
 from .doorway import Doorway
-from .journal import Header, InUse, Journal
+from .journal import Header, InUse, Journal, NothingKept
 from .mesh import Corner, Mesh
 from .where import CannotListen, Where
 
@@ -225,7 +226,11 @@ def _reopen(
     """The journal if there is one, its records, its torn bytes and the signatures it holds."""
     if not folder.journal.exists():
         return None, (), 0, {}
-    journal, kept = Journal.open(folder.journal)
+    try:
+        journal, kept = Journal.open(folder.journal)
+    except NothingKept:
+        remove(folder.journal)  # it is begun again when all signatures are there
+        return None, (), 0, {}
     if kept.header.seating.table != own.seating.table or kept.header.seat != own.seat:
         journal.close()
         raise CannotRead(folder.journal, "it belongs to another table")

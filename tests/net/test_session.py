@@ -295,6 +295,26 @@ def test_a_table_is_unfinished_until_it_has_a_transcript(tmp_path: Path) -> None
     run(main())
 
 
+@pytest.mark.parametrize("content", [None, b"", b"\x92\xc4\xff the header is torn"])
+def test_a_seat_that_crashed_before_its_journal_was_begun_comes_back(
+    tmp_path: Path, content: bytes | None
+) -> None:
+    async def main() -> None:
+        first, second = await seat_all(tmp_path, 2)
+        await second.close()
+        second.folder.journal.unlink()
+        if content is not None:
+            second.folder.journal.write_bytes(content)
+        playing = Playing(tmp_path, first)
+        again = await resumed(tmp_path, 1, first.seating.table)
+        assert again.seated.signatures == first.signatures
+        assert again.seated.records == ()
+        endings = await to_the_end(playing, again)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+
+    run(main())
+
+
 def test_another_identity_cannot_come_back_to_the_table(tmp_path: Path) -> None:
     async def main() -> None:
         seated = await seat_all(tmp_path, 2)
