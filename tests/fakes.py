@@ -135,8 +135,10 @@ class Wire:
                     yield Seat(one), Seat(other)
 
 
-def wire_for(game: AnyGame, seats: int, *, seed: int = 0) -> Wire:
-    seating, signatures, mes = seated(game, seats, seed=seed)
+def wire_for(
+    game: AnyGame, seats: int, *, seed: int = 0, options: dict[str, Value] | None = None
+) -> Wire:
+    seating, signatures, mes = seated(game, seats, seed=seed, options=options)
     nodes = [Node(Table(game, seating, signatures, me)) for me in mes]
     return Wire(nodes, random.Random(seed))  # noqa: S311 - a fake's dice
 

@@ -7,11 +7,12 @@ plays only what is certain, so it never loses the game. It is deterministic.
 
 from __future__ import annotations
 
-from p2p_hanabi.games.hanabi_cards import listed, rank_of
-from p2p_hanabi.games.hanabi_moves import Discard, Move, Play
+from p2p_hanabi.games.hanabi_cards import colour_of, listed, rank_of
+from p2p_hanabi.games.hanabi_moves import Discard, Hint, Move, Play
 from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView
 from protocol.game import Seat
 
+from .hanabi_conventions import bits
 from .hanabi_hints import HARM, best_hint
 from .hanabi_mind import Mind, mind_of
 
@@ -30,9 +31,18 @@ def choose(view: HanabiView) -> Move:
         return hint
     if gamble := _gamble(mind):
         return gamble
-    if hint and (view.blue == view.blue_max or (_all_of_use(mind) and worth > HARM / 2)):
+    return _least_evil(mind, hint, worth)
+
+
+def _least_evil(mind: Mind, hint: Hint | None, worth: float) -> Move:
+    """With nothing good to do: a discard where it is allowed and costs no card of use."""
+    view = mind.view
+    discard = _discard(mind)
+    if view.blue == view.blue_max or not discard:
+        return hint or _play(mind, _likeliest(mind))
+    if hint and _regretted(mind, discard) and worth > HARM / 2:
         return hint
-    return _discard(mind)
+    return Discard(discard.card)
 
 
 def _threshold(mind: Mind) -> float:
@@ -60,38 +70,50 @@ def _best_play(mind: Mind) -> Play | None:
     plays = mind.plays(mind.view.seat)
     if not plays:
         return None
-    return Play(min(plays, key=lambda info: (rank_of(listed(mind.live(info))[0]), info.card)).card)
+    return _play(mind, min(plays, key=lambda c: (rank_of(listed(mind.live(c))[0]), c.card)))
 
 
 def _gamble(mind: Mind) -> Play | None:
     """In the last lap a card that may fit is better played, if a mistake costs nothing."""
-    view = mind.view
-    if view.turns_left is None or mind.careful:
+    if mind.view.turns_left is None or mind.careful:
         return None
-    best = max(view.hand, key=lambda info: _share(mind.live(info), mind.playable))
-    return Play(best.card) if mind.live(best) & mind.playable else None
+    best = _likeliest(mind)
+    return _play(mind, best) if mind.live(best) & mind.playable else None
 
 
-def _all_of_use(mind: Mind) -> bool:
-    """Whether there is nothing to discard that is of no use or was never pointed at."""
+def _likeliest(mind: Mind) -> CardInfo:
+    return max(mind.view.hand, key=lambda info: _share(mind.live(info), mind.playable))
+
+
+def _play(mind: Mind, info: CardInfo) -> Play:
+    """With its colour where that may be named and is certain: the only one in which it can fit."""
+    fitting = {colour_of(face) for face in listed(bits(info.deduced) & mind.playable)}
+    if mind.view.announce and len(fitting) == 1:
+        return Play(info.card, fitting.pop())
+    return Play(info.card)
+
+
+def _regretted(mind: Mind, info: CardInfo) -> bool:
+    """Whether a hint is better given than this card discarded, since it has been pointed at."""
+    useless = not mind.live(info) & ~mind.dead
+    return not useless and info != mind.chop(mind.view.seat)
+
+
+def _discard(mind: Mind) -> CardInfo | None:
+    """What is of no use, else the chop, else the card that is least likely to be missed.
+
+    Never what is certain to be a last copy, if there is anything else.
+    """
     hand = mind.view.hand
-    return mind.chop(mind.view.seat) is None and not any(mind.useless(info) for info in hand)
-
-
-def _discard(mind: Mind) -> Move:
-    """What is of no use, else the chop, else the card that is least likely to be missed."""
-    hand = mind.view.hand
-    for info in hand:
-        if not mind.live(info) & ~mind.dead:
-            return Discard(info.card)
+    useless = next((info for info in hand if not mind.live(info) & ~mind.dead), None)
     chop = mind.chop(mind.view.seat)
-    if chop:
-        return Discard(chop.card)
+    if useless or (chop and not mind.last_copy(chop)):
+        return useless or chop
 
-    def loss(info: CardInfo) -> float:
-        return _share(mind.live(info), mind.critical)
+    def loss(info: CardInfo) -> tuple[bool, float]:
+        return mind.last_copy(info), _share(mind.live(info), mind.critical)
 
-    return Discard(min(hand, key=loss).card)
+    return min(hand, key=loss, default=None)
 
 
 def _share(faces: int, among: int) -> float:

@@ -41,6 +41,10 @@ class Mind:
         """Whether its owner is certain that the card is of no use."""
         return not bits(info.deduced) & ~self.dead
 
+    def last_copy(self, info: CardInfo) -> bool:
+        """Whether its owner is certain that the card is the last of its kind, and of use."""
+        return not bits(info.deduced) & ~self.critical
+
     def chop(self, seat: Seat) -> CardInfo | None:
         hand = self.view.hands[seat]
         return next((info for info in hand if info.card not in self.table.touched), None)

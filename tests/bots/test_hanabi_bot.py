@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from statistics import mean
 from typing import Any
 
@@ -9,12 +10,13 @@ import pytest
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
+from p2p_hanabi.games.hanabi_cards import colour_of
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Play
-from p2p_hanabi.games.hanabi_state import Played
+from p2p_hanabi.games.hanabi_state import Mark, Played
 from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.game import Card
 from tests.builders import at_random, drive
-from tests.games.hanabi_table import Table, lay
+from tests.games.hanabi_table import Table, face, lay
 
 HANABI = GAMES["hanabi"]
 choose = BOTS["hanabi"]
@@ -141,11 +143,108 @@ def test_it_decides_the_same_from_the_same_view() -> None:
     assert drive(HANABI, {}, 3, 7, choose=choose).moves == first.moves
 
 
-def test_it_chooses_only_legal_moves_whatever_the_options() -> None:
-    def checked(view: HanabiView) -> Any:
-        move = choose(view)
-        assert move in view.moves
-        return move
+def checked(view: HanabiView) -> Any:
+    move = choose(view)
+    assert move in view.moves
+    return move
 
+
+def test_it_chooses_only_legal_moves_whatever_the_options() -> None:
     for options in ({"blue": 10, "empty hints": True}, {"red": 1, "first": 1}):
         assert drive(HANABI, options, 4, 3, choose=checked).outcome[1] > 10
+
+
+# The variants
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "variants", [{"multicolour"}, {"announce"}, {"finale"}, {"multicolour", "announce", "finale"}]
+)
+def test_it_plays_every_variant_to_a_regular_end(variants: set[str], seats: int) -> None:
+    options = dict.fromkeys(variants, True)
+    for seed in SEEDS[:2]:
+        reason = drive(HANABI, options, seats, seed, choose=checked).outcome[0]
+        if "finale" in variants:
+            assert reason in ("complete", "indispensable card lost", "stuck")
+        else:
+            assert reason in ("complete", "pile ended")
+
+
+def test_it_builds_the_sixth_firework() -> None:
+    hands, heights = ["M2 B4 W4 Y3", "B3 B4 Y4 W3"], {**dict.fromkeys("RYGBW", 2), "M": 1}
+    table = lay(hands, fireworks=heights, turn=1, options={"multicolour": True})
+    assert chosen(table.hint(0, 2)) == Play(Card(0))
+    scores = [drive(HANABI, {"multicolour": True}, 3, s, choose=choose).outcome[1] for s in SEEDS]
+    assert mean(scores) >= 22
+
+
+def test_it_names_the_colour_of_a_card_that_it_is_certain_of() -> None:
+    hands = ["G4 R1 W4 Y3", "B3 B2 Y4 W3"]
+    told = lay(hands, turn=1, options={"announce": True}).hint(0, "R")
+    assert chosen(told) == Play(Card(1), 0)
+    assert chosen(lay(hands, turn=1).hint(0, "R")) == Play(Card(1))
+
+
+def test_it_names_the_one_colour_in_which_a_card_can_fit() -> None:
+    heights = {**dict.fromkeys("RYGW", 2), "B": 3}
+    hands = ["B4 R1 W3 Y3", "B3 B2 Y4 W3"]
+    table = lay(hands, fireworks=heights, turn=1, options={"announce": True}).hint(0, 4)
+    assert chosen(table) == Play(Card(0), 3)
+
+
+def test_it_names_no_colour_that_is_not_certain() -> None:
+    table = lay(["G4 R1 W4 Y3", "B3 B2 Y4 W3"], turn=1, options={"announce": True}).hint(0, 1)
+    assert chosen(table) == Play(Card(1))
+
+
+def test_it_never_names_a_wrong_colour_and_scores_more_for_naming() -> None:
+    plain = [drive(HANABI, {}, 4, seed, choose=choose) for seed in SEEDS]
+    named = [drive(HANABI, {"announce": True}, 4, seed, choose=choose) for seed in SEEDS]
+    for driven in named:
+        for entry in driven.last.state.log:
+            if isinstance(entry, Played) and entry.move.announced is not None and entry.placed:
+                assert entry.move.announced == colour_of(entry.face)
+    assert mean(d.outcome[1] for d in named) > mean(d.outcome[1] for d in plain)
+
+
+def test_it_keeps_what_is_certain_to_be_a_last_copy_even_on_its_chop() -> None:
+    table = lay(["R4 G4", "B3 B4"], discard="R4", blue=0, options={"finale": True})
+    hints_left = (Mark(1 << face("R4")), Mark(1 << face("G4") | 1 << face("G3")))
+    known = replace(table.state, marks=(hints_left, table.state.marks[1]))
+    assert chosen(replace(table, state=known)) == Discard(Card(1))
+    assert chosen(table) == Discard(Card(0))
+
+
+def test_without_a_card_it_gives_a_hint() -> None:
+    heights = {**dict.fromkeys("YGBW", 5), "R": 3}
+    hands = ["", "R5 R4"]
+    table = lay(hands, fireworks=heights, deck="", blue=1, options={"finale": True})
+    assert isinstance(chosen(table), HintColour | HintRank)
+
+
+def test_with_a_full_lid_and_nobody_to_tell_anything_it_plays_its_likeliest_card() -> None:
+    heights = {**dict.fromkeys("YGBW", 5), "R": 3}
+    gone = "R1 R1 R2 R3 R4 R5"
+    table = lay(["R5 R4", ""], fireworks=heights, deck="", discard=gone, options={"finale": True})
+    assert isinstance(chosen(table), Play)
+
+
+def test_in_the_finale_it_throws_away_no_card_that_it_knows_to_be_a_last_copy() -> None:
+    """Unless all that it holds is such a card."""
+    won = 0
+    for seats in (2, 3, 4, 5):
+        for seed in SEEDS[:4]:
+            driven = drive(HANABI, {"finale": True}, seats, seed, choose=careful_of_last_copies)
+            won += driven.outcome == ("complete", 25)
+    assert won >= 4
+
+
+def careful_of_last_copies(view: HanabiView) -> Any:
+    move = checked(view)
+    if isinstance(move, Discard):
+        info = next(info for info in view.hand if info.card == move.card)
+        others = (f for each in view.hand for f in each.deduced)
+        if any(not view.critical(face) for face in others):
+            assert not all(view.critical(face) for face in info.deduced)
+    return move

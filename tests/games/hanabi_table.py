@@ -76,8 +76,8 @@ class Table:
                 state = HANABI.dealt(state)
         return replace(self, state=state)
 
-    def play(self, slot: int) -> Table:
-        return self.after(Play(self.card(slot)))
+    def play(self, slot: int, announced: str | None = None) -> Table:
+        return self.after(Play(self.card(slot), None if announced is None else colour(announced)))
 
     def discard(self, slot: int) -> Table:
         return self.after(Discard(self.card(slot)))
@@ -112,7 +112,11 @@ def lay(
     placed = [face_of(colour(c), r) for c, h in (fireworks or {}).items() for r in RANKS if r <= h]
     held = [cards(hand) for hand in hands]
     gone = cards(discard)
-    pile = cards(deck) if deck is not None else _rest([*placed, *gone, *chain.from_iterable(held)])
+    pile = (
+        cards(deck)
+        if deck is not None
+        else _rest(start.rules.colours, [*placed, *gone, *chain.from_iterable(held)])
+    )
     numbers = iter(range(start.rules.cards - len(pile)))
     dealt = tuple(tuple(Card(next(numbers)) for _ in hand) for hand in held)
     thrown = tuple((Card(next(numbers)), each) for each in gone)
@@ -138,8 +142,9 @@ def lay(
     return Table(state, faces)
 
 
-def _rest(used: Sequence[Face]) -> list[Face]:
+def _rest(colours: int, used: Sequence[Face]) -> list[Face]:
     rest = [Face(f) for f in range(25) for _ in range((3, 2, 2, 2, 1)[f % 5])]
+    rest += [Face(f) for f in range(25, 5 * colours)]
     for each in used:
         rest.remove(each)
     return rest

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.hanabi_moves import HintColour, HintRank, Move
-from p2p_hanabi.games.hanabi_state import HanabiState
+from p2p_hanabi.games.hanabi_state import HanabiState, Rating
 from protocol.encoding import H, Value
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Act, AllBut, Card, Deal, Face, Known, Open, Over
 
-from .hanabi_table import HANABI, Table, colour, lay
+from .hanabi_table import COLOURS, HANABI, Table, cards, colour, lay
 
 HERE = Path(__file__).parent
 CASES = json.loads((HERE / "hanabi_cases.json").read_text())["cases"]
@@ -30,6 +30,9 @@ def laid(case: Json) -> Table:
         "blue": 10 if config.get("easier") else 8,
         "red": 1 if config.get("harder") else 3,
         "empty hints": config.get("empty_hints", False),
+        "multicolour": config.get("avalanche", False),
+        "announce": config.get("choreography", False),
+        "finale": config.get("bouquet_final", False),
     }
     if state is None:
         fresh = HANABI.start(options | {"first": 0}, config["players"], b"")
@@ -82,7 +85,7 @@ def run(case: Json) -> tuple[Table, Move | None, int | None]:
 
 def status(state: HanabiState) -> tuple[str, int]:
     match HANABI.pending(state):
-        case Over(("third red token", 0)):
+        case Over(("third red token" | "indispensable card lost" | "stuck", 0)):
             return "lost", 0
         case Over(("complete", int(score))):
             return "won", score
@@ -116,11 +119,15 @@ def test_worked_case(case: Json) -> None:
     table, last, refused = run(case)
     expect = dict(case["expect"])
     assert refused == expect.pop("illegal_at", None)
-    letters = dict(zip("RYGBW", table.state.fireworks, strict=True))
+    letters = dict(zip(COLOURS, table.state.fireworks, strict=False))
     for letter, height in expect.pop("fireworks", {}).items():
         assert letters[letter] == height
     for letter, height in expect.pop("reach", {}).items():
         assert table.view(0).reachable[colour(letter)] == height
+    if thrown := expect.pop("discard_added", ""):
+        assert [each for _, each in table.state.discards][-1:] == cards(thrown)
+    if rating := expect.pop("rating", ""):
+        assert table.view(0).rating is Rating[rating.upper()]
     computed = seen(table, last)
     assert {key: computed[key] for key in expect} == expect
 

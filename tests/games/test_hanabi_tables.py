@@ -1,0 +1,69 @@
+"""Whole games of Hanabi's variants through the real protocol, in memory, audited at the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p_hanabi.bots import BOTS
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.games.hanabi_moves import Move, Play
+from p2p_hanabi.games.hanabi_view import HanabiView, Waiting
+from protocol.audit import audit
+from protocol.encoding import Value
+from protocol.game import Card
+from tests.fakes import act, play_out, wire_for
+
+from .hanabi_table import HANABI
+
+choose = BOTS["hanabi"]
+
+SIX: dict[str, Value] = {"multicolour": True}
+ANNOUNCE: dict[str, Value] = {"announce": True}
+FINALE: dict[str, Value] = {"finale": True}
+EVERYTHING: dict[str, Value] = {**SIX, **ANNOUNCE, **FINALE, "blue": 10, "stuck": "skip"}
+
+
+def hasty(view: HanabiView) -> Move:
+    """Plays well for two laps, then the oldest card whatever it is: a short game for many seats."""
+    return choose(view) if view.turn < 2 * view.players else view.moves[0]
+
+
+TABLES = [
+    (2, SIX | ANNOUNCE),
+    (2, FINALE),
+    (2, EVERYTHING),
+    (5, SIX | ANNOUNCE),
+    (5, FINALE),
+]
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+def test_a_table_plays_its_variant_to_the_end_and_its_file_is_valid(
+    seats: int, options: dict[str, Value]
+) -> None:
+    """D20: what the seats signed is what the rules give, and the audit finds it again."""
+    wire = wire_for(HANABI, seats, seed=3, options=options)
+    wire.open()
+    play_out(wire, hasty if seats == 5 else choose)
+    files = {node.table.transcript() for node in wire.nodes}
+    assert len(files) == 1
+    report = audit(files.pop(), GAMES)
+    assert report.valid
+    assert report.finished
+    assert dict(report.options) == dict(HANABI.options(options))
+    assert report.outcome == wire.nodes[0].table.view().outcome.value()
+
+
+def test_a_colour_is_named_while_whoever_plays_the_card_does_not_know_it() -> None:
+    """D16: it is signed with the move, before any share of the card is opened."""
+    wire = wire_for(HANABI, 2, seed=3, options=ANNOUNCE)
+    wire.open()
+    named: set[Card] = set()
+    while len(named) < 2:
+        assert wire.deliver() or act(wire, choose)
+        for seat, node in enumerate(wire.nodes):
+            view = node.table.view()
+            match view and view.waiting:
+                case Waiting(actor, Play(card, int())) if actor == seat:
+                    assert card not in node.table.faces()
+                    named.add(card)
