@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,6 +21,9 @@ from tests.builders import Choose, Step, at_random, dice, drive, walk
 
 LONGEST = 2000
 """Steps in which every game is over, however badly it is played."""
+
+PLAIN = (int, str, Enum, type(None))
+"""What holds no face. Skipped early: logs grow long, and are looked through at every step."""
 
 games = pytest.mark.parametrize("name", sorted(GAMES))
 few = settings(max_examples=8, deadline=None)
@@ -53,22 +58,28 @@ def steps(table: tuple[AnyGame, Options, int, int]) -> Iterator[Step]:
     return walk(*table, choose=players(table))
 
 
+@cache
+def names_in(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
 def faces_in(value: object) -> Iterator[tuple[Card, Face]]:
     """Every card whose face stands anywhere in a view or a state."""
-    if is_dataclass(value) and not isinstance(value, type):
+    if isinstance(value, tuple | list):
+        for entry in value:
+            if not isinstance(entry, PLAIN):
+                yield from faces_in(entry)
+    elif is_dataclass(value) and not isinstance(value, type):
         face = getattr(value, "face", None)
         if face is not None:
             holder: Any = value if hasattr(value, "card") else getattr(value, "move", value)
             yield holder.card, face
-        for field in fields(value):
-            entries = getattr(value, field.name)
-            if field.name == "discards":
+        for name in names_in(type(value)):
+            entries = getattr(value, name)
+            if name == "discards":
                 yield from entries
-            else:
+            elif not isinstance(entries, PLAIN):
                 yield from faces_in(entries)
-    elif isinstance(value, tuple | list):
-        for entry in value:
-            yield from faces_in(entry)
 
 
 @games
