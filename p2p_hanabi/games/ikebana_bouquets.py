@@ -67,17 +67,14 @@ def score(faces: Sequence[Face]) -> Score:
 def best_combinations(values: tuple[int, ...]) -> tuple[Combination, ...]:
     """The disjoint combinations of these ascending values that gain most (IK23, IK24, E7).
 
-    A straight of five cards or fewer leaves at most one card over, so it stands alone; and groups
-    of equal values never compete for a card. So the longest straight is held against all groups.
+    Groups of equal values never compete for a card. A straight leaves at most one card over, which
+    then is alone; and it gains at least what a pair made with that card would.
     """
-    counted = {value: values.count(value) for value in values}
-    groups = tuple(Combination((v,) * n) for v, n in counted.items() if n > 1)
     straights = [Combination(run) for run in STRAIGHTS if set(run) <= set(values)]
     if straights:
-        best = max(straights, key=lambda straight: straight.gain)
-        if best.gain >= sum(group.gain for group in groups):
-            return (best,)
-    return groups
+        return (max(straights, key=lambda straight: straight.gain),)
+    counted = {value: values.count(value) for value in values}
+    return tuple(Combination((value,) * n) for value, n in counted.items() if n > 1)
 
 
 def multiplier(colours: Sequence[int]) -> int:
