@@ -14,8 +14,12 @@ from contextlib import asynccontextmanager
 from typing import Protocol, TextIO
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import create_app_session
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.document import Document
+from prompt_toolkit.input import create_input
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from .style import WIDTH, Line, as_ansi, as_text, clean, folded, in_encoding
@@ -145,7 +149,8 @@ async def open_console(
     if stdin.isatty() and stdout.isatty():
         colour = not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
         encoding = stdout.encoding or "ascii"
-        with patch_stdout(raw=True):
+        app = create_app_session(input=create_input(stdin), output=_screen(stdout, environ))
+        with app, patch_stdout(raw=True):
             yield TerminalConsole(colour=colour, encoding=encoding)
         return
     reader = asyncio.StreamReader()
@@ -154,6 +159,16 @@ async def open_console(
         yield StreamConsole(reader, stdout)
     finally:
         feeding()
+
+
+def _screen(stdout: TextIO, environ: Mapping[str, str]) -> Vt100_Output:
+    """Without questions to the terminal about its cursor: not every one answers them."""
+
+    def size() -> Size:
+        columns, rows = os.get_terminal_size(stdout.fileno())
+        return Size(rows or 24, columns or WIDTH)
+
+    return Vt100_Output(stdout, size, term=environ.get("TERM"), enable_cpr=False)
 
 
 async def _feed(reader: asyncio.StreamReader, stdin: TextIO) -> Callable[[], None]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
@@ -179,3 +181,55 @@ def test_an_interrupted_prompt_is_no_line(keys: PipeInput) -> None:
 
     with pytest.raises(Interrupted):
         asyncio.run(read())
+
+
+class Pty:
+    """Both ends of a terminal: at the first prompt `typed` is typed."""
+
+    def __init__(self, typed: bytes) -> None:
+        self._typed = typed
+        self._master, slave = os.openpty()
+        self.stdin = os.fdopen(slave, encoding="utf-8")
+        self.stdout = os.fdopen(os.dup(slave), "w", encoding="utf-8")
+        self.shown = b""
+
+    def listen(self) -> None:
+        """Take what is printed; to be called when there is something."""
+        self.shown += os.read(self._master, 4096)
+        if b">" in self.shown and self._typed:
+            typed, self._typed = self._typed, b""
+            os.write(self._master, typed)
+
+    async def play(self, port: DealtTable, environ: dict[str, str]) -> bytes:
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self._master, self.listen)
+        async with open_console(self.stdin, self.stdout, environ) as console:
+            await play_table(port, console)
+        loop.remove_reader(self._master)
+        os.set_blocking(self._master, False)
+        with contextlib.suppress(BlockingIOError):  # until nothing more is there
+            while True:
+                self.listen()
+        self.stdin.close()
+        self.stdout.close()
+        os.close(self._master)
+        return self.shown
+
+
+@pytest.mark.parametrize(
+    ("environ", "coloured"),
+    [
+        ({"TERM": "xterm"}, True),
+        ({"TERM": "xterm", "NO_COLOR": ""}, True),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, False),
+        ({"TERM": "dumb"}, False),
+    ],
+)
+def test_a_terminal_is_coloured_unless_it_asks_not_to_be(
+    environ: dict[str, str], coloured: bool
+) -> None:
+    port = DealtTable(2)
+    port.until_my_turn()
+    shown = asyncio.run(Pty(b"quit\ryes\r").play(port, environ))
+    assert b"Leave the table?" in shown
+    assert (b"\x1b[1mYour turn." in shown) is coloured
