@@ -147,8 +147,7 @@ class Koikoi:
                 return Open((state.next_card,))
             case Ended(outcome):
                 return Over(outcome.value())
-            case Checking() | Playing() | Taking() | Calling():
-                return Act(state.seat)
+        return Act(state.seat)
 
     def shuffled(self, state: KoikoiState) -> KoikoiState:
         match state.phase:

@@ -46,7 +46,7 @@ from .koikoi_state import (
     Turning,
     Why,
 )
-from .koikoi_yaku import round_score
+from .koikoi_yaku import Made, round_score
 
 # The draw and the deal.
 
@@ -61,11 +61,10 @@ def shuffled(state: KoikoiState, phase: DrawShuffling | Shuffling) -> KoikoiStat
         table=(),
         last_koi=None,
     )
-    match phase:
-        case DrawShuffling():
-            return replace(state, phase=Drawing())
-        case Shuffling(number, dealer):
-            return replace(state, phase=Dealing(), round=number, dealer=dealer, seat=dealer)
+    if isinstance(phase, DrawShuffling):
+        return replace(state, phase=Drawing())
+    number, dealer = phase.round, phase.dealer
+    return replace(state, phase=Dealing(), round=number, dealer=dealer, seat=dealer)
 
 
 def drawn(state: KoikoiState, faces: Known) -> KoikoiState:
@@ -224,7 +223,8 @@ def scored(state: KoikoiState, why: Why) -> KoikoiState:
 
 def _won(state: KoikoiState, why: Why, winner: Seat) -> KoikoiState:
     earned = points_for(state, winner)
-    return _round_over(state, why, winner, (earned, 0) if winner == 0 else (0, earned))
+    points = (earned, 0) if winner == 0 else (0, earned)
+    return _round_over(state, why, winner, points, yaku=state.yaku(winner))
 
 
 def points_for(state: KoikoiState, seat: Seat) -> int:
@@ -247,10 +247,14 @@ def _exhausted(state: KoikoiState) -> KoikoiState:
 
 
 def _round_over(
-    state: KoikoiState, why: Why, winner: Seat | None, points: tuple[int, int]
+    state: KoikoiState,
+    why: Why,
+    winner: Seat | None,
+    points: tuple[int, int],
+    *,
+    yaku: tuple[Made, ...] = (),
 ) -> KoikoiState:
-    by_yaku = winner is not None and why is not Why.SPECIAL_HAND
-    yaku = state.yaku(winner) if winner is not None and by_yaku else ()
+    """`yaku` are those that made the points, if any did."""
     over = RoundOver(state.round, why, winner, sum(made.points for made in yaku), yaku, points)
     scores = (state.scores[0] + points[0], state.scores[1] + points[1])
     state = replace(state, scores=scores, log=(*state.log, over))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.bots.koikoi import choose
+from p2p_hanabi.bots.koikoi_mind import Mind
 from p2p_hanabi.games.koikoi_moves import Keep, Koi, Move, Play, Shobu, Show
 from p2p_hanabi.games.koikoi_state import SaidKoi
 from protocol.game import Seat
@@ -50,6 +51,14 @@ def test_of_two_matches_it_takes_the_one_of_more_use() -> None:
 def test_it_does_not_throw_what_the_other_needs() -> None:
     table = lay(["9.1 12.3", FOUR], "7.3 5.4", captured=("", "8.1 3.1"))
     assert plays(table, "12.3")
+
+
+def test_it_throws_nothing_that_a_card_shown_by_the_other_would_take() -> None:
+    hand, other = "9.1 12.4 1.3 2.3 3.3 4.3 5.3 6.3", "9.3 12.2 12.3 7.3 8.3 10.3 11.4 1.4"
+    table = begin(drawing(), deal(hand, other, "4.1 4.2 5.1 5.2 6.1 6.2 7.1 7.2"))
+    unseen = Mind(table.keep().keep().view(0)).held_by_other(9)
+    shown = Mind(table.keep().show("7.3 8.3 9.3 10.3").view(0)).held_by_other(9)
+    assert 0 < unseen < shown == 1
 
 
 def test_it_claims_what_a_dealt_hand_is_worth() -> None:

@@ -254,13 +254,17 @@ def test_the_dealers_six_go_to_the_dealer(dealer: int) -> None:
     table = lay(
         ["4.1", "12.2"],
         "6.1",
-        pile="7.1 8.1",
+        pile="7.1 8.2",
+        captured=(VIEWINGS, ""),
+        bases=(5, 0),
         dealer=dealer,
         koi=(1, 0),
         last_koi=0,
         options={"exhausted": "dealer"},
     )
-    assert table.play("4.1").play("12.2").state.scores == ((6, 0) if dealer == 0 else (0, 6))
+    table = table.play("4.1").play("12.2")
+    points = (6, 0) if dealer == 0 else (0, 6)
+    assert table.last == RoundOver(1, Why.EXHAUSTED, Seat(dealer), 0, (), points)
 
 
 # What a round scores.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -9,14 +10,14 @@ import pytest
 from p2p_hanabi.bots.koikoi import choose
 from p2p_hanabi.games.koikoi import OPTIONS
 from p2p_hanabi.games.koikoi_moves import Keep, Koi, Move, Play, Shobu, Show, Take
-from p2p_hanabi.games.koikoi_state import LayingOut, RoundOver
+from p2p_hanabi.games.koikoi_state import LayingOut, Played, RoundOver, Showed, Task
+from p2p_hanabi.games.koikoi_view import KoikoiView
 from protocol.audit import audit, replay
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, NotNow
 from protocol.game import Card, Open, Seat
 from protocol.stage import Shut
 from protocol.status import How
-from tests.builders import at_random
 from tests.fakes import Wire, play_out, wire_for
 
 from .koikoi_table import KOIKOI, begin, deal, drawing, lay
@@ -160,13 +161,19 @@ def test_a_state_cannot_be_changed() -> None:
         state.turn = 3  # type: ignore[misc]  # that it cannot be is the point
 
 
+def liar(view: KoikoiView) -> Move:
+    """Plays well, but claims that its first four cards are of one month."""
+    if view.task is Task.CHECK:
+        return Show(tuple(seen.card for seen in view.hand[:4]))
+    return choose(view)
+
+
 @pytest.fixture(scope="module")
 def played() -> Wire:
-    """A whole game over the real protocol: one plays well, one at random."""
+    """A whole game over the real protocol; seat 0 lies in the first round, seat 1 in each."""
     wire = wire_for(KOIKOI, 2, seed=3)
     wire.open()
-    foolish = at_random(1)
-    play_out(wire, lambda view: choose(view) if view.seat == 0 else foolish(view))
+    play_out(wire, lambda view: liar(view) if view.seat or view.round == 1 else choose(view))
     return wire
 
 
@@ -199,4 +206,15 @@ def test_at_the_end_the_cards_left_in_a_hand_are_known_to_their_holder_alone(pla
     assert isinstance(view.last_round, RoundOver)
     assert len(view.hand) == len(other.other_hand)
     assert [seen.card for seen in view.hand] == list(other.other_hand)
-    assert other.other_shown == ()
+    assert {seen.card for seen in other.other_shown} == set()
+    assert {seen.card for seen in view.other_shown} <= set(view.other_hand)
+
+
+def test_a_false_claim_is_opened_and_its_cards_are_played_like_others(played: Wire) -> None:
+    """F7: four cards of each seat in the first round, of seat 1 in the others."""
+    log = played.nodes[0].table.view().log
+    claims = [entry for entry in log if isinstance(entry, Showed)]
+    assert [entry.special for entry in claims] == [None] * 7
+    assert Counter(entry.seat for entry in claims) == {0: 1, 1: 6}
+    shown = {seen for entry in claims for seen in entry.cards}
+    assert shown & {entry.card for entry in log if isinstance(entry, Played)}
