@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.errors import IllegalMove, NotNow
+from protocol.status import Doing
 
 from . import pages, sentences, sentences_end, table_painter
 from .knowledge import could_be, hints_on
@@ -87,8 +89,12 @@ class PlainTable:
 
     @property
     def _view(self) -> HanabiView | None:
+        """Nobody is to act while the last move is still being agreed on."""
         view = self._port.view()
-        return view if isinstance(view, HanabiView) else None
+        if not isinstance(view, HanabiView):
+            return None
+        settled = self._port.status().doing is Doing.MOVING
+        return view if settled else replace(view, actor=None, moves=())
 
     # -- moves
 

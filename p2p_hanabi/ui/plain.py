@@ -13,7 +13,7 @@ from .console import Console
 from .dialogue import PlainTable
 from .loop import converse
 from .port import Company, Kept, TablePort
-from .style import Line, text
+from .style import PATH, Line, text
 
 
 async def play_table(
@@ -50,7 +50,9 @@ def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
             named = ending.seat is not None
             lines.append(text(sentences_end.stuck(who, named), "alarm"))
     if kept.evidence is not None:
-        lines.append(text(sentences_end.evidence_at(kept.evidence)))
+        is_proof = ending.how is How.CHEAT
+        title = sentences_end.evidence_follows if is_proof else sentences_end.account_follows
+        lines += [text(title()), text(str(kept.evidence), PATH)]
     if kept.transcript is not None:
-        lines.append(text(sentences_end.transcript_at(kept.transcript)))
+        lines += [text(sentences_end.transcript_follows()), text(str(kept.transcript), PATH)]
     return lines

@@ -148,7 +148,7 @@ class TableChoice:
 
 
 async def show_lobby(port: LobbyPort, console: Console) -> None:
-    """Until the player leaves. When the table begins, cancel it: nothing typed is lost."""
+    """Until the player leaves; when the table begins, cancel it."""
     await converse(PlainLobby(port), console, port.changed)
 
 

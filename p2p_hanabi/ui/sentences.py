@@ -262,7 +262,7 @@ def illegal(error: IllegalMove) -> str:
 
 _SET_UP = {
     Doing.COMMITTING: _("Everybody chooses a secret."),
-    Doing.REVEALING: _("Everybody shows what it chose."),
+    Doing.REVEALING: _("Everybody shows what they chose."),
     Doing.AGREEING_ON_PILE: _("Everybody checks the shuffle and signs the pile."),
     Doing.DEALING: _("The hands are being dealt."),
 }

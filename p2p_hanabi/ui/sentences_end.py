@@ -60,12 +60,16 @@ def all_signed() -> str:
     return _("All players have signed the result.")
 
 
-def transcript_at(path: object) -> str:
-    return _("The transcript is in {path}").format(path=path)
+def transcript_follows() -> str:
+    return _("The transcript of the game:")
 
 
-def evidence_at(path: object) -> str:
-    return _("The evidence is in {path}; nothing else is lost.").format(path=path)
+def evidence_follows() -> str:
+    return _("Nothing else is lost. The evidence, which anybody can check:")
+
+
+def account_follows() -> str:
+    return _("Nothing else is lost. What was said at the end:")
 
 
 _CHEATS = {

@@ -16,6 +16,9 @@ from prompt_toolkit.utils import get_cwidth
 Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = tuple[Span, ...]
 
+PATH = "path"
+"""The style of a line that is never cut: it is there to be copied."""
+
 WIDTH = 80
 HANGING = 6
 
@@ -75,6 +78,8 @@ def in_encoding(words: str, encoding: str) -> str:
 
 def folded(line: Line, width: int) -> list[Line]:
     """The line cut between words; what follows is indented. A word too long is cut anywhere."""
+    if any(style == PATH for style, _ in line):
+        return [line]
     rows: list[list[Span]] = [[]]
     used = 0
     for style, word in _words(line):

@@ -26,7 +26,7 @@ from p2p_hanabi.ui.console import (
     open_console,
 )
 from p2p_hanabi.ui.plain import play_table
-from p2p_hanabi.ui.style import as_text, folded, text
+from p2p_hanabi.ui.style import PATH, as_text, folded, text
 
 from .paper import Paper, at_a_pipe
 from .table_port import DealtTable
@@ -66,6 +66,11 @@ def test_a_word_longer_than_the_line_is_cut_anywhere() -> None:
     rows = [as_text(row) for row in folded(text("x" * 50), 20)]
     assert all(len(row) <= 20 for row in rows)
     assert "".join(row.strip() for row in rows) == "x" * 50
+
+
+def test_a_path_is_never_cut() -> None:
+    path = text("/home/ana/" + "x" * 100, PATH)
+    assert folded(path, 20) == [path]
 
 
 def test_wide_letters_count_twice() -> None:

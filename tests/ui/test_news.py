@@ -189,7 +189,7 @@ def test_every_step_of_the_set_up_is_told_by_name() -> None:
         heard += told(news.look(port).lines)
     assert heard == [
         "Everybody chooses a secret.",
-        "Everybody shows what it chose.",
+        "Everybody shows what they chose.",
         "You shuffle (1/3).",
         "Ben shuffles (2/3).",
         "Everybody checks the shuffle and signs the pile.",

@@ -14,11 +14,11 @@ from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.port import Kept, TablePort
 from p2p_hanabi.ui.style import as_text
 from protocol.game import Seat
-from protocol.status import Ending, How
-from tests.fakes import wire_for
+from protocol.status import Doing, Ending, How
+from tests.fakes import act, wire_for
 
 from .paper import Paper, as_typed, at_a_pipe
-from .table_port import DealtTable, WireTable
+from .table_port import BOT, DealtTable, WireTable
 
 
 def played_by_script(port: TablePort, *, also: str = "", encoding: str = "utf-8") -> Paper:
@@ -254,11 +254,28 @@ def test_a_table_that_ends_badly_says_who_why_and_where_the_evidence_is(
     ending: Ending, said: str
 ) -> None:
     lines = [as_text(line) for line in ending_lines(DealtTable(3), ending, KEPT)]
+    proof = "The evidence, which anybody can check:"
+    account = "What was said at the end:"
     assert lines == [
         said,
-        "The evidence is in games/evidence; nothing else is lost.",
-        "The transcript is in games/a.p2ph",
+        f"Nothing else is lost. {proof if ending.how is How.CHEAT else account}",
+        "games/evidence",
+        "The transcript of the game:",
+        "games/a.p2ph",
     ]
+
+
+def test_a_move_is_not_asked_about_while_the_last_one_is_still_being_agreed_on() -> None:
+    wire = wire_for(GAMES["hanabi"], 2)
+    port = WireTable(wire)
+    while port.status().waiting_for != (0,) or port.status().doing is not Doing.MOVING:
+        if not wire.deliver():
+            act(wire, BOT)
+    table = PlainTable(port, asks=True)
+    assert as_text(table.typed("play 1")[0]).endswith("Type yes or no.")
+    assert table.typed("yes") == []
+    waits = "Not now: the table is at work (HB12)."
+    assert [as_text(line) for line in table.typed("play 1")] == [waits]
 
 
 def test_the_end_tells_what_was_left_in_the_hands_and_where_the_transcript_is() -> None:
@@ -274,5 +291,6 @@ def test_the_end_tells_what_was_left_in_the_hands_and_where_the_transcript_is() 
         "Ben still held",
         "You still held",
         "All players have signed the result.",
-        "The transcript is in a.p2ph",
+        "The transcript of the game",
+        "a.p2ph",
     ]
