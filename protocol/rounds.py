@@ -12,7 +12,7 @@ from typing import TypeVar
 from .cards import Blinded, Held, InPile, Shown, opens
 from .encoding import H
 from .errors import LocalError
-from .game import Act, Audience, Card, Deal, Face, Open, Over, Seat, Shuffle
+from .game import Act, Audience, Card, Deal, Face, Open, Seat, Shuffle
 from .group import IDENTITY, Point, Scalar, sub, total
 from .shuffle import Pile, starting_pile
 from .stage import (
@@ -82,7 +82,8 @@ def _said(said: Said, kind: type[Kind]) -> Kind:
 
 def _ask(stage: Stage) -> Stage:
     """The phase that the game's state asks for."""
-    match stage.game.pending(stage.state):
+    pending = stage.game.pending(stage.state)
+    match pending:
         case Shuffle(faces):
             name, count = stage.seating.deck, stage.seating.faces
             pile = starting_pile(name, count, faces, stage.table_key)
@@ -96,8 +97,7 @@ def _ask(stage: Stage) -> Stage:
             return replace(stage, phase=Opening(opening))
         case Act(seat):
             return replace(stage, phase=Moving(seat))
-        case Over(outcome):
-            return replace(stage, phase=Closing(outcome))
+    return replace(stage, phase=Closing(pending.outcome))
 
 
 def _revealed(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:

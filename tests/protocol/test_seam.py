@@ -1,0 +1,409 @@
+"""Everything that a game can ask the protocol for, and what is refused of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games import GAMES
+from protocol import evidence, group, learning, recompute
+from protocol.accept import accept
+from protocol.audit import audit
+from protocol.cards import Blinded, Held, InPile, Private, Shown
+from protocol.encoding import H
+from protocol.errors import BadFile, BadProof, IllegalMove, LocalError, Wrong
+from protocol.evidence import FalseBox, Two, order_of
+from protocol.game import AllBut, Card, Deal, Face, Only, Open, Seat
+from protocol.group import L, Q, Scalar, add, mul, mul_base, to_bytes
+from protocol.history import Course, Round
+from protocol.proofs import TableSecret, prove_share, share_value
+from protocol.rounds import advance
+from protocol.speech import Voice, speak
+from protocol.stage import AlreadyShown, Closed, Dealing, Moved, Opening, Shut, Stage, Stuck
+from protocol.status import Doing, How
+from tests.attacks.test_boxes import garbled
+from tests.attacks.test_two_faced import other_deal
+from tests.attacks.toy import FIRST, PILE, Say, Toy
+from tests.attacks.villain import (
+    Forge,
+    Scene,
+    attack,
+    before,
+    check_named,
+    film,
+    put,
+    saying,
+)
+from tests.fakes import play_out, seated, wire_for
+
+
+def toy(seats: int = 3, game: Any = None) -> Scene:
+    game = game or Toy()
+    seating, _, mes = seated(game, seats, seed=5)
+    return Scene(wire_for(game, seats, seed=5), seating, mes)
+
+
+@pytest.fixture(scope="module")
+def played() -> Scene:
+    scene = toy()
+    scene.wire.open()
+    play_out(scene.wire, lambda moves: moves[0])
+    return scene
+
+
+def stage_at(scene: Scene, kind: type, number: int = 0) -> Stage:
+    course = scene.course(0)
+    return [done.stage for done in course.rounds if isinstance(done.stage.phase, kind)][number]
+
+
+def secret_of(scene: Scene, seat: int) -> TableSecret:
+    return TableSecret(scene.mes[seat].secret, scene.seating.table)
+
+
+def test_cards_for_everyone_for_one_and_for_all_but_one_are_dealt_and_opened(
+    played: Scene,
+) -> None:
+    files = {table.transcript() for table in played.tables}
+    assert len(files) == 1
+    report = audit(files.pop(), {"toy": Toy()})
+    assert report.valid, report.fault
+    assert report.finished
+    assert report.outcome == ("done",)
+    assert report.proofs["shuffles"] == 6
+    assert "statements recomputed" not in report.proofs  # it keeps its secrets
+
+
+def test_each_card_stands_as_its_audience_saw_it(played: Scene) -> None:
+    cards = stage_at(played, Dealing, 1).cards
+    after = stage_at(played, Opening, 1).cards
+    assert {type(cards.of(Card(i))) for i in (0, 1, 3, 4)} == {Shown}
+    assert isinstance(cards.of(Card(2)), Held)
+    assert isinstance(cards.of(Card(5)), InPile)
+    assert isinstance(after.of(Card(6)), Blinded)
+    assert len(after.masked) == 10
+
+
+def test_opened_faces_are_what_the_secrets_say(played: Scene) -> None:
+    stage = played.course(0).stage
+    x = sum(secret_of(played, seat).x for seat in range(3))
+    for card, standing in stage.cards.standing.items():
+        if isinstance(standing, Shown):
+            a, b = stage.cards.masked[card]
+            assert stage.deck.points[standing.face] == group.sub(b, mul(x, a))
+
+
+def test_the_holder_alone_knows_its_card_before_it_is_opened(played: Scene) -> None:
+    knows = [set(table._voice.private.faces) for table in played.tables]
+    assert knows == [{1, 6}, {2, 3}, {3, 6}]
+
+
+def test_only_the_holder_opens_its_card(played: Scene) -> None:
+    course = played.course(0)
+    opening = next(r for r in course.rounds if isinstance(r.stage.phase, Opening))
+    body: Any = opening.statements[Seat(2)].body
+    assert body[1][0] is None
+    assert set(opening.statements) == {0, 1, 2}
+    last = [r for r in course.rounds if isinstance(r.stage.phase, Opening)][1]
+    assert set(last.statements) == {1}
+    share = opening.statements[Seat(0)].body[1][0]  # type: ignore[index] # it is an array
+    with pytest.raises(Wrong, match="nothing is due"):
+        accept(opening.stage, Seat(2), put(body, (1, 0), share))
+
+
+def test_a_share_that_nobody_may_see_is_refused(played: Scene) -> None:
+    stage = stage_at(played, Dealing)
+    done = played.course(0).rounds[stage.round_number]
+    body = done.statements[Seat(0)].body
+    ctx, a = stage.context(Seat(0)), stage.cards.first_half(Card(1))
+    share = share_value(prove_share(secret_of(played, 0), ctx, Card(1), a))
+    with pytest.raises(Wrong, match="nobody may see"):
+        accept(stage, Seat(0), put(body, (1, 1), share))
+
+
+@pytest.mark.parametrize("card", [0, 1, 2, 4])
+def test_a_claim_is_only_about_anothers_hidden_card(played: Scene, card: int) -> None:
+    course = played.course(0)
+    done = next(r for r in course.rounds if any(isinstance(s, Moved) for s in r.said.values()))
+    body: Any = done.statements[Seat(1)].body
+    with pytest.raises(Wrong, match="another seat's hidden one"):
+        accept(done.stage, Seat(1), put(body, (1, 0), card))
+    with pytest.raises(Wrong, match="one proof for each claim"):
+        accept(done.stage, Seat(1), put(body, (1, 1), ()))
+
+
+def test_a_claim_about_ones_own_hidden_card_is_refused(played: Scene) -> None:
+    course = played.course(0)
+    done = next(r for r in course.rounds if any(isinstance(s, Moved) for s in r.said.values()))
+    standing = {**done.stage.cards.standing, Card(3): Blinded(Seat(1), mul_base(2))}
+    stage = replace(done.stage, cards=replace(done.stage.cards, standing=standing))
+    with pytest.raises(Wrong, match="another seat's hidden one"):
+        accept(stage, Seat(1), done.statements[Seat(1)].body)
+
+
+def test_another_form_of_a_move_is_refused(played: Scene) -> None:
+    course = played.course(0)
+    done = next(r for r in course.rounds if any(isinstance(s, Moved) for s in r.said.values()))
+    body: Any = done.statements[Seat(1)].body
+    with pytest.raises(Wrong, match="another form"):
+        accept(done.stage, Seat(1), put(body, (1, 1, 1), True))
+
+
+def test_a_claim_that_is_not_true_is_not_said() -> None:
+    scene = toy()
+    scene.wire.open()
+    scene.run(moves=0, ticks=0)
+    table = scene.tables[1]
+    known = table._voice.known(scene.course(1).stage.cards)
+    wrong = tuple(Face(f) for f in range(4) if f != known[Card(3)])
+    with pytest.raises(IllegalMove, match="not true"):
+        table.play(Say(Card(3), wrong))
+    assert scene.course(1).said == {}
+
+
+def test_a_secret_is_not_shown_where_the_game_keeps_it(played: Scene) -> None:
+    done = played.course(0).rounds[-1]
+    assert done.said == {seat: Shut(None) for seat in range(3)}
+    with pytest.raises(Wrong, match="only there"):
+        accept(done.stage, Seat(1), put(done.statements[Seat(1)].body, (2,), bytes(32)))
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        (PILE, FIRST, Open((Card(0), Card(3)))),
+        (PILE, FIRST, Deal(((Card(1), Only(Seat(1))),))),
+    ],
+    ids=["opened", "dealt"],
+)
+def test_no_seat_gives_a_share_twice(steps: Any) -> None:
+    """A game that asks for it is a mistake of ours."""
+    scene = toy(2, Toy(steps))
+    scene.wire.open()
+    with pytest.raises(AlreadyShown):
+        scene.run()
+
+
+# Deals that hide nothing.
+
+
+def unblinded(scene: Scene, statement: Any, _to: Seat) -> list[bytes]:
+    """With y = 0, E is the plain share; its proof as a blinded share is u = v."""
+    stage = scene.course(statement.seat).stage_of(statement.round_number)
+    assert stage is not None
+    secret, ctx, card = secret_of(scene, statement.seat), stage.context(statement.seat), Card(0)
+    a = stage.cards.first_half(card)
+    share, w, v = mul(secret.x, a), Scalar(11), Scalar(13)
+    r1, r2 = mul_base(w), add(mul(w, a), mul(v, Q))
+    e = group.hash_to_scalar("blinded share", ctx.value, card, a, secret.key, share, r1, r2)
+    entry = (share, to_bytes(e), to_bytes(w + e * secret.x), to_bytes(v))
+    return [scene.signed(statement.seat, statement, put(statement.body, (1, 0), entry)).data]
+
+
+def until_the_deal(scene: Scene, forge: Forge) -> None:
+    """Seat 1 deals like this, and then nobody hears of it any more; nobody objects."""
+    cheat = attack(scene, 1, "dealt", forge, each=True)
+
+    def once(frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
+        said = scene.statement(message)
+        told = cheat(frm, to, message)
+        if said is None or said.is_objection or said.round_number > (cheat.place or 10**6):
+            return ()
+        return told
+
+    scene.wire.tamper = once
+    scene.run(ticks=0, moves=0)
+
+
+def test_blindings_that_cancel_name_the_partner_of_two() -> None:
+    scene = before("dealt", 2)
+    until_the_deal(scene, unblinded)
+    ending = scene.tables[0].ending()
+    assert ending is not None
+    assert (ending.how, ending.seat) == (How.STUCK, 1)
+    report = audit(scene.tables[0].evidence() or b"", GAMES)
+    assert report.valid
+    assert report.named == 1
+    later = scene.now(1, ("move", ("play", 5), ()), as_seen_by=0)
+    scene.tell(0, later.data)
+    assert scene.tables[0].ending() == ending
+    assert evidence.named_by(evidence.WrongStatement(later), scene.course(0)) is None
+
+
+def test_blindings_that_cancel_among_three_name_nobody() -> None:
+    scene = before("dealt", 3)
+    one, two = secret_of(scene, 1), secret_of(scene, 2)
+
+    class Opposite(TableSecret):
+        def blinding(self, ctx: Any, card: Card) -> Scalar:
+            theirs = type(ctx)(ctx.table, ctx.round_number, Seat(1), ctx.head)
+            return Scalar(-one.blinding(theirs, card) % L)
+
+    table = scene.tables[2]
+    table._voice = Voice(Seat(2), Opposite(two.secret, two.table), table._voice.private)
+    scene.run()
+    for seat in range(3):
+        ending = scene.tables[seat].ending()
+        assert ending is not None
+        assert (ending.how, ending.seat) == (How.STUCK, None)
+        report = audit(scene.tables[seat].evidence() or b"", GAMES)
+        assert report.valid
+        assert report.named is None
+    assert isinstance(scene.course(0).stage.phase, Stuck)
+    assert scene.tables[0].status().doing is Doing.ENDED
+
+
+def test_keys_that_cancel_stop_the_table_without_a_name() -> None:
+    scene = film(2)[Doing.COMMITTING].copy()
+    table, other = scene.tables[1], secret_of(scene, 0)
+    mirrored = TableSecret(scene.mes[1].secret, scene.seating.table)
+    vars(mirrored)["x"] = Scalar(L - other.x)
+    table._voice = Voice(Seat(1), mirrored, table._voice.private)
+    scene.wire.open()
+    scene.run()
+    for seat in range(2):
+        ending = scene.tables[seat].ending()
+        assert ending is not None
+        assert (ending.how, ending.seat) == (How.STUCK, None)
+        assert scene.tables[seat].view() is None
+    report = audit(scene.tables[0].evidence() or b"", GAMES)
+    assert report.valid
+    assert report.named is None
+
+
+# What only a mistake of ours could bring about.
+
+
+def test_nothing_is_said_after_the_end() -> None:
+    scene = film(2)[Doing.ENDED]
+    stage = scene.course(0).stage
+    assert isinstance(stage.phase, Closed)
+    with pytest.raises(LocalError):
+        speak(stage, scene.tables[0]._voice)
+    with pytest.raises(LocalError):
+        advance(stage, {}, bytes(32))
+
+
+def test_what_was_not_accepted_for_a_round_completes_none() -> None:
+    done = film(2)[Doing.ENDED].course(0).rounds[0]
+    with pytest.raises(LocalError, match="Committed is due"):
+        advance(done.stage, {Seat(0): Shut(None), Seat(1): Shut(None)}, bytes(32))
+
+
+def test_nothing_is_learnt_where_nothing_was_dealt() -> None:
+    scene = film(2)[Doing.ENDED]
+    stage = scene.course(0).rounds[0].stage
+    with pytest.raises(LocalError):
+        learning.learn(stage, stage, scene.tables[0]._voice, {})
+
+
+def test_points_that_are_none_are_refused_in_sums() -> None:
+    off_the_curve = group.Point(bytes([2]) + bytes(31))
+    for operation in (group.add, group.sub):
+        with pytest.raises(BadProof):
+            operation(off_the_curve, mul_base(1))
+    with pytest.raises(BadProof):
+        group.mul_base(L)
+    with pytest.raises(BadProof):
+        group.not_identity(group.IDENTITY)
+    for value in (None, bytes(31), "text"):
+        with pytest.raises(BadProof):
+            group.bytes_as_point(value)
+
+
+def test_evidence_knows_its_round() -> None:
+    scene = before("move", 2)
+    said = scene.course(0).statements_of(3)[Seat(1)]
+    assert order_of(Two(said, said)) == 3
+    assert order_of(FalseBox(6, Card(0), bytes(32))) == 6
+    assert order_of(evidence.SignedTwice(Seat(0), bytes(64), bytes(64))) == -1
+    assert order_of(evidence.WrongStatement(said)) == 3
+
+
+# What the secrets show, of histories that no honest table would let pass.
+
+
+def changed(course: Course, number: int, **news: Any) -> Course:
+    rounds = list(course.rounds)
+    rounds[number] = replace(rounds[number], **news)
+    return Course(course.stage, course.signatures, rounds)
+
+
+def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
+    """As if its proof had been taken."""
+    course = film(2)[Doing.ENDED].course(0)
+    secrets = recompute.shown_secrets(course.rounds[-1].said, course.stage.seating)
+    number, done = next(
+        (i, r)
+        for i, r in enumerate(course.rounds)
+        if any(isinstance(s, Moved) and hasattr(s.move, "touched") for s in r.said.values())
+    )
+    seat = done.stage.speakers[0]
+    told: Any = done.said[seat]
+    hand = done.stage.state.hands[told.move.seat]
+    others = tuple(card for card in hand if card not in told.move.touched)
+    lie = Moved(replace(told.move, touched=others), told.state)
+    with pytest.raises(BadFile, match="a claim is not true") as caught:
+        recompute.recompute(changed(course, number, said={seat: lie}), secrets)
+    assert (caught.value.round_number, caught.value.seat) == (number, seat)
+
+
+def test_a_false_box_is_found_when_its_receivers_secret_is_shown() -> None:
+    scene = before("dealt", 3)
+    until_the_deal(scene, lambda s, st, to: [st.data] if to == 2 else garbled(s, st, to))
+    course = scene.course(0)
+    assert len(course.rounds) == 7
+    with pytest.raises(BadFile, match="cannot be opened") as caught:
+        recompute.recompute(course, {Seat(2): secret_of(scene, 2)})
+    assert (caught.value.round_number, caught.value.seat) == (6, 1)
+
+
+def test_other_blindings_are_found_when_the_secrets_are_shown() -> None:
+    scene = before("dealt", 3)
+    until_the_deal(scene, lambda s, st, _to: [s.signed(1, st, other_deal(s, st)).data])
+    done = scene.course(0).rounds[6]
+    course = Course(scene.course(0).stage, scene.course(0).signatures, scene.course(0).rounds[:7])
+    with pytest.raises(BadFile, match="not what this seat's secret gives") as caught:
+        recompute.recompute(course, {Seat(1): secret_of(scene, 1)})
+    assert (caught.value.round_number, caught.value.seat) == (6, 1)
+    assert isinstance(done, Round)
+
+
+def test_the_deal_of_a_stuck_table_is_not_learnt_again() -> None:
+    scene = before("dealt", 2)
+    until_the_deal(scene, unblinded)
+    course = scene.course(0)
+    assert recompute.recompute(course, {Seat(0): secret_of(scene, 0)}) == 5
+
+
+def test_all_faces_are_known_after_the_close_and_only_ones_own_before() -> None:
+    assert len(film(2)[Doing.ENDED].tables[0].faces()) == 50
+    table = film(2)[Doing.MOVING].tables[0]
+    assert set(table.faces()) == {Card(i) for i in range(5, 10)}
+    scene = toy(2)
+    assert scene.tables[0].faces() == {}
+
+
+def test_a_game_that_keeps_its_secrets_keeps_its_faces(played: Scene) -> None:
+    assert set(played.tables[2].faces()) == {0, 1, 2, 3, 4, 5, 6}
+    assert isinstance(played.course(2).stage.phase, Closed)
+
+
+def test_holder_of_a_card_for_all_but_it_knows_nothing_of_it() -> None:
+    scene = film(3)[Doing.MOVING]
+    deal: Any = stage_at(scene, Dealing).phase
+    for seat in range(3):
+        private: Private = scene.tables[seat]._voice.private
+        held = [card for card, audience in deal.cards if audience == AllBut(Seat(seat))]
+        assert not set(held) & set(private.faces)
+        assert not set(held) & set(private.blindings)
+
+
+def test_a_change_to_a_hidden_cards_digest_is_nobodys_agreement() -> None:
+    scene = before("agree to a move", 2)
+    villain = 1 - scene.tables[0].status().waiting_for[0]
+    attack(scene, villain, "agree", saying(lambda _: ("agree", H("state", None))))
+    scene.run()
+    check_named(scene, villain)
