@@ -52,10 +52,16 @@ class Disputes:
         Of several cheats that of the lowest round counts: whoever was shown another history by it
         may seem to have said two things later.
         """
-        if self.ending is not None and (evidence is None or not self._is_earlier(evidence)):
+        if self.ending is not None and not self._gives_way(ending, evidence):
             return False
         self.ending, self._convicted = ending, evidence
         return True
+
+    def _gives_way(self, ending: Ending, evidence: Evidence | None) -> bool:
+        """The last close may come after somebody has withdrawn: then all have closed, here too."""
+        if evidence is not None:
+            return self._is_earlier(evidence)
+        return ending.how is How.CLOSED and self._convicted is None
 
     def _is_earlier(self, evidence: Evidence) -> bool:
         return self._convicted is None or order_of(evidence) < order_of(self._convicted)

@@ -382,10 +382,10 @@ class Table:
         What is not signed ends no table: something under the other head must have come, too.
         """
         stage = self._course.stage_of(theirs.round_number)
-        if self.ending() is not None or stage is None or stage.head == theirs.head:
+        if stage is None or stage.head == theirs.head:
             return
         self._show_history(seat)
-        if seat in self._disputes.elsewhere:
+        if self.ending() is None and seat in self._disputes.elsewhere:
             self._end(Ending(How.SPLIT, None, "two histories"))
 
     # Keeping level.

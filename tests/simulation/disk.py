@@ -36,6 +36,11 @@ class Disk:
         self._keep(new)
         return new
 
+    def forget(self, kept: float) -> None:
+        """Put back an older copy."""
+        self.synced = self.synced[: int(len(self.synced) * kept)]
+        self.places = {record: self.places[record] for record in self.synced}
+
     def _keep(self, records: list[bytes]) -> None:
         for record in records:
             self.places.setdefault(record, len(self.synced))

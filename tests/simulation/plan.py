@@ -57,17 +57,41 @@ class OneWay:
     seconds: float
 
 
-Fault: TypeAlias = Stop | Blackout | Cut | OneWay
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The seat withdraws."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """The seat's owner puts back a copy of its journal that holds this part of it: so it may say
+    something else than it has said before."""
+
+    seat: Seat
+    kept: float
+    down_s: float
+
+
+Fault: TypeAlias = Stop | Blackout | Cut | OneWay | Leave | Forget
+
+TROUBLES = ("", "leave", "forget")
+"""What else may come to a table: somebody withdraws, somebody forgets what it has said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`faults` strike at the given counts of events. `eager_sync` is how likely a process syncs
-    what it wrote though it sends nothing. `cut_for_good` pairs never get a link."""
+    """`culprit` is the seat that leaves or forgets. `faults` strike at the given counts of events.
+
+    `eager_sync` is how likely a process syncs what it wrote though it sends nothing.
+    `cut_for_good` pairs never get a link.
+    """
 
     seed: int
     game: str
     seats: int
+    culprit: Seat | None
     latency_s: float
     late: float
     in_order: bool
@@ -80,18 +104,22 @@ class Plan:
     heal_s: float
 
 
-def plan_of(seed: int, game: str) -> Plan:
+def plan_of(seed: int, game: str = "", trouble: str = "") -> Plan:
     """`game` is a game's name, or empty: then the seed chooses one of the tiny ones."""
     rng = random.Random(f"plan {seed} {game}")  # noqa: S311 - a simulation's dice
     seats = rng.choices((2, 3, 4, 5), (45, 35, 12, 8))[0]
     horizon = (30 if game in ("", "tiny shown", "tiny kept") else 150) * seats * seats
     rough = rng.random() < 0.4  # a wire worse than any TCP
     count = rng.choices((0, 1, 2, 3, 5, 8), (3, 20, 25, 25, 20, 7))[0]
-    struck = sorted(int(horizon * rng.random()) for _ in range(count))
+    faults = [(int(horizon * rng.random()), _fault(rng, seats)) for _ in range(count)]
+    culprit = Seat(rng.randrange(seats)) if trouble else None
+    if culprit is not None:
+        faults += _trouble(rng, trouble, culprit, horizon)
     return Plan(
         seed=seed,
         game=game or rng.choice(("tiny shown", "tiny kept")),
         seats=seats,
+        culprit=culprit,
         latency_s=rng.choice((0.002, 0.02, 0.3)),
         late=rng.choice((0.0, 0.0, 0.05)),
         in_order=not (rough and rng.random() < 0.7),
@@ -100,7 +128,7 @@ def plan_of(seed: int, game: str) -> Plan:
         think_s=rng.choice((0.0, 0.05, 2.0)),
         eager_sync=rng.choice((0.0, 0.5, 1.0)),
         cut_for_good=_cut_for_good(rng, seats),
-        faults=tuple((at, _fault(rng, seats)) for at in struck),
+        faults=tuple(sorted(faults, key=lambda fault: fault[0])),
         heal_s=rng.choice((0.1, 3.0, 30.0)),
     )
 
@@ -121,6 +149,15 @@ def _fault(rng: random.Random, seats: int) -> Fault:
             other = rng.choice([s for s in range(seats) if s != seat])
             return OneWay(seat, Seat(other), seconds)
     return Cut(*_pattern(rng, seats), seconds)
+
+
+def _trouble(
+    rng: random.Random, trouble: str, culprit: Seat, horizon: int
+) -> list[tuple[int, Fault]]:
+    when = [int(horizon * rng.random()) for _ in range(rng.choice((1, 1, 3)))]
+    if trouble == "leave":
+        return [(when[0], Leave(culprit))]
+    return [(at, Forget(culprit, rng.random(), rng.choice((0.1, 5.0)))) for at in when]
 
 
 def _pattern(rng: random.Random, seats: int) -> tuple[str, frozenset[Pair]]:

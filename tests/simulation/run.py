@@ -28,7 +28,7 @@ TINY: Mapping[str, AnyGame] = {
 class Run:
     """A seed that was run to its end."""
 
-    transcript: bytes
+    ended: str
     rounds: int
     seconds: float
     counts: Counter[str]
@@ -37,30 +37,35 @@ class Run:
 def simulate(
     seed: int,
     game: str = "",
+    trouble: str = "",
     *,
     full: bool = False,
     audited: bool = True,
     trace: Callable[[str], None] | None = None,
 ) -> Run:
     """One table. `Broken` says what did not hold and how to see it again."""
-    plan = plan_of(seed, game)
+    plan = plan_of(seed, game, trouble)
     if trace is not None:
         trace(str(plan))
     rules = TINY.get(plan.game) or GAMES[plan.game]
     with nullcontext() if full else fast_group(memo=seed % 10 != 0):
         world = World(plan, rules, _player(plan.game, seed), trace)
         try:
-            transcript = world.run()
+            ended = world.run()
             if audited:
-                world.watch.audit(transcript)
+                world.watch.audit(world.tables())
         except Exception as error:
-            how = " ".join([f"python -m tests.simulation {seed}", *_flags(game, full=full)])
+            how = " ".join(
+                [f"python -m tests.simulation {seed}", *_flags(game, trouble, full=full)]
+            )
             raise Broken(f"{how}: {type(error).__name__}: {error}") from error
-    return Run(transcript, len(world.watch.rounds), world.now, world.counts)
+    return Run(ended, len(world.watch.rounds), world.now, world.counts)
 
 
-def _flags(game: str, *, full: bool) -> list[str]:
-    return [*(["--game", game] if game else []), *(["--full"] if full else [])]
+def _flags(game: str, trouble: str, *, full: bool) -> list[str]:
+    chosen = {"--game": game, "--trouble": trouble}
+    pairs = [part for flag, value in chosen.items() if value for part in (flag, value)]
+    return [*pairs, *(["--full"] if full else [])]
 
 
 def _player(game: str, seed: int) -> Choose:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import pytest
 
 from protocol.game import Seat
 from protocol.messages import Digest, read_message
-from tests.fakes import Wire, act, wire_for
+from protocol.status import Doing, Ending, How
+from protocol.table import Table
+from tests.fakes import Wire, act, seated, wire_for
 from tests.simulation.standin import fast_group
 from tests.simulation.tiny import Tiny
+
+GAME = Tiny(reveals_secrets=True)
+
+
+@pytest.fixture(autouse=True)
+def _fast() -> Iterator[None]:
+    with fast_group():
+        yield
 
 
 def test_a_digest_that_was_lost_is_told_again_to_whoever_still_asks() -> None:
@@ -22,15 +34,64 @@ def test_a_digest_that_was_lost_is_told_again_to_whoever_still_asks() -> None:
             return ()
         return (message,)
 
-    with fast_group():
-        wire = wire_for(Tiny(reveals_secrets=True), 2)
-        wire.tamper = lose_first
-        wire.open()
-        _until_quiet(wire)
-        assert [node.table.settled for node in wire.nodes] == [True, False]
-        wire.tick()
-        _until_quiet(wire)
-        assert [node.table.settled for node in wire.nodes] == [True, True]
+    wire = wire_for(GAME, 2)
+    wire.tamper = lose_first
+    wire.open()
+    _until_quiet(wire)
+    assert [node.table.settled for node in wire.nodes] == [True, False]
+    wire.tick()
+    _until_quiet(wire)
+    assert [node.table.settled for node in wire.nodes] == [True, True]
+
+
+def test_a_seat_that_withdraws_after_its_close_has_closed_if_all_have() -> None:
+    """Seed 26 with a leaver: one seat had closed, the other stayed withdrawn, for ever."""
+    wire = wire_for(GAME, 2)
+    wire.open()
+    leaver = wire.nodes[1].table
+    while (leaver.status().doing, leaver.status().waiting_for) != (Doing.CLOSING, (0,)):
+        assert wire.deliver() or act(wire, lambda view: view.moves[0])
+    wire.carry(Seat(1), leaver.withdraw("dinner"))
+    assert leaver.ending() == Ending(How.WITHDRAWN, Seat(1), "dinner")
+    _until_quiet(wire)
+    wire.tick()
+    _until_quiet(wire)
+    assert [node.table.ending() for node in wire.nodes] == [Ending(How.CLOSED)] * 2
+    assert len({node.table.transcript() for node in wire.nodes}) == 1
+
+
+def test_a_seat_that_forgot_its_move_is_shown_by_those_who_have_closed_what_it_said() -> None:
+    """Seed 110 with a forgetter: the others had ended, and it waited for them for ever."""
+    wire = wire_for(GAME, 2)
+    wire.open()
+    _until_quiet(wire)
+    again = _before_its_move(wire.nodes[1].journal)
+    first, *_, other = again.view().moves
+    assert first != other
+    wire.nodes[1].table = again
+    wire.cut.add(frozenset((Seat(0), Seat(1))))
+    wire.carry(Seat(1), again.play(other))
+    wire.cut.clear()
+    wire.carry(Seat(1), again.connected(Seat(0)))
+    _until_quiet(wire)
+    assert [_named(node.table) for node in wire.nodes] == [(How.CHEAT, 1), (How.CHEAT, 1)]
+
+
+def _before_its_move(journal: Sequence[bytes]) -> Table:
+    """Seat 1, from a copy of its journal that ends where it is first to move."""
+    seating, signatures, mes = seated(GAME, 2)
+    for count in range(len(journal)):
+        table = Table(GAME, seating, signatures, mes[1])
+        table.restore(journal[:count])
+        if table.status().doing is Doing.MOVING and table.status().waiting_for == (1,):
+            return table
+    raise AssertionError("it never moved")
+
+
+def _named(table: Table) -> tuple[How, Seat | None]:
+    ending = table.ending()
+    assert ending is not None
+    return ending.how, ending.seat
 
 
 def _until_quiet(wire: Wire) -> None:

@@ -8,10 +8,10 @@ from protocol import messages
 from protocol.audit import audit
 from protocol.effects import Effect, Finished
 from protocol.game import AnyGame, Seat
-from protocol.history import Statement
+from protocol.history import Round, Statement
 from protocol.messages import Message
 from protocol.seating import Seating
-from protocol.status import How
+from protocol.status import Ending, How
 from protocol.table import Table
 
 from .disk import Disk
@@ -26,7 +26,9 @@ class Broken(AssertionError):
 class Watch:
     """One table, seen from nowhere: every statement that left a seat, the one history of all."""
 
-    def __init__(self, game: AnyGame, seating: Seating) -> None:
+    def __init__(self, game: AnyGame, seating: Seating, culprit: Seat | None = None) -> None:
+        self.is_two_faced = False  # the culprit has said two things
+        self._culprit = culprit
         self.rounds: list[tuple[Statement, ...]] = []
         self._game = game
         self._seating = seating
@@ -45,7 +47,7 @@ class Watch:
         statement = self._stands(message)
         if statement is None or statement.seat != seat:
             return
-        if message not in disk.places:
+        if message not in disk.places and seat != self._culprit:
             raise Broken(f"seat {seat} says what it has not saved: {named(statement)}")
         place = (statement.round_number, seat)
         self._said_at.setdefault(place, len(disk.synced))
@@ -55,38 +57,71 @@ class Watch:
         if not isinstance(statement, Statement):
             return None
         if statement.is_objection:
-            raise Broken(f"an objection at an honest table: {statement.body!r}")
+            self._check_objection(statement)
+            return None
         place = (statement.round_number, statement.seat)
         if self._signed.setdefault(place, statement).value != statement.value:
             other = self._signed[place]
+            if statement.seat == self._culprit:
+                self.is_two_faced = True
+                return None
             raise Broken(f"two statements: {named(statement)} and {named(other)}")
         return statement
 
+    def _check_objection(self, statement: Statement) -> None:
+        """Nobody is ever blamed but the culprit, if there is one."""
+        match statement.body:
+            case ("object", int(blamed), *_) if blamed == self._culprit:
+                return
+        raise Broken(f"seat {statement.seat} objects: {statement.body!r}")
+
     def done(self, seat: Seat, effects: Sequence[Effect]) -> None:
         for effect in effects:
-            if isinstance(effect, Finished) and effect.ending.how is not How.CLOSED:
-                raise Broken(f"seat {seat} ends an honest table: {effect.ending}")
+            if isinstance(effect, Finished) and not self._is_just(effect.ending):
+                raise Broken(f"seat {seat} says: {effect.ending}")
+
+    def _is_just(self, ending: Ending) -> bool:
+        """A table ends by its close, or because of the culprit; of nobody else."""
+        match ending:
+            case Ending(How.CLOSED):
+                return True
+            case Ending(How.CHEAT, seat):
+                return seat == self._culprit and self.is_two_faced
+            case Ending(How.WITHDRAWN, seat):
+                return seat == self._culprit
+        return False
 
     def look(self, seat: Seat, table: Table, seen: int) -> int:
         """Compare the rounds that are new since `seen` with those of all others."""
         rounds = table._course.rounds
         for number in range(seen, len(rounds)):
-            said = rounds[number].statements
-            here = tuple(said[speaker] for speaker in sorted(said))
-            if number == len(self.rounds):
-                self.rounds.append(here)
-            elif [one.value for one in self.rounds[number]] != [one.value for one in here]:
-                raise Broken(f"seat {seat} holds another round {number}")
+            here = _in_order(rounds[number])
+            if number and number == len(self.rounds):
+                self._compare(seat, number - 1, _in_order(rounds[number - 1]))
+            self._compare(seat, number, here)
         return len(rounds)
 
-    def at_the_end(self, tables: Mapping[Seat, Table], disks: Mapping[Seat, Disk]) -> bytes:
-        """Compare all transcripts, and who held what when it spoke; the transcript of all."""
-        self._check_order(disks)
+    def _compare(self, seat: Seat, number: int, here: tuple[Statement, ...]) -> None:
+        if number == len(self.rounds):
+            self.rounds.append(here)
+        elif [one.value for one in self.rounds[number]] != [one.value for one in here]:
+            if not self.is_two_faced or kind_of(here[0]) != "move":
+                raise Broken(f"seat {seat} holds another round {number}")
+            if number + 1 == len(self.rounds):  # nobody has all agreements: nothing came of it
+                self.rounds[number] = here
+
+    def at_the_end(self, tables: Mapping[Seat, Table], disks: Mapping[Seat, Disk]) -> str:
+        """Compare how all have ended, and who held what when it spoke; how the table ended."""
+        if not self.is_two_faced:
+            self._check_order(disks)
         self._check_agreement()
-        transcripts = {table.transcript() for table in tables.values()}
-        if len(transcripts) != 1:
-            raise Broken(f"{len(transcripts)} different transcripts")
-        return transcripts.pop()
+        endings = [table.ending() for table in tables.values()]
+        ended = " and ".join(sorted({ending.how.value for ending in endings if ending}))
+        if ended == "closed" and len({table.transcript() for table in tables.values()}) != 1:
+            raise Broken("different transcripts")
+        if self._culprit is None and ended != "closed":
+            raise Broken(f"the table has {ended}")
+        return ended
 
     def _check_order(self, disks: Mapping[Seat, Disk]) -> None:
         """Whoever spoke had every statement of all rounds before on its disk."""
@@ -94,7 +129,7 @@ class Watch:
             needed = 0
             for number, statements in enumerate(self.rounds):
                 held = self._said_at.get((number, seat))
-                if held is not None and held < needed:
+                if held is not None and held < needed and seat != self._culprit:
                     raise Broken(f"seat {seat} spoke in round {number} without the rounds before")
                 places = (disk.places.get(one.data, len(disk.synced)) for one in statements)
                 needed = max(needed, *(place + 1 for place in places))
@@ -110,10 +145,28 @@ class Watch:
                 raise Broken(f"not all agree in round {number}")
             last = kind
 
-    def audit(self, transcript: bytes) -> None:
-        report = audit(transcript, {self._game.name: self._game})
-        if not (report.valid and report.finished and report.named is None):
-            raise Broken(f"the audit says {report.fault}, names {report.named}")
+    def audit(self, tables: Mapping[Seat, Table]) -> None:
+        """Every seat's files say what the seat says."""
+        for seat, table in tables.items():
+            ending, evidence = table.ending(), table.evidence()
+            if ending is None:
+                raise Broken(f"seat {seat} has not ended")
+            by_close = (True, table._is_closed, None, False)
+            by_evidence = (True, False, ending.seat, ending.how is How.WITHDRAWN)
+            files = {} if evidence is None else {evidence: by_evidence}
+            if table._is_closed:
+                files[table.transcript()] = by_close
+            if ending.how is not How.CLOSED and evidence is None:
+                raise Broken(f"seat {seat} has no evidence for {ending}")
+            for file, expected in files.items():
+                report = audit(file, {self._game.name: self._game})
+                found = (report.valid, report.finished, report.named, report.withdrawn)
+                if found != expected:
+                    raise Broken(f"{ending}, but the audit says {report.fault}, {found}")
+
+
+def _in_order(done: Round) -> tuple[Statement, ...]:
+    return tuple(done.statements[seat] for seat in sorted(done.statements))
 
 
 def kind_of(statement: Statement) -> str:

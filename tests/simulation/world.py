@@ -23,13 +23,28 @@ from protocol.table import Me, Table
 from tests.fakes import seated
 
 from .disk import Disk
-from .plan import Blackout, Cut, Death, Fault, OneWay, Pair, Plan, Stop, pairs_of
+from .plan import (
+    Blackout,
+    Cut,
+    Death,
+    Fault,
+    Forget,
+    Leave,
+    OneWay,
+    Pair,
+    Plan,
+    Stop,
+    pairs_of,
+)
 from .watch import Broken, Watch, named
 
 NEVER = float("inf")
 TICK_S = 1.0
 SILENT_S = 10.0
 LATE_S = 3.0
+AFTERMATH_S = 40.0
+EXPECTED = ("too far ahead", "an objection after the last close")
+"""Why an honest seat's message may be dropped."""
 GIVE_UP_S = 600.0
 """So long after the first event all is healed, whatever of the plan has not come to pass."""
 
@@ -87,11 +102,12 @@ class World:
         self.counts: Counter[str] = Counter()
         self.now = 0.0
         self.healed_at: float | None = None
+        self._ended_at = NEVER
         self._choose = choose
         self._trace = trace
         self._rng = random.Random(f"world {plan.seed}")  # noqa: S311 - a simulation's dice
         self._seating, self._signatures, mes = seated(game, plan.seats, seed=plan.seed)
-        self.watch = Watch(game, self._seating)
+        self.watch = Watch(game, self._seating, plan.culprit)
         self._desks = [Desk(me) for me in mes]
         self._queue: list[tuple[float, int, Callable[..., None], tuple[Any, ...]]] = []
         self._pushed = 0
@@ -100,8 +116,8 @@ class World:
 
     # The run.
 
-    def run(self) -> bytes:
-        """Everything, to the end of the game; the transcript of all. `Broken` if a promise is."""
+    def run(self) -> str:
+        """Everything, to the end of the game; how it ended. `Broken` if a promise is."""
         for desk in self._desks:
             self._later(self._rng.random(), self._start, desk)
         self._later(GIVE_UP_S, self._heal)
@@ -113,22 +129,29 @@ class World:
             self.counts["events"] += 1
             happen(*arguments)
             self._check_patience()
-        tables = {desk.seat: desk.process.table for desk in self._desks if desk.process}
-        return self.watch.at_the_end(tables, {desk.seat: desk.disk for desk in self._desks})
+        disks = {desk.seat: desk.disk for desk in self._desks}
+        return self.watch.at_the_end(self.tables(), disks)
+
+    def tables(self) -> dict[Seat, Table]:
+        return {desk.seat: desk.process.table for desk in self._desks if desk.process}
 
     def _is_over(self) -> bool:
-        """All have closed, and know it of all to whom they can have a link."""
-        for desk in self._desks:
-            if desk.process is None or desk.process.table.ending() is None:
-                return False
-        if self.plan.cut_for_good:
-            return True
-        return all(desk.process.table.settled for desk in self._desks if desk.process)
+        """All have ended; and, if they can, know it of each other."""
+        tables = self.tables().values()
+        if len(tables) < len(self._desks) or any(table.ending() is None for table in tables):
+            self._ended_at = NEVER
+            return False
+        self._ended_at = min(self._ended_at, self.now)
+        if self.plan.culprit is not None:  # somebody may yet learn more
+            return self.healed_at is not None and self.now > self._ended_at + AFTERMATH_S
+        return bool(self.plan.cut_for_good) or all(table.settled for table in tables)
 
     def _check_patience(self) -> None:
         if self.healed_at is None:
             return
         moves = len(self.watch.rounds)
+        if self._ended_at < NEVER and self.plan.culprit is not None:
+            return
         if self.now - self.healed_at > 60 + moves * (self.plan.latency_s * 3 + self.plan.think_s):
             states = [desk.process.table.status() for desk in self._desks if desk.process]
             raise Broken(f"all is healed, and the table does not end: {states}")
@@ -304,9 +327,9 @@ class World:
         try:
             effects = process.table.receive(frm, message)
         except Dropped as error:
-            if str(error) != "too far ahead":
+            if str(error) not in EXPECTED:
                 raise Broken(f"seat {to} drops what seat {frm} says: {error}") from error
-            self.counts["too far ahead"] += 1
+            self.counts[f"dropped: {error}"] += 1
             return
         self._carry_out(desk, effects)
 
@@ -401,6 +424,14 @@ class World:
                     self._blocked[pair] += 1
                     self._break_both(pair)
                     self._later(seconds, self._unblock, pair)
+            case Leave(seat):
+                desk = self._desks[seat]
+                if desk.process is not None:
+                    self._carry_out(desk, desk.process.table.withdraw("dinner"))
+            case Forget(seat, kept, down_s):
+                desk = self._desks[seat]
+                self._end_process(desk, Death.KILLED, down_s)
+                desk.disk.forget(kept)
             case OneWay(frm, to, seconds):
                 self.counts["one way"] += 1
                 process = self._desks[to].process
