@@ -232,10 +232,10 @@ def _check_manner(ask: SeatAsk) -> None:
 
 async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
     """Whoever plays this seat: a bot, or a person at a console."""
-    from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_nothing
+    from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_end
 
     if ask["bot"]:
-        return await play(BotScreen(report_as_json if ask["as_json"] else report_nothing))
+        return await play(BotScreen(report_as_json if ask["as_json"] else report_end))
     from p2p_hanabi.commands.person import in_person
 
     return await in_person(play)

@@ -20,7 +20,7 @@ from protocol.status import Ending, Status
 
 from .failures import Failed
 from .finding import Finding
-from .screens import Lobby, Screen
+from .screens import Lobby, Screen, print_path
 
 LOOK_S = 1.0
 LEFT = 130
@@ -118,5 +118,7 @@ class PersonScreen:
 
     def ended(self, session: Session, ending: Ending) -> None:
         me = next(state.seat for state in session.seats() if state.is_me)
-        kept = Kept(session.transcript_path, session.evidence_path, session.faces())
+        kept = Kept(None, session.evidence_path, session.faces())
         self.console.say(*ending_lines(SessionPort(session, me), ending, kept))
+        self.console.say(text("The transcript, which anybody can check by `p2phanabi audit`:"))
+        print_path(session)

@@ -60,8 +60,16 @@ def report_as_json(event: str, **facts: Any) -> None:
     sys.stdout.flush()
 
 
-def report_nothing(event: str, **facts: Any) -> None:
-    """For a bot that nobody watches."""
+def report_end(event: str, **facts: Any) -> None:
+    """For a bot that nobody watches: the transcript's path, last."""
+    if event == "ended" and facts["transcript"] is not None:
+        sys.stdout.write(f"{facts['transcript']}\n")
+        sys.stdout.flush()
+
+
+def print_path(session: Session) -> None:
+    """The transcript's path on a line of its own, never folded: scripts read it."""
+    report_end("ended", transcript=_text(session.transcript_path))
 
 
 class BotScreen:

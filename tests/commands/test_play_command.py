@@ -1,0 +1,169 @@
+"""A person plays at the real program: a host with a bot, a joiner, and what is said to each."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.games import GAMES
+from protocol.audit import audit
+
+
+@contextmanager
+def program(home: Path, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """`p2phanabi ARGUMENTS` with pipes; ended at the end, come what may."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "p2p_hanabi", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "P2PHANABI_HOME": str(home), **environment},
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def say(process: subprocess.Popen[str], line: str) -> None:
+    assert process.stdin is not None
+    process.stdin.write(line + "\n")
+    process.stdin.flush()
+
+
+def until(process: subprocess.Popen[str], *wanted: str) -> list[str]:
+    """Lines up to the first that holds one of the wanted texts."""
+    assert process.stdout is not None
+    lines: list[str] = []
+    for line in process.stdout:
+        lines.append(line.rstrip("\n"))
+        if any(text in line for text in wanted):
+            return lines
+    raise AssertionError("\n".join(lines))
+
+
+def play_badly(process: subprocess.Popen[str], move: str = "play 1") -> list[str]:
+    """The same move whenever it is one's turn, until the transcript's path is told."""
+    told: list[str] = []
+    while True:
+        told += until(process, "Your turn.", ".p2ph")
+        if ".p2ph" in told[-1]:
+            return told
+        say(process, move)
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("P2PHANABI_CODE", raising=False)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_person_hosts_a_bot_and_plays_to_the_end(tmp_path: Path) -> None:
+    arguments = ["host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1"]
+    with program(tmp_path, *arguments) as host:
+        until(host, "room code")
+        say(host, "ready")
+        told = play_badly(host)
+        assert host.wait() == 0
+    assert any("table words" in line for line in told)
+    [transcript] = (tmp_path / "transcripts").iterdir()
+    assert str(transcript) in told[-1]
+    report = audit(transcript.read_bytes(), GAMES)
+    assert report.valid
+    assert report.finished
+    assert [player.name for player in report.players][1] == "Wren"
+
+
+@pytest.mark.usefixtures("quiet")
+def test_two_persons_meet_by_the_tables_name_and_the_code(tmp_path: Path) -> None:
+    table = f"test {os.getpid()}"
+    common = ["--interface", "127.0.0.1"]
+    with program(tmp_path / "a", "host", "--table", table, "--name", "Ana", *common) as ana:
+        code = until(ana, "room code")[-1].split()[-1]
+        until(ana, "--connect")
+        with program(tmp_path / "b", "join", "--table", table, "--name", "Ben", *common) as ben:
+            until(ben, "code")
+            say(ben, "not really words")
+            until(ben, "word")
+            say(ben, code)
+            until(ben, "help")
+            for person in (ana, ben):
+                say(person, "ready")
+            words = {until(person, "table words")[-1] for person in (ana, ben)}
+            assert len(words) == 1
+            until(ana, "Your turn.", "Ben is to move.")
+            say(ana, "abandon")
+            assert "Ana" in " ".join(until(ben, ".p2ph"))
+            until(ana, ".p2ph")
+            assert (ana.wait(), ben.wait()) == (1, 1)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_wrong_code_is_said_and_the_host_goes_on(tmp_path: Path) -> None:
+    common = ["--interface", "127.0.0.1"]
+    with program(tmp_path / "a", "host", "--name", "Ana", *common) as ana:
+        code = until(ana, "room code")[-1].split()[-1]
+        address = until(ana, "--connect")[-1].rsplit(" ", 1)[-1].rstrip('".')
+        wrong = "zebra-zebra-zebra" if code != "zebra-zebra-zebra" else "acorn-acorn-acorn"
+        joining = ["join", "--bot", "--connect", address, *common]
+        with program(tmp_path / "b", *joining, P2PHANABI_CODE=wrong) as ben:
+            assert "Wrong code" in until(ben, "code")[-1]
+            assert ben.wait() == 2
+        with program(tmp_path / "b", *joining, P2PHANABI_CODE=code):
+            until(ana, "is ready")
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_terminal_is_asked_before_a_move_is_made(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 80))
+    arguments = ["host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "p2p_hanabi", *arguments, "--option", "first=0"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "P2PHANABI_HOME": str(tmp_path), "TERM": "xterm"},
+        start_new_session=True,
+    )
+    os.close(theirs)
+    try:
+        read_until(ours, b"to begin")
+        os.write(ours, b"ready\r")
+        assert b"\a" in read_until(ours, b"Your turn.")
+        os.write(ours, b"play 1\r")
+        read_until(ours, b"Type yes")
+        os.write(ours, b"no\r")
+        read_until(ours, b"Nothing was done")
+        os.write(ours, b"quit\r")
+        read_until(ours, b"Type yes")
+        os.write(ours, b"yes\r")
+        assert process.wait() == 130
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        os.close(ours)
+
+
+def read_until(terminal: int, wanted: bytes) -> bytes:
+    """What a terminal was sent, up to the wanted text, which no line may break."""
+    seen = b""
+    while wanted not in seen:
+        ready, _, _ = select.select([terminal], [], [], 60)
+        assert ready, seen
+        chunk = os.read(terminal, 4096)
+        seen += chunk
+    return seen
