@@ -8,19 +8,17 @@ from __future__ import annotations
 import asyncio
 import os
 import stat
-import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Protocol, TextIO
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import create_app_session
+from prompt_toolkit.application import create_app_session, run_in_terminal
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_input
 from prompt_toolkit.output.vt100 import Vt100_Output
-from prompt_toolkit.patch_stdout import patch_stdout
 
 from .style import WIDTH, Line, as_ansi, as_text, clean, folded, in_encoding
 
@@ -94,7 +92,10 @@ class StreamConsole:
 
 
 class TerminalConsole:
-    """A person who types, with completion; to be used inside `patched`."""
+    """A person who types, with completion; to be used inside prompt_toolkit's app session.
+
+    What is said appears above the prompt, in the order in which it was said.
+    """
 
     is_terminal = True
 
@@ -102,6 +103,7 @@ class TerminalConsole:
         self.complete: Complete = lambda _: ()
         self._colour = colour
         self._encoding = encoding
+        self._unwritten: list[str] = []
         self._session: PromptSession[str] = PromptSession(
             completer=_Words(self), complete_while_typing=False, enable_open_in_editor=False
         )
@@ -110,12 +112,24 @@ class TerminalConsole:
         width = max(20, self._session.output.get_size().columns)
         shown = as_ansi if self._colour else as_text
         rows = [shown(row) for line in lines for row in folded(clean(line), width)]
-        sys.stdout.write("".join(in_encoding(row, self._encoding) + "\n" for row in rows))
-        sys.stdout.flush()
+        self._write("".join(in_encoding(row, self._encoding) + "\n" for row in rows))
 
     def bell(self) -> None:
-        sys.stdout.write("\a")
-        sys.stdout.flush()
+        self._write("\a")
+
+    def flush(self) -> None:
+        """Write what waits for the prompt to step aside."""
+        output, words = self._session.output, "".join(self._unwritten)
+        self._unwritten.clear()
+        output.write_raw(words)
+        output.flush()
+
+    def _write(self, words: str) -> None:
+        self._unwritten.append(words)
+        if self._session.app.is_running:
+            run_in_terminal(self.flush)
+        else:
+            self.flush()
 
     async def read(self) -> str | None:
         try:
@@ -150,8 +164,12 @@ async def open_console(
         colour = not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
         encoding = stdout.encoding or "ascii"
         app = create_app_session(input=create_input(stdin), output=_screen(stdout, environ))
-        with app, patch_stdout(raw=True):
-            yield TerminalConsole(colour=colour, encoding=encoding)
+        with app:
+            console = TerminalConsole(colour=colour, encoding=encoding)
+            try:
+                yield console
+            finally:
+                console.flush()
         return
     reader = asyncio.StreamReader()
     feeding = await _feed(reader, stdin)

@@ -15,7 +15,6 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
-from prompt_toolkit.patch_stdout import patch_stdout
 
 from p2p_hanabi.ui.console import (
     Console,
@@ -135,8 +134,10 @@ def at_a_terminal(keys: PipeInput, port: DealtTable, *, colour: bool = True) -> 
     output = Vt100_Output(screen, lambda: Size(24, 80), term="xterm", enable_cpr=False)
 
     async def play() -> None:
-        with create_app_session(input=keys, output=output), patch_stdout(raw=True):
-            await play_table(port, TerminalConsole(colour=colour))
+        with create_app_session(input=keys, output=output):
+            console = TerminalConsole(colour=colour)
+            await play_table(port, console)
+            console.flush()
 
     asyncio.run(play())
     return screen.getvalue()
