@@ -1,0 +1,100 @@
+"""Random legal moves per second of Hanabi, lists of legal moves included, on one core.
+
+Next to it the same of open_spiel's, in the same run, where that is installed.
+
+    python -m tests.bench_games
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from p2p_hanabi.games.hanabi import Hanabi
+from p2p_hanabi.games.hanabi_cards import starting_pile
+from protocol.encoding import Value
+from protocol.game import Act, Card, Deal, Face, Open, Over
+
+HANABI = Hanabi()
+ROUNDS, ROUND_S = 5, 0.4
+VARIANTS: dict[str, Value] = {"multicolour": True, "announce": True, "finale": True}
+
+
+def main() -> None:
+    out("random legal moves per second, the best of 5 rounds    2 players  5 players")
+    row("Hanabi", lambda seats, source: our_game(seats, {}, source))
+    row("Hanabi, all variants", lambda seats, source: our_game(seats, VARIANTS, source))
+    try:
+        spiel: Any = importlib.import_module("pyspiel")
+    except ImportError:
+        out("open_spiel is not installed here")
+        return
+    games = {seats: spiel.load_game("hanabi", {"players": seats}) for seats in (2, 5)}
+    row("open_spiel (C++ from Python)", lambda seats, source: their_game(games[seats], source))
+    out("wanted: at least 40,000 of the first row")
+
+
+def row(name: str, game: Callable[[int, random.Random], int]) -> None:
+    """`game` plays one and says how many moves it had."""
+    best = [max(rate(game, seats) for _ in range(ROUNDS)) for seats in (2, 5)]
+    out(f"{name:<52} {best[0]:>11,.0f} {best[1]:>10,.0f}")
+
+
+def rate(game: Callable[[int, random.Random], int], seats: int) -> float:
+    source = random.Random(1)  # noqa: S311 - the same games in every round
+    moves, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < ROUND_S:
+        moves += game(seats, source)
+    return moves / spent
+
+
+def our_game(seats: int, options: dict[str, Value], source: random.Random) -> int:
+    state = HANABI.start(options, seats, source.randbytes(32))
+    pile = list(starting_pile(state.rules.colours))
+    source.shuffle(pile)
+    state = HANABI.dealt(HANABI.shuffled(state))
+    known = [_seen(state.hands, seat, pile) for seat in range(seats)]
+    while True:
+        match HANABI.pending(state):
+            case Act(seat):
+                moves = HANABI.moves(state, seat, known[seat])
+                state = HANABI.apply(state, moves[int(source.random() * len(moves))])
+            case Open((card,)):
+                known[state.seat][card] = pile[card]
+                state = HANABI.opened(state, {card: pile[card]})
+            case Deal(((card, _),)):
+                for other, faces in enumerate(known):
+                    if other != state.seat:
+                        faces[card] = pile[card]
+                state = HANABI.dealt(state)
+            case Over():
+                return state.turn
+
+
+def _seen(hands: tuple[tuple[Card, ...], ...], seat: int, pile: list[Face]) -> dict[Card, Face]:
+    return {card: pile[card] for s, hand in enumerate(hands) if s != seat for card in hand}
+
+
+def their_game(game: Any, source: random.Random) -> int:
+    state, moves = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            cards, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(source.choices(cards, chances)[0])
+        else:
+            actions = state.legal_actions()
+            state.apply_action(actions[int(source.random() * len(actions))])
+            moves += 1
+    return moves
+
+
+def out(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+if __name__ == "__main__":
+    main()
