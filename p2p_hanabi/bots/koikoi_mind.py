@@ -1,7 +1,7 @@
 """What a decision in Koi-Koi rests on: which cards help whom, and how soon somebody has a yaku.
 
-Piles are sets of faces as bits. The numbers that nobody can derive are on top; they were tuned
-against a player at random and against each other.
+Piles are sets of faces as bits. The numbers that nobody can derive are on top; they were tried out
+against a player that captures the dearest cards and always stops.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from p2p_hanabi.games.hanafuda import (
     month_of,
     of_month,
 )
+from p2p_hanabi.games.koikoi_state import DEALER_POINTS, Exhausted
 from p2p_hanabi.games.koikoi_view import KoikoiView
 from p2p_hanabi.games.koikoi_yaku import YakuRules, patterns, round_score, total_of
 from protocol.game import Face
@@ -108,8 +109,7 @@ class Mind:
     def worth_of_koi(self) -> float:
         """The points by which this seat may hope to be ahead of the other if it goes on.
 
-        The other plays next. Whoever has the first new yaku is taken to stop there; if nobody has
-        one until the hands are empty, nobody scores.
+        The other plays next. Whoever has the first new yaku is taken to stop there.
         """
         view = self.view
         ours, theirs = self._race(self.mine, mine=True), self._race(self.theirs, mine=False)
@@ -119,7 +119,17 @@ class Mind:
                 nobody_yet, hope = theirs.step(turn, nobody_yet, hope, sign=-1)
             if turn <= len(view.hand):
                 nobody_yet, hope = ours.step(turn, nobody_yet, hope, sign=1)
-        return hope
+        return hope + nobody_yet * self._if_exhausted()
+
+    def _if_exhausted(self) -> int:
+        """What it scores more than the other if nobody has a new yaku until the hands are empty."""
+        view = self.view
+        match view.rules.exhausted:
+            case Exhausted.LAST_KOI:
+                return view.worth[view.seat]
+            case Exhausted.DEALER:
+                return DEALER_POINTS if view.dealer == view.seat else -DEALER_POINTS
+        return 0
 
     def _race(self, pile: int, *, mine: bool) -> Race:
         view, rules = self.view, self.view.rules

@@ -26,22 +26,29 @@ class Kind(Enum):
     SIMPLE = 1
 
 
-_B, _T, _R, _S = Kind.BRIGHT, Kind.TANE, Kind.RIBBON, Kind.SIMPLE
-
-_KINDS = (
-    *(_B, _R, _S, _S),  # January, pine: crane
-    *(_T, _R, _S, _S),  # February, plum: nightingale
-    *(_B, _R, _S, _S),  # March, cherry: curtain
-    *(_T, _R, _S, _S),  # April, wisteria: cuckoo
-    *(_T, _R, _S, _S),  # May, iris: bridge
-    *(_T, _R, _S, _S),  # June, peony: butterflies
-    *(_T, _R, _S, _S),  # July, bush clover: boar
-    *(_B, _T, _S, _S),  # August, pampas grass: moon, geese
-    *(_T, _R, _S, _S),  # September, chrysanthemum: sake cup
-    *(_T, _R, _S, _S),  # October, maple: deer
-    *(_B, _T, _R, _S),  # November, willow: rain, swallow, ribbon, lightning
-    *(_B, _S, _S, _S),  # December, paulownia: phoenix
+_MONTHS = (
+    ("pine", "crane", "poem ribbon", "simple", "simple"),
+    ("plum", "nightingale", "poem ribbon", "simple", "simple"),
+    ("cherry", "curtain", "poem ribbon", "simple", "simple"),
+    ("wisteria", "cuckoo", "red ribbon", "simple", "simple"),
+    ("iris", "bridge", "red ribbon", "simple", "simple"),
+    ("peony", "butterflies", "blue ribbon", "simple", "simple"),
+    ("bush clover", "boar", "red ribbon", "simple", "simple"),
+    ("pampas grass", "moon", "geese", "simple", "simple"),
+    ("chrysanthemum", "sake cup", "blue ribbon", "simple", "simple"),
+    ("maple", "deer", "blue ribbon", "simple", "simple"),
+    ("willow", "rain", "swallow", "red ribbon", "lightning"),
+    ("paulownia", "phoenix", "simple", "simple", "simple"),
 )
+FLOWERS = tuple(month[0] for month in _MONTHS)
+"""Of January, February, ...: keys, for the screen to put into words."""
+PRINTS = tuple(name for month in _MONTHS for name in month[1:])
+"""What is printed on each face: keys too."""
+
+_NAMED_KINDS = dict.fromkeys(("crane", "curtain", "moon", "rain", "phoenix"), Kind.BRIGHT)
+_NAMED_KINDS |= dict.fromkeys(("poem ribbon", "red ribbon", "blue ribbon"), Kind.RIBBON)
+_NAMED_KINDS |= dict.fromkeys(("simple", "lightning"), Kind.SIMPLE)
+_KINDS = tuple(_NAMED_KINDS.get(name, Kind.TANE) for name in PRINTS)
 
 
 def face_of(month: int, card: int) -> Face:
@@ -90,7 +97,7 @@ def _of_kind(kind: Kind) -> int:
 
 BRIGHTS, TANE, RIBBONS, SIMPLES = map(_of_kind, Kind)
 
-CRANE, CURTAIN, MOON, RAIN, PHOENIX = (face_of(month, 1) for month in (1, 3, 8, 11, 12))
+CRANE, CURTAIN, MOON, RAIN, PHOENIX = listed(BRIGHTS)
 BUTTERFLIES, BOAR, SAKE_CUP, DEER = (face_of(month, 1) for month in (6, 7, 9, 10))
-POEM_RIBBONS = bits(face_of(month, 2) for month in (1, 2, 3))
-BLUE_RIBBONS = bits(face_of(month, 2) for month in (6, 9, 10))
+POEM_RIBBONS = bits(face for face in ALL_FACES if PRINTS[face] == "poem ribbon")
+BLUE_RIBBONS = bits(face for face in ALL_FACES if PRINTS[face] == "blue ribbon")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.bots.koikoi import choose
-from p2p_hanabi.bots.koikoi_mind import Mind
+from p2p_hanabi.bots.koikoi_mind import Mind, Race
 from p2p_hanabi.games.koikoi_moves import Keep, Koi, Move, Play, Shobu, Show
 from p2p_hanabi.games.koikoi_state import SaidKoi
 from protocol.game import Seat
@@ -97,6 +97,20 @@ def test_it_goes_on_when_more_is_at_hand_and_the_other_has_nothing() -> None:
 def test_in_the_last_round_it_stops_if_and_only_if_it_wins(theirs: int, move: Move) -> None:
     table = viewing("4.1", FOUR, round_number=6, scores=(0, theirs))
     assert chosen(table) == move
+
+
+def test_it_knows_who_scores_in_an_exhausted_round() -> None:
+    hopes = [
+        Mind(viewing("4.1", FOUR, options={"exhausted": chosen}).view(0)).worth_of_koi()
+        for chosen in ("none", "koi", "dealer")
+    ]
+    assert hopes[0] < hopes[1] < hopes[2]  # 0, 5 and 6 points for who speaks
+    other_deals = viewing("4.1", FOUR, options={"exhausted": "dealer"}, dealer=1)
+    assert Mind(other_deals.view(0)).worth_of_koi() < hopes[0]
+
+
+def test_without_a_way_to_a_yaku_nothing_is_to_be_hoped_for() -> None:
+    assert Race(()).step(1, 0.5, 2.0, sign=1) == (0.5, 2.0)
 
 
 def test_it_is_deterministic() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from p2p_hanabi.games.hanafuda import ALL_FACES, MONTHS, card_of, month_of, points_of
+from p2p_hanabi.games.hanafuda import ALL_FACES, FLOWERS, PRINTS, card_of, month_of, points_of
 from p2p_hanabi.games.koikoi import OPTIONS
 from p2p_hanabi.games.koikoi_yaku import Yaku
 from p2p_hanabi.games.options import spelled
@@ -44,9 +44,11 @@ def test_every_option_stands_on_the_page_with_its_values_and_default() -> None:
 
 def test_every_card_stands_on_the_page_with_its_points() -> None:
     """KK2"""
-    listed = {int(row[0]): [int(cell.split()[-1]) for cell in row[2:]] for row in rows(r"\d+")}
-    assert list(listed) == list(MONTHS)
-    assert all(points_of(face) == listed[month_of(face)][card_of(face) - 1] for face in ALL_FACES)
+    listed = {int(row[0]): row[1:] for row in rows(r"\d+")}
+    assert [row[0] for row in listed.values()] == list(FLOWERS)
+    assert len(listed) == 12
+    for face in ALL_FACES:
+        assert listed[month_of(face)][card_of(face)] == f"{PRINTS[face]} {points_of(face)}"
 
 
 def test_every_yaku_stands_on_the_page() -> None:
