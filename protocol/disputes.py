@@ -87,7 +87,8 @@ class Disputes:
         return write_transcript(course, account(course, self.objections.values(), self.evidence))
 
     def history_for(self, seat: Seat, course: Course) -> list[bytes]:
-        """Everything that was said, for a seat that signs under another head; once a round.
+        """Everything that was said, for a seat that signs under another head; once a round,
+        and again after `may_be_lost`.
 
         Whoever said two things in one round is found by the pair.
         """
@@ -98,6 +99,11 @@ class Disputes:
         signatures = Signatures(course.signatures).data
         said = [s.data for done in course.rounds for s in done.statements.values()]
         return [signatures, *said, AllSent(stage.round_number, stage.head).data]
+
+    def may_be_lost(self) -> None:
+        """What was shown may not have come: whoever still signs under another head is shown it
+        again."""
+        self._shown_to.clear()
 
 
 def _verdict(objection: Objection, course: Course) -> tuple[Ending, Evidence | None]:

@@ -136,6 +136,7 @@ class Table:
                 self._advance()
             self._judge_objections()
         self._effects.clear()
+        self._disputes.may_be_lost()
 
     def play(self, move: Any) -> list[Effect]:
         """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
@@ -391,6 +392,7 @@ class Table:
     # Keeping level.
 
     def _announce(self) -> None:
+        self._disputes.may_be_lost()
         self._effects.append(Broadcast(self._links.have(self._course).data))
         if self._own_digest is not None:
             self._effects.append(Broadcast(self._own_digest.data))

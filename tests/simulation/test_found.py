@@ -15,6 +15,10 @@ from tests.simulation.standin import fast_group
 from tests.simulation.tiny import Tiny
 
 GAME = Tiny(reveals_secrets=True)
+HAVE_BYTES = 20
+"""A `have` is no longer; everything else between two seats is."""
+ROUND_AFTER_MOVES = 14
+"""Both seats have moved, and what came of it is agreed on."""
 
 
 @pytest.fixture(autouse=True)
@@ -75,6 +79,35 @@ def test_a_seat_that_forgot_its_move_is_shown_by_those_who_have_closed_what_it_s
     wire.carry(Seat(1), again.connected(Seat(0)))
     _until_quiet(wire)
     assert [_named(node.table) for node in wire.nodes] == [(How.CHEAT, 1), (How.CHEAT, 1)]
+
+
+def test_a_history_that_was_shown_in_vain_is_shown_again_over_the_next_link() -> None:
+    """Seed 574 with a forgetter: the link broke meanwhile, and two histories stood side by side."""
+    wire = wire_for(GAME, 2)
+    wire.open()
+    while wire.nodes[0].table.status().round_number < ROUND_AFTER_MOVES:
+        assert wire.deliver() or act(wire, lambda view: view.moves[0])
+    wire.queues.clear()
+    wire.nodes[1].table = again = _before_its_move(wire.nodes[1].journal)
+    wire.carry(Seat(1), again.play(again.view().moves[-1]))
+    wire.tamper = lambda _frm, to, message: (
+        () if to == 0 and len(message) > HAVE_BYTES else (message,)
+    )
+    _link_up(wire)
+    assert [node.table.ending() for node in wire.nodes] == [None, None]
+    wire.tamper = lambda _frm, _to, message: (message,)
+    _link_up(wire)
+    assert [_named(node.table) for node in wire.nodes] == [(How.CHEAT, 1), (How.CHEAT, 1)]
+
+
+def _link_up(wire: Wire) -> None:
+    """The link is a new one at both ends; all that comes of it."""
+    wire.queues.clear()
+    for seat, other in ((Seat(0), Seat(1)), (Seat(1), Seat(0))):
+        wire.carry(seat, wire.nodes[seat].table.disconnected(other))
+        wire.carry(seat, wire.nodes[seat].table.connected(other))
+    while wire.deliver():
+        pass
 
 
 def _before_its_move(journal: Sequence[bytes]) -> Table:
