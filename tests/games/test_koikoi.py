@@ -17,6 +17,7 @@ from p2p_hanabi.games.koikoi_state import (
     SaidKoi,
     Seen,
     Shuffling,
+    Side,
     Taking,
     Turned,
     Why,
@@ -334,6 +335,16 @@ def test_between_two_rounds_the_cards_of_the_last_still_lie_there() -> None:
     assert table.captured(0) == "3.1 9.2 9.1"
     assert table.hand(0) == "4.1"
     assert table.card("12.2") not in table.known(0)
+
+
+def test_a_new_pile_clears_away_the_last_round() -> None:
+    """KK5: nobody has said koi, nobody has captured anything, no card of the last round counts."""
+    table = lay(["9.2 4.1", REST], "9.1", captured=("3.1", "8.1"), koi=(0, 1), last_koi=1)
+    over = table.play("9.2").shobu().state
+    state = KOIKOI.shuffled(over)
+    assert (over.last_koi, over.table != ()) == (1, True)
+    assert (state.sides, state.table, state.last_koi) == ((Side(), Side()), (), None)
+    assert (state.round, state.next_card, state.pile) == (2, 48, 48)
 
 
 @pytest.mark.parametrize("rounds", [6, 12])

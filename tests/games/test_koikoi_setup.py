@@ -215,6 +215,7 @@ def test_a_card_once_shown_is_played_without_being_opened_again() -> None:
     ("named", "reason"),
     [
         ("1.1 2.1 3.1", "neither four cards nor eight"),
+        ("1.1 2.1 3.1 4.1 5.1", "neither four cards nor eight"),
         ("1.1 2.1 3.1 12.1", "card not in hand"),
         (f"{PLAIN} 12.1", "neither four cards nor eight"),
     ],
