@@ -50,6 +50,7 @@ def main() -> None:
     \b
     p2phanabi host --seats 3        open a table and tell the others its code
     p2phanabi join                  find a table on this network and sit down
+    p2phanabi resume                go on with an unfinished table
     p2phanabi demo                  watch bots play a whole game
     p2phanabi audit FILE            check a finished game from its transcript
 
@@ -66,6 +67,7 @@ class SeatAsk(TypedDict):
     bot: bool
     as_json: bool
     out: Path | None
+    leash: bool
 
 
 class HostAsk(SeatAsk):
@@ -94,9 +96,8 @@ def seat_options(command: Command) -> Command:
             click.option("--plain", is_flag=True, help="Play line by line."),
             click.option("--bot", is_flag=True, help="Let a bot play this seat; nobody is asked."),
             click.option("--json", "as_json", is_flag=True, help="JSON lines; with --bot only."),
-            click.option(
-                "--out", type=click.Path(path_type=Path), help="Keep the transcript here."
-            ),
+            click.option("--out", type=FILE, help="Keep the transcript here."),
+            click.option("--leash", is_flag=True, hidden=True),  # see commands/robots.py
         )
     ):
         command = option(command)
@@ -149,6 +150,19 @@ def join(*, table: str | None, connect: str | None, **rest: Unpack[SeatAsk]) -> 
     place = here(rest["name"], rest["interface"])
     wanted = (table, connect)
     sys.exit(_run(_with_screen(rest, lambda screen: come_in(place, screen, wanted, rest["out"]))))
+
+
+@main.command(epilog="Example: p2phanabi resume --table 5f3a")
+@click.option("--table", metavar="ID", help="The beginning of the table's id; else the last one.")
+@seat_options
+def resume(*, table: str | None, **rest: Unpack[SeatAsk]) -> None:
+    """Go on with an unfinished table, after a crash or tomorrow."""
+    from p2p_hanabi.commands.resume import go_on
+    from p2p_hanabi.commands.settings import here
+
+    _check_manner(rest)
+    place = here(None, rest["interface"])
+    sys.exit(_run(_with_screen(rest, lambda screen: go_on(place, screen, table, rest["out"]))))
 
 
 @main.command()
@@ -232,8 +246,11 @@ def _check_manner(ask: SeatAsk) -> None:
 
 async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
     """Whoever plays this seat: a bot, or a person at a console."""
+    from p2p_hanabi.commands.robots import on_leash
     from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_end
 
+    if ask["leash"]:
+        on_leash()
     if ask["bot"]:
         return await play(BotScreen(report_as_json if ask["as_json"] else report_end))
     from p2p_hanabi.commands.person import in_person

@@ -25,7 +25,7 @@ from p2p_hanabi.net.lobby import TableConfig
 
 from . import audit as audits
 from .failures import Failed
-from .robots import NAMES, launch
+from .robots import NAMES, launch, release
 
 QUIET_S = 60.0
 END_S = 10.0
@@ -124,9 +124,9 @@ def play(demo: Demo, folder: Path, *, quiet: bool) -> Heard:
             process.wait(END_S)
     finally:
         for process in running:
-            if process.poll() is None:
-                process.terminate()
-                process.wait(END_S)
+            process.terminate()
+        for process in running:
+            release(process)
     return heard
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from p2p_hanabi.net.discovery import Found
@@ -89,6 +89,13 @@ class PersonScreen:
 
     def tell(self, event: str, **facts: Any) -> None:
         """Events are for scripts."""
+
+    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+        self.console.say(text(f"Back at the table of {', '.join(names)} ({table})."))
+        if torn_bytes:
+            self.console.say(
+                text(f"The journal's last record was torn; its {torn_bytes} bytes were cut off.")
+            )
 
     async def lobby(self, lobby: Lobby) -> None:
         await show_lobby(lobby, self.console)

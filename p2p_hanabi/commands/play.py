@@ -45,13 +45,13 @@ class Target:
 
 async def host(offer: Offer, here: Here, screen: Screen, out: Path | None) -> int:
     """Open the table, gather, play. Returns the exit code."""
-    async with Robots() as robots:
+    async with Robots(here.home, here.interface) as robots:
         with told_plainly():
             lobby = HostLobby(
                 offer.config, here.player, here.home, here.where, is_open=offer.is_open
             )
             view = lobby.view()
-            robots.start(offer.bots, str(view.addresses[0]), view.code)
+            robots.join(offer.bots, str(view.addresses[0]), view.code)
             async with _beside(screen.lobby(lobby)):
                 seated = await lobby.run()
         return await play_on(seated, here, screen, out)

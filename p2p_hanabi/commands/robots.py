@@ -1,4 +1,9 @@
-"""Bots at a table: processes of their own that join as anybody does, and end with their host."""
+"""Bots at a table: processes of their own that join as anybody does, and end with their host.
+
+They live in `bots/` of the host's data directory, so that they too come back to an unfinished
+table. Each is on a leash: it ends when the standard input that the host holds open is closed,
+which the system does even for a host that was killed.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +11,16 @@ import asyncio
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
-import tempfile
+import threading
 import time
 from pathlib import Path
 from types import TracebackType
+
+from p2p_hanabi.net.seat import unfinished
+from p2p_hanabi.paths import Home
 
 from .settings import CODE_VARIABLE
 
@@ -20,11 +29,12 @@ END_S = 5.0
 
 
 class Robots:
-    """Started one by one; whatever still runs when the context ends is ended, and its files go."""
+    """Started one by one; whatever still runs when the context ends is ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, home: Home, interface: str | None) -> None:
+        self._folder = home.path / "bots"
+        self._interface = [] if interface is None else ["--interface", interface]
         self._running: list[subprocess.Popen[bytes]] = []
-        self._folder: Path | None = None
 
     async def __aenter__(self) -> Robots:
         return self
@@ -38,16 +48,28 @@ class Robots:
         if kind is None:
             await asyncio.to_thread(self._wait)
         for robot in self._running:
-            if robot.poll() is None:
-                robot.terminate()
+            robot.terminate()
         for robot in self._running:
-            try:
-                robot.wait(END_S)
-            except subprocess.TimeoutExpired:
-                robot.kill()
-                robot.wait()
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            release(robot)
+
+    def join(self, count: int, address: str, code: str | None) -> None:
+        """`count` bots that join the table at this address."""
+        for name in NAMES[:count]:
+            command = ["join", "--bot", "--connect", address, "--name", name, *self._interface]
+            self._start(command, name, code)
+
+    def resume(self, table: bytes) -> None:
+        """The bots that left this table unfinished."""
+        for name in NAMES:
+            home = Home(self._folder / name)
+            if any(own.seating.table == table for own in unfinished(home)):
+                command = ["resume", "--bot", "--table", table.hex(), *self._interface]
+                self._start(command, name, None)
+
+    def _start(self, command: list[str], name: str, code: str | None) -> None:
+        home = self._folder / name
+        shutil.rmtree(home / "transcripts", ignore_errors=True)  # the host has the same
+        self._running.append(launch(command, home, code))
 
     def _wait(self) -> None:
         """A bot whose table has ended is about to leave by itself."""
@@ -56,30 +78,41 @@ class Robots:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 robot.wait(max(0.0, until - time.monotonic()))
 
-    def start(self, count: int, address: str, code: str | None) -> None:
-        """`count` bots that join the table at this address."""
-        if count == 0:
-            return
-        self._folder = Path(tempfile.mkdtemp(prefix="p2phanabi-bots-"))
-        for number in range(count):
-            name = NAMES[number]
-            command = ["join", "--bot", "--connect", address, "--name", name]
-            self._running.append(launch(command, self._folder / name, code))
-
 
 def launch(
     arguments: list[str], home: Path, code: str | None, *, output: int = subprocess.DEVNULL
 ) -> subprocess.Popen[bytes]:
-    """`p2phanabi ARGUMENTS` as a process of its own, with its own data directory."""
+    """`p2phanabi ARGUMENTS` as a process of its own, on a leash, with its own data directory."""
     environment = {**os.environ, "P2PHANABI_HOME": str(home)}
     environment.pop(CODE_VARIABLE, None)
     if code is not None:
         environment[CODE_VARIABLE] = code
     return subprocess.Popen(  # noqa: S603 - our own program, arguments as a list
-        [sys.executable, "-m", "p2p_hanabi", *arguments],
-        stdin=subprocess.DEVNULL,
+        [sys.executable, "-m", "p2p_hanabi", *arguments, "--leash"],
+        stdin=subprocess.PIPE,
         stdout=output,
         stderr=subprocess.DEVNULL,
         env=environment,
         start_new_session=True,  # Ctrl-C is for the host, which then ends its bots
     )
+
+
+def release(robot: subprocess.Popen[bytes]) -> None:
+    """Wait for a process that was told to end; kill one that does not."""
+    if robot.stdin is not None:
+        robot.stdin.close()
+    try:
+        robot.wait(END_S)
+    except subprocess.TimeoutExpired:
+        robot.kill()
+        robot.wait()
+
+
+def on_leash() -> None:
+    """End this process when its standard input is closed. What it has said is in its journal."""
+
+    def hold() -> None:
+        sys.stdin.buffer.read()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=hold, daemon=True).start()

@@ -7,7 +7,7 @@ import json
 import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from p2p_hanabi.bots import BOTS
@@ -41,6 +41,9 @@ class Screen(Protocol):
     async def lobby(self, lobby: Lobby) -> None: ...
 
     async def table(self, session: Session, seat: Seat) -> None: ...
+
+    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+        """The seat was taken again. `torn_bytes` were cut off the journal's end."""
 
     async def choose(self, finding: Finding) -> Found | None:
         """The table to join, of those that are found; absent if none is wanted."""
@@ -82,6 +85,9 @@ class BotScreen:
 
     def tell(self, event: str, **facts: Any) -> None:
         self._tell(event, **facts)
+
+    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+        self.tell("came back", table=table, names=list(names), torn_bytes=torn_bytes)
 
     async def lobby(self, lobby: Lobby) -> None:
         lobby.ready(True)

@@ -19,6 +19,7 @@ from protocol.seating import MAX_NAME, name_from
 from protocol.words import BadCode, code_from_words
 
 from .failures import Failed
+from .logs import log_to_file
 
 CODE_VARIABLE = "P2PHANABI_CODE"
 
@@ -35,6 +36,7 @@ class Here:
 
 def here(name: str | None, interface: str | None, port: int = 0) -> Here:
     home = find_home()
+    log_to_file(home)
     try:
         where = find_where(interface, port)
     except NoInterface as error:

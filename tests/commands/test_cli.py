@@ -41,7 +41,7 @@ def test_help_loads_no_cryptography() -> None:
     assert shown.stdout.endswith("[]\n")
 
 
-@pytest.mark.parametrize("command", ["host", "join", "tables", "demo", "audit", "whoami"])
+@pytest.mark.parametrize("command", ["host", "join", "resume", "tables", "demo", "audit", "whoami"])
 def test_every_command_has_help(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0

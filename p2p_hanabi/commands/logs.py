@@ -1,0 +1,27 @@
+"""The log: what no player needs to read, kept where it can be found. Never on the screen."""
+
+from __future__ import annotations
+
+import logging
+import logging.handlers
+
+from p2p_hanabi.paths import Home, StorageFailed, make_folder
+
+MAX_BYTES = 512 * 1024
+FORMAT = "%(asctime)s %(name)s %(levelname)s %(message)s"
+
+
+def log_to_file(home: Home) -> None:
+    """From now on to `log` in the data directory; nowhere, if that cannot be written."""
+    root = logging.getLogger()
+    root.setLevel(logging.INFO)
+    handler: logging.Handler = logging.NullHandler()
+    try:
+        make_folder(home.path)
+        handler = logging.handlers.RotatingFileHandler(
+            home.path / "log", maxBytes=MAX_BYTES, backupCount=1, encoding="utf-8", delay=True
+        )
+        handler.setFormatter(logging.Formatter(FORMAT))
+    except (StorageFailed, OSError):
+        logging.raiseExceptions = False
+    root.addHandler(handler)
