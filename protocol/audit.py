@@ -20,6 +20,7 @@ from .game import AllBut, AnyGame, Seat
 from .history import Course, Round, Statement, read_statement
 from .identity import fingerprint, table_words
 from .recompute import check_faces, recompute, shown_secrets
+from .sealed import DealtCards
 from .seating import Seating
 from .stage import (
     Closed,
@@ -205,24 +206,24 @@ def _count(done: Round, report: Report) -> None:
     proofs = report.proofs
     proofs["signatures"] += len(done.statements)
     for seat, said in done.said.items():
-        match said:
-            case Revealed():
+        match done.stage.phase, said:
+            case _, Revealed():
                 proofs["keys"] += 1
-            case Shuffled():
+            case _, Shuffled():
                 proofs["shuffles"] += 1
-            case Dealt(shares):
-                _count_deal(done.stage, seat, shares, proofs)
-            case Moved(move):
+            case Dealing(cards), Dealt(shares):
+                _count_deal(cards, seat, shares, proofs)
+            case _, Moved(move):
                 proofs["moves"] += 1
                 proofs["claims"] += len(done.stage.game.claims(done.stage.state, move))
-            case Opened(entries):
+            case _, Opened(entries):
                 proofs["openings"] += sum(entry is not None for entry in entries)
 
 
-def _count_deal(stage: Stage, seat: Seat, shares: tuple[object, ...], proofs: Counter[str]) -> None:
-    if not isinstance(stage.phase, Dealing):
-        return
-    for (_, audience), share in zip(stage.phase.cards, shares, strict=True):
+def _count_deal(
+    cards: DealtCards, seat: Seat, shares: tuple[object, ...], proofs: Counter[str]
+) -> None:
+    for (_, audience), share in zip(cards, shares, strict=True):
         if share is None:
             continue
         hidden = isinstance(audience, AllBut) and audience.holder != seat

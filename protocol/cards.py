@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from .errors import BadProof
-from .game import AllBut, Audience, Card, Everyone, Face, Only, Seat
+from .game import Audience, Card, Everyone, Face, Only, Seat
 from .group import IDENTITY, Point, Q, Scalar, add, face_points, mul, sub
 from .shuffle import Masked, Pile
 
@@ -109,8 +109,8 @@ class Cards:
                     result[card] = rest
                 case Only(holder):
                     result[card] = Held(holder, rest)
-                case AllBut(holder):
-                    result[card] = Blinded(holder, rest)
+                case _:
+                    result[card] = Blinded(audience.holder, rest)
         return result
 
 

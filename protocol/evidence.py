@@ -134,8 +134,7 @@ def round_of(evidence: Evidence) -> int | None:
             return statement.round_number
         case FalseBox(number):
             return number
-        case SignedTwice():
-            return None
+    return None
 
 
 def order_of(evidence: Evidence) -> int:
@@ -156,7 +155,7 @@ def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> 
             named = seat if _signed_twice(course.stage.seating, evidence) else None
         case WrongStatement(statement):
             named = statement.seat if _is_wrong(statement, course) else None
-        case FalseBox():
+        case _:
             named = _false_boxer(evidence, course, blamed)
     return named if blamed is None or named == blamed else None
 

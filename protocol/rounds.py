@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import reduce
 from typing import TypeVar
 
 from .cards import Blinded, Held, InPile, Shown, opens
@@ -166,7 +167,4 @@ def _opened(
 
 
 def _less(point: Point, shares: list[Point | Scalar | None]) -> Point:
-    for share in shares:
-        if isinstance(share, bytes):
-            point = sub(point, share)
-    return point
+    return reduce(sub, (share for share in shares if isinstance(share, bytes)), point)

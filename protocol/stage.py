@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from .cards import Blinded, Cards, Deck, Held, InPile, Shown
+from .cards import Blinded, Cards, Deck, Held, InPile
 from .encoding import H, Value
 from .errors import LocalError
 from .game import AnyGame, Audience, Card, Seat
@@ -230,8 +230,7 @@ class Stage:
                 return seat == holder
             case Blinded(holder):
                 return seat != holder
-            case Shown():
-                raise AlreadyShown(card)
+        raise AlreadyShown(card)
 
     def context(self, seat: Seat) -> Context:
         return Context(self.seating.table, self.round_number, seat, self.head)

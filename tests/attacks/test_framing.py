@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from protocol.evidence import SignedTwice, Two, WrongStatement
-from protocol.game import Seat
-from protocol.history import Statement
+from protocol.evidence import FalseBox, SignedTwice, Two, WrongStatement, due_rows, named_by
+from protocol.game import Card, Seat
+from protocol.history import Course, Statement
 from protocol.messages import AllSent, Digest, Have
 from protocol.proofs import TableSecret
 from protocol.speech import Voice
+from protocol.stage import Dealt
 from protocol.status import Doing, How
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_move
@@ -235,6 +236,43 @@ def test_objection_of_another_form_is_dropped(body: Any) -> None:
     scene.tell(0, scene.now(1, body).data)
     assert scene.wire.nodes[0].dropped
     assert scene.ended == []
+
+
+def test_a_good_statement_that_is_not_here_yet_convicts_nobody() -> None:
+    """An objector cannot make a wrong one of it by being quick."""
+    scene = before("move", 3)
+    mover = scene.tables[0].status().waiting_for[0]
+    scene.run(moves=1)
+    said = scene.course(mover).rounds[-2].statements[Seat(mover)]
+    behind = before("move", 3).course(0)
+    assert said.round_number == behind.stage.round_number
+    assert named_by(WrongStatement(said), behind) is None
+    assert named_by(WrongStatement(said), scene.course(0)) is None
+
+
+def test_objection_is_no_wrong_statement() -> None:
+    scene = before("move", 3)
+    said = scene.objection(1, 0, None)
+    assert named_by(WrongStatement(said), scene.course(0)) is None
+
+
+def test_a_box_of_a_deal_that_is_not_here_yet_convicts_nobody() -> None:
+    scene = before("dealt", 3)
+    scene.run(ticks=0, moves=0)
+    done = scene.course(0).rounds[6]
+    course = scene.course(0)
+    early = Course(done.stage, course.signatures, course.rounds[:6])
+    key = TableSecret(scene.mes[2].secret, scene.seating.table).box_key
+    assert named_by(FalseBox(6, Card(0), key), early, Seat(1)) is None
+    assert due_rows(course.rounds[0].stage, Dealt((), ()), (Seat(0), Seat(1))) == {}
+
+
+def test_statement_of_an_old_round_that_was_not_its_seats_to_make_names_it() -> None:
+    scene = before("move", 3)
+    old = scene.course(0).rounds[2].statements[Seat(0)]
+    scene.tell(0, scene.signed(2, old, old.body).data)
+    scene.run()
+    check_named(scene, 2)
 
 
 def test_objection_after_the_last_close_is_dropped() -> None:

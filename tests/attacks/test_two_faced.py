@@ -15,7 +15,7 @@ import pytest
 from protocol import shuffle as shuffling
 from protocol.encoding import H, Value, enc
 from protocol.evidence import SignedTwice, Two, WrongStatement, named_by
-from protocol.game import Seat
+from protocol.game import Card, Seat
 from protocol.group import L, hash_to_scalar, mul_base
 from protocol.history import Statement
 from protocol.identity import Identity, seat_message, verify
@@ -193,9 +193,14 @@ def test_two_closes_leave_the_smaller_in_every_file() -> None:
     scene.run()
     files = {scene.tables[seat].transcript() for seat in (0, 2)}
     assert len(files) == 1
-    assert seen[0] in files.pop() + b""
-    assert seen[1] not in scene.tables[0].transcript()
+    file = files.pop()
+    assert seen[0] in file
+    assert seen[1] not in file
     check_named(scene, 1, honest=[seat for seat in (0, 2) if scene.tables[seat].evidence()])
+    for seat in (0, 2):
+        scene.tell(seat, *seen, *seen)
+        assert scene.tables[seat].transcript() == file
+        assert [f.ending.how for f in scene.wire.nodes[seat].finished] == [How.CLOSED, How.CHEAT]
     assert any(scene.tables[seat].evidence() for seat in (0, 2))
 
 
@@ -214,6 +219,25 @@ def test_close_said_twice_is_still_known_after_a_restart() -> None:
     assert again.ending() == scene.tables[0].ending()
     assert again.transcript() == scene.tables[0].transcript()
     assert again.evidence() == scene.tables[0].evidence()
+
+
+def test_a_seat_that_is_shown_another_history_masks_and_blinds_anew() -> None:
+    """So a restored copy, shown another pile, uses no mask and no nonce twice."""
+    scene = film(2)[Doing.ENDED]
+    secret = TableSecret(scene.mes[0].secret, scene.seating.table)
+    stage = scene.course(0).rounds[2].stage
+    assert isinstance(stage.phase, Shuffling)
+    here = stage.context(Seat(0))
+    there = Context(here.table, here.round_number, here.seat, bytes(32))
+    assert secret.blinding(here, Card(0)) != secret.blinding(there, Card(0))
+    piles = [
+        shuffling.shuffle(secret, stage.beacon, Task(ctx, 0, stage.table_key, stage.phase.pile))
+        for ctx in (here, there)
+    ]
+    halves = [{half for card in result for half in card} for result, _ in piles]
+    assert not halves[0] & halves[1]
+    answers = [{proof.e, *proof.s, *proof.s_chain, *proof.s_weight} for _, proof in piles]
+    assert not answers[0] & answers[1]
 
 
 # The seating signed twice.

@@ -89,6 +89,7 @@ def test_statements_cannot_be_dropped_doubled_or_exchanged() -> None:
         "rounds exchanged": [*values[:4], values[5], values[4], *values[6:]],
         "round of another place": [*values[:5], later, *values[5:]],
         "round after the close": [*values, first],
+        "two accounts": [*values[:5], ("ended", (), (), None), ("ended", (), (), None)],
         "account after the close": [*values, ("ended", (), (), None)],
         "number for a round": [*values[:5], 7],
         "empty round": [*values[:5], ()],
