@@ -1,0 +1,149 @@
+"""Whole tables under thousands of seeds; what they must keep to is in `watch`.
+
+A seed that fails says how to see it again, event by event. `python -m tests.simulation --seeds N`
+runs as many more as one likes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from protocol.effects import Broadcast, Effect
+from protocol.game import Seat
+from protocol.history import Course, Statement
+from protocol.messages import Have
+from protocol.stage import AgreeingOnMove
+from protocol.table import Table
+
+from . import __main__ as command
+from .run import simulate
+from .watch import Broken
+
+CHUNKS = [range(start, start + 200) for start in range(0, 2000, 200)]
+FAULTS = {
+    "killed", "power lost", "disk full", "fsync failed", "blackout", "one way",
+    "cut: pair", "cut: alone", "cut: parted", "cut: some", "cut: all",
+    "lost", "lost with a link", "doubled", "overtaking", "delayed",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seeds", CHUNKS, ids=str)
+def test_an_honest_table_ends_with_one_transcript_and_nobody_named(seeds: range) -> None:
+    counts: Counter[str] = Counter()
+    for seed in seeds:
+        run = simulate(seed, audited=seed % 20 == 0)
+        assert run.ended == "closed"
+        counts += run.counts
+    assert set(counts) >= FAULTS
+
+
+def test_a_table_of_hanabi_ends_with_one_transcript_and_nobody_named() -> None:
+    assert {simulate(seed, "hanabi").ended for seed in range(6)} == {"closed"}
+
+
+def test_with_full_cryptography_a_table_ends_no_other_way() -> None:
+    ended = [simulate(seed, full=True).ended for seed in range(6)]
+    assert [*ended, simulate(1, "hanabi", full=True).ended] == ["closed"] * 7
+
+
+def test_when_a_seat_withdraws_all_say_the_same_of_it() -> None:
+    ended = Counter(simulate(seed, trouble="leave").ended for seed in range(80))
+    assert set(ended) == {"closed", "withdrawn"}
+
+
+def test_a_seat_that_forgot_what_it_said_harms_nobody_and_is_named_alone() -> None:
+    ended = Counter(simulate(seed, trouble="forget").ended for seed in range(80))
+    assert set(ended) - {"cheat and closed"} == {"closed", "cheat"}
+
+
+def test_a_seed_always_gives_the_same_table() -> None:
+    def told(seed: int) -> list[str]:
+        lines: list[str] = []
+        simulate(seed, trace=lines.append)
+        return lines
+
+    assert told(574) == told(574)
+    assert told(574) != told(575)
+
+
+def test_the_command_tells_one_table_and_counts_many(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["7"]) == 0
+    assert "closed after" in capsys.readouterr().out
+    assert command.main(["--seeds", "3", "--trouble", "leave"]) == 0
+    assert "3 tables, 0 broken" in capsys.readouterr().out
+
+
+# Would it be noticed? Each of these breaks the machine in one place.
+
+
+def _found(matching: str) -> None:
+    """Some of the first seeds must break, and for the right reason."""
+    with pytest.raises(Broken, match=matching):
+        _many()
+
+
+def _many() -> None:
+    for seed in range(100):
+        simulate(seed, audited=False)
+
+
+def test_a_machine_that_speaks_before_it_saves_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    real: Callable[[Table], list[Effect]] = Table._done
+
+    def spoken_first(table: Table) -> list[Effect]:
+        return sorted(real(table), key=lambda effect: not isinstance(effect, Broadcast))
+
+    monkeypatch.setattr(Table, "_done", spoken_first)
+    _found("says what it has not saved")
+
+
+def test_a_machine_that_forgets_its_last_record_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real: Callable[[Table, Sequence[bytes]], None] = Table.restore
+    monkeypatch.setattr(Table, "restore", lambda table, records: real(table, records[:-1]))
+    _found("two statements")
+
+
+def test_a_machine_that_tells_only_its_own_statements_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def own_alone(table: Table, seat: Seat, have: Have) -> None:
+        return None
+
+    monkeypatch.setattr(Table, "_fill_in", own_alone)
+    _found("does not end")
+
+
+def test_a_machine_that_waits_for_all_but_one_to_agree_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real: Any = Course.missing
+    assert isinstance(real, property)
+
+    def one_less(course: Course) -> tuple[Seat, ...]:
+        missing: tuple[Seat, ...] = real.__get__(course)
+        is_agreed = isinstance(course.stage.phase, AgreeingOnMove) and len(course.said) > 0
+        return () if is_agreed else missing
+
+    monkeypatch.setattr(Course, "missing", property(one_less))
+    _found("not all agree|another round|objects")
+
+
+def test_a_machine_that_blames_for_what_comes_twice_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real: Any = Table._take
+
+    def suspicious(table: Table, statement: Statement) -> bool:
+        standing = table._course.standing(statement.round_number, statement.seat)
+        if standing is not None:
+            table._caught_two(standing, statement)
+        return bool(real(table, statement))
+
+    monkeypatch.setattr(Table, "_take", suspicious)
+    _found("objects|says: Ending")
