@@ -178,8 +178,9 @@ class Hanabi:
         ]
         if state.blue:
             for other, hand in enumerate(hands):
-                seen = tuple([(card, known[card]) for card in hand if card in known])
-                if seen and other != seat and len(seen) == len(hand):
+                faces = tuple([known[card] for card in hand if card in known])
+                if faces and other != seat and len(faces) == len(hand):
+                    seen = hand, faces
                     moves += hints_to(Seat(other), seen, rules.colours, empty=rules.empty_hints)
         return moves
 

@@ -94,37 +94,60 @@ def _ascending(value: Value) -> tuple[Card, ...]:
     return cards
 
 
-# A hand changes once in a lap, but the moves about it are listed by every seat in between; so both
+# A hand changes once in a lap, but the moves about it are listed by every seat in between; so these
 # lists are kept. Moves are frozen, so sharing them is harmless.
 
 
 @lru_cache(maxsize=1 << 10)
 def own_moves(hand: tuple[Card, ...], announced: range, *, discards: bool) -> tuple[Move, ...]:
     """What a seat can do with its own cards; `announced` are the colours that a play may name."""
-    plays: tuple[Move, ...] = tuple(Play(card) for card in hand)
-    plays += tuple(Play(card, colour) for card in hand for colour in announced)
-    return plays + tuple(Discard(card) for card in hand) if discards else plays
+    moves: list[Move] = [_play(card) for card in hand]
+    for card in hand if announced else ():
+        moves += _announced_plays(card, announced)
+    if discards:
+        moves += [_discard(card) for card in hand]
+    return tuple(moves)
+
+
+@lru_cache(maxsize=1 << 6)
+def _play(card: Card) -> Play:
+    return Play(card)
+
+
+@lru_cache(maxsize=1 << 6)
+def _announced_plays(card: Card, announced: range) -> tuple[Play, ...]:
+    return tuple(Play(card, colour) for colour in announced)
+
+
+@lru_cache(maxsize=1 << 6)
+def _discard(card: Card) -> Discard:
+    return Discard(card)
 
 
 @lru_cache(maxsize=1 << 10)
 def hints_to(
-    seat: Seat, hand: tuple[tuple[Card, Face], ...], colours: int, *, empty: bool
+    seat: Seat, hand: tuple[tuple[Card, ...], tuple[Face, ...]], colours: int, *, empty: bool
 ) -> tuple[Hint, ...]:
-    """All true hints about this hand, with those that touch nothing only where `empty` is set.
+    """All true hints about these cards, with those that touch nothing only where `empty` is set.
 
     Computed after every draw, so colour and rank are taken from the faces without a call.
     """
-    by_colour: list[Hint] = [
-        HintColour(seat, colour, touched)
-        for colour in range(colours)
-        if (touched := tuple([c for c, face in hand if face // 5 == colour])) or empty
+    by_colour: list[list[Card]] = [[] for _ in range(colours)]
+    by_rank: list[list[Card]] = [[] for _ in RANKS]
+    for card, face in zip(*hand, strict=True):
+        by_colour[face // 5].append(card)
+        by_rank[face % 5].append(card)
+    hints: list[Hint] = [
+        HintColour(seat, colour, tuple(touched))
+        for colour, touched in enumerate(by_colour)
+        if touched or empty
     ]
-    by_rank: list[Hint] = [
-        HintRank(seat, rank, touched)
-        for rank in RANKS
-        if (touched := tuple([c for c, face in hand if face % 5 + 1 == rank])) or empty
+    hints += [
+        HintRank(seat, rank, tuple(touched))
+        for rank, touched in zip(RANKS, by_rank, strict=True)
+        if touched or empty
     ]
-    return (*by_colour, *by_rank)
+    return tuple(hints)
 
 
 def touches(hint: Hint, cards: Sequence[Card]) -> tuple[int, ...]:

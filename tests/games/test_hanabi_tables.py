@@ -23,28 +23,30 @@ FINALE: dict[str, Value] = {"finale": True}
 EVERYTHING: dict[str, Value] = {**SIX, **ANNOUNCE, **FINALE, "blue": 10, "stuck": "skip"}
 
 
-def hasty(view: HanabiView) -> Move:
-    """Plays well for two laps, then the oldest card whatever it is: a short game for many seats."""
-    return choose(view) if view.turn < 2 * view.players else view.moves[0]
-
-
 TABLES = [
-    (2, SIX | ANNOUNCE),
-    (2, FINALE),
-    (2, EVERYTHING),
-    (5, SIX | ANNOUNCE),
-    (5, FINALE),
+    (2, SIX | ANNOUNCE, 20),
+    (2, FINALE, 200),
+    (2, EVERYTHING, 200),
+    (5, SIX | ANNOUNCE, 12),
+    (5, FINALE, 12),
 ]
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+@pytest.mark.parametrize(("seats", "options", "good_moves"), TABLES, ids=str)
 def test_a_table_plays_its_variant_to_the_end_and_its_file_is_valid(
-    seats: int, options: dict[str, Value]
+    seats: int, options: dict[str, Value], good_moves: int
 ) -> None:
-    """D20: what the seats signed is what the rules give, and the audit finds it again."""
+    """D20: what the seats signed is what the rules give, and the audit finds it again.
+
+    After the good moves each seat plays its oldest card, whatever it is: some tables end sooner.
+    """
+
+    def player(view: HanabiView) -> Move:
+        return choose(view) if view.turn < good_moves else view.moves[0]
+
     wire = wire_for(HANABI, seats, seed=3, options=options)
     wire.open()
-    play_out(wire, hasty if seats == 5 else choose)
+    play_out(wire, player)
     files = {node.table.transcript() for node in wire.nodes}
     assert len(files) == 1
     report = audit(files.pop(), GAMES)

@@ -1,9 +1,9 @@
 """The base game and its knobs against those of open_spiel, compared before every move.
 
 Both get the same cards and moves. Compared are the seat to act, the legal moves, tokens, fireworks,
-hands, what hints have told of each card, discards, the pile, the end and the score. Games are played
-with very different care, so that they end in all three ways. Needs `open_spiel`; stops with 1 at the
-first difference.
+hands, what hints have told of each card, discards, the pile, the end and the score. Games are
+played with very different care, so that they end in all three ways. Needs `open_spiel`; stops with
+1 at the first difference.
 
     python -m tests.oracle.hanabi_open_spiel --games 2000
 """
