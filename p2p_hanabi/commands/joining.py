@@ -22,11 +22,11 @@ async def come_in(
 ) -> int:
     """`wanted` is a table's name and an address, each absent if it was not given."""
     name, connect = wanted
+    code = code_from_environment()
     if connect is None:
         target = await _found(here, screen, name)
     else:
         target = await _dialled(connect)
-    code = code_from_environment()
     if code is None and not target.is_open:
         code = await screen.ask_code()
     seated = await take_seat(target, code, here, screen)

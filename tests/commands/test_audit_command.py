@@ -10,10 +10,22 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
+from protocol.transcript import write_transcript
 from tests.vectors import FOLDER, load
+from tests.worked_example import example
 
 GAME = FOLDER / "game-2.p2ph"
 BROKEN: list[dict[str, Any]] = load("broken/broken.json")["files"]
+
+
+@pytest.fixture(scope="module")
+def short_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three seats, lost at the third move: quickly audited."""
+    table = example()
+    table.play()
+    path = tmp_path_factory.mktemp("game") / "short.p2ph"
+    path.write_bytes(write_transcript(table.course))
+    return path
 
 
 def audit(*arguments: object) -> Result:
@@ -50,22 +62,23 @@ def test_a_broken_file_is_told_with_round_and_seat(case: dict[str, Any]) -> None
     assert (found.get("round"), found.get("seat")) == (case["round"], case["seat"])
 
 
-def test_one_flipped_byte_is_found(tmp_path: Path) -> None:
-    data = bytearray(GAME.read_bytes())
+def test_one_flipped_byte_is_found(short_game: Path, tmp_path: Path) -> None:
+    data = bytearray(short_game.read_bytes())
     data[len(data) // 2] ^= 1
     altered = tmp_path / "altered.p2ph"
     altered.write_bytes(data)
-    result = audit(GAME, altered)
+    result = audit(short_game, altered)
     assert result.exit_code == 1
     assert "NOT GOOD in round" in result.stdout
 
 
-def test_the_right_players_are_demanded_by_fingerprint() -> None:
-    player = json.loads(audit("--json", GAME).stdout)["players"][0]
-    assert audit("--player", f"Ana={player['fingerprint']}", GAME).exit_code == 0
-    assert audit("--player", f"Ana={'0' * 32}", GAME).exit_code == 1
-    assert audit("--player", "Zoe=00", GAME).exit_code == 1
-    assert audit("--player", "Ana", GAME).exit_code == 2
+def test_the_right_players_are_demanded_by_fingerprint(short_game: Path) -> None:
+    player = json.loads(audit("--json", short_game).stdout)["players"][0]
+    name = player["name"]
+    assert audit("--player", f"{name}={player['fingerprint']}", short_game).exit_code == 0
+    assert audit("--player", f"{name}={'0' * 32}", short_game).exit_code == 1
+    assert audit("--player", "Zoe=00", short_game).exit_code == 1
+    assert audit("--player", name, short_game).exit_code == 2
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"\x93\xa3abc", bytes(1000)])
