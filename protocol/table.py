@@ -188,7 +188,7 @@ class Table:
                 evidence = signed_twice(signatures, self._course)
                 if evidence is not None:
                     self._object(evidence.seat, "two signatures of one seating", evidence)
-            case Digest() as theirs:
+            case theirs:
                 self._compare_digest(link, theirs)
         self._go()
         return self._done()

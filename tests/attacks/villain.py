@@ -94,7 +94,14 @@ class Scene:
             except Dropped as error:
                 self.wire.nodes[seat].dropped.append(str(error))
 
-    def run(self, *, limit: int = 20_000, moves: int = 10_000, ticks: int = 40) -> Scene:
+    def run(
+        self,
+        *,
+        limit: int = 20_000,
+        moves: int = 10_000,
+        ticks: int = 40,
+        until_the_limit: bool = False,
+    ) -> Scene:
         """Deliver and play until nothing more happens, however often the seats are woken."""
         for _ in range(limit):
             if self.wire.deliver():
@@ -106,7 +113,8 @@ class Scene:
                 return self
             ticks -= 1
             self.wire.tick()
-        raise AssertionError("it goes on for ever")
+        assert until_the_limit, "it goes on for ever"
+        return self
 
     @property
     def ended(self) -> list[Ending]:

@@ -371,7 +371,7 @@ def test_any_seating_is_read_or_refused(value: Any) -> None:
         assert enc(read.value()) == enc(changed)
 
 
-@MANY
+@FEW
 @given(VALUES)
 def test_any_file_is_judged(value: Any) -> None:
     values = [part for part, _ in dec_stream(FILE)][:3]
