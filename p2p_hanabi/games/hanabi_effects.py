@@ -7,7 +7,7 @@ discard only with the face of its card. Rules are cited by the numbers of docs/r
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from protocol.game import Card, Face, Seat
@@ -21,6 +21,7 @@ from .hanabi_state import (
     Discarded,
     Drawing,
     Ended,
+    Entry,
     HanabiState,
     Hinted,
     Mark,
@@ -29,9 +30,31 @@ from .hanabi_state import (
     Phase,
     Played,
     Reason,
+    Rules,
 )
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The table after a move, before it is known whether the game goes on and who acts next."""
+
+    entry: Entry
+    blue: int
+    red: int
+    fireworks: tuple[int, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    marks: tuple[tuple[Mark, ...], ...]
+    discards: tuple[tuple[Card, Face], ...]
+
+    def can_move(self, seat: Seat) -> bool:
+        """Without a card only a hint is left (D18).
+
+        It can be given if there is a blue token: once all hands are empty the game is over, because
+        every card then is placed or lost.
+        """
+        return bool(self.hands[seat]) or self.blue > 0
 
 
 def hands_dealt(state: HanabiState) -> HanabiState:
@@ -71,12 +94,16 @@ def hinted(state: HanabiState, hint: Hint) -> HanabiState:
         ]
     )
     return _settled(
-        replace(
-            state,
+        state,
+        Effect(
+            entry=Hinted(state.turn, state.seat, hint, hand),
             blue=state.blue - 1,
+            red=state.red,
+            fireworks=state.fireworks,
+            hands=state.hands,
             marks=_with(state.marks, hint.seat, marks),
-            log=(*state.log, Hinted(state.turn, state.seat, hint, hand)),
-        )
+            discards=state.discards,
+        ),
     )
 
 
@@ -89,17 +116,17 @@ def played(state: HanabiState, move: Play, face: Face) -> HanabiState:
     slot, hands, marks = _taken_out(state, move.card)
     placed = state.fireworks[colour] == rank - 1 and move.announced in (None, colour)
     entry = Played(state.turn, state.seat, move, slot, face, placed)
-    log = (*state.log, entry)
-    if not placed:
-        discards = (*state.discards, (move.card, face))
-        red = state.red + 1
-        return _settled(
-            replace(state, red=red, hands=hands, marks=marks, discards=discards, log=log)
-        )
-    blue = min(state.blue + entry.earned, state.rules.blue)  # HB28, HB29, HC3, HC4
-    fireworks = _with(state.fireworks, colour, rank)
     return _settled(
-        replace(state, blue=blue, fireworks=fireworks, hands=hands, marks=marks, log=log)
+        state,
+        Effect(
+            entry=entry,
+            blue=min(state.blue + entry.earned, state.rules.blue),  # HB28, HB29, HC3, HC4
+            red=state.red + (not placed),
+            fireworks=_with(state.fireworks, colour, rank) if placed else state.fireworks,
+            hands=hands,
+            marks=marks,
+            discards=state.discards if placed else (*state.discards, (move.card, face)),
+        ),
     )
 
 
@@ -107,54 +134,61 @@ def discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
     """One blue token comes back (HB21)."""
     slot, hands, marks = _taken_out(state, move.card)
     return _settled(
-        replace(
-            state,
+        state,
+        Effect(
+            entry=Discarded(state.turn, state.seat, move, slot, face),
             blue=state.blue + 1,
+            red=state.red,
+            fireworks=state.fireworks,
             hands=hands,
             marks=marks,
             discards=(*state.discards, (move.card, face)),
-            log=(*state.log, Discarded(state.turn, state.seat, move, slot, face)),
-        )
+        ),
     )
 
 
-def _settled(state: HanabiState) -> HanabiState:
+def _settled(state: HanabiState, effect: Effect) -> HanabiState:
     """A move's effect is known: the game ends, a card is drawn (HB25), or the next seat acts."""
     turns_left = None if state.turns_left is None else state.turns_left - 1
     draws = isinstance(state.phase, Opening) and state.pile > 0
-    seat = state.seat if draws else _next_to_act(state)
+    seat = state.seat if draws else _next_to_act(state, effect)
     phase: Phase = Drawing() if draws else Acting()
-    reason = _reason(state, turns_left, stuck=not draws and not _can_move(state, seat))
+    reason = _reason(state.rules, effect, turns_left, stuck=not draws and not effect.can_move(seat))
     if reason is not None:
-        phase = Ended(Outcome(reason, 0 if reason in LOST else sum(state.fireworks)))
-    return replace(state, phase=phase, turn=state.turn + 1, seat=seat, turns_left=turns_left)
+        phase = Ended(Outcome(reason, 0 if reason in LOST else sum(effect.fireworks)))
+    return HanabiState(
+        rules=state.rules,
+        phase=phase,
+        turn=state.turn + 1,
+        seat=seat,
+        blue=effect.blue,
+        red=effect.red,
+        fireworks=effect.fireworks,
+        pile=state.pile,
+        hands=effect.hands,
+        marks=effect.marks,
+        discards=effect.discards,
+        turns_left=turns_left,
+        log=(*state.log, effect.entry),
+    )
 
 
-def _next_to_act(state: HanabiState) -> Seat:
+def _next_to_act(state: HanabiState, effect: Effect) -> Seat:
     """The next seat (HB12), or the next with a move where one without is passed over (D19)."""
     if not state.rules.skips:
         return state.next_seat
     seats = state.rules.seats
     order = [Seat((state.seat + ahead) % seats) for ahead in range(1, seats + 1)]
-    return next((seat for seat in order if _can_move(state, seat)), state.next_seat)
+    return next((seat for seat in order if effect.can_move(seat)), state.next_seat)
 
 
-def _can_move(state: HanabiState, seat: Seat) -> bool:
-    """Without a card only a hint is left (D18).
-
-    It can be given if there is a blue token: once all hands are empty the game is over, because
-    every card then is placed or lost.
-    """
-    return bool(state.hands[seat]) or state.blue > 0
-
-
-def _reason(state: HanabiState, turns_left: int | None, *, stuck: bool) -> Reason | None:
+def _reason(rules: Rules, effect: Effect, turns_left: int | None, *, stuck: bool) -> Reason | None:
     """Why the game is over, the first reason that applies; absent (None) if it goes on."""
-    if state.red == state.rules.red:
+    if effect.red == rules.red:
         return Reason.THIRD_RED_TOKEN  # HB30, HF2
-    if state.rules.finale and _indispensable_lost(state):
+    if rules.finale and _indispensable_lost(effect):
         return Reason.INDISPENSABLE_CARD_LOST  # HF3
-    if sum(state.fireworks) == 5 * state.rules.colours:
+    if sum(effect.fireworks) == 5 * rules.colours:
         return Reason.COMPLETE  # HB31, HA4, HF4, also in the last lap (D8)
     if turns_left == 0:
         return Reason.PILE_ENDED  # HB32
@@ -163,11 +197,11 @@ def _reason(state: HanabiState, turns_left: int | None, *, stuck: bool) -> Reaso
     return None
 
 
-def _indispensable_lost(state: HanabiState) -> bool:
+def _indispensable_lost(effect: Effect) -> bool:
     """Whether all copies of a card that is still to be placed are discarded (D17)."""
-    gone = Counter(face for _, face in state.discards)
+    gone = Counter(face for _, face in effect.discards)
     return any(
-        count == copies(face) and rank_of(face) > state.fireworks[colour_of(face)]
+        count == copies(face) and rank_of(face) > effect.fireworks[colour_of(face)]
         for face, count in gone.items()
     )
 
