@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from p2p_hanabi.commands.screens import Screen
 
 INTERRUPTED = 130
-GAME_NAMES = ("hanabi",)  # a test holds this against the games there are: --help loads none
+GAME_NAMES = ("hanabi", "ikebana", "koikoi")  # a test holds this against the games there are: --help loads none
 FILE: Any = click.Path(path_type=Path)
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from protocol.game import AnyGame
 
-from . import hanabi
+from . import hanabi, ikebana, koikoi
 from .options import Option
 
-GAMES: dict[str, AnyGame] = {"hanabi": hanabi.Hanabi()}
+GAMES: dict[str, AnyGame] = {
+    "hanabi": hanabi.Hanabi(),
+    "ikebana": ikebana.Ikebana(),
+    "koikoi": koikoi.Koikoi(),
+}
 """The games by the name that stands in a seating."""
 
-OPTIONS: dict[str, tuple[Option, ...]] = {"hanabi": hanabi.OPTIONS}
+OPTIONS: dict[str, tuple[Option, ...]] = {
+    "hanabi": hanabi.OPTIONS,
+    "ikebana": ikebana.OPTIONS,
+    "koikoi": koikoi.OPTIONS,
+}
 """What can be chosen in each game, in the order in which a screen offers it."""
