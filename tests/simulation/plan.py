@@ -107,9 +107,9 @@ class Plan:
 def plan_of(seed: int, game: str = "", trouble: str = "") -> Plan:
     """`game` is a game's name, or empty: then the seed chooses one of the tiny ones."""
     rng = random.Random(f"plan {seed} {game}")  # noqa: S311 - a simulation's dice
-    seats = rng.choices((2, 3, 4, 5), (45, 35, 12, 8))[0]
+    seats = rng.choices((2, 3, 4, 5), (52, 32, 10, 6))[0]
     horizon = (30 if game in ("", "tiny shown", "tiny kept") else 150) * seats * seats
-    rough = rng.random() < 0.4  # a wire worse than any TCP
+    rough = rng.random() < 0.3  # a wire worse than any TCP
     count = rng.choices((0, 1, 2, 3, 5, 8), (3, 20, 25, 25, 20, 7))[0]
     faults = [(int(horizon * rng.random()), _fault(rng, seats)) for _ in range(count)]
     culprit = Seat(rng.randrange(seats)) if trouble else None

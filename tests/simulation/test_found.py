@@ -28,7 +28,7 @@ def _fast() -> Iterator[None]:
 
 
 def test_a_digest_that_was_lost_is_told_again_to_whoever_still_asks() -> None:
-    """Seed 179: who has settled ticks no more, so the other waited for its digest for ever."""
+    """Who has settled ticks no more, so the other waited for its digest for ever."""
     lost: list[bytes] = []
 
     def lose_first(frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
@@ -49,7 +49,7 @@ def test_a_digest_that_was_lost_is_told_again_to_whoever_still_asks() -> None:
 
 
 def test_a_seat_that_withdraws_after_its_close_has_closed_if_all_have() -> None:
-    """Seed 26 with a leaver: one seat had closed, the other stayed withdrawn, for ever."""
+    """One seat had closed, the other stayed withdrawn, for ever."""
     wire = wire_for(GAME, 2)
     wire.open()
     leaver = wire.nodes[1].table
@@ -65,7 +65,7 @@ def test_a_seat_that_withdraws_after_its_close_has_closed_if_all_have() -> None:
 
 
 def test_a_seat_that_forgot_its_move_is_shown_by_those_who_have_closed_what_it_said() -> None:
-    """Seed 110 with a forgetter: the others had ended, and it waited for them for ever."""
+    """The others had ended, and it waited for them for ever."""
     wire = wire_for(GAME, 2)
     wire.open()
     _until_quiet(wire)
@@ -82,7 +82,7 @@ def test_a_seat_that_forgot_its_move_is_shown_by_those_who_have_closed_what_it_s
 
 
 def test_a_history_that_was_shown_in_vain_is_shown_again_over_the_next_link() -> None:
-    """Seed 574 with a forgetter: the link broke meanwhile, and two histories stood side by side."""
+    """The link broke meanwhile, and two histories stood side by side."""
     wire = wire_for(GAME, 2)
     wire.open()
     while wire.nodes[0].table.status().round_number < ROUND_AFTER_MOVES:

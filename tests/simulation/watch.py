@@ -60,8 +60,8 @@ class Watch:
             self._check_objection(statement)
             return None
         place = (statement.round_number, statement.seat)
-        if self._signed.setdefault(place, statement).value != statement.value:
-            other = self._signed[place]
+        other = self._signed.setdefault(place, statement)
+        if other is not statement and other.value != statement.value:
             if statement.seat == self._culprit:
                 self.is_two_faced = True
                 return None

@@ -81,14 +81,11 @@ class Desk:
     """What outlives a process."""
 
     me: Me
+    seat: Seat
     disk: Disk = field(default_factory=Disk)
     process: Process | None = None
     stop: Stop | None = None
     steps_left: int = 0
-
-    @property
-    def seat(self) -> Seat:
-        return self.me.seat
 
 
 class World:
@@ -108,7 +105,7 @@ class World:
         self._rng = random.Random(f"world {plan.seed}")  # noqa: S311 - a simulation's dice
         self._seating, self._signatures, mes = seated(game, plan.seats, seed=plan.seed)
         self.watch = Watch(game, self._seating, plan.culprit)
-        self._desks = [Desk(me) for me in mes]
+        self._desks = [Desk(me, me.seat) for me in mes]
         self._queue: list[tuple[float, int, Callable[..., None], tuple[Any, ...]]] = []
         self._pushed = 0
         self._blocked: Counter[Pair] = Counter(plan.cut_for_good)
@@ -137,14 +134,16 @@ class World:
 
     def _is_over(self) -> bool:
         """All have ended; and, if they can, know it of each other."""
-        tables = self.tables().values()
-        if len(tables) < len(self._desks) or any(table.ending() is None for table in tables):
-            self._ended_at = NEVER
-            return False
+        for desk in self._desks:
+            if desk.process is None or desk.process.table.ending() is None:
+                self._ended_at = NEVER
+                return False
         self._ended_at = min(self._ended_at, self.now)
         if self.plan.culprit is not None:  # somebody may yet learn more
             return self.healed_at is not None and self.now > self._ended_at + AFTERMATH_S
-        return bool(self.plan.cut_for_good) or all(table.settled for table in tables)
+        return bool(self.plan.cut_for_good) or all(
+            table.settled for table in self.tables().values()
+        )
 
     def _check_patience(self) -> None:
         if self.healed_at is None:
