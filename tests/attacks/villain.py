@@ -6,6 +6,7 @@ goes on as if it had been honest, and the others see a rightly signed statement 
 
 from __future__ import annotations
 
+import contextlib
 import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
 from protocol.audit import Report, audit
 from protocol.encoding import Value, dec, enc
-from protocol.errors import Dropped
+from protocol.errors import Dropped, NotNow
 from protocol.evidence import Evidence, objection_body
 from protocol.game import AnyGame, Seat
 from protocol.history import Course, Statement, read_statement
@@ -106,9 +107,10 @@ class Scene:
         for _ in range(limit):
             if self.wire.deliver():
                 continue
-            if moves > 0 and act(self.wire, choose):
-                moves -= 1
-                continue
+            with contextlib.suppress(NotNow):  # silent, while an objection waits to be judged
+                if moves > 0 and act(self.wire, choose):
+                    moves -= 1
+                    continue
             if ticks == 0 or (moves == 0 and not self.ended):
                 return self
             ticks -= 1
