@@ -1,0 +1,93 @@
+"""A transcript with a place to start from before each of its rounds.
+
+An audit goes through a file from its front, and what it made of the untouched rounds does not
+depend on what follows. So a change is judged from the round that holds it: the rest of the file is
+decoded and its rounds are taken by the very function with which `audit` takes every round. `accept`
+is a pure function; its answers about untouched statements are remembered.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games import GAMES
+from protocol import audit as auditing
+from protocol.accept import accept
+from protocol.audit import Report, audit, replay
+from protocol.encoding import Value, dec_stream, enc
+from protocol.errors import BadEncoding, BadFile
+from protocol.game import Seat
+from protocol.history import Course
+from protocol.stage import Said, Stage
+
+
+class Track:
+    """One valid transcript. `values` are its header and its rounds, `starts` where each begins."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.values: list[Any] = []
+        self.starts = [0]
+        for value, end in dec_stream(data):
+            self.values.append(value)
+            self.starts.append(end)
+        course = replay(data, GAMES)
+        self.signatures = course.signatures
+        self.stages = [done.stage for done in course.rounds]
+        self.heard = {
+            (done.stage.head, seat, enc(done.statements[seat].body)): said
+            for done in course.rounds
+            for seat, said in done.said.items()
+        }
+
+    @property
+    def rounds(self) -> list[tuple[Value, ...]]:
+        return list(self.values[1:])
+
+    def fault_of_flip(self, place: int, mask: int) -> BadFile | None:
+        """What an audit finds in the file with one byte changed; absent if nothing."""
+        data = self.data
+        changed = data[:place] + bytes([data[place] ^ mask]) + data[place + 1 :]
+        number = bisect_right(self.starts, place) - 2
+        if number < 0:
+            return audit(changed, GAMES).fault  # in the header: it goes no further than that
+        stream = dec_stream(changed[self.starts[number + 1] :])
+        try:
+            entries, _ = next(stream)
+        except BadEncoding as error:
+            return BadFile(str(error), number)
+        if isinstance(entries, tuple) and entries[:1] != ("ended",):
+            fault = self.fault_from(number, [entries])
+            if fault is not None:
+                return fault
+        return audit(changed, GAMES).fault
+
+    def fault_from(self, number: int, rounds: Sequence[tuple[Value, ...]]) -> BadFile | None:
+        """What an audit finds in these rounds, which follow the untouched first ones."""
+        if number >= len(self.stages):
+            return audit(self.data + b"".join(enc(entries) for entries in rounds), GAMES).fault
+        course, report = Course(self.stages[number], self.signatures), Report()
+        try:
+            with self.remembering():
+                for entries in rounds:
+                    auditing._take_round(course, entries, report)
+        except BadFile as fault:
+            return fault
+        return None
+
+    @contextmanager
+    def remembering(self) -> Iterator[None]:
+        """Within, `audit` verifies no statement of this transcript a second time."""
+
+        def remembered(stage: Stage, seat: Seat, body: Value) -> Said:
+            known = self.heard.get((stage.head, seat, enc(body)))
+            return known if known is not None else accept(stage, seat, body)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("protocol.audit.accept", remembered)
+            yield
