@@ -36,10 +36,10 @@ class Disk:
         self._keep(new)
         return new
 
-    def forget(self, kept: float) -> None:
-        """Put back an older copy."""
-        self.synced = self.synced[: int(len(self.synced) * kept)]
-        self.places = {record: self.places[record] for record in self.synced}
+    def put_back(self, records: list[bytes]) -> None:
+        """An older copy."""
+        self.synced, self.places = [], {}
+        self._keep(records)
 
     def _keep(self, records: list[bytes]) -> None:
         for record in records:

@@ -74,16 +74,28 @@ class Forget:
     down_s: float
 
 
-Fault: TypeAlias = Stop | Blackout | Cut | OneWay | Leave | Forget
+@dataclass(frozen=True, slots=True)
+class Twist:
+    """When the seat next moves, its process ends in the middle of telling it. Its owner takes the
+    move back from the journal, and moves again while these seats cannot hear it."""
 
-TROUBLES = ("", "leave", "forget")
-"""What else may come to a table: somebody withdraws, somebody forgets what it has said."""
+    seat: Seat
+    after_steps: int
+    deaf: frozenset[Seat]
+    seconds: float
+
+
+Fault: TypeAlias = Stop | Blackout | Cut | OneWay | Leave | Forget | Twist
+
+TROUBLES = ("", "leave", "forget", "twist")
+"""What else may come to a table: somebody withdraws, forgets what it has said, or takes it back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`culprit` is the seat that leaves or forgets. `faults` strike at the given counts of events.
+    """`culprit` is the seat that leaves, forgets or takes back what it has said.
 
+    `faults` strike at the given counts of events.
     `eager_sync` is how likely a process syncs what it wrote though it sends nothing.
     `cut_for_good` pairs never get a link.
     """
@@ -114,7 +126,7 @@ def plan_of(seed: int, game: str = "", trouble: str = "") -> Plan:
     faults = [(int(horizon * rng.random()), _fault(rng, seats)) for _ in range(count)]
     culprit = Seat(rng.randrange(seats)) if trouble else None
     if culprit is not None:
-        faults += _trouble(rng, trouble, culprit, horizon)
+        faults += _trouble(rng, trouble, culprit, (horizon, seats))
     return Plan(
         seed=seed,
         game=game or rng.choice(("tiny shown", "tiny kept")),
@@ -152,11 +164,16 @@ def _fault(rng: random.Random, seats: int) -> Fault:
 
 
 def _trouble(
-    rng: random.Random, trouble: str, culprit: Seat, horizon: int
+    rng: random.Random, trouble: str, culprit: Seat, scale: tuple[int, int]
 ) -> list[tuple[int, Fault]]:
+    horizon, seats = scale
     when = [int(horizon * rng.random()) for _ in range(rng.choice((1, 1, 3)))]
     if trouble == "leave":
         return [(when[0], Leave(culprit))]
+    if trouble == "twist":
+        deaf = frozenset(Seat(s) for s in range(seats) if s != culprit and rng.random() < 0.6)
+        steps = rng.randint(1, 2 * seats)
+        return [(when[0] // 4, Twist(culprit, steps, deaf, rng.choice((0.5, 5.0, 20.0))))]
     return [(at, Forget(culprit, rng.random(), rng.choice((0.1, 5.0)))) for at in when]
 
 

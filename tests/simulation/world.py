@@ -34,6 +34,7 @@ from .plan import (
     Pair,
     Plan,
     Stop,
+    Twist,
     pairs_of,
 )
 from .watch import Broken, Watch, named
@@ -86,6 +87,8 @@ class Desk:
     process: Process | None = None
     stop: Stop | None = None
     steps_left: int = 0
+    twist: Twist | None = None
+    taken_back: list[bytes] | None = None
 
 
 class World:
@@ -200,7 +203,9 @@ class World:
         for record in desk.disk.end(how, self._rng):
             self.watch.saved(record)
         self._say("seat {} ends: {}, for {:.2f} s", desk.seat, how.value, down_s)
-        desk.process = desk.stop = None
+        if desk.taken_back is not None:
+            desk.disk.put_back(desk.taken_back)
+        desk.process = desk.stop = desk.taken_back = None
         for other, link in process.links.items():
             self._break(link, self._desks[other], desk.seat)
         self._later(down_s, self._start, desk)
@@ -277,7 +282,19 @@ class World:
             raise Broken(f"seat {desk.seat} may lie: {false}")
         move = self._choose(view, self._rng)
         self._say("seat {} plays {}", desk.seat, move)
+        if desk.twist is not None:
+            self._take_back(desk, desk.twist)
         self._carry_out(desk, process.table.play(move))
+
+    def _take_back(self, desk: Desk, twist: Twist) -> None:
+        """The process will end soon; then its journal is what it is now."""
+        desk.stop = Stop(desk.seat, Death.KILLED, twist.after_steps, 0.1)
+        desk.steps_left, desk.twist = twist.after_steps, None
+        desk.taken_back = [*desk.disk.synced, *desk.disk.written]
+        for deaf in sorted(twist.deaf):
+            pair = frozenset((desk.seat, deaf))
+            self._blocked[pair] += 1
+            self._later(twist.seconds, self._unblock, pair)
 
     def _play_out_of_turn(self, desk: Desk, process: Process) -> None:
         if self._is_to_move(desk, process):
@@ -428,9 +445,11 @@ class World:
                 if desk.process is not None:
                     self._carry_out(desk, desk.process.table.withdraw("dinner"))
             case Forget(seat, kept, down_s):
-                desk = self._desks[seat]
-                self._end_process(desk, Death.KILLED, down_s)
-                desk.disk.forget(kept)
+                disk = self._desks[seat].disk
+                self._end_process(self._desks[seat], Death.KILLED, down_s)
+                disk.put_back(disk.synced[: int(len(disk.synced) * kept)])
+            case Twist(seat):
+                self._desks[seat].twist = fault
             case OneWay(frm, to, seconds):
                 self.counts["one way"] += 1
                 process = self._desks[to].process
