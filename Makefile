@@ -3,14 +3,19 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play demo test check style types cover bench clean
+SEEDS ?= 20000
+
+.PHONY: help play demo test check style types cover bench attacks oracle soak clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
 	@echo "make demo    watch three bots play a whole game over the network protocol"
 	@echo "make test    run the tests"
 	@echo "make check   style, types, tests"
-	@echo "make bench   measure set-up, moves, audit, memory"
+	@echo "make bench   measure set-up, moves, audit, memory, speed of the rules"
+	@echo "make attacks list the attacks that are mounted, and who is named for each"
+	@echo "make oracle  compare the rules of Hanabi with open_spiel's"
+	@echo "make soak    everything that takes long (SEEDS=20000 simulated tables)"
 
 $(BIN)/.installed: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "p2phanabi needs Python 3.11 or newer")'
@@ -47,13 +52,25 @@ types: $(BIN)/.installed-dev
 
 cover: $(BIN)/.installed-dev
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q
+	$(BIN)/coverage run -m pytest -q -n 2
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --include='protocol/*,p2p_hanabi/games/*' --fail-under=100
 	$(BIN)/coverage report --include='p2p_hanabi/*' --omit='p2p_hanabi/games/*'
 
 bench: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench_games
+
+attacks: $(BIN)/.installed-dev
+	@$(BIN)/python -m tests.attacks
+
+oracle: $(BIN)/.installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[oracle]'
+	$(BIN)/python -m tests.oracle.hanabi_open_spiel --games 2000
+
+soak: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.simulation --seeds $(SEEDS)
+	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
