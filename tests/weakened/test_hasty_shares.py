@@ -1,0 +1,84 @@
+"""What *agree* is for: without it a mover that says two things sees two of its cards opened.
+
+The other attack of this kind, a relay between two who pair under a code that is not bound to the
+link's certificate, is in `tests/protocol/test_pairing.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from protocol import rounds
+from protocol.cards import Blinded, opens
+from protocol.errors import BadProof
+from protocol.game import Card, Face, Seat
+from protocol.group import scalar_from
+from protocol.history import Statement
+from protocol.rounds import advance
+from protocol.stage import AgreeingOnMove, Said, Stage
+from tests.attacks.villain import Scene, attack, before, check_named
+
+SEATS = 3
+
+
+def hasty(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
+    """Go on from a move at once, without asking whether all have heard the same."""
+    after = advance(stage, said, head)
+    if isinstance(after.phase, AgreeingOnMove):
+        return rounds._ask(replace(after, state=after.phase.state))
+    return after
+
+
+def two_faced() -> tuple[Scene, Seat, tuple[Card, Card]]:
+    """The mover tells its two neighbours that it plays another card each."""
+    scene = before("move", SEATS)
+    mover = scene.tables[0].status().waiting_for[0]
+    cards = scene.course(0).stage.state.hands[mover][:2]
+
+    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
+        card = cards[0] if to == (mover + 1) % SEATS else cards[1]
+        return [scene.signed(mover, statement, ("move", ("play", card), ())).data]
+
+    attack(scene, mover, "move", forge, each=True)
+    return scene, mover, cards
+
+
+def opened_by(scene: Scene, mover: Seat) -> dict[Card, Face]:
+    """The mover's hidden cards that open with what the others have said to it."""
+    stage = scene.course(mover).rounds[-1].stage
+    said = [s for node in scene.wire.nodes for r in node.journal if (s := scene.statement(r))]
+    shown: list[Any] = [s.body for s in said if s.seat != mover]
+    blindings = {body[1][0] for body in shown if body[0] == "opened"}
+    found: dict[Card, Face] = {}
+    for card in stage.state.hands[mover]:
+        standing = stage.cards.of(card)
+        assert isinstance(standing, Blinded)
+        for y in blindings:
+            try:
+                found[card] = opens(stage.deck, standing.commitment, scalar_from(y))
+            except BadProof:
+                continue
+    return found
+
+
+def test_shares_given_before_all_have_agreed_open_two_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("protocol.history.advance", hasty)
+    scene, mover, cards = two_faced()
+    scene.run(moves=1, ticks=3)
+    found = opened_by(scene, mover)
+    assert set(found) == set(cards)
+    partner = scene.tables[(mover + 1) % SEATS].faces()
+    assert found.items() <= partner.items()
+
+
+def test_shares_given_after_all_have_agreed_open_nothing_and_the_mover_is_named() -> None:
+    scene, mover, _ = two_faced()
+    scene.run(moves=1)
+    assert opened_by(scene, mover) == {}
+    check_named(scene, mover)
