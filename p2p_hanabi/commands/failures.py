@@ -19,11 +19,19 @@ class Failed(Exception):
         self.code = code
 
 
+class WrongRoomCode(Failed):
+    """A person may be asked for it again; nobody else tries twice."""
+
+
 @contextmanager
 def told_plainly() -> Iterator[None]:
     """Whatever the project raises on purpose becomes a sentence."""
+    from protocol.pairing import WrongCode
+
     try:
         yield
+    except WrongCode as error:
+        raise WrongRoomCode(sentence_of(error)) from error
     except P2PError as error:
         raise Failed(sentence_of(error)) from error
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from p2p_hanabi.net.addresses import BadAddress, parse_address
 from p2p_hanabi.net.lobby_join import look
 
-from .failures import Failed, told_plainly
+from .failures import Failed, WrongRoomCode, told_plainly
 from .finding import looking_around
 from .play import Target, play_on, take_seat
 from .screens import Screen
@@ -27,10 +27,18 @@ async def come_in(
         target = await _found(here, screen, name)
     else:
         target = await _dialled(connect)
-    if code is None and not target.is_open:
-        code = await screen.ask_code()
-    seated = await take_seat(target, code, here, screen)
-    return await play_on(seated, here, screen, out)
+    asks = code is None and not target.is_open
+    while True:
+        try:
+            seated = await take_seat(
+                target, await screen.ask_code() if asks else code, here, screen
+            )
+        except WrongRoomCode as wrong:
+            if not (asks and screen.is_person):
+                raise
+            screen.say(str(wrong))
+        else:
+            return await play_on(seated, here, screen, out)
 
 
 async def _dialled(connect: str) -> Target:

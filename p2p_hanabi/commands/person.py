@@ -43,6 +43,7 @@ class SessionPort:
 
     def __init__(self, session: Session, seat: Seat) -> None:
         self.seat = seat
+        self.game = session.game
         self.names = tuple(state.name for state in session.seats())
         self._session = session
         self._changes = session.changes()
@@ -89,6 +90,9 @@ class PersonScreen:
 
     def tell(self, event: str, **facts: Any) -> None:
         """Events are for scripts."""
+
+    def say(self, sentence: str) -> None:
+        self.console.say(text(sentence))
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         self.console.say(text(f"Back at the table of {', '.join(names)} ({table})."))

@@ -55,6 +55,9 @@ class Screen(Protocol):
 
     def tell(self, event: str, **facts: Any) -> None: ...
 
+    def say(self, sentence: str) -> None:
+        """A sentence for a person."""
+
 
 def report_as_json(event: str, **facts: Any) -> None:
     """One JSON line. `t` is seconds on the machine's monotonic clock, `cpu` of this process."""
@@ -85,6 +88,9 @@ class BotScreen:
 
     def tell(self, event: str, **facts: Any) -> None:
         self._tell(event, **facts)
+
+    def say(self, sentence: str) -> None:
+        """Nobody reads it."""
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         self.tell("came back", table=table, names=list(names), torn_bytes=torn_bytes)
