@@ -112,7 +112,7 @@ def prove(
     honest prover knows them because p commits to its permutation.
     """
     u, u_result = weights
-    result, (bases, *logarithms) = attempt.result, known
+    result, (bases, in_t1, in_t3) = attempt.result, known
     rho = [number("chain", attempt.tried, i) for i in range(3)]
     w = [number("w", attempt.tried, i) for i in range(4)]
     w_chain = [number("chain w", attempt.tried, i) for i in range(3)]
