@@ -96,6 +96,8 @@ def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> None:
     report.last = course.stage
     if contents.ended is not None:
         _check_ended(contents.ended, course, report)
+    if report.named is None:
+        _name_for_void_deal(course.stage, report)
     if not course.rounds and report.named is None:
         raise BadFile("not one complete round: nothing to check")
     last = course.rounds[-1].said if course.rounds else {}
@@ -234,6 +236,8 @@ def _check_ended(ended: Ended, course: Course, report: Report) -> None:
     number = course.stage.round_number
     if isinstance(course.stage.phase, Closed):
         raise BadFile("something stands after the close", number)
+    if ended.statements and not course.stage.speakers:
+        raise BadFile("nothing is said after the end", number)
     seats: list[Seat] = []
     for entry in ended.statements:
         statement = _placed(course, entry, report)
@@ -271,8 +275,13 @@ def _judge(ended: Ended, course: Course, report: Report) -> None:
     if ended.evidence is not None:
         _convict(*_convicted(ended.evidence, course), report)
         report.proofs["evidence"] += 1
-    elif report.named is None and isinstance(course.stage.phase, Stuck):
-        report.named, report.named_round = course.stage.phase.seat, number
+
+
+def _name_for_void_deal(stage: Stage, report: Report) -> None:
+    """The round before shows it, whether or not the writer gave an account of how it ended."""
+    match stage.phase:
+        case Stuck(int(seat)):
+            report.named, report.named_round = Seat(seat), stage.round_number - 1
 
 
 def _weigh(objection: Objection, statement: Statement, course: Course, report: Report) -> None:

@@ -461,41 +461,47 @@ class Audit:
         self.rounds: list[Round] = []
         self.now: Round | None = None  # the open round
         self.started = self.finished = self.ended = False
-        self.named: list[
-            tuple[str, int, int]
-        ] = []  # as what, who, in which round; the first counts
+        self.named: tuple[str, int, int | None] | None = None  # as what, who, in which round
         self.holder: dict[int, int] = {}
         self.c: dict[int, bytes] = {}
         self.opened: dict[int, int] = {}
         self.learnt: dict[tuple[int, int, int], int] = {}  # (reader, sender, card): a blinding
         self.faces: list[int] = []
-        self.stuck = False  # after a deal that hides nothing
+        self.suspect: int | None = None  # whose deal must have been the one that hides nothing
+        self.stuck = False  # after keys or a deal that hide nothing
         self.game: Game | None = None
 
     def run(self, data: bytes) -> None:
         need(len(data) <= 1 << 26, "the file is too large")
-        for value in decode(data):
-            need(not self.finished and not self.ended, "something follows the end")
-            if not self.started:
-                self.start(value)
-            elif type(value) is list and value[:1] == ["ended"]:
-                self.end(value)
-            else:
-                self.hear(value, True)
-                self.complete()
-        need(len(self.rounds) > 0, "no complete round")
+        values = decode(data)
+        header = self.read_seating(next(values, None))
+        rounds, ended = split(values)
+        self.start(header)
+        for value in rounds:
+            need(not self.finished, "something follows the end")
+            self.hear(value, True)
+            self.complete()
+        if ended is not None:
+            need(not self.finished, "something follows the end")
+            self.end(ended)
+        if self.named is None and self.stuck and self.suspect is not None:
+            self.named = ("cheat", self.suspect, len(self.rounds) - 1)
+        if not self.rounds and self.named is None:
+            self.started = False  # a fault without a round
+            raise Fault("no complete round")
         self.recompute()
 
     # 3. The table
 
-    def start(self, header: Any) -> None:
+    def read_seating(self, header: Any) -> list[Any]:
+        """The header's form, as far as it does not depend on the game."""
         need(array(header, 4) and same(header[:2], ["p2ph transcript", 1]), "not a transcript")
         seating, signatures = header[2:]
-        need(array(seating, 7), "not a seating")
-        kind = [*seating[:3], *seating[4:6]]
-        need(same(kind, ["seating", 1, "hanabi", "hanabi", 25]), "an unknown game")
+        need(array(seating, 7) and same(seating[:2], ["seating", 1]), "not a seating")
+        types = [type(entry) for entry in seating[2:]]
+        need(types == [str, list, str, int, list], "not a seating")
+        self.read_pairs(seating[3])
         seats = seating[6]
-        need(type(seats) is list and 2 <= len(seats) <= 5, "HB1: the number of seats")
         self.n = len(seats)
         for seat in seats:
             need(array(seat, 4), "not a seat")
@@ -508,18 +514,27 @@ class Audit:
         self.identities = [seat[1] for seat in seats]
         need(len(set(self.identities)) == self.n, "two equal identity keys")
         need(len({seat[0] for seat in seats}) == self.n, "two equal names")
+        need(array(signatures, self.n), "not all have signed")
+        need(all(raw(signature, 64) for signature in signatures), "no signature")
+        return list(header)
+
+    def start(self, header: list[Any]) -> None:
+        seating, signatures = header[2:]
+        need(seating[2] == seating[4] == "hanabi" and seating[5] == 25, "an unknown game")
+        need(2 <= self.n <= 5, "HB1: the number of seats")
         self.options = self.read_options(seating[3])
         self.table = digest("table", seating)
-        need(array(signatures, self.n), "not all have signed")
         for i, signature in enumerate(signatures):
             need(self.signs_seat(i, signature), "the signature of a seat does not hold")
         self.head = digest("genesis", self.table, signatures)
         self.started = True
         self.expect()
 
+    def read_pairs(self, options: list[Any]) -> None:
+        need(all(array(o, 2) and type(o[0]) is str for o in options), "not options")
+        need(all(a[0] < b[0] for a, b in pairwise(options)), "options are sorted, each once")
+
     def read_options(self, options: Any) -> dict[str, Any]:
-        pairs = type(options) is list and all(array(o, 2) and type(o[0]) is str for o in options)
-        need(pairs, "not options")
         got = dict(options)
         blue, red, empty = got.get("blue"), got.get("red"), got.get("empty hints")
         need(type(blue) is int and blue in (8, 10), "the option blue")
@@ -542,6 +557,9 @@ class Audit:
     def expect(self) -> None:
         """Fixes who speaks next, and what."""
         number_, everyone, game = len(self.rounds), list(range(self.n)), self.game
+        if self.stuck or self.finished:
+            self.now = None
+            return
         last = self.rounds[-1] if self.rounds else None
         cards: list[int] = []
         if number_ < 2:
@@ -550,9 +568,8 @@ class Audit:
             kind, speakers = "shuffled", [number_ - 2]
         elif number_ == 2 + self.n:
             kind, speakers = "agree", everyone[:-1]
-        elif self.stuck or self.finished or game is None or last is None:
-            self.now = None
-            return
+        elif game is None or last is None:
+            raise AssertionError("the game begins with the reveals")
         elif game.draw:
             kind, speakers, cards = "dealt", everyone, game.draw
             self.holder |= {c: h for h in everyone for c in game.hands[h] if c in cards}
@@ -575,7 +592,8 @@ class Audit:
         need(array(content, 6) and content[0] == "statement", "not a statement")
         _, table, round_, seat, head, body = content
         need(type(table) is bytes and table == self.table, "of another table")
-        need(type(round_) is int and below(seat, self.n) and raw(head, 32), "not a statement")
+        form = type(round_) is int and below(seat, self.n) and type(head) is bytes
+        need(form, "not a statement")
         statement = Statement(payload, signature, round_, seat, head, body)
         limit = 160 if statement.objects() else 64
         need(len(enc(value)) <= limit << 10, "a statement is too large")
@@ -589,20 +607,22 @@ class Audit:
         if now is None:
             need(not whole and not values, "no round is due")
             return
-        said = [self.read(value) for value in values]
-        for s in said:
+        need(not whole or len(values) == len(now.speakers), "not as many as speak")
+        last = -1
+        for place, value in enumerate(values):
+            s = self.read(value)
             need(s.round == now.number and s.head == now.head, "another round or head")
             need(not s.objects(), "an objection is no statement of its round")
-        need(all(a.seat < b.seat for a, b in pairwise(said)), "not in order")
-        for s in said:
             need(s.seat in now.speakers, "it was not this seat's to speak", s.seat)
-        need((len(said) == len(now.speakers)) == whole, "the wrong seats speak")
-        for s in said:
+            in_order = s.seat == now.speakers[place] if whole else s.seat > last
+            need(in_order, "not in order")
+            last = s.seat
             try:
                 self.check(now, s)
             except Fault as fault:
                 raise Fault(fault.reason, s.seat) from fault
             now.said[s.seat] = s
+        need(whole or len(values) < len(now.speakers), "a complete round stands as a round")
 
     def ctx(self, now: Round, seat: int) -> list[Any]:
         return [self.table, now.number, seat, now.head]
@@ -713,7 +733,9 @@ class Audit:
         self.sigmas = [r[6] for r in reveals]
         self.beacon = digest("beacon", self.table, [r[3] for r in reveals])
         self.key = lin(*((1, k) for k in self.keys))
-        need(self.key != ZERO, "the keys cancel out")
+        if self.key == ZERO:
+            self.stuck = True
+            return
         self.pile = [[BASE, lin((1, M[f]), (1, self.key))] for f in CARDS]
         coin = int.from_bytes(wide("first seat", self.beacon), "little") % self.n
         self.game = Game(self.n, self.options, self.options.get("first", coin))
@@ -725,54 +747,97 @@ class Audit:
             self.c[card] = lin((1, self.pile[card][1]), *((-1, d) for d in shares))
             if not self.stuck and self.c[card] in (ZERO, *M):
                 self.stuck = True
-                if self.n == 2:
-                    self.named.append(("cheat", 1 - self.holder[card], now.number))
+                self.suspect = 1 - self.holder[card] if self.n == 2 else None
 
     # Ends before the close
 
-    def end(self, value: Any) -> None:
-        need(array(value, 4) and type(value[2]) is list, "not an `ended`")
+    def end(self, value: list[Any]) -> None:
         self.ended = True
         self.hear(value[1], False)
-        objections = [self.read(v) for v in value[2]]
-        inorder = all(a.seat < b.seat for a, b in pairwise(objections))
-        need(inorder, "the objections are not in order")
-        found = list[tuple[str, int, int]]()
+        cheats = list[tuple[int, int | None]]()
         withdrawn = list[tuple[str, int, int]]()
-        if value[3] is not None:
-            found.append(("cheat", *self.convicted(value[3], None)))
-        for s in reversed(objections):
-            need(s.objects() and array(s.body, 4), "not an objection")
-            _, blamed, reason, evidence = s.body
-            need(below(blamed, self.n), "not an objection")
-            need(type(reason) is str and len(reason) <= 200, "not an objection")
+        last = -1
+        for statement in value[2]:
+            s = self.read(statement)
+            blamed = self.read_objection(s)
+            need(s.seat > last, "the objections are not in order")
+            last = s.seat
             try:
-                seat, place = self.convicted(evidence, blamed)
+                seat, place = self.convicted(s.body[3], blamed)
                 need(seat == blamed, "it convicts another")
-                found.append(("cheat", seat, place))
+                cheats.append((seat, place))
             except Fault:
-                withdrawn.insert(0, ("withdrew", s.seat, s.round))
-        self.named = [*self.named, *found, *withdrawn]
+                if self.can_be_judged(s, blamed):
+                    withdrawn.append(("withdrew", s.seat, s.round))
+        if value[3] is not None:
+            cheats.append(self.convicted(value[3], None))
+        first = min(cheats, key=lambda c: -1 if c[1] is None else c[1], default=None)
+        if first is not None:
+            self.named = ("cheat", *first)
+        elif withdrawn:
+            self.named = withdrawn[0]
 
-    def convicted(self, evidence: Any, blamed: int | None) -> tuple[int, int]:
-        """Whom evidence convicts, and in which round; a Fault if it does not hold."""
+    def read_objection(self, s: Statement) -> int:
+        """Whom it blames; a Fault if it is malformed."""
+        need(s.objects() and array(s.body, 4), "not an objection")
+        _, blamed, reason, _ = s.body
+        need(below(blamed, self.n), "not an objection")
+        need(type(reason) is str and len(reason) <= 200, "not an objection")
+        return int(blamed)
+
+    def can_be_judged(self, s: Statement, blamed: int) -> bool:
+        """Whether an objection that convicts nobody is its speaker's withdrawal."""
+        try:
+            kind, round_ = self.readable(s.body[3])
+        except Fault:
+            return True
+        if kind in ("two", "signed twice"):
+            return True
+        place = self.round_at(s.round)
+        head = place.head if place else self.head if s.round == len(self.rounds) else None
+        if head != s.head:
+            return False
+        if round_ != len(self.rounds):
+            return True
+        said = set(self.now.said) if self.now else set()
+        if kind == "box":
+            return blamed in said
+        others = {i for i in range(self.n) if i != blamed}
+        return self.now is None or self.now.kind != "reveal" or others <= said
+
+    def readable(self, evidence: Any) -> tuple[str, int | None]:
+        """The kind and the round of evidence that can be read; a Fault for other."""
         need(type(evidence) is list and len(evidence) > 0, "no evidence")
         kind, *rest = evidence
         if kind == "two" and len(rest) == 2:
+            first, _ = self.read(rest[0]), self.read(rest[1])
+            return kind, first.round
+        if kind == "signed twice" and len(rest) == 3 and below(rest[0], self.n):
+            need(type(rest[1]) is bytes and type(rest[2]) is bytes, "no signatures")
+            return kind, None
+        if kind == "wrong" and len(rest) == 1:
+            return kind, self.read(rest[0]).round
+        need(kind == "box" and len(rest) == 3 and raw(rest[2], 32), "unreadable evidence")
+        need(type(rest[0]) is int and type(rest[1]) is int, "unreadable evidence")
+        return kind, int(rest[0])
+
+    def convicted(self, evidence: Any, blamed: int | None) -> tuple[int, int | None]:
+        """Whom evidence convicts, and in which round; a Fault if it does not hold."""
+        kind, place = self.readable(evidence)
+        rest = evidence[1:]
+        if kind == "two":
             a, b = self.read(rest[0]), self.read(rest[1])
             pair = a[2:4] == b[2:4] and a.objects() == b.objects()
             need(pair and a.differs(b), "the two are no pair")
-            return a.seat, a.round
-        if kind == "signed twice" and len(rest) == 3 and below(rest[0], self.n):
+            return a.seat, place
+        if kind == "signed twice":
             both = self.signs_seat(rest[0], rest[1]) and self.signs_seat(rest[0], rest[2])
             need(both and rest[1] != rest[2], "not signed twice")
-            return rest[0], 0
-        if kind == "wrong" and len(rest) == 1:
+            return rest[0], place
+        if kind == "wrong":
             s = self.read(rest[0])
             self.wrong(s)
-            return s.seat, s.round
-        form = kind == "box" and len(rest) == 3 and raw(rest[2], 32)
-        need(form and type(rest[0]) is int and type(rest[1]) is int, "unreadable evidence")
+            return s.seat, place
         public = na.crypto_scalarmult_base(rest[2])
         deal = self.round_at(rest[0])
         need(deal is not None and deal.kind == "dealt" and public in self.boxes, "no such box")
@@ -838,8 +903,6 @@ class Audit:
         self.secrets: dict[int, bytes] = {i: s.body[2] for i, s in last.said.items()}
         self.deals = {c: r for r in self.rounds if r.kind == "dealt" for c in r.cards}
         for now in self.rounds:
-            if now.kind == "dealt":
-                self.open_boxes(now)
             for seat in now.speakers:
                 if seat not in self.secrets:
                     continue
@@ -847,13 +910,15 @@ class Audit:
                 payload = enc(["statement", *self.ctx(now, seat), body])
                 if payload != now.said[seat].payload:
                     raise Fault("not what its secret gives", seat, now.number)
+            if now.kind == "dealt":
+                self.open_boxes(now)
         if len(self.secrets) == self.n:
             self.show_faces()
 
     def open_boxes(self, deal: Round) -> None:
         """What the seats learnt from those whose secret is not shown."""
-        for i in range(self.n):
-            for k in self.secrets:
+        for k in self.secrets:
+            for i in range(self.n):
                 if i in self.secrets or not self.due(deal, i, k):
                     continue
                 private = digest("box", self.secrets[k], self.table)
@@ -943,18 +1008,36 @@ class Audit:
                     raise Fault("a claim is false", now.speakers[0], now.number)
 
 
+def split(values: Iterator[Any]) -> tuple[list[Any], list[Any] | None]:
+    """The rounds, and `ended` if it is there."""
+    rounds: list[Any] = []
+    ended = None
+    try:
+        for value in values:
+            need(ended is None and type(value) is list, "it follows the end, or is no round")
+            lists = array(value, 4) and type(value[1]) is list and type(value[2]) is list
+            if lists and value[0] == "ended":
+                ended = value
+            else:
+                rounds.append(value)
+    except Fault as fault:
+        raise Fault(fault.reason, None, len(rounds)) from fault
+    return rounds, ended
+
+
 def verdict(data: bytes) -> dict[str, Any]:
     """`seat` is who is named, `named` as what: for a "fault", as "cheat", or as one who "withdrew".
 
-    `round` is where that was, else where the file stops short; `rounds` counts complete ones.
+    `round` is that of the fault, or where the one who is named did wrong; `rounds` counts complete
+    ones.
     """
     audit = Audit()
     reason = named = seat = None
     try:
         audit.run(data)
-        place = None if audit.finished else len(audit.rounds)
+        place = None
         if audit.named:
-            named, seat, place = audit.named[0]
+            named, seat, place = audit.named
     except Fault as fault:
         reason, seat, place = fault.reason, fault.seat, fault.round
         named = None if seat is None else "fault"
