@@ -59,7 +59,7 @@ def simulate(
                 [f"python -m tests.simulation {seed}", *_flags(game, trouble, full=full)]
             )
             raise Broken(f"{how}: {type(error).__name__}: {error}") from error
-    return Run(ended, len(world.watch.rounds), world.now, world.counts)
+    return Run(ended, len(world.watch.rounds), world.seconds, world.counts)
 
 
 def _flags(game: str, trouble: str, *, full: bool) -> list[str]:

@@ -1,0 +1,61 @@
+"""A seat: what dies with its process, and what outlives it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from protocol.game import Seat
+from protocol.table import Me, Table
+
+from .disk import Disk
+from .plan import Death, Stop, Twist
+
+
+class Died(Exception):
+    """The process has come to the step at which it ends."""
+
+
+@dataclass
+class Link:
+    """A connection between two seats. What arrives from `lost_from` on at a seat never does."""
+
+    ready: dict[Seat, float]
+    lost_from: dict[Seat, float]
+    latest: dict[Seat, float]
+    is_alive: bool = True
+
+
+@dataclass
+class Process:
+    """One life of a seat. `told` are the seats that the table believes linked."""
+
+    table: Table
+    links: dict[Seat, Link] = field(default_factory=dict)
+    told: set[Seat] = field(default_factory=set)
+    seen: int = 0
+    is_thinking: bool = False
+
+
+@dataclass
+class Desk:
+    """`stop` is how the process will end, `steps_left` when; `taken_back` the journal then."""
+
+    me: Me
+    seat: Seat
+    disk: Disk = field(default_factory=Disk)
+    process: Process | None = None
+    stop: Stop | None = None
+    steps_left: int = 0
+    twist: Twist | None = None
+    taken_back: list[bytes] | None = None
+
+    def end_after(self, stop: Stop) -> None:
+        self.stop, self.steps_left = stop, stop.after_steps
+
+    def step(self, at: Death | None = None) -> None:
+        """Before a write, a sync (`at` says which of them) or a send; `Died` if it is the last."""
+        if self.stop is None:
+            return
+        self.steps_left -= 1
+        if self.steps_left < 0 and self.stop.how in (Death.KILLED, Death.POWER, at):
+            raise Died

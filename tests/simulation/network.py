@@ -1,0 +1,198 @@
+"""Links between processes: they lose, double, reorder and delay, break and come up again.
+
+Each end of a link learns in its own time that it has broken, or that there is a new one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from protocol.effects import Effect
+from protocol.errors import Dropped
+from protocol.game import Seat
+from protocol.history import Statement
+
+from .clock import NEVER, Clock
+from .desk import Desk, Link, Process
+from .plan import Pair, Plan, pairs_of
+from .watch import Broken, Watch, named
+
+SILENT_S = 10.0
+LATE_S = 3.0
+EXPECTED = ("too far ahead", "an objection after the last close")
+"""Why an honest seat's message may be dropped."""
+
+CarryOut = Callable[[Desk, Sequence[Effect]], None]
+
+
+class Network:
+    """`carry_out` does what a table asks for when it is told something."""
+
+    carry_out: CarryOut
+
+    def __init__(self, plan: Plan, clock: Clock, desks: Sequence[Desk], watch: Watch) -> None:
+        self._plan = plan
+        self._clock = clock
+        self._desks = desks
+        self._watch = watch
+        self._rng = random.Random(f"network {plan.seed}")  # noqa: S311 - a simulation's dice
+        self._blocked: Counter[Pair] = Counter(plan.cut_for_good)
+        self._is_healed = False
+
+    def seek(self, seat: Seat) -> None:
+        """A process has started, and looks for the others."""
+        for other in self._desks:
+            if other.seat != seat:
+                self._clock.later(self._soon(), self._link_up, frozenset((seat, other.seat)))
+
+    def leave(self, seat: Seat, process: Process) -> None:
+        """A process has ended."""
+        for other, link in process.links.items():
+            self._break(link, self._desks[other], seat)
+
+    def block(self, pair: Pair, seconds: float) -> None:
+        """No new link meanwhile; the one that there is goes on."""
+        self._blocked[pair] += 1
+        self._clock.later(seconds, self._unblock, pair, self._blocked)
+
+    def cut(self, pair: Pair, seconds: float) -> None:
+        self.block(pair, seconds)
+        self._break_both(pair)
+
+    def lose_one_way(self, frm: Seat, to: Seat, seconds: float) -> None:
+        process = self._desks[to].process
+        if process is not None and frm in process.links:
+            process.links[frm].lost_from[to] = self._clock.now
+        self._clock.later(seconds, self._renew, frozenset((frm, to)))
+
+    def heal(self) -> None:
+        """From here on nothing is lost, and every link comes up that can."""
+        self._is_healed = True
+        self._blocked = Counter(self._plan.cut_for_good)
+        for pair in pairs_of(self._plan.seats):
+            one, other = sorted(pair)
+            process = self._desks[one].process
+            link = process.links.get(other) if process is not None else None
+            if link is not None and min(link.lost_from.values()) < NEVER:
+                self._break_both(pair)
+            self._clock.later(self._soon(), self._link_up, pair)
+
+    def post(self, desk: Desk, process: Process, to: Seat, message: bytes) -> None:
+        link = process.links.get(to)
+        if link is None:
+            return
+        self._watch.left(desk.seat, desk.disk, message)
+        rng = self._rng
+        if not self._is_healed and rng.random() < self._plan.loss:
+            self._clock.counts["lost"] += 1
+            return
+        is_doubled = not self._is_healed and rng.random() < self._plan.double
+        self._clock.counts["doubled"] += is_doubled
+        for _ in range(2 if is_doubled else 1):
+            time = self._clock.now + rng.random() * self._plan.latency_s
+            if rng.random() < self._plan.late:
+                time += rng.random() * LATE_S
+                self._clock.counts["delayed"] += 1
+            if self._plan.in_order or self._is_healed:
+                time = max(time, link.latest[to])
+            elif time < link.latest[to]:
+                self._clock.counts["overtaking"] += 1
+            link.latest[to] = max(time, link.latest[to])
+            self._clock.at(max(time, link.ready[to]), self._arrive, (desk.seat, to), link, message)
+
+    def _arrive(self, way: tuple[Seat, Seat], link: Link, message: bytes) -> None:
+        frm, to = way
+        desk = self._desks[to]
+        process = desk.process
+        if (
+            process is None
+            or process.links.get(frm) is not link
+            or self._clock.now >= link.lost_from[to]
+        ):
+            self._clock.counts["lost with a link"] += 1
+            return
+        if self._clock.is_traced:
+            self._clock.say("seat {} hears from seat {}: {}", to, frm, self._description(message))
+        self._clock.counts["messages"] += 1
+        try:
+            effects = process.table.receive(frm, message)
+        except Dropped as error:
+            if str(error) not in EXPECTED:
+                raise Broken(f"seat {to} drops what seat {frm} says: {error}") from error
+            self._clock.counts[f"dropped: {error}"] += 1
+            return
+        self.carry_out(desk, effects)
+
+    def _description(self, message: bytes) -> str:
+        read = self._watch.read(message)
+        return named(read) if isinstance(read, Statement) else str(read)
+
+    def _soon(self) -> float:
+        return self._rng.choice((0.01, 0.5)) * self._rng.random()
+
+    def _link_up(self, pair: Pair) -> None:
+        """Both ends have a new connection; each tells its table of it in its own time."""
+        desks = [self._desks[seat] for seat in sorted(pair)]
+        if self._blocked[pair] or any(desk.process is None for desk in desks):
+            return
+        ends = [(desk, desk.process, other) for desk, other in _both_ways(desks) if desk.process]
+        old = {id(process.links.get(other.seat)) for _, process, other in ends}
+        link = ends[0][1].links.get(ends[0][2].seat)
+        if len(old) == 1 and link is not None and link.is_alive:
+            return
+        ready = {desk.seat: self._clock.now + self._soon() for desk in desks}
+        never = dict.fromkeys(pair, NEVER)
+        new = Link(ready, never, dict.fromkeys(pair, 0.0))
+        for desk, process, other in ends:
+            process.links[other.seat] = new
+            self._clock.at(ready[desk.seat], self._tell_up, desk, process, other.seat)
+
+    def _tell_up(self, desk: Desk, process: Process, other: Seat) -> None:
+        if desk.process is not process or other not in process.links:
+            return
+        if other in process.told:
+            self.carry_out(desk, process.table.disconnected(other))
+        if desk.process is process:
+            process.told.add(other)
+            self._clock.say("seat {} has a link to seat {}", desk.seat, other)
+            self.carry_out(desk, process.table.connected(other))
+
+    def _break(self, link: Link, desk: Desk, other: Seat) -> None:
+        """At one end: what is on its way arrives for a moment yet; then the end finds out."""
+        link.is_alive = False
+        lost_from = self._clock.now + self._rng.random() * 0.2
+        link.lost_from[desk.seat] = min(link.lost_from[desk.seat], lost_from)
+        seconds = self._rng.choice((0.2, 0.2, SILENT_S)) * self._rng.random()
+        if desk.process is not None:
+            self._clock.later(seconds, self._tell_down, desk, desk.process, other, link)
+
+    def _tell_down(self, desk: Desk, process: Process, other: Seat, link: Link) -> None:
+        if desk.process is not process or process.links.get(other) is not link:
+            return
+        del process.links[other]
+        if other in process.told:
+            process.told.remove(other)
+            self._clock.say("seat {} has lost its link to seat {}", desk.seat, other)
+            self.carry_out(desk, process.table.disconnected(other))
+
+    def _break_both(self, pair: Pair) -> None:
+        for desk, other in _both_ways([self._desks[seat] for seat in sorted(pair)]):
+            link = desk.process.links.get(other.seat) if desk.process else None
+            if link is not None:
+                self._break(link, desk, other.seat)
+
+    def _unblock(self, pair: Pair, counted_in: Counter[Pair]) -> None:
+        if counted_in is self._blocked:  # else all was healed meanwhile
+            self._blocked[pair] -= 1
+            self._clock.later(self._soon(), self._link_up, pair)
+
+    def _renew(self, pair: Pair) -> None:
+        self._break_both(pair)
+        self._clock.later(self._soon(), self._link_up, pair)
+
+
+def _both_ways(desks: Sequence[Desk]) -> tuple[tuple[Desk, Desk], tuple[Desk, Desk]]:
+    one, other = desks
+    return (one, other), (other, one)
