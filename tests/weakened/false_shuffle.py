@@ -138,12 +138,7 @@ def prove(
     statement, _ = shuffling._weights(TASK, result, p)
     e = shuffling._challenge(statement, chain, t, t_chain)
     masked = sum(r * s for r, s in zip(attempt.masks, u_result, strict=True))
-    secrets = (
-        logarithms[0],
-        in_g,
-        logarithms[1],
-        masked - sum(u),
-    )  # the starting pile's masks are 1
+    secrets = (in_t1, in_g, in_t3, masked - sum(u))  # the starting pile's masks are 1
     s = [Scalar((w[i] + e * secrets[i]) % L) for i in range(4)]
     return Proof(
         tuple(p),
