@@ -20,11 +20,11 @@ help:
 $(BIN)/.installed: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "p2phanabi needs Python 3.11 or newer")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable .
 	@touch $@
 
 $(BIN)/.installed-dev: $(BIN)/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 play: $(BIN)/.installed
@@ -65,7 +65,7 @@ attacks: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.attacks
 
 oracle: $(BIN)/.installed-dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[oracle]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[oracle]'
 	$(BIN)/python -m tests.oracle.hanabi_open_spiel --games 2000
 
 soak: $(BIN)/.installed-dev
