@@ -34,6 +34,7 @@ from tests.second_auditor import (
     enc,
     lin,
     make_blinded,
+    out,
     scalar,
     verdict,
 )
@@ -336,6 +337,40 @@ def test_encoding_is_read_before_anything_else() -> None:
     assert agreed(data + b"\xc1") == [False, False, None, None, 2]
 
 
+def copied_key(*, box: bool) -> tuple[Played, Any]:
+    """Seat 1 has committed to the key, or to the box key, of seat 0; and its reveal."""
+    _, key, public, share, _, _, sigma = GAME_3.bodies(1)[1]
+    x = scalar("key", GAME_3.secret(1), GAME_3.table)
+    if box:
+        public = GAME_3.bodies(1)[0][2]
+    else:
+        key, x = GAME_3.bodies(1)[0][1], scalar("key", GAME_3.secret(0), GAME_3.table)
+    e = scalar("key proof", GAME_3.table, 1, key, lin((7, BASE)))
+    values = [key, public, share, out(e), out(7 + e * x), sigma]
+    commitment = digest("commit", GAME_3.table, 1, *values)
+    return GAME_3.changed(0, 1, ["commit", commitment]), ["reveal", *values]
+
+
+@pytest.mark.parametrize("box", [False, True])
+def test_of_two_equal_keys_the_higher_seat_is_named_where_both_are_seen(box: bool) -> None:
+    game, copy = copied_key(box=box)
+    said = {**GAME_3.bodies(1), 1: copy}
+    entries = [game.say(seat, 1, said[seat]) for seat in range(3)]
+    assert agreed(game.until(1, entries)) == [False, False, "fault", 1, 1]
+
+    def judged(heard: list[int], blamed: int) -> list[Any]:
+        evidence = ["wrong", entries[blamed]]
+        objected = [game.say(2, 1, ["object", blamed, "", evidence])]
+        account = ["ended", [entries[seat] for seat in heard], objected, None]
+        return agreed(game.until(1, account))
+
+    assert judged([0], 1) == [True, False, "cheat", 1, 1]
+    assert judged([0, 2], 1) == [True, False, "cheat", 1, 1]
+    assert judged([2], 1) == UNFINISHED  # seat 0's reveal may yet be the same
+    assert judged([1, 2], 0) == [True, False, "withdrew", 2, 1]
+    assert judged([1], 0) == UNFINISHED
+
+
 # Files that a villain with every seat's keys makes up: both auditors say the same of each.
 
 
@@ -446,6 +481,8 @@ class Account:
         first = self.statement()
         _, _, round_, seat, head, body = decode_one(first[0])
         other = bent(body, self.dice) if self.dice.random() < 0.8 else body
+        if self.dice.random() < 0.1:
+            other = ["object", 0, "", None]
         round_ += self.dice.random() < 0.1
         second = self.game.say(seat, round_, other, head if self.dice.random() < 0.8 else None)
         return ["two", first, second if self.dice.random() < 0.9 else self.statement()]
@@ -485,6 +522,28 @@ def test_made_up_accounts_get_one_verdict_from_both_auditors(seed: int) -> None:
     dice = Random(f"accounts {seed}")  # noqa: S311 - a test's dice must fall the same again
     verdicts = {str(agreed(Account(*where, dice).file())) for where in accounts(25)}
     assert len(verdicts) > 5
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_false_boxes_get_one_verdict_from_both_auditors(seed: int) -> None:
+    dice = Random(f"boxes {seed}")  # noqa: S311 - a test's dice must fall the same again
+    sender = dice.randrange(3)
+    deal = with_false_box(GAME_3, sender, dice)
+    after = GAME_3.changed(6, sender, deal)
+    verdicts = set()
+    for reader in {0, 1, 2} - {sender}:
+        cards = [card for card in range(15) if card // 5 not in (sender, reader)]
+        for card in [*cards, 15]:
+            shown = ["box", 6, card, GAME_3.box_key(reader)]
+            body = ["object", sender, "", shown]
+            heard = [GAME_3.say(sender, 6, deal)]
+            objected = [GAME_3.say(reader, 6, body)], [after.say(reader, 7, body)]
+            verdicts |= {
+                str(agreed(GAME_3.until(6, ["ended", heard, objected[0], None]))),
+                str(agreed(GAME_3.until(6, ["ended", heard, [], shown]))),
+                str(agreed(after.until(7, ["ended", [], objected[1], None]))),
+            }
+    assert str([True, False, "cheat", sender, 6]) in verdicts
 
 
 def mutated(dice: Random) -> bytes:
