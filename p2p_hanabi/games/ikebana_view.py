@@ -71,7 +71,8 @@ class IkebanaView:
     act has a card to decide on; a seat's entry in `tops` if it has no discards; `outcome` until the
     end. `heights` tells how many discards each seat has, `buried` which ones lie below the top, the
     lowest first: nothing unless the table chose to see them. `won` holds what the bouquets of each
-    finished round brought. `moves` are the legal moves, if this seat is to act.
+    finished round brought; `bouquet_final` says that those of the last one count twice. `moves` are
+    the legal moves, if this seat is to act.
     """
 
     seat: Seat
@@ -84,6 +85,7 @@ class IkebanaView:
     drawing: bool
     shuffling: bool
     factor: int
+    bouquet_final: bool
     prestige: tuple[int, ...]
     pile: int
     bouquets: tuple[Bouquet, ...]
@@ -118,6 +120,7 @@ def view_of(state: IkebanaState, seat: Seat, moves: tuple[Move, ...]) -> Ikebana
         drawing=isinstance(phase, Drawing),
         shuffling=isinstance(phase, Gathering | Reshuffling),
         factor=state.factor,
+        bouquet_final=rules.bouquet_final,
         prestige=state.prestige,
         pile=state.pile,
         bouquets=tuple(_bouquet(flowers) for flowers in state.bouquets),

@@ -8,21 +8,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
-from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.errors import IllegalMove, NotNow
 from protocol.status import Doing
 
-from . import pages, sentences, sentences_end, table_painter
-from .knowledge import could_be, hints_on
+from . import pages, sentences, sentences_end, table_painter, typed
+from .game_screen import Misunderstood
 from .loop import Report
-from .narrator import cards_of, hint_meaning
 from .news import News
 from .port import Company, TablePort
+from .screens import SCREENS
 from .style import Line, text
-from .typed import Abandon, Act, Misunderstood, Quit, Show, Topic, completions, parse
+from .typed import Abandon, Act, Quit, Show, completions, parse
 
 Question: TypeAlias = Act | Quit | Abandon
 """What is done only after a yes."""
@@ -38,7 +36,8 @@ class PlainTable:
         self._port = port
         self._asks = asks
         self._company = Company(port.seat, port.names)
-        self._news = News(self._company, clock)
+        self._screen = SCREENS[port.game]
+        self._news = News(self._screen, self._company, clock)
         self._asked: Question | None = None
         self._types_no_more = False
 
@@ -47,10 +46,17 @@ class PlainTable:
         return self.has_left or self._port.ending() is not None
 
     def look(self) -> Report:
-        """What is new. Who can type no more watches until it is their turn, and leaves then."""
+        """What is new. What leaves no choice is done at once.
+
+        Who can type no more watches until it is their turn, and leaves then.
+        """
         report = self._news.look(self._port)
         view = self._view
-        if self._types_no_more and view is not None and view.actor == view.seat:
+        if view is None or view.actor != view.seat:
+            return report
+        if (move := self._screen.forced(view)) is not None:
+            return Report((*report.lines, *self._do(Act(move))), report.calls)
+        if self._types_no_more:
             leaving = (text(sentences.end_of_input()), *self._do(Quit()))
             return Report((*report.lines, *leaving))
         return report
@@ -58,14 +64,14 @@ class PlainTable:
     def complete(self, line: str) -> list[str]:
         if self._asked is not None:
             return ["yes", "no"]
-        return completions(line, self._view, self._company)
+        return completions(line, self._screen, self._view, self._company)
 
     def typed(self, line: str) -> list[Line]:
         """Do what was typed; what is to be said of it besides what `look` will find."""
         if self._asked is not None:
             return self._answered(line.strip().lower(), self._asked)
         try:
-            command = parse(line, self._view, self._company)
+            command = parse(line, self._screen, self._view, self._company)
         except Misunderstood as error:
             return [text(str(error))]
         match command:
@@ -73,8 +79,8 @@ class PlainTable:
                 return []
             case Show(topic):
                 return self._shown(topic)
-            case Act(move):
-                return self._wanted(command, move)
+            case Act():
+                return self._wanted(command)
         return self._ask(command)
 
     def interrupted(self) -> list[Line]:
@@ -88,23 +94,23 @@ class PlainTable:
         return []
 
     @property
-    def _view(self) -> HanabiView | None:
-        """Nobody is to act while the last move is still being agreed on."""
+    def _view(self) -> Any:
+        """Nothing (None) until hands are dealt; nobody acts while the last move is agreed on."""
         view = self._port.view()
-        if not isinstance(view, HanabiView):
+        if view is None or not self._screen.is_dealt(view):
             return None
         settled = self._port.status().doing is Doing.MOVING
         return view if settled else replace(view, actor=None, moves=())
 
     # -- moves
 
-    def _wanted(self, command: Act, move: Move) -> list[Line]:
+    def _wanted(self, command: Act) -> list[Line]:
         """A move that is not allowed is refused by the table at once, and nothing is asked."""
         view = self._view
         if view is None or view.actor != view.seat:
             who = None if view is None or view.actor is None else self._company.name(view.actor)
-            return [text(sentences.not_your_turn(who))]
-        return self._ask(command) if move in view.moves else self._do(command)
+            return [text(sentences.not_your_turn(who, self._screen.turn_rule))]
+        return self._ask(command) if command.move in view.moves else self._do(command)
 
     def _ask(self, command: Question) -> list[Line]:
         if not self._asks:
@@ -115,7 +121,8 @@ class PlainTable:
                 return [text(sentences.leave_question())]
             case Abandon():
                 return [text(sentences.abandon_question())]
-        return [text(sentences.question(self._preview(command.move)))]
+        told = self._screen.preview(command.move, self._view, self._company)
+        return [text(sentences.question(told))]
 
     def _answered(self, answer: str, command: Question) -> list[Line]:
         if answer in sentences.YES:
@@ -138,54 +145,24 @@ class PlainTable:
                     self.has_left = True
                     return [text(sentences.left())]
         except IllegalMove as error:
-            return [text(sentences.illegal(error))]
+            return [text(sentences.illegal(error, self._screen.refusals))]
         except NotNow:
-            return [text(sentences.not_your_turn(None))]
+            return [text(sentences.not_your_turn(None, self._screen.turn_rule))]
         return []
-
-    def _preview(self, move: Move) -> str:
-        """What the move will tell everybody."""
-        view = self._view
-        if view is None:
-            return sentences.not_dealt()
-        match move:
-            case HintColour(seat=to) | HintRank(seat=to):
-                said = hint_meaning(move, cards_of(view.hands[to]))
-                return sentences.would_hint(self._company.name(to), said)
-            case Play(card=card) | Discard(card=card):
-                slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
-                known = f"{hints_on(info, view.colours)}; {could_be(info, view)}"
-        if isinstance(move, Play):
-            return sentences.would_play(slot, known)
-        return sentences.would_discard(slot, known)
 
     # -- to look at
 
-    def _shown(self, topic: Topic) -> list[Line]:
-        status = self._port.status()
+    def _shown(self, topic: str) -> list[Line]:
+        status, view = self._port.status(), self._view
         match topic:
-            case Topic.HELP:
-                return pages.help_page()
-            case Topic.RULES:
-                return pages.rules_page()
-            case Topic.WORDS:
+            case typed.HELP:
+                return pages.help_page(self._screen)
+            case typed.RULES:
+                return [text(row) for row in self._screen.rules(view)]
+            case typed.WORDS:
                 return [table_painter.words(status.words)]
         links = table_painter.links(self._company, self._port.missing())
-        view = self._view
-        if view is None or not any(view.hands):
+        if view is None:
             return [text(sentences.not_dealt()), *links]
-        if topic is Topic.TABLE:
-            table = table_painter.table(view, self._company)
-            return [table_painter.words(status.words), *links, *table]
-        return _part(topic, view, self._company)
-
-
-def _part(topic: Topic, view: HanabiView, company: Company) -> list[Line]:
-    match topic:
-        case Topic.LOG:
-            return table_painter.log(view, company)
-        case Topic.DISCARDS:
-            return [table_painter.fireworks(view), *table_painter.discards(view)]
-        case Topic.ME:
-            return table_painter.hand(view, company, company.me)
-    return table_painter.hands(view, company)
+        page = self._screen.page(topic, view, self._company)
+        return [table_painter.words(status.words), *links, *page] if topic == typed.SHOW else page

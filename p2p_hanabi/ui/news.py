@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from p2p_hanabi.games.hanabi_state import Hinted
-from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.game import Seat
 from protocol.status import Doing, Status
 
-from . import sentences, table_painter
+from . import sentences
+from .game_screen import AnyView, GameScreen
 from .loop import Report
-from .narrator import drawn, story
 from .port import Company, TablePort
 from .style import Line, text
 
@@ -24,20 +22,21 @@ THEN_EVERY_S = 60
 class News:
     """Remembers what it has told. `clock` is in seconds."""
 
-    def __init__(self, company: Company, clock: Callable[[], float]) -> None:
+    def __init__(self, screen: GameScreen, company: Company, clock: Callable[[], float]) -> None:
+        self._screen = screen
         self._company = company
         self._clock = clock
         self._missing: frozenset[Seat] = frozenset()
         self._activity: tuple[Doing, tuple[int, int] | None] | None = None
         self._told_words = False
-        self._game = _GameNews(company)
+        self._game = _GameNews(screen, company)
         self._waits = _Waits(company)
 
     def look(self, port: TablePort) -> Report:
         status, view = port.status(), port.view()
         lines = [*self._links(frozenset(port.missing())), *self._set_up(status)]
         calls = False
-        if isinstance(view, HanabiView) and any(view.hands):
+        if view is not None and self._screen.is_dealt(view):
             report = self._game.look(view)
             lines += report.lines
             calls = report.calls
@@ -68,64 +67,29 @@ class News:
 
 
 class _GameNews:
-    """What the view of the game tells."""
+    """What the view of the game tells: what happened, who is to act, how it ended."""
 
-    def __init__(self, company: Company) -> None:
+    def __init__(self, screen: GameScreen, company: Company) -> None:
+        self._screen = screen
         self._company = company
-        self._last: HanabiView | None = None
-        self._pile = 0
-        self._drawer: Seat | None = None
-        self._turn_told = -1
+        self._teller = screen.teller(company)
+        self._last: AnyView | None = None
+        self._asked: tuple[int, int] | None = None
 
-    def look(self, view: HanabiView) -> Report:
+    def look(self, view: AnyView) -> Report:
         last, self._last = self._last, view
         if last is view:
             return Report(())
-        lines = self._first(view) if last is None else self._since(last, view)
-        lines += self._turn(view)
-        calls = view.actor == view.seat and self._turn_told != view.turn
-        if view.actor is not None:
-            self._turn_told = view.turn
+        lines = self._teller.look(view)
+        turn = self._screen.whose_turn(view, self._company)
+        asked = (view.turn, len(view.log))
+        is_new = turn is not None and asked != self._asked
+        if turn is not None and is_new:
+            self._asked = asked
+            lines.append(turn)
         if view.outcome is not None and (last is None or last.outcome is None):
-            lines += table_painter.result(view)
-        return Report(tuple(lines), calls)
-
-    def _first(self, view: HanabiView) -> list[Line]:
-        self._pile = view.pile
-        lines = [text(sentences.dealt())]
-        if view.log:
-            lines.append(text(sentences.moves_before(len(view.log))))
-            if not isinstance(view.log[-1], Hinted) and view.actor is None:
-                self._drawer = view.log[-1].seat
-        return [*lines, *table_painter.hands(view, self._company), table_painter.tokens(view)]
-
-    def _since(self, last: HanabiView, view: HanabiView) -> list[Line]:
-        told = list(story(view, self._company))
-        lines: list[Line] = []
-        for entry, sentence in zip(view.log[len(last.log) :], told[len(last.log) :], strict=True):
-            lines += self._draw(view)
-            lines.append(text(sentence))
-            self._drawer = None if isinstance(entry, Hinted) else entry.seat
-        lines += self._losses(last, view)
-        return lines + self._draw(view)
-
-    def _draw(self, view: HanabiView) -> list[Line]:
-        """The card that followed the move told last, if it is dealt by now."""
-        if self._drawer is None or self._pile == view.pile:
-            return []
-        seat, self._drawer = self._drawer, None
-        self._pile -= 1
-        lines = [text(drawn(view, self._company, seat, self._pile))]
-        return lines if self._pile else [*lines, text(sentences.last_lap(), "strong")]
-
-    def _losses(self, last: HanabiView, view: HanabiView) -> list[Line]:
-        reach = enumerate(zip(last.reachable, view.reachable, strict=True))
-        lower = [(colour, now) for colour, (before, now) in reach if now < before]
-        return [text(sentences.out_of_reach(colour, now), "alarm") for colour, now in lower]
-
-    def _turn(self, view: HanabiView) -> list[Line]:
-        line = table_painter.whose_turn(view, self._company)
-        return [] if line is None or self._turn_told == view.turn else [line]
+            lines += self._screen.result(view, self._company)
+        return Report(tuple(lines), is_new and view.actor == view.seat)
 
 
 class _Waits:

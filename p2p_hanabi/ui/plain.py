@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.status import Ending, How
 
-from . import sentences_end, table_painter
+from . import sentences_end
 from .console import Console
 from .dialogue import PlainTable
 from .loop import converse
 from .port import Company, Kept, TablePort
+from .screens import SCREENS
 from .style import PATH, Line, text
 
 
@@ -36,9 +36,7 @@ def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
     lines: list[Line] = []
     match ending.how:
         case How.CLOSED:
-            view = port.view()
-            if isinstance(view, HanabiView):
-                lines += table_painter.held_at_the_end(view, company, kept.hands)
+            lines += SCREENS[port.game].held_at_the_end(port.view(), company, kept.hands)
             lines.append(text(sentences_end.all_signed()))
         case How.CHEAT:
             lines.append(text(sentences_end.cheat(who, ending.reason), "alarm"))

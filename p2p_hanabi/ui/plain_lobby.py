@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
-from . import lobby_painter, pages, sentences
+from . import lobby_painter, sentences
 from . import sentences_lobby as say
 from .console import Console, Interrupted
 from .loop import Report, converse
 from .port import Finding, LobbyPort, Notice, Roster
+from .screens import SCREENS
 from .style import Line, text
 
 COMMANDS = ("ready", "wait", "show", "code", "rules", "help", "quit")
@@ -70,13 +71,13 @@ class PlainLobby:
                 return []
             case "help":
                 return [text(row) for row in say.LOBBY_HELP]
-            case "rules":
-                return pages.rules_page()
             case "quit":
                 self.has_left = True
                 return [text(say.left())]
         if self._shown is None:
             return [text(say.knocking())]
+        if command == "rules":
+            return [text(row) for row in SCREENS[self._shown.config.game].rules(None)]
         if command == "show":
             return lobby_painter.roster_lines(self._shown)
         return lobby_painter.invitation(self._shown) or [text(say.no_code())]

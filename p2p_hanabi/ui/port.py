@@ -42,6 +42,10 @@ class TablePort(Protocol):
     """One seat at a table."""
 
     @property
+    def game(self) -> str:
+        """The name that stands in the seating."""
+
+    @property
     def seat(self) -> Seat: ...
 
     @property

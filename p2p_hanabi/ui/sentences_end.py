@@ -1,59 +1,8 @@
-"""How a game and a table end, in English sentences."""
+"""How a table ends, in English sentences."""
 
 from __future__ import annotations
 
-from p2p_hanabi.games.hanabi_state import Rating, Reason
-
 from .sentences import _
-
-
-def game_over(reason: Reason, limit: int) -> str:
-    return _GAME_OVER[reason].format(limit=limit)
-
-
-_GAME_OVER = {
-    Reason.THIRD_RED_TOKEN: _("The game is lost: red token {limit} of {limit} is taken."),
-    Reason.INDISPENSABLE_CARD_LOST: _("The game is lost: a card that was needed is gone."),
-    Reason.COMPLETE: _("All fireworks are complete!"),
-    Reason.PILE_ENDED: _("The pile is empty and everybody has had the last turn: it is over."),
-    Reason.STUCK: _("The game is lost: a player had no move left."),
-}
-
-_RATING = {
-    Rating.HORRIBLE: _("horrible - better luck next time"),
-    Rating.MEDIOCRE: _("mediocre - a few polite claps"),
-    Rating.HONOURABLE: _("honourable - the evening was worth it"),
-    Rating.EXCELLENT: _("excellent - the crowd is delighted"),
-    Rating.EXTRAORDINARY: _("extraordinary - they will talk of it for long"),
-    Rating.LEGENDARY: _("legendary - nobody finds words"),
-    Rating.DIVINE: _("divine - the gods themselves look up"),
-}
-
-
-def score(points: int, most: int, rating: Rating) -> str:
-    return _("Score: {points} of {most}: {rating}.").format(
-        points=points, most=most, rating=_RATING[rating]
-    )
-
-
-def built(points: int) -> str:
-    return _("The fireworks stood at {points}, which does not count any more.").format(
-        points=points
-    )
-
-
-def hand_left(who: str | None, cards: str) -> str:
-    if who is None:
-        return _("You still held: {cards}.").format(cards=cards)
-    return _("{who} still held: {cards}.").format(who=who, cards=cards)
-
-
-def no_cards() -> str:
-    return _("nothing")
-
-
-def own_hand_unseen(count: int) -> str:
-    return _("You still held {n} cards that you never saw.").format(n=count)
 
 
 def all_signed() -> str:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Play
 from p2p_hanabi.games.hanabi_view import HanabiView
 from p2p_hanabi.ui.console import Console, open_console
-from p2p_hanabi.ui.sentences import LETTERS
+from p2p_hanabi.ui.sentences_hanabi import LETTERS
 
 from .table_port import BOT
 

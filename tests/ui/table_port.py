@@ -9,12 +9,11 @@ from typing import Any
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
 from protocol.errors import NotNow
-from protocol.game import Act, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
+from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
 from protocol.status import Doing, Ending, How, Status
 from tests.builders import beacon, dice, show
 from tests.fakes import NAMES, Wire
 
-HANABI = GAMES["hanabi"]
 BOT = BOTS["hanabi"]
 WORDS = ("acorn", "album", "amber", "anchor", "angle")
 
@@ -30,25 +29,29 @@ class DealtTable:
         seed: int = 0,
         me: int = 0,
         names: tuple[str, ...] = NAMES,
-        choose: Callable[[Any], Any] = BOT,
+        choose: Callable[[Any], Any] | None = None,
+        game: str = "hanabi",
     ) -> None:
+        self.game = game
+        self.rules = GAMES[game]
         self.seat = Seat(me)
         self.names = names[:seats]
         self.absent: dict[Seat, float] = {}
         self.withdrawn = ""
         self.rounds = 0
-        self._choose = choose
+        self._choose = choose or BOTS[game]
         self._dice = dice("pile", seed)
         self._known: list[dict[Card, Face]] = [{} for _ in range(seats)]
         self.faces: dict[Card, Face] = {}
-        self.state = HANABI.start(options or {}, seats, beacon(seed))
+        self.state = self.rules.start(options or {}, seats, beacon(seed))
+        self._was_dealt = False
         self._played = asyncio.Event()
 
     def view(self) -> Any:
-        return HANABI.view(self.state, self.seat, self._known[self.seat])
+        return self.rules.view(self.state, self.seat, self._known[self.seat])
 
     def status(self) -> Status:
-        match HANABI.pending(self.state):
+        match self.rules.pending(self.state):
             case Shuffle():
                 return self._doing(Doing.SHUFFLING, (Seat(0),), (1, len(self.names)))
             case Deal():
@@ -62,15 +65,15 @@ class DealtTable:
     def ending(self) -> Ending | None:
         if self.withdrawn:
             return Ending(How.WITHDRAWN, self.seat, self.withdrawn)
-        return Ending(How.CLOSED) if isinstance(HANABI.pending(self.state), Over) else None
+        return Ending(How.CLOSED) if isinstance(self.rules.pending(self.state), Over) else None
 
     def missing(self) -> Mapping[Seat, float]:
         return self.absent
 
     def play(self, move: Any) -> None:
-        if HANABI.pending(self.state) != Act(self.seat):
+        if self.rules.pending(self.state) != Act(self.seat):
             raise NotNow("it is not this seat's turn")
-        self.state = HANABI.apply(self.state, move)
+        self.state = self.rules.apply(self.state, move)
         self._played.set()
 
     def withdraw(self, reason: str) -> None:
@@ -86,19 +89,24 @@ class DealtTable:
     def step(self) -> bool:
         """One event; False if this seat is to act, or the game is over."""
         self.rounds += 1
-        match HANABI.pending(self.state):
+        match self.rules.pending(self.state):
             case Shuffle(listed):
-                self.faces = dict(enumerate(self._dice.sample(listed, len(listed))))  # type: ignore[arg-type] # a Card is an int
-                self.state = HANABI.shuffled(self.state)
+                new = self._dice.sample(listed, len(listed))
+                self.faces |= {Card(len(self.faces) + k): face for k, face in enumerate(new)}
+                self.state = self.rules.shuffled(self.state)
             case Deal(cards):
-                self.state = HANABI.dealt(self.state)
+                self.state = self.rules.dealt(self.state)
                 for card, audience in cards:
                     show(self._known, card, self.faces[card], audience)
+                up = {card: self.faces[card] for card, to in cards if isinstance(to, Everyone)}
+                self.state = self.rules.opened(self.state, up) if up else self.state
             case Open(cards):
-                self.state = HANABI.opened(self.state, {c: self.faces[c] for c in cards})
+                for card in cards:
+                    show(self._known, card, self.faces[card], Everyone())
+                self.state = self.rules.opened(self.state, {c: self.faces[c] for c in cards})
             case Act(seat) if seat != self.seat:
-                view = HANABI.view(self.state, seat, self._known[seat])
-                self.state = HANABI.apply(self.state, self._choose(view))
+                view = self.rules.view(self.state, seat, self._known[seat])
+                self.state = self.rules.apply(self.state, self._choose(view))
             case _:
                 return False
         return True
@@ -110,14 +118,15 @@ class DealtTable:
     def _doing(
         self, doing: Doing, waiting: tuple[Seat, ...], step: tuple[int, int] | None = None
     ) -> Status:
-        dealt = any(self.state.hands)
+        dealt = self._was_dealt = self._was_dealt or doing is Doing.MOVING
         return Status(doing, self.rounds, waiting, WORDS, dealt, step)
 
 
 class WireTable:
     """One seat among real machines; `changed` carries one message, or lets a bot act."""
 
-    def __init__(self, wire: Wire, me: int = 0) -> None:
+    def __init__(self, wire: Wire, me: int = 0, *, game: str = "hanabi") -> None:
+        self.game = game
         self.seat = Seat(me)
         self.names = NAMES[: len(wire.nodes)]
         self._wire = wire
@@ -156,6 +165,6 @@ class WireTable:
             status = node.table.status()
             waited_for = status.doing is Doing.MOVING and status.waiting_for == (seat,)
             if waited_for and seat != self.seat:
-                self._wire.carry(Seat(seat), node.table.play(BOT(node.table.view())))
+                self._wire.carry(Seat(seat), node.table.play(BOTS[self.game](node.table.view())))
                 return True
         return False

@@ -8,6 +8,7 @@ from dataclasses import replace
 from p2p_hanabi.games.hanabi_state import Drawing
 from p2p_hanabi.ui.news import News
 from p2p_hanabi.ui.port import Company
+from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.style import Line, as_text
 from protocol.game import Seat
 from protocol.status import Doing, Status
@@ -15,6 +16,7 @@ from tests.games.hanabi_table import Table, lay
 
 from .table_port import DealtTable
 
+HANABI = SCREENS["hanabi"]
 COMPANY = Company(Seat(0), ("Ana", "Ben", "Chi"))
 
 
@@ -47,7 +49,7 @@ def told(lines: Sequence[Line]) -> list[str]:
 
 def after(laid: Table, *later: Table) -> list[str]:
     """What is told of the last table to one who has seen those before."""
-    port, news = ShownTable(laid), News(COMPANY, Clock())
+    port, news = ShownTable(laid), News(HANABI, COMPANY, Clock())
     lines: Sequence[Line] = news.look(port).lines
     for each in later:
         port.laid = each
@@ -113,19 +115,19 @@ def test_a_completed_firework_gives_nothing_while_all_blue_tokens_are_there() ->
 
 def test_who_comes_back_in_the_middle_is_told_how_to_read_what_was() -> None:
     port = ShownTable(lay(HANDS, turn=1).hint(2, "G"))
-    lines = told(News(COMPANY, Clock()).look(port).lines)
+    lines = told(News(HANABI, COMPANY, Clock()).look(port).lines)
     assert 'One move was made before; "log" tells it.' in lines
 
 
 def test_the_player_is_called_once_when_the_turn_has_come() -> None:
-    port, news = ShownTable(lay(HANDS, turn=0)), News(COMPANY, Clock())
+    port, news = ShownTable(lay(HANDS, turn=0)), News(HANABI, COMPANY, Clock())
     assert [news.look(port).calls, news.look(port).calls] == [True, False]
 
 
 def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() -> None:
     port, clock = ShownTable(), Clock()
     port.shown = Status(Doing.DEALING, 7, (Seat(0), Seat(1), Seat(2)), None, True)
-    news, heard = News(COMPANY, clock), []
+    news, heard = News(HANABI, COMPANY, clock), []
     for second in range(200):
         clock.now = second
         heard += told(news.look(port).lines)
@@ -137,7 +139,7 @@ def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() ->
 
 def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
     port, clock = ShownTable(), Clock()
-    news, heard = News(COMPANY, clock), []
+    news, heard = News(HANABI, COMPANY, clock), []
     for second in range(100):
         clock.now = second
         heard += told(news.look(port).lines)
@@ -146,7 +148,7 @@ def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
 
 def test_a_new_round_begins_a_new_wait() -> None:
     port, clock = ShownTable(), Clock()
-    news = News(COMPANY, clock)
+    news = News(HANABI, COMPANY, clock)
     news.look(port)
     clock.now, port.shown = 29.0, Status(Doing.MOVING, 8, (Seat(2),), None, True)
     news.look(port)
@@ -155,7 +157,7 @@ def test_a_new_round_begins_a_new_wait() -> None:
 
 
 def test_one_who_goes_and_one_who_returns_are_told_once() -> None:
-    port, news = ShownTable(), News(COMPANY, Clock())
+    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
     news.look(port)
     port.absent = {Seat(2): 0.0}
     gone = [told(news.look(port).lines), told(news.look(port).lines)]
@@ -166,7 +168,7 @@ def test_one_who_goes_and_one_who_returns_are_told_once() -> None:
 
 
 def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:
-    port, news = ShownTable(), News(COMPANY, Clock())
+    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
     lines = told(news.look(port).lines)
     assert lines[0] == "The table words: acorn acorn acorn acorn acorn."
     assert lines[1].startswith("Say them aloud.")
@@ -174,7 +176,7 @@ def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:
 
 
 def test_every_step_of_the_set_up_is_told_by_name() -> None:
-    port, news = ShownTable(), News(COMPANY, Clock())
+    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
     steps = [
         (Doing.COMMITTING, None),
         (Doing.REVEALING, None),

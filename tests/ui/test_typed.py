@@ -5,17 +5,25 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games.hanabi_moves import HintColour, HintRank
+from p2p_hanabi.ui import typed
+from p2p_hanabi.ui.game_screen import Misunderstood
 from p2p_hanabi.ui.port import Company
-from p2p_hanabi.ui.typed import Act, Misunderstood, Quit, Show, Topic, completions, parse
+from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.ui.typed import Act, Command, Quit, Show
 from protocol.game import Seat
 from tests.games.hanabi_table import lay
 
 COMPANY = Company(Seat(0), ("Ana", "Ben", "Ben 2", "3"))
 VIEW = lay(("R1 R2 R3 R4", "Y1 Y2 R5 G4", "B1 B2 B3 B4", "W1 W2 W3 W4")).view(0)
+HANABI = SCREENS["hanabi"]
+
+
+def parse(line: str) -> Command | None:
+    return typed.parse(line, HANABI, VIEW, COMPANY)
 
 
 def hinted(line: str) -> tuple[int, int | str]:
-    match parse(line, VIEW, COMPANY):
+    match parse(line):
         case Act(HintRank(seat, rank, _)):
             return seat, rank
         case Act(HintColour(seat, colour, _)):
@@ -43,25 +51,25 @@ def test_a_whole_name_comes_before_a_number_and_a_number_before_a_beginning(
 
 def test_a_hint_points_at_every_card_that_it_is_true_of() -> None:
     ben = [info.card for info in VIEW.hands[1]]
-    assert parse("hint ben y", VIEW, COMPANY) == Act(HintColour(Seat(1), 1, tuple(ben[:2])))
-    assert parse("hint ben 4", VIEW, COMPANY) == Act(HintRank(Seat(1), 4, (ben[3],)))
+    assert parse("hint ben y") == Act(HintColour(Seat(1), 1, tuple(ben[:2])))
+    assert parse("hint ben 4") == Act(HintRank(Seat(1), 4, (ben[3],)))
 
 
 def test_a_beginning_that_two_players_share_is_not_guessed() -> None:
     with pytest.raises(Misunderstood, match='"be" can be Ben or Ben 2'):
-        parse("hint be red", VIEW, COMPANY)
+        parse("hint be red")
 
 
 @pytest.mark.parametrize("card", ["0", "5", "-1", "1.0", "٣", "9" * 5000])
 def test_a_card_that_is_not_in_the_hand_is_refused(card: str) -> None:
     with pytest.raises(Misunderstood, match=r"HB23"):
-        parse(f"play {card}", VIEW, COMPANY)
+        parse(f"play {card}")
 
 
 def test_one_letter_is_enough_for_what_it_can_only_mean() -> None:
-    assert parse("d", VIEW, COMPANY) == Show(Topic.DISCARDS)
-    assert parse("q", VIEW, COMPANY) == Quit()
-    assert parse("   ", VIEW, COMPANY) is None
+    assert parse("d") == Show("discards")
+    assert parse("q") == Quit()
+    assert parse("   ") is None
 
 
 @pytest.mark.parametrize(
@@ -77,4 +85,4 @@ def test_one_letter_is_enough_for_what_it_can_only_mean() -> None:
     ],
 )
 def test_what_can_come_next_is_offered(line: str, words: list[str]) -> None:
-    assert completions(line, VIEW, COMPANY) == words
+    assert typed.completions(line, HANABI, VIEW, COMPANY) == words

@@ -8,8 +8,8 @@ from p2p_hanabi.games.hanabi_cards import colour_of, rank_of
 from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
 from protocol.game import Face
 
-from . import sentences, sentences_show
-from .sentences import LETTERS
+from . import sentences_hanabi, sentences_hanabi_show
+from .sentences_hanabi import LETTERS
 
 FEW = 6
 
@@ -35,7 +35,7 @@ def compact(faces: Sequence[Face]) -> str:
 def hints_on(info: CardInfo, colours: int) -> str:
     """What the hints said: told red; not 1 4."""
     told = [
-        *([] if info.colour is None else [sentences.COLOURS[info.colour]]),
+        *([] if info.colour is None else [sentences_hanabi.COLOURS[info.colour]]),
         *([] if info.rank is None else [str(info.rank)]),
     ]
     possible_colours = {colour_of(face) for face in info.hinted}
@@ -44,23 +44,23 @@ def hints_on(info: CardInfo, colours: int) -> str:
         *(LETTERS[c] for c in range(colours) if info.colour is None and c not in possible_colours),
         *(str(r) for r in range(1, 6) if info.rank is None and r not in possible_ranks),
     ]
-    return sentences_show.knowledge(told, excluded)
+    return sentences_hanabi_show.knowledge(told, excluded)
 
 
 def could_be(info: CardInfo, view: HanabiView) -> str:
     """What the owner can work out."""
     if len(info.deduced) == 5 * view.colours:
-        return sentences_show.anything()
-    return sentences_show.can_be(compact(info.deduced), certain=len(info.deduced) == 1)
+        return sentences_hanabi_show.anything()
+    return sentences_hanabi_show.can_be(compact(info.deduced), certain=len(info.deduced) == 1)
 
 
 def worth(info: CardInfo, view: HanabiView) -> str | None:
     """A last copy, or of no use any more; None if neither, or if that is not known."""
     faces = (info.face,) if isinstance(info, SeenCard) else info.deduced
     if all(view.dead(face) for face in faces):
-        return sentences_show.useless()
+        return sentences_hanabi_show.useless()
     if all(view.critical(face) for face in faces):
-        return sentences_show.last_copy()
+        return sentences_hanabi_show.last_copy()
     return None
 
 

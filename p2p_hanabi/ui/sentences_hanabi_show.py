@@ -1,4 +1,4 @@
-"""The short English texts of the table that `show` prints."""
+"""The short English texts of the table of Hanabi that `show` prints."""
 
 from __future__ import annotations
 
@@ -86,9 +86,12 @@ def ends_at(height: int, rank: int) -> str:
     return _("ends at {height}, no {rank} is left").format(height=height, rank=rank)
 
 
-def last_moves_title() -> str:
-    return _("Last moves:")
-
-
-def no_moves() -> str:
-    return _("No move was made yet.")
+def variants(*, multicolour: bool, announce: bool, finale: bool, empty_hints: bool) -> str:
+    """Empty for the base game."""
+    played = [
+        *([_("a sixth colour")] if multicolour else []),
+        *([_("colours may be announced")] if announce else []),
+        *([_("finale")] if finale else []),
+        *([_("hints may point at no card")] if empty_hints else []),
+    ]
+    return _("Variants: {played}.").format(played=", ".join(played)) if played else ""

@@ -1,0 +1,109 @@
+"""Ikebana on a line interface: what is typed, asked and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Move, Refuse
+from p2p_hanabi.games.ikebana_view import IkebanaView
+from protocol.game import Card, Face
+
+from . import ikebana_painter as painter
+from . import sentences, table_painter
+from . import sentences_ikebana as say
+from .game_screen import LogTeller, Misunderstood
+from .ikebana_story import first, page_of_table, story, told
+from .port import Company
+from .style import Line
+from .typed import others, player
+
+_WORDS: dict[str, Move] = {"draw": Draw(), "keep": Keep(), "refuse": Refuse()}
+
+
+class IkebanaScreen:
+    """See `game_screen.GameScreen`."""
+
+    moves: Mapping[str, str] = {
+        "draw": "draw",
+        "keep": "keep",
+        "refuse": "refuse",
+        "buy": "buy NAME",
+    }
+    topics = ("bouquets", "discards", "scores")
+    help = say.HELP
+    refusals = say.REFUSALS
+    turn_rule = "IK8"
+
+    def is_dealt(self, view: IkebanaView) -> bool:
+        return bool(view.log)
+
+    def rules(self, view: IkebanaView | None) -> Sequence[str]:
+        final = view is not None and view.bouquet_final
+        return (*say.RULES, *(say.FINAL_RULES if final else ()))
+
+    def move(self, word: str, rest: Sequence[str], view: IkebanaView, company: Company) -> Move:  # noqa: ARG002 - no view is needed to name a move
+        if word in _WORDS and not rest:
+            return _WORDS[word]
+        if word == "buy" and rest:
+            return Buy(player(" ".join(rest), company, "IK18"))
+        example = self.moves[word].replace("NAME", others(company)[0])
+        raise Misunderstood(sentences.usage(example))
+
+    def next_words(
+        self,
+        word: str,
+        rest: Sequence[str],
+        view: IkebanaView,
+        company: Company,
+    ) -> Sequence[str]:
+        if word == "buy" and not rest:
+            return [company.name(offer.owner) for offer in view.offers]
+        return ()
+
+    def forced(self, view: IkebanaView) -> None:
+        """Nothing happens without the player."""
+
+    def preview(self, move: Move, view: IkebanaView, company: Company) -> str:
+        drawn, refusal = view.drawn, view.refusal
+        match move:
+            case Buy(owner):
+                offer = next(each for each in view.offers if each.owner == owner)
+                grown = painter.bouquet((*view.bouquet.flowers, offer.flower))
+                card = painter.face_name(offer.flower.face)
+                return say.would_buy(card, company.name(owner), offer.price, grown)
+            case Keep() if drawn:
+                grown = painter.bouquet((*view.bouquet.flowers, drawn))
+                return say.would_keep(painter.face_name(drawn.face), grown)
+            case Refuse() if drawn and refusal:
+                payee = company.name(refusal.payee)
+                return say.would_refuse(painter.face_name(drawn.face), refusal.price, payee)
+        return say.would_draw()
+
+    def teller(self, company: Company) -> LogTeller:
+        return LogTeller(company, first, story)
+
+    def whose_turn(self, view: IkebanaView, company: Company) -> Line | None:
+        return painter.whose_turn(view, company)
+
+    def page(self, topic: str, view: IkebanaView, company: Company) -> list[Line]:
+        match topic:
+            case "log":
+                return table_painter.log(told(view, company))
+            case "bouquets":
+                return painter.bouquets(view, company)
+            case "discards":
+                return painter.discards(view, company)
+            case "scores":
+                return painter.scores(view, company)
+        return page_of_table(view, company)
+
+    def result(self, view: IkebanaView, company: Company) -> list[Line]:
+        return painter.result(view, company)
+
+    def held_at_the_end(
+        self,
+        view: IkebanaView,  # noqa: ARG002 - nobody holds a hidden card
+        company: Company,  # noqa: ARG002
+        shown: Mapping[Card, Face],  # noqa: ARG002
+    ) -> list[Line]:
+        return []

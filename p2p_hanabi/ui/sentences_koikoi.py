@@ -1,0 +1,445 @@
+"""What is said at a table of Koi-Koi, in English.
+
+A `who` that is None is the one who looks at the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.games.hanafuda import Kind
+from p2p_hanabi.games.koikoi_state import Special
+from p2p_hanabi.games.koikoi_yaku import Yaku
+
+from .sentences import _
+
+MONTHS = (
+    _("January"),
+    _("February"),
+    _("March"),
+    _("April"),
+    _("May"),
+    _("June"),
+    _("July"),
+    _("August"),
+    _("September"),
+    _("October"),
+    _("November"),
+    _("December"),
+)
+
+KINDS = {
+    Kind.BRIGHT: _("bright"),
+    Kind.TANE: _("tane"),
+    Kind.RIBBON: _("ribbon"),
+    Kind.SIMPLE: _("simple"),
+}
+
+YAKU = {
+    Yaku.KASU: _("kasu (ten simples)"),
+    Yaku.TAN: _("tan (five ribbons)"),
+    Yaku.AKATAN: _("akatan (the three poem ribbons)"),
+    Yaku.AOTAN: _("aotan (the three blue ribbons)"),
+    Yaku.CHOFUKU: _("akatan aotan no chofuku (poem and blue ribbons)"),
+    Yaku.TANE: _("tane (five tane)"),
+    Yaku.INOSHIKACHO: _("inoshikacho (boar, deer, butterflies)"),
+    Yaku.TSUKIMI: _("tsukimi de ippai (moon and sake cup)"),
+    Yaku.HANAMI: _("hanami de ippai (curtain and sake cup)"),
+    Yaku.SANKO: _("sanko (three brights)"),
+    Yaku.AME_SHIKO: _("ame shiko (four brights, rain among them)"),
+    Yaku.SHIKO: _("shiko (four brights)"),
+    Yaku.GOKO: _("goko (five brights)"),
+}
+
+SPECIALS = {
+    Special.TESHI: _("teshi, four cards of one month"),
+    Special.KUTTSUKI: _("kuttsuki, four pairs"),
+}
+
+
+def card(flower: str, printed: str) -> str:
+    return f"{flower} {printed}"
+
+
+def points(count: int) -> str:
+    return _("1 point") if count == 1 else _("{n} points").format(n=count)
+
+
+def in_hand(card: str, month: int, kind: Kind) -> str:
+    return _("{card}: {month}, {kind}, {points}").format(
+        card=card, month=MONTHS[month - 1], kind=KINDS[kind], points=points(kind.value)
+    )
+
+
+def takes(cards: Sequence[str]) -> str:
+    return _("takes {cards}").format(cards=", ".join(cards))
+
+
+def takes_one_of(cards: Sequence[str]) -> str:
+    return _("takes one of {cards}").format(cards=", ".join(cards))
+
+
+# -- the draw and the deal
+
+
+def drew(who: str | None, card: str) -> str:
+    if who is None:
+        return _("You draw {card} for the first deal.").format(card=card)
+    return _("{who} draws {card} for the first deal.").format(who=who, card=card)
+
+
+def drawn_again() -> str:
+    return _("That is a tie: both draw again.")
+
+
+def first_dealer(who: str | None) -> str:
+    if who is None:
+        return _("You deal first.")
+    return _("{who} deals first.").format(who=who)
+
+
+def round_begins(number: int, rounds: int, dealer: str | None) -> str:
+    if dealer is None:
+        return _("Round {n} of {all}: you deal and begin.").format(n=number, all=rounds)
+    return _("Round {n} of {all}: {who} deals and begins.").format(n=number, all=rounds, who=dealer)
+
+
+def on_the_table(cards: str) -> str:
+    return _("On the table: {cards}.").format(cards=cards)
+
+
+def nothing() -> str:
+    return _("nothing")
+
+
+def dealt_again() -> str:
+    return _("It is dealt again: such a table is not played.")
+
+
+def showed(who: str | None, cards: str, special: Special | None) -> str:
+    worth = _("that is nothing") if special is None else SPECIALS[special]
+    if who is None:
+        return _("You show {cards}: {worth}.").format(cards=cards, worth=worth)
+    return _("{who} shows {cards}: {worth}.").format(who=who, cards=cards, worth=worth)
+
+
+# -- a turn
+
+
+def played(who: str | None, card: str, taken: str) -> str:
+    """`taken` is empty if nothing was."""
+    if not taken:
+        words = (
+            _("You play {card}; it stays.") if who is None else _("{who} plays {card}; it stays.")
+        )
+    elif who is None:
+        words = _("You play {card} and take {taken}.")
+    else:
+        words = _("{who} plays {card} and takes {taken}.")
+    return words.format(who=who, card=card, taken=taken)
+
+
+def turned(who: str | None, card: str, taken: str) -> str:
+    if not taken:
+        words = (
+            _("You turn {card}; it stays.") if who is None else _("{who} turns {card}; it stays.")
+        )
+    elif who is None:
+        words = _("You turn {card} and take {taken}.")
+    else:
+        words = _("{who} turns {card} and takes {taken}.")
+    return words.format(who=who, card=card, taken=taken)
+
+
+def new_yaku(who: str | None, yaku: str) -> str:
+    if who is None:
+        return _("You have {yaku}.").format(yaku=yaku)
+    return _("{who} has {yaku}.").format(who=who, yaku=yaku)
+
+
+def made(yaku: Yaku, count: int) -> str:
+    return f"{YAKU[yaku]} {count}"
+
+
+def said_koi(who: str | None, base: int) -> str:
+    if who is None:
+        return _("You say koi with {points} and go on.").format(points=points(base))
+    return _("{who} says koi with {points} and goes on.").format(who=who, points=points(base))
+
+
+# -- the end of a round
+
+
+def shobu(who: str | None) -> str:
+    return _("You say shobu.") if who is None else _("{who} says shobu.").format(who=who)
+
+
+def last_card(who: str | None) -> str:
+    if who is None:
+        return _("That was your last card, so the round ends with your yaku.")
+    return _("That was {who}'s last card, so the round ends with these yaku.").format(who=who)
+
+
+def koi_spent(who: str | None) -> str:
+    if who is None:
+        return _("You have said koi already, so the round ends with your yaku.")
+    return _("{who} has said koi already, so the round ends with these yaku.").format(who=who)
+
+
+def exhausted() -> str:
+    return _("Both hands are empty: the round is over.")
+
+
+def counted(yaku: str, base: int) -> str:
+    return _("{yaku}: together {points}.").format(yaku=yaku, points=points(base))
+
+
+def doubled(threshold: int) -> str:
+    return _("It counts double, being {n} or more.").format(n=threshold)
+
+
+def doubled_for_koi() -> str:
+    return _("It counts double, the other having said koi.")
+
+
+def round_won(who: str | None, number: int, count: int) -> str:
+    if who is None:
+        return _("You win round {n} with {points}.").format(n=number, points=points(count))
+    return _("{who} wins round {n} with {points}.").format(who=who, n=number, points=points(count))
+
+
+def round_of_nobody(number: int) -> str:
+    return _("Nobody scores in round {n}.").format(n=number)
+
+
+def round_of_both(number: int, count: int) -> str:
+    return _("Both score {points} in round {n}.").format(points=points(count), n=number)
+
+
+def scores(told: Sequence[str]) -> str:
+    return _("Scores: {told}.").format(told=", ".join(told))
+
+
+def score_of(who: str | None, count: int) -> str:
+    return f"{_('you') if who is None else who} {count}"
+
+
+# -- whose turn
+
+
+def your_turn() -> str:
+    return _("Your turn.")
+
+
+def your_choice(card: str, matches: Sequence[str]) -> str:
+    numbered = [f"{n} {each}" for n, each in enumerate(matches, start=1)]
+    return _("Your turn: {card} matches {one} and {other}. Type take 1 or take 2.").format(
+        card=card, one=numbered[0], other=numbered[1]
+    )
+
+
+def your_call(yaku: str, worth: int) -> str:
+    return _("Your turn: {yaku}. Type shobu to score {points}, or koi to go on.").format(
+        yaku=yaku, points=points(worth)
+    )
+
+
+def your_claim(special: str) -> str:
+    return _("Your turn: you hold {special}. Type declare to score 6, or keep.").format(
+        special=special
+    )
+
+
+def your_check() -> str:
+    return _("Your turn: your hand is nothing special. Type keep.")
+
+
+def nothing_to_declare() -> str:
+    return _("There is nothing in your hand to declare.")
+
+
+def their_turn(who: str) -> str:
+    return _("{who} is to play.").format(who=who)
+
+
+def their_choice(who: str, card: str) -> str:
+    return _("{who} chooses what {card} takes.").format(who=who, card=card)
+
+
+def their_call(who: str) -> str:
+    return _("{who} says koi or shobu.").format(who=who)
+
+
+def their_check(who: str) -> str:
+    return _("{who} looks at the dealt hand.").format(who=who)
+
+
+def would_play(card: str, effect: str) -> str:
+    return _("You play {card}: it {effect}.").format(card=card, effect=effect)
+
+
+def stays() -> str:
+    return _("matches nothing and stays on the table")
+
+
+def would_take(card: str) -> str:
+    return _("You take {card}.").format(card=card)
+
+
+def would_koi(worth: int) -> str:
+    return _(
+        "You say koi and do not score {points} now; if the other wins, that counts double."
+    ).format(points=points(worth))
+
+
+def would_shobu(worth: int) -> str:
+    return _("You say shobu, score {points} and end the round.").format(points=points(worth))
+
+
+def would_show(cards: str) -> str:
+    return _("You show {cards} and score 6.").format(cards=cards)
+
+
+def would_keep() -> str:
+    return _("You declare nothing for your hand.")
+
+
+def no_such_card(typed: str, size: int) -> str:
+    if size == 0:
+        return _("You have no cards left (KK15).")
+    return _("You have no card {n}; your cards are 1 to {size} (KK15).").format(n=typed, size=size)
+
+
+def no_such_match(typed: str) -> str:
+    return _("{typed} is not one of the cards to choose from (F9).").format(typed=typed)
+
+
+def nothing_to_choose() -> str:
+    return _("There is nothing to choose from (F9).")
+
+
+REFUSALS = {
+    "not now": _("That cannot be done now"),
+    "no match": _("That card does not match"),
+    "neither four cards nor eight": _("Four cards of a month are declared, or all eight"),
+}
+
+
+# -- the table
+
+
+def standing(number: int, rounds: int, pile: int) -> str:
+    return _("Round {n} of {all}. Cards in the pile: {pile}.").format(
+        n=number, all=rounds, pile=pile
+    )
+
+
+def hand_title() -> str:
+    return _("Your hand:")
+
+
+def empty_hand() -> str:
+    return _("no cards")
+
+
+def table_title() -> str:
+    return _("On the table:")
+
+
+def taken_title(who: str | None, others_cards: int | None) -> str:
+    """`others_cards` are the cards that another still holds."""
+    if who is None:
+        return _("You have taken:")
+    return _("{who} holds {n} cards and has taken:").format(who=who, n=others_cards)
+
+
+def of_kind(kind: Kind, cards: Sequence[str]) -> str:
+    names = {
+        Kind.BRIGHT: _("brights"),
+        Kind.TANE: _("tane"),
+        Kind.RIBBON: _("ribbons"),
+        Kind.SIMPLE: _("simples"),
+    }
+    return _("  {kind} ({n}): {cards}").format(
+        kind=names[kind], n=len(cards), cards=", ".join(cards)
+    )
+
+
+def shown_before(cards: str) -> str:
+    return _("  still held, and shown before: {cards}").format(cards=cards)
+
+
+def koi_said(times: int) -> str:
+    return _("  has said koi") if times == 1 else _("  has said koi {n} times").format(n=times)
+
+
+def yaku_title(who: str | None, count: int, worth: int) -> str:
+    if who is None:
+        words = _("Your yaku count {points}; ended now, the round would bring {worth}:")
+    else:
+        words = _("{who}'s yaku count {points}; ended now, the round would bring {worth}:")
+    return words.format(who=who, points=points(count), worth=worth)
+
+
+def yaku_made(yaku: Yaku, count: int) -> str:
+    return f"  {YAKU[yaku]}: {points(count)}"
+
+
+def yaku_missing(yaku: Yaku, lacking: int, wanted: str) -> str:
+    return _("  {yaku}: {n} missing of {wanted}").format(yaku=YAKU[yaku], n=lacking, wanted=wanted)
+
+
+def many(count: int) -> str:
+    return _("{n} cards").format(n=count)
+
+
+def yaku_out_of_reach(names: Sequence[str]) -> str:
+    return _("  out of reach: {names}").format(names=", ".join(names))
+
+
+# -- the end
+
+
+def game_over(rounds: int) -> str:
+    return _("The {n} rounds are played.").format(n=rounds)
+
+
+def winner(who: str | None) -> str:
+    return _("You have won.") if who is None else _("{who} has won.").format(who=who)
+
+
+def shared() -> str:
+    return _("Both share the victory.")
+
+
+# -- the long texts
+
+HELP = (
+    _("play 3          put down your third card; it takes what matches it"),
+    _("take 1          of two cards that match, take the first"),
+    _("koi             go on with the round, for more yaku"),
+    _("shobu           end the round and score your yaku"),
+    _("declare         show four cards of a month, or four pairs, for 6 points"),
+    _("keep            declare nothing"),
+    _("me              your own hand, and what each card takes"),
+    _("taken           what both have taken"),
+    _("yaku            both players' yaku, and what is missing"),
+    _("scores          the points, round by round"),
+    _("Beginnings are enough: p 3, t 1, sho. Cards are a flower and what is on it."),
+)
+
+RULES = (
+    _("The goal: more points than the other after all rounds. Each round is won by who makes"),
+    _("yaku, sets of taken cards, and ends it. There are 12 months of four cards."),
+    _("On your turn you put down a card. If a card of its month lies on the table, it takes"),
+    _("it; of two you choose one; three it takes all. If none does, it stays there."),
+    _("Then the next card of the pile is turned, and does the same."),
+    _("When your yaku count more than before, say shobu, which ends the round and scores"),
+    _("them, or koi, which goes on: then the other scores double by winning."),
+    _("Eight points or more count double, unless the table has chosen seven."),
+    _("A dealt hand with four cards of a month, or with four pairs, can be declared for 6."),
+    _("Yaku: ten simples 1, five ribbons 1, five tane 1, each one more for every further card;"),
+    _("poem ribbons 5, blue ribbons 5, both 10, and boar, deer and butterflies 5, likewise;"),
+    _("moon and sake cup 5, curtain and sake cup 5; three brights without the rain 5, four"),
+    _("with the rain 7, four without it 8, all five 10."),
+)
