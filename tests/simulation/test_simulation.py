@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from protocol.effects import Broadcast, Effect
+from protocol.effects import Broadcast, Effect, Persist
 from protocol.game import Seat
 from protocol.history import Course, Statement
 from protocol.messages import Have
@@ -58,6 +58,11 @@ def test_when_a_seat_withdraws_all_say_the_same_of_it() -> None:
 def test_a_seat_that_forgot_what_it_said_harms_nobody_and_is_named_alone() -> None:
     ended = Counter(simulate(seed, trouble="forget").ended for seed in range(80))
     assert set(ended) - {"cheat and closed"} == {"closed", "cheat"}
+
+
+def test_a_seat_that_takes_back_a_move_that_some_have_heard_is_named_alone() -> None:
+    ended = Counter(simulate(seed, trouble="twist").ended for seed in range(80))
+    assert set(ended) == {"closed", "cheat"}
 
 
 def test_a_seed_always_gives_the_same_table() -> None:
@@ -109,13 +114,27 @@ def test_a_machine_that_forgets_its_last_record_is_noticed(
     _found("two statements")
 
 
-def test_a_machine_that_tells_only_its_own_statements_is_noticed(
+def test_a_machine_that_does_not_save_what_it_relies_on_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def own_alone(table: Table, seat: Seat, have: Have) -> None:
+    real: Any = Table._judge
+
+    def unsaved(table: Table, statement: Statement) -> bool:
+        is_new = bool(real(table, statement))
+        table._effects = [one for one in table._effects if one != Persist(statement.data)]
+        return is_new
+
+    monkeypatch.setattr(Table, "_judge", unsaved)
+    _found("without the rounds before|two statements")
+
+
+def test_a_machine_that_never_tells_again_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nothing(table: Table, seat: Seat, have: Have) -> None:
         return None
 
-    monkeypatch.setattr(Table, "_fill_in", own_alone)
+    monkeypatch.setattr(Table, "_fill_in", nothing)
     _found("does not end")
 
 
