@@ -1,0 +1,38 @@
+"""Networks for these tests; what runs for minutes is collected with P2PHANABI_SOAK=1 alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from .network import Machine, network
+from .players import Party, party
+
+collect_ignore = [] if os.environ.get("P2PHANABI_SOAK") else ["test_soak.py"]
+
+Network = Callable[[int], list[Machine]]
+NewParty = Callable[..., Party]
+
+
+@pytest.fixture
+def lan() -> Iterator[Network]:
+    """Makes so many machines on one network."""
+    if os.geteuid() != 0:
+        pytest.skip("only root may make network namespaces; CI runs this as root")
+    with ExitStack() as undo:
+        yield lambda machines: undo.enter_context(network(machines))
+
+
+@pytest.fixture
+def gather(tmp_path: Path) -> Iterator[NewParty]:
+    """Makes parties whose processes end with the test."""
+    with ExitStack() as undo:
+
+        def new(machines: list[Machine] | list[None], *common: str, folder: str = "homes") -> Party:
+            return undo.enter_context(party(machines, tmp_path / folder, *common))
+
+        yield new

@@ -1,0 +1,60 @@
+"""The real program, which `kill -9` meets at a chosen instant between saving and saying.
+
+    python -m tests.lan.mortal unsynced|saved|said COUNT ARGUMENTS...
+
+At the COUNT-th time, the process dies: `unsynced` when a record is written and not yet on the disk,
+`saved` when it is on the disk and not yet said, `said` when the first of the others was told.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.net.link import Link
+
+_times = count(1)
+
+
+def die_at(last: int) -> None:
+    if next(_times) == last:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def mortal_fsync(instant: str, last: int) -> Callable[[int], None]:
+    really_sync = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        is_journal = Path(f"/proc/self/fd/{descriptor}").readlink().name == "journal"
+        if is_journal and instant == "unsynced":
+            die_at(last)
+        really_sync(descriptor)
+        if is_journal and instant == "saved":
+            die_at(last)
+
+    return fsync
+
+
+def mortal_send(last: int) -> Callable[[Link, bytes], None]:
+    really_send = Link.send
+
+    def send(self: Link, message: bytes) -> None:
+        really_send(self, message)
+        die_at(last)
+
+    return send
+
+
+if __name__ == "__main__":
+    chosen, number = sys.argv[1], int(sys.argv[2])
+    del sys.argv[1:3]
+    if chosen == "said":
+        setattr(Link, "send", mortal_send(number))  # noqa: B010 - mypy forbids the plain way
+    else:
+        setattr(os, "fsync", mortal_fsync(chosen, number))  # noqa: B010 - the same
+    main()

@@ -1,0 +1,131 @@
+"""A small network of namespaces: each machine on its own cable to one switch, real multicast.
+
+Everything is inside namespaces of this process's own: no packet leaves them, and whatever a test
+has broken is gone with them.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+
+NETWORK = "10.77.0"
+CABLE = "lan0"
+LOSS = """table inet loss {{
+  chain heard {{
+    type filter hook input priority 0; policy accept;
+    iif lo accept
+    numgen random mod 100 < {percent} counter drop
+  }}
+}}
+"""
+DEAF = """table inet deaf {{
+  chain heard {{
+    type filter hook input priority 0; policy accept;
+    ip saddr {host} counter drop
+  }}
+}}
+"""
+
+_numbers = count()
+
+
+def sh(*words: str, given: str | None = None) -> str:
+    done = subprocess.run(
+        words, check=True, capture_output=True, text=True, input=given, timeout=10
+    )
+    return done.stdout
+
+
+@dataclass
+class Machine:
+    """One namespace and its end of the cable. `plug` is the other end, at the switch."""
+
+    namespace: str
+    switch: str
+    plug: str
+    host: str
+
+    def ip(self, *words: str) -> None:
+        sh("ip", "-n", self.namespace, *words)
+
+    def command(self, *words: str) -> list[str]:
+        """The words as a command that runs on this machine; it keeps its process id."""
+        return ["ip", "netns", "exec", self.namespace, *words]
+
+    def cut(self) -> None:
+        """Pull the cable out of the switch."""
+        sh("ip", "-n", self.switch, "link", "set", self.plug, "down")
+
+    def heal(self) -> None:
+        sh("ip", "-n", self.switch, "link", "set", self.plug, "up")
+
+    def lose(self, percent: int) -> None:
+        """From now on so many of the packets that come are lost."""
+        self._filter(LOSS.format(percent=percent))
+
+    def hurry(self) -> None:
+        """Let TCP say again after 20 ms what was lost here: it waits ten times as long, which is
+        made for the world and not for a home, and which a test has no time for."""
+        route = (f"{NETWORK}.0/24", "dev", CABLE, "src", self.host)
+        self.ip("route", "change", *route, "rto_min", "20ms")
+
+    def ignore(self, other: Machine) -> None:
+        """From now on nothing that the other machine sends is heard here."""
+        self._filter(DEAF.format(host=other.host))
+
+    def dropped(self, table: str) -> int:
+        """How many packets a filter of this machine has eaten."""
+        listed = sh(*self.command("nft", "list", "table", "inet", table)).split()
+        return int(listed[listed.index("packets") + 1])
+
+    def move_to(self, host: str) -> None:
+        """Another address, as when a lease has run out; the old one is gone."""
+        self.ip("addr", "del", f"{self.host}/24", "dev", CABLE)
+        self.ip("addr", "add", f"{host}/24", "dev", CABLE)
+        self.host = host
+
+    def _filter(self, rules: str) -> None:
+        sh(*self.command("nft", "-f", "-"), given=rules)
+
+
+@dataclass
+class Network:
+    machines: list[Machine] = field(default_factory=list)
+
+
+@contextmanager
+def network(machines: int) -> Iterator[list[Machine]]:
+    """So many machines at one switch, taken away at the end."""
+    tag = f"p2ph-{os.getpid()}-{next(_numbers)}"
+    switch = f"{tag}-sw"
+    with ExitStack() as undo:
+        _namespace(switch, undo)
+        sh("ip", "-n", switch, "link", "add", "sw0", "type", "bridge", "mcast_snooping", "0")
+        sh("ip", "-n", switch, "link", "set", "sw0", "up")
+        made = [_machine(tag, switch, number, undo) for number in range(machines)]
+        yield made
+
+
+def _machine(tag: str, switch: str, number: int, undo: ExitStack) -> Machine:
+    plug = f"plug{number}"
+    made = Machine(f"{tag}-{number}", switch, plug, f"{NETWORK}.{number + 1}")
+    _namespace(made.namespace, undo)
+    sh(
+        *("ip", "-n", switch, "link", "add", plug, "type", "veth"),
+        *("peer", "name", CABLE, "netns", made.namespace),
+    )
+    sh("ip", "-n", switch, "link", "set", plug, "master", "sw0", "up")
+    made.ip("addr", "add", f"{made.host}/24", "dev", CABLE)
+    made.ip("link", "set", CABLE, "up")
+    made.ip("link", "set", "lo", "up")
+    return made
+
+
+def _namespace(name: str, undo: ExitStack) -> None:
+    sh("ip", "netns", "add", name)
+    undo.callback(sh, "ip", "netns", "del", name)

@@ -1,0 +1,205 @@
+"""Bots that play at the real program, a process each; what they report is read event by event."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.games import GAMES
+from protocol.audit import audit
+
+from .network import Machine
+
+ROOT = Path(__file__).parents[2]
+NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
+SILENT_S = 60.0
+
+Event = dict[str, Any]
+
+
+class Program:
+    """`p2phanabi ARGUMENTS --bot --json` on a machine. Killed by `close`, if it still runs."""
+
+    def __init__(
+        self,
+        machine: Machine | None,
+        home: Path,
+        arguments: Sequence[str],
+        *,
+        code: str | None = None,
+        module: Sequence[str] = ("p2p_hanabi",),
+    ) -> None:
+        words = [sys.executable, "-W", "error", "-m", *module, *arguments, "--bot", "--json"]
+        environment = {**os.environ, "P2PHANABI_HOME": str(home)}
+        environment.pop("P2PHANABI_CODE", None)
+        if code is not None:
+            environment["P2PHANABI_CODE"] = code
+        home.parent.mkdir(parents=True, exist_ok=True)
+        self._stderr = home.with_name(f"{home.name}.stderr")
+        with self._stderr.open("ab") as errors:
+            self.process = subprocess.Popen(
+                words if machine is None else machine.command(*words),
+                cwd=ROOT,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+            )
+        self.events: list[Event] = []
+        self._lines: queue.Queue[bytes] = queue.Queue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    @property
+    def said(self) -> str:
+        """What it has written to standard error."""
+        return self._stderr.read_text()
+
+    def hear(self, name: str, fits: Callable[[Event], bool] = lambda _event: True) -> Event:
+        """The next event of this name (that fits); what comes before it is kept in `events`."""
+        while (event := self.next_event()) is not None:
+            if event["event"] == name and fits(event):
+                return event
+        raise AssertionError(f"no {name!r} any more: {self.events[-1:]} {self.said}")
+
+    def next_event(self) -> Event | None:
+        """None once the program says no more."""
+        try:
+            line = self._lines.get(timeout=SILENT_S)
+        except queue.Empty:
+            raise AssertionError(f"silent for {SILENT_S} s: {self.events[-1:]}") from None
+        if not line:
+            return None
+        event: Event = json.loads(line)
+        self.events.append(event)
+        return event
+
+    def exit_code(self) -> int:
+        while self.next_event() is not None:
+            continue
+        return self.process.wait(SILENT_S)
+
+    def kill(self) -> None:
+        """As `kill -9` does."""
+        self.process.kill()
+        self.process.wait()
+
+    def close(self) -> None:
+        self.kill()
+        self._reader.join()
+
+    def _read(self) -> None:
+        output = self.process.stdout
+        if output is not None:
+            with output:
+                for line in output:
+                    self._lines.put(line)
+        self._lines.put(b"")
+
+
+@dataclass
+class Party:
+    """Seats at one table: who sits where, and with which data directory."""
+
+    machines: Sequence[Machine | None]
+    folder: Path
+    common: tuple[str, ...] = ()
+    names: tuple[str, ...] = NAMES
+    programs: list[Program] = field(default_factory=list)
+    started: list[Program] = field(default_factory=list)
+
+    def home(self, seat: int) -> Path:
+        return self.folder / self.names[seat]
+
+    def open(
+        self, *options: str, table: str = "table", modules: Sequence[Sequence[str]] = ()
+    ) -> None:
+        """Host at the first machine, and all the others join by the table's name and the code.
+
+        `modules` are what to run at each seat, where it is not the program itself.
+        """
+        seats = len(self.machines)
+        run = modules or [("p2p_hanabi",)] * seats
+        opening = ["host", "--seats", str(seats), "--table", table, "--name", self.names[0]]
+        opening += [part for option in options for part in ("--option", option)]
+        self.programs = [self.start(0, opening, module=run[0])]
+        code = self.programs[0].hear("lobby")["code"]
+        for seat in range(1, seats):
+            joining = ["join", "--table", table, "--name", self.names[seat]]
+            self.programs.append(self.start(seat, joining, code=code, module=run[seat]))
+
+    def start(self, seat: int, arguments: Sequence[str], **more: Any) -> Program:
+        words = [*arguments, *self.common]
+        program = Program(self.machines[seat], self.home(seat), words, **more)
+        self.started.append(program)
+        return program
+
+    def resume(self, seat: int, **more: Any) -> Program:
+        self.programs[seat] = self.start(seat, ["resume"], **more)
+        return self.programs[seat]
+
+    def end(self) -> list[bytes]:
+        """Hear all to the end; the transcripts."""
+        ends = [program.hear("ended") for program in self.programs]
+        assert [(end["how"], end["seat"]) for end in ends] == [("closed", None)] * len(ends), ends
+        assert [program.exit_code() for program in self.programs] == [0] * len(ends)
+        return [self.transcript(seat) for seat in range(len(ends))]
+
+    def transcript(self, seat: int) -> bytes:
+        """Of a seat that has ended."""
+        return Path(self.programs[seat].events[-1]["transcript"]).read_bytes()
+
+    def until_logged(self, seat: int, wanted: str) -> None:
+        """Wait for a line in the seat's log."""
+        log = self.home(seat) / "log"
+        tail = subprocess.Popen(
+            ["tail", "-n", "+1", "-F", str(log)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        deadline = threading.Timer(SILENT_S, tail.kill)
+        deadline.start()
+        with tail:
+            try:
+                assert any(wanted in line for line in tail.stdout or ()), log.read_text()
+            finally:
+                deadline.cancel()
+                tail.kill()
+
+    def close(self) -> None:
+        for program in self.started:
+            program.close()
+
+
+@contextmanager
+def party(machines: Sequence[Machine | None], folder: Path, *common: str) -> Iterator[Party]:
+    made = Party(machines, folder, common)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def is_one_good_game(transcripts: Sequence[bytes]) -> bool:
+    """The same bytes at every seat, a finished game, and nobody named."""
+    report = audit(transcripts[0], GAMES)
+    same = len(set(transcripts)) == 1
+    return same and report.valid and report.finished and report.named is None
+
+
+def names_in(transcript: bytes) -> tuple[str, ...]:
+    return tuple(player.name for player in audit(transcript, GAMES).players)
