@@ -185,9 +185,11 @@ class Session:
         for news in self._seated.mesh.take():
             match news:
                 case Up(seat):
+                    _log.info("%s is here", self._seated.seating.name(seat))
                     self._effects += self._table.connected(seat)
                     self._effects.append(Changed())
                 case Down(seat):
+                    _log.info("%s is away", self._seated.seating.name(seat))
                     self._effects += self._table.disconnected(seat)
                     self._effects.append(Changed())
                 case Said(seat, message):
