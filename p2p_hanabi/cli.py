@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from p2p_hanabi.commands.screens import Screen
 
 INTERRUPTED = 130
-GAME_NAMES = ("hanabi", "ikebana", "koikoi")  # a test holds this against the games there are: --help loads none
+GAME_NAMES = (
+    "hanabi",
+    "ikebana",
+    "koikoi",
+)  # a test holds this against the games there are: --help loads none
 FILE: Any = click.Path(path_type=Path)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -53,6 +57,7 @@ def main() -> None:
     p2phanabi resume                go on with an unfinished table
     p2phanabi demo                  watch bots play a whole game
     p2phanabi audit FILE            check a finished game from its transcript
+    p2phanabi games                 list the games and their options
 
     Files live in the data directory of this system, or in P2PHANABI_HOME.
     """
@@ -78,11 +83,6 @@ class HostAsk(SeatAsk):
     port: int
 
 
-def seats_option(text: str, *, default: int) -> Callable[[Command], Command]:
-    seats = click.IntRange(2)
-    return click.option("--seats", type=seats, default=default, show_default=True, help=text)
-
-
 rule_option = click.option(
     "--option", "options", multiple=True, metavar="KEY=VALUE", help="A rule; repeatable."
 )
@@ -105,7 +105,9 @@ def seat_options(command: Command) -> Command:
 
 
 @main.command(epilog="Example: p2phanabi host --seats 3 --bots 1 --option blue=10")
-@seats_option("How many play.", default=2)
+@click.option(
+    "--seats", type=click.IntRange(2), default=2, show_default=True, help="How many play."
+)
 @click.option("--game", type=click.Choice(GAME_NAMES), default="hanabi", show_default=True)
 @rule_option
 @click.option("--bots", type=click.IntRange(0), default=0, help="So many of the seats are bots.")
@@ -178,20 +180,20 @@ def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
 
 @main.command(epilog="Example: p2phanabi demo --seats 5 --out game.p2ph")
 @click.option(
-    "--seats", type=click.IntRange(2), default=3, show_default=True, help="How many bots."
+    "--seats", type=click.IntRange(2), help="How many bots; else 3, or as many as can play."
 )
 @click.option("--game", type=click.Choice(GAME_NAMES), default="hanabi", show_default=True)
 @rule_option
 @click.option("--out", type=FILE, help="Keep the transcript here.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object at the end.")
 def demo(
-    *, seats: int, game: str, options: tuple[str, ...], out: Path | None, as_json: bool
+    *, seats: int | None, game: str, options: tuple[str, ...], out: Path | None, as_json: bool
 ) -> None:
     """Watch bots play a whole game, each its own process, on this machine alone."""
     from p2p_hanabi.commands.demo import Demo, run_demo
-    from p2p_hanabi.commands.settings import config
+    from p2p_hanabi.commands.settings import config, seats_of_demo
 
-    wanted = config(game, options, seats, "demo")
+    wanted = config(game, options, seats or seats_of_demo(game), "demo")
     sys.exit(run_demo(Demo(wanted, options, out, as_json)))
 
 
@@ -213,6 +215,16 @@ def audit(*, files: tuple[Path, ...], players: tuple[str, ...], as_json: bool) -
         )
         good.append(audits.is_good(report, wrong))
     sys.exit(audits.exit_code(good))
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each game.")
+def games(*, as_json: bool) -> None:
+    """List the games, their options with defaults, and where the rules are."""
+    from p2p_hanabi.commands import games as listed
+
+    lines = [json.dumps(one) for one in listed.all_facts()] if as_json else listed.all_lines()
+    click.echo("\n".join(lines))
 
 
 @main.command()

@@ -9,9 +9,9 @@ from typing import Any
 
 from p2p_hanabi.games import GAMES
 from protocol.audit import Report, audit
-from protocol.encoding import Value
 from protocol.transcript import MAX_FILE_BYTES, NotATranscript
 
+from . import outcomes
 from .failures import Failed
 
 
@@ -77,12 +77,15 @@ def as_json(path: Path, report: Report, wrong_player: str | None) -> dict[str, A
         "head": report.head.hex(),
     }
     if report.finished:
-        found["outcome"] = _outcome(report.outcome)
+        found["outcome"] = outcomes.facts(report.game, report.outcome)
+        if hidden := outcomes.unchecked(report):
+            found["unchecked"] = list(hidden)
     return found
 
 
 def as_text(label: str, report: Report, wrong_player: str | None) -> list[str]:
-    """The verdict first, then what it rests on."""
+    """The verdict first, then what it rests on, and what nobody can check."""
+    hidden = outcomes.unchecked(report)
     lines = [f"{label}: {_verdict(report, wrong_player)}"]
     if report.players:
         seats = ", ".join(f"{p.name} (seat {p.seat}, {p.fingerprint})" for p in report.players)
@@ -90,13 +93,15 @@ def as_text(label: str, report: Report, wrong_player: str | None) -> list[str]:
     if report.words:
         lines.append(f"  Table words: {' '.join(report.words)}.")
     if report.finished:
-        reason, score = _reason_and_score(report.outcome)
-        lines.append(f"  It ended: {reason}; score {score}.")
+        found = outcomes.facts(report.game, report.outcome)
+        lines.append(f"  It ended: {found['reason']}; score {found['score']}.")
+        lines += [f"    {line}" for line in outcomes.told(report)]
     if report.valid:
         lines.append(f"  {report.rounds} rounds with {report.statements} statements hold:")
         lines += [f"    {count:>5} {kind}" for kind, count in sorted(report.proofs.items())]
         if report.finished and "cards recomputed" in report.proofs:
             lines.append("  Every shuffle is the one that each player had committed to beforehand.")
+        lines += [f"  Secrets stay hidden, so this was not checked: {each}." for each in hidden]
     return lines
 
 
@@ -136,15 +141,3 @@ def _wrong_player(report: Report, demanded: Mapping[str, str]) -> str | None:
 
 def _given(**values: int | None) -> dict[str, int]:
     return {key: value for key, value in values.items() if value is not None}
-
-
-def _outcome(outcome: Value) -> dict[str, Any]:
-    reason, score = _reason_and_score(outcome)
-    return {"reason": reason, "score": score}
-
-
-def _reason_and_score(outcome: Value) -> tuple[Any, Any]:
-    match outcome:
-        case (reason, score, *_):
-            return reason, score
-    return outcome, None

@@ -85,6 +85,11 @@ def game_named(name: str) -> AnyGame:
     return game
 
 
+def seats_of_demo(name: str) -> int:
+    """How many bots play where nobody says: three, or as many as can."""
+    return min(3, game_named(name).seats[-1])
+
+
 def config(name: str, options: tuple[str, ...], seats: int, table: str) -> TableConfig:
     """The game a host proposes, with all its options as they stand in a seating."""
     game = game_named(name)

@@ -52,7 +52,7 @@ def whose_turn(view: KoikoiView, company: Company) -> Line | None:
         case Task.CALL:
             yaku = made(view.yaku[view.seat])
             return text(say.your_call(yaku, view.worth[view.seat]), "strong")
-    return text(say.your_turn(), "strong")
+    return text(say.your_turn(_lying(view)), "strong")
 
 
 def _their_turn(view: KoikoiView, who: str) -> str:
@@ -85,10 +85,7 @@ def hand(view: KoikoiView) -> list[Line]:
 
 
 def on_the_table(view: KoikoiView) -> list[Line]:
-    """Cards of one month stand together."""
-    lying = sorted(view.table, key=lambda seen: seen.face)
-    title = text(say.table_title(), "strong")
-    return [title, text(f"  {names(lying) or say.nothing()}")]
+    return [text(say.table_title(), "strong"), text(f"  {_lying(view)}")]
 
 
 def taken(view: KoikoiView, company: Company) -> list[Line]:
@@ -152,6 +149,11 @@ def result(view: KoikoiView, company: Company) -> list[Line]:
         sums(view.outcome.scores, company),
         text(told, "strong"),
     ]
+
+
+def _lying(view: KoikoiView) -> str:
+    """Cards of one month stand together."""
+    return names(sorted(view.table, key=lambda seen: seen.face)) or say.nothing()
 
 
 def _seats(view: KoikoiView, company: Company) -> tuple[Seat, Seat]:

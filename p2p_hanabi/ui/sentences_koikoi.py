@@ -227,14 +227,13 @@ def score_of(who: str | None, count: int) -> str:
 # -- whose turn
 
 
-def your_turn() -> str:
-    return _("Your turn.")
+def your_turn(cards: str) -> str:
+    return _("Your turn. On the table: {cards}.").format(cards=cards)
 
 
 def your_choice(card: str, matches: Sequence[str]) -> str:
-    numbered = [f"{n} {each}" for n, each in enumerate(matches, start=1)]
-    return _("Your turn: {card} matches {one} and {other}. Type take 1 or take 2.").format(
-        card=card, one=numbered[0], other=numbered[1]
+    return _("Your turn: {card} takes 1 ({one}) or 2 ({other}). Type take 1 or take 2.").format(
+        card=card, one=matches[0], other=matches[1]
     )
 
 

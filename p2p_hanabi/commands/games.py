@@ -1,0 +1,55 @@
+"""`p2phanabi games`: what can be played, and by which rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from p2p_hanabi.games import GAMES, OPTIONS
+from p2p_hanabi.games.options import Option, spelled
+
+RULES = "docs/rules/{game}.md"
+
+
+def all_facts() -> list[dict[str, Any]]:
+    """One object for each game."""
+    return [_facts(name) for name in GAMES]
+
+
+def all_lines() -> list[str]:
+    return [line for name in GAMES for line in _lines(name)]
+
+
+def _facts(name: str) -> dict[str, Any]:
+    seats = GAMES[name].seats
+    return {
+        "game": name,
+        "players": [seats[0], seats[-1]],
+        "options": [
+            {
+                "key": option.key,
+                "default": option.default,
+                "allowed": _allowed(option),
+                "meaning": option.meaning,
+            }
+            for option in OPTIONS[name]
+        ],
+        "rules": RULES.format(game=name),
+    }
+
+
+def _lines(name: str) -> list[str]:
+    seats = GAMES[name].seats
+    players = str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
+    lines = [f"{name}, for {players} players; rules: {RULES.format(game=name)}"]
+    for option in OPTIONS[name]:
+        key = option.key.replace(" ", "_")
+        values = " | ".join(map(spelled, _allowed(option)))
+        lines.append(f"  --option {key}={values}")
+        usual = "" if option.default is None else f" (default {spelled(option.default)})"
+        lines.append(f"      {option.meaning}{usual}")
+    return lines
+
+
+def _allowed(option: Option) -> list[Any]:
+    """Without what only a later version will play."""
+    return [value for value in option.allowed if value not in option.later]

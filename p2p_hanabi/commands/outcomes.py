@@ -1,0 +1,56 @@
+"""What came out of a game, for scripts and for readers: from the outcome that all have signed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui.game_screen import NOBODY
+from p2p_hanabi.ui.port import Company
+from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.ui.style import as_text
+from protocol.audit import Report
+from protocol.encoding import Value
+from protocol.game import Known, Seat
+
+NOTHING_KNOWN: Known = {}
+
+UNCHECKED = (
+    "whether each shuffle is the one that its player had committed to beforehand",
+    "what the cards were that nobody opened",
+)
+"""What no audit can see where a game keeps its secrets, in words for a reader."""
+UNCHECKED_IN = {"koikoi": ("whether a teshi or kuttsuki was held that nobody declared",)}
+"""And what that means for a game."""
+
+
+def facts(game: str, outcome: Value) -> dict[str, Any]:
+    """`reason` and `score` (the best one) for every game, and what else the game has."""
+    match game, outcome:
+        case "ikebana", (reason, score, prestige, winners):
+            return {"reason": reason, "score": score, "prestige": prestige, "winners": winners}
+        case "koikoi", (reason, (int(first), int(second)) as points, winner):
+            winners = (0, 1) if winner is None else (winner,)
+            score = max(first, second)
+            return {"reason": reason, "score": score, "points": points, "winners": winners}
+        case _, (reason, score, *_):
+            return {"reason": reason, "score": score}
+    return {"reason": outcome, "score": None}
+
+
+def unchecked(report: Report) -> tuple[str, ...]:
+    """What no one can check in this finished game."""
+    game = GAMES.get(report.game)
+    if not report.finished or game is None or game.reveals_secrets:
+        return ()
+    return (*UNCHECKED, *UNCHECKED_IN.get(report.game, ()))
+
+
+def told(report: Report) -> list[str]:
+    """The final fireworks or the ranking, in sentences; empty for an unfinished game."""
+    stage = report.last
+    if not report.finished or stage is None:
+        return []
+    view = stage.game.view(stage.state, Seat(0), NOTHING_KNOWN)
+    company = Company(NOBODY, tuple(player.name for player in report.players))
+    return [as_text(line) for line in SCREENS[report.game].result(view, company)]
