@@ -696,7 +696,7 @@ class Audit:
         right = digest("outcome", self.playing().outcome)
         need(type(given) is bytes and given == right, "another outcome")
         sigma = digest("secret", self.table, seat, secret)
-        need(type(secret) is bytes and sigma == self.sigmas[seat], "not its secret")
+        need(raw(secret, 32) and sigma == self.sigmas[seat], "not its secret")
 
     def playing(self) -> Game:
         assert self.game is not None
