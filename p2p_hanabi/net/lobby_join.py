@@ -30,7 +30,7 @@ from protocol.seating import Place, Seating, seating_from
 
 from .addresses import MAX_ADDRESSES, Address, addresses_from
 from .certificate import is_certificate, joining_context, new_certificate
-from .link import CannotReach, Link, LinkLost, dial, first_of
+from .link import CannotReach, Link, LinkLost, dial_patiently, first_of
 from .lobby import (
     MAX_LOBBY_BYTES,
     NONCE_BYTES,
@@ -261,7 +261,7 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
     refused: list[PairingFailed] = []
 
     async def meet(address: Address) -> Link:
-        link = await dial(address, context)
+        link = await dial_patiently(address, context)
         try:
             async with asyncio.timeout(BANNER_S):
                 about = about_from(banner_from(await link.receive()))
