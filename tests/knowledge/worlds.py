@@ -1,0 +1,199 @@
+"""A table of Hanabi told to its end or as far as is wanted, and the same table told otherwise.
+
+Seat 0 is the holder whose knowledge is in question. The last seat begins and hints seat 0 a rank;
+seat 0 discards its oldest card; the next seat hints seat 0 a colour. Then it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank
+from protocol.accept import accept
+from protocol.cards import Private
+from protocol.effects import Broadcast
+from protocol.encoding import Value
+from protocol.game import AllBut, Card, Face, Seat
+from protocol.group import add, sub
+from protocol.history import Course, Round, sign
+from protocol.learning import learn
+from protocol.proofs import TableSecret, blinded_value
+from protocol.recompute import all_faces
+from protocol.sealed import cards_between
+from protocol.seating import Seating
+from protocol.shuffle import Task
+from protocol.speech import Voice, speak
+from protocol.stage import Dealing, Dealt, Moving, Shuffling, Stage
+from protocol.table import Me, Table
+from tests.attacks.villain import put
+from tests.fakes import seated
+from tests.knowledge.simulator import (
+    Coins,
+    Oracle,
+    blinded_share,
+    coins_of_shuffle,
+    shuffle,
+)
+
+HANABI = GAMES["hanabi"]
+HOLDER = Seat(0)
+SEED = 5
+
+Forge = Callable[[Stage, Seat, Value], Value]
+"""What a seat says in place of what it would honestly say."""
+
+
+def honest(_stage: Stage, _seat: Seat, body: Value) -> Value:
+    return body
+
+
+@dataclass
+class World:
+    """One telling of the table. `moves` are those that were made, in order."""
+
+    course: Course
+    mes: tuple[Me, ...]
+    voices: dict[Seat, Voice]
+    moves: list[Any]
+    oracle: Oracle | None = None
+
+    @property
+    def seating(self) -> Seating:
+        return self.course.stage.seating
+
+    @property
+    def secrets(self) -> dict[Seat, TableSecret]:
+        return {seat: voice.secret for seat, voice in self.voices.items()}
+
+    @property
+    def faces(self) -> dict[Card, Face]:
+        """What the cards are, by all secrets together."""
+        return all_faces(self.course.stage, self.secrets)
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The holder's."""
+        hand: tuple[Card, ...] = self.course.stage.state.hands[HOLDER]
+        return hand
+
+    @property
+    def undealt(self) -> list[Card]:
+        cards = self.course.stage.cards
+        return [Card(i) for i in range(len(cards.masked)) if Card(i) not in cards.standing]
+
+    def listening(self) -> AbstractContextManager[None]:
+        return self.oracle.listened_to() if self.oracle is not None else nullcontext()
+
+    def tell(self, moves: list[Any] | None, forge: Forge) -> None:
+        """Every round, each statement verified as every seat verifies it."""
+        while len(self.moves) < 3 or not isinstance(self.course.stage.phase, Moving):
+            stage = self.course.stage
+            for seat in stage.speakers:
+                move = None
+                if isinstance(stage.phase, Moving):
+                    move = moves[len(self.moves)] if moves else self._choose(seat)
+                    self.moves.append(move)
+                body = forge(stage, seat, speak(stage, self.voices[seat], move)[0])
+                statement = sign(stage, seat, body, self.mes[seat].identity)
+                self.course.add(statement, accept(stage, seat, statement.body))
+            done = self.course.turn()
+            assert done is not None
+            if isinstance(stage.phase, Dealing):
+                self.voices = {s: self._taught(voice, done) for s, voice in self.voices.items()}
+
+    def _choose(self, seat: Seat) -> Any:
+        stage = self.course.stage
+        if seat == HOLDER:
+            return Discard(self.hand[0])
+        kind = HintColour if self.moves else HintRank
+        known = self.voices[seat].known(stage.cards)
+        legal = HANABI.moves(stage.state, seat, known)
+        return next(m for m in legal if isinstance(m, kind) and m.seat == HOLDER)
+
+    def _taught(self, voice: Voice, done: Round) -> Voice:
+        """What the seat's boxes tell it; they are opened in `reach.py`."""
+        stage = done.stage
+        assert isinstance(stage.phase, Dealing)
+        told = {}
+        for sender, dealt in done.said.items():
+            if sender != voice.seat and isinstance(dealt, Dealt):
+                between = cards_between(stage.phase.cards, sender, voice.seat)
+                ctx, secret = stage.context(sender), self.secrets[sender]
+                told[sender] = {card: secret.blinding(ctx, card) for card in between}
+        return Voice(voice.seat, voice.secret, learn(stage, self.course.stage, voice, told))
+
+    def at_the_holder(self) -> Table:
+        """The holder's own machine, given what the others say and nothing else."""
+        others = [seat for seat in self.seating.seats if seat != HOLDER]
+        table = Table(HANABI, self.seating, self.course.signatures, self.mes[HOLDER])
+        effects = [*table.start()]
+        moves = iter(self.moves)
+        with self.listening():
+            for done in self.course.rounds:
+                if table.ending() is not None:
+                    return table
+                for seat in others:
+                    if seat in done.statements:
+                        effects += table.receive(seat, done.statements[seat].data)
+                if isinstance(done.stage.phase, Moving):
+                    move = next(moves)
+                    if done.stage.phase.by == HOLDER:
+                        effects += table.play(move)
+        said = {e.message for e in effects if isinstance(e, Broadcast)}
+        assert {d.statements[HOLDER].data for d in self.course.rounds if HOLDER in d.said} <= said
+        return table
+
+
+def _begun(seats: int, oracle: Oracle | None = None) -> World:
+    seating, signatures, mes = seated(HANABI, seats, seed=SEED, options={"first": seats - 1})
+    voices = {
+        me.seat: Voice(me.seat, TableSecret(me.secret, seating.table), Private()) for me in mes
+    }
+    return World(Course.of(HANABI, seating, signatures), mes, voices, [], oracle)
+
+
+@cache
+def told(seats: int) -> World:
+    world = _begun(seats)
+    world.tell(None, honest)
+    return world
+
+
+def told_otherwise(seats: int, card: Card, other: Card) -> World:
+    """The same table, but the holder's card and one of the pile have each other's faces.
+
+    The last shuffler adds M_f' - M_f to one card and takes it from the other, and proves nothing:
+    its proof is simulated. In the deal it adds the same to its blinded share of the holder's card,
+    again with a simulated proof, so that C commits to the holder's card as before.
+    """
+    honest_world = told(seats)
+    deck, faces = honest_world.course.stage.deck, honest_world.faces
+    shift = sub(deck.points[faces[other]], deck.points[faces[card]])
+    oracle, liar = Oracle(), Seat(seats - 1)
+
+    def forge(stage: Stage, seat: Seat, body: Any) -> Value:
+        match stage.phase:
+            case Shuffling(by, number, pile) if by == seat == liar:
+                result = put(body[1], (card, 1), lambda b: add(b, shift))
+                result = put(result, (other, 1), lambda b: sub(b, shift))
+                task = Task(stage.context(seat), number, stage.table_key, pile)
+                coins = coins_of_shuffle(len(pile), Coins(card, other))
+                return ("shuffled", result, shuffle(oracle, task, result, coins).value())  # type: ignore[arg-type] # put keeps the pile a pile
+            case Dealing(cards) if seat == liar and (card, AllBut(HOLDER)) in cards:
+                place = cards.index((card, AllBut(HOLDER)))
+                blinded, coins_of = add(body[1][place][0], shift), Coins(card, "deal")
+                e, z, u = coins_of.scalars(3)
+                about = stage.share_proof(seat, card)
+                entry = blinded_value(blinded_share(oracle, about, blinded, (e, z, u)))
+                return put(body, (1, place), entry)
+        return body  # type: ignore[no-any-return] # a Value is any shape
+
+    world = _begun(seats, oracle)
+    with oracle.listened_to():
+        world.tell(honest_world.moves, forge)
+    return world
