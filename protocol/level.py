@@ -8,8 +8,10 @@ Source: docs/protocol.md, "Between the seats".
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from .effects import Effect, Send
 from .game import Seat
 from .history import Course, Statement
 from .messages import Have
@@ -20,10 +22,12 @@ class Links:
     """The seats that are linked, and what each last said that it holds."""
 
     _heard: dict[Seat, Have | None] = field(default_factory=dict)
+    _sent_again: dict[Seat, set[bytes]] = field(default_factory=dict)
     _idle_ticks: int = 0
 
     def connected(self, seat: Seat) -> None:
         self._heard[seat] = None
+        self._sent_again.pop(seat, None)
 
     def disconnected(self, seat: Seat) -> None:
         self._heard.pop(seat, None)
@@ -36,10 +40,21 @@ class Links:
         """Something new was said."""
         self._idle_ticks = 0
 
-    def is_time(self) -> bool:
+    def tick(self) -> bool:
         """Called about once a second: whether to tell again, ever more seldom in a lull."""
         self._idle_ticks += 1
+        self._sent_again.clear()
         return self._idle_ticks.bit_count() == 1 or self._idle_ticks % 16 == 0
+
+    def again(self, seat: Seat, statements: Iterable[Statement]) -> list[Effect]:
+        """Send these to a seat that seems to lack them, each once between two ticks.
+
+        So nobody makes us say the whole history as often as it asks.
+        """
+        sent = self._sent_again.setdefault(seat, set())
+        fresh = [statement for statement in statements if statement.digest not in sent]
+        sent.update(statement.digest for statement in fresh)
+        return [Send(seat, statement.data) for statement in fresh]
 
     def cut_off_from(self, statement: Statement, link: Seat) -> list[Seat]:
         """Who may lack a statement that came over `link`: those with no link to its speaker."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .game import Seat
 from .history import Course
 from .identity import table_words
 from .stage import (
@@ -34,14 +35,19 @@ _DOING = {
 }
 
 
-def status_of(course: Course, *, ended: bool) -> Status:
-    """`ended` says that nobody is waited for any more."""
+def status_of(course: Course, *, ended: bool, objectors: tuple[Seat, ...] = ()) -> Status:
+    """`ended` says that nobody is waited for any more; `objectors` still have to be judged."""
     stage = course.stage
+    doing, waiting_for = _DOING[type(stage.phase)], course.missing
+    if ended:
+        doing, waiting_for = Doing.ENDED, ()
+    elif objectors:
+        doing, waiting_for = Doing.DISPUTING, objectors
     seats = len(stage.seating.places)
     return Status(
-        Doing.ENDED if ended else _DOING[type(stage.phase)],
+        doing,
         stage.round_number,
-        () if ended else course.missing,
+        waiting_for,
         table_words(stage.seating.table, stage.beacon) if stage.beacon else None,
         course.moved or isinstance(stage.phase, Moving),
         (stage.phase.by + 1, seats) if isinstance(stage.phase, Shuffling) else None,

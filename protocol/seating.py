@@ -62,11 +62,16 @@ class Seating:
         verify(self.places[seat].identity, seat_message(self.table, seat), signature)
 
 
+def is_printable(character: str) -> bool:
+    """No control, no invisible sign, no line break: nothing that a terminal obeys."""
+    return unicodedata.category(character) not in _UNPRINTABLE
+
+
 def name_from(value: Value) -> str:
     """A name of 1 to 24 characters, none of them invisible or a line break."""
     if not isinstance(value, str) or not 1 <= len(value) <= MAX_NAME:
         raise BadEncoding(f"a name has 1 to {MAX_NAME} characters")
-    if any(unicodedata.category(character) in _UNPRINTABLE for character in value):
+    if not all(is_printable(character) for character in value):
         raise BadEncoding("a name has no control characters")
     return value
 

@@ -20,6 +20,7 @@ class Doing(Enum):
     MOVING = "moving"
     AGREEING_ON_MOVE = "agreeing on the move"
     CLOSING = "closing"
+    DISPUTING = "disputing"  # an objection cannot be judged yet; nobody here speaks any more
     ENDED = "ended"
 
 
@@ -27,7 +28,8 @@ class Doing(Enum):
 class Status:
     """Where the table stands.
 
-    `waiting_for` are the seats whose statement of the open round is missing, one's own included.
+    `waiting_for` are the seats whose statement of the open round is missing, one's own included;
+    while DISPUTING, those who object: they hold what their objection needs to be judged.
     `words` are absent (None) until every beacon share is revealed. `hands_dealt` turns true when
     the first seat may act. `step` counts shuffles: (2, 5) is the second of five seats' shuffles.
     """
@@ -52,7 +54,8 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`seat` is the one named, absent (None) where nobody can be; `reason` is a short key."""
+    """`seat` is the one named, absent (None) where nobody can be; `reason` is a short key, or a
+    peer's own words, without anything that a terminal would obey."""
 
     how: How
     seat: Seat | None = None

@@ -20,27 +20,29 @@ from typing import Any
 
 from .accept import accept
 from .cards import Private
-from .disputes import Disputes, check_objection, signed_twice
-from .effects import Broadcast, Changed, Effect, Finished, Persist, Send
+from .disputes import Disputes, signed_twice
+from .effects import Broadcast, Changed, Effect, Persist, Send
 from .encoding import dec
 from .errors import BadEncoding, Dropped, NotNow, Wrong
 from .evidence import Evidence, FalseBox, Two, WrongStatement, objection_body
+from .forks import Forks, differs
 from .game import AnyGame, Card, Face, Seat
 from .group import Scalar
-from .history import Course, Round, Statement, read_statement, sign
+from .history import Course, Statement, read_statement, sign
 from .identity import Identity
 from .learning import learn, unseal
 from .level import Links, lacking
-from .messages import AllSent, Digest, Have, Signatures, read_message
+from .messages import AllSent, Have, Signatures, read_message
 from .progress import status_of
 from .proofs import TableSecret
 from .recompute import all_faces, shown_secrets
 from .sealed import BadBox
 from .seating import Seating
+from .settling import Settling
 from .speech import Voice, speak
 from .stage import Closed, Dealing, Dealt, Moving, Said, Stuck
 from .status import Ending, How, Status
-from .transcript import digest, write_transcript
+from .transcript import write_transcript
 
 
 @dataclass(frozen=True)
@@ -66,14 +68,15 @@ class Table:
         self._early: dict[tuple[int, Seat], Statement] = {}
         self._links = Links()
         self._disputes = Disputes()
-        self._own_digest: Digest | None = None  # of the transcript, once it is closed
-        self._digests: dict[Seat, Digest] = {}  # what the others say theirs is
+        self._forks = Forks()
+        self._settling = Settling()
         self._effects: list[Effect] = []
 
     # What there is to know.
 
     def status(self) -> Status:
-        return status_of(self._course, ended=self.ending() is not None)
+        objectors = tuple(sorted(said.seat for said in self._disputes.unjudged()))
+        return status_of(self._course, ended=self.ending() is not None, objectors=objectors)
 
     def view(self) -> Any:
         """What the game lets this seat look at; absent (None) until the beacon is known."""
@@ -96,8 +99,7 @@ class Table:
     @property
     def settled(self) -> bool:
         """The table has closed and every other seat is known to hold the same transcript."""
-        others = [self._digests.get(s) for s in self._seating.seats if s != self._me.seat]
-        return self._own_digest is not None and all(d == self._own_digest for d in others)
+        return self._settling.settled(set(self._seating.seats) - {self._me.seat})
 
     def transcript(self) -> bytes:
         """The file, as far as the table has come, with the account of how it ended."""
@@ -136,7 +138,7 @@ class Table:
                 self._advance()
             self._judge_objections()
         self._effects.clear()
-        self._disputes.may_be_lost()
+        self._forks.may_be_lost()
 
     def play(self, move: Any) -> list[Effect]:
         """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
@@ -170,7 +172,7 @@ class Table:
 
     def tick(self) -> list[Effect]:
         """About once a second: tell again what one holds, if it is time to."""
-        if self._links.is_time() and not self.settled:
+        if self._links.tick() and not self.settled:
             self._announce()
         return self._done()
 
@@ -189,7 +191,8 @@ class Table:
                 if evidence is not None:
                     self._object(evidence.seat, "two signatures of one seating", evidence)
             case theirs:
-                self._compare_digest(link, theirs)
+                self._settling.heard(link, theirs)
+                self._settle()
         self._go()
         return self._done()
 
@@ -202,14 +205,13 @@ class Table:
     def _hear(self, link: Seat, statement: Statement) -> None:
         """Take it, pass it on to whoever has no link to its speaker, note what it does not fit."""
         if statement.is_objection:
-            self._hear_objection(statement)
+            self._effects += self._disputes.hear(statement, self._course)
         elif self._take(statement):
             self._links.moved()
             cut_off = self._links.cut_off_from(statement, link)
             self._effects += [Send(seat, statement.data) for seat in cut_off]
-        elif self._is_of_another_history(statement):
-            self._disputes.elsewhere.add(link)
-            self._show_history(link)
+        elif differs(statement, self._course):
+            self._effects += self._forks.came_over(link, self._course)
 
     def _take(self, statement: Statement) -> bool:
         """Whether the statement is new here and stands, or is kept for later."""
@@ -225,7 +227,7 @@ class Table:
         if ahead > 0:
             self._early[place] = statement
             return True
-        if self._is_of_another_history(statement):
+        if differs(statement, self._course):
             return False
         if ahead < 0:
             self._object(statement.seat, "out of turn", WrongStatement(statement))
@@ -275,9 +277,8 @@ class Table:
         for ending, evidence in self._disputes.verdicts(self._course):
             self._end(ending, evidence)
         for statement in self._disputes.unjudged():
-            if self._is_of_another_history(statement):
-                self._disputes.elsewhere.add(statement.seat)
-                self._show_history(statement.seat)
+            if differs(statement, self._course):
+                self._effects += self._forks.came_over(statement.seat, self._course)
 
     def _speak(self) -> bool:
         """Say what is owed, unless that is for the player to choose."""
@@ -302,7 +303,8 @@ class Table:
                 self._end(Ending(How.STUCK, seat, "blindings cancel out"))
             case Closed():
                 self._end(Ending(How.CLOSED))
-                self._tell_digest()
+                self._effects += self._settling.complete(self._course)
+                self._settle()
         self._take_early(after.round_number)
         return True
 
@@ -311,111 +313,62 @@ class Table:
             statement = self._early.pop((number, seat), None)
             if statement is None or self.ending() is not None:
                 continue
-            if not self._take(statement) and self._is_of_another_history(statement):
-                self._disputes.elsewhere.add(seat)
-                self._show_history(seat)
+            if not self._take(statement) and differs(statement, self._course):
+                self._effects += self._forks.came_over(seat, self._course)
 
     def _end(self, ending: Ending, evidence: Evidence | None = None) -> None:
-        if self._disputes.conclude(ending, evidence):
-            self._effects += [Finished(ending), Changed()]
+        self._effects += self._disputes.conclude(ending, evidence)
 
     # Wrong-doers.
 
     def _object(self, blamed: Seat, reason: str, evidence: Evidence | None) -> None:
-        """Say so, with what the others need to judge it, and end the table.
-
-        A seat that speaks no more keeps its evidence for its own file.
-        """
-        how = How.CHEAT if evidence is not None else How.WITHDRAWN
+        """Say so, with what the others need to judge it, and end the table."""
+        ending = Ending(How.WITHDRAWN if evidence is None else How.CHEAT, blamed, reason)
+        if self._is_closed:
+            return
         if self._disputes.silent:
-            self._keep(Ending(how, blamed, reason), evidence)
+            self._effects += self._disputes.keep(ending, evidence)
             return
         body = objection_body(blamed, reason, evidence)
         statement = sign(self._course.stage, self._me.seat, body, self._me.identity)
-        self._disputes.objections[self._me.seat] = statement
-        spoken = [other.data for other in self._course.statements.values()]
-        self._effects.append(Persist(statement.data))
-        self._effects += [Broadcast(data) for data in (*spoken, statement.data)]
-        self._end(Ending(how, blamed, reason), evidence)
-
-    def _keep(self, ending: Ending, evidence: Evidence | None) -> None:
-        if not self._is_closed and self._disputes.conclude(ending, evidence):
-            self._disputes.evidence = evidence
-            self._effects += [Finished(ending), Changed()]
-
-    def _hear_objection(self, statement: Statement) -> None:
-        check_objection(statement, self._course)
-        if statement.seat not in self._disputes.objections:
-            self._disputes.objections[statement.seat] = statement
-            self._effects += [Persist(statement.data), Broadcast(statement.data), Changed()]
+        self._effects += self._disputes.say(statement, self._course)
+        self._end(ending, evidence)
 
     def _caught_two(self, first: Statement, second: Statement) -> None:
-        evidence = Two(first, second)
+        evidence, reason = Two(first, second), "two statements for one round"
         if not self._is_closed:
-            self._object(first.seat, "two statements for one round", evidence)
+            self._object(first.seat, reason, evidence)
             return
-        # After the close nobody objects any more; the smaller of two closes stands for all.
-        last = self._course.rounds[-1]
-        if first.round_number == last.stage.round_number and second.data < first.data:
-            kept = {**last.statements, second.seat: second}
-            self._course.rounds[-1] = Round(last.stage, kept, last.said)
-            self._effects.append(Persist(second.data))
-            self._tell_digest()
-        ending = Ending(How.CHEAT, first.seat, "two statements for one round")
-        if self._disputes.conclude(ending, evidence):
-            self._disputes.evidence = evidence
-            self._effects += [Finished(ending), Changed()]
+        # After the close nobody objects any more.
+        self._effects += self._settling.take_smaller(second, self._course)
+        self._settle()
+        ending = Ending(How.CHEAT, first.seat, reason)
+        self._effects += self._disputes.keep(ending, evidence)
 
-    # Other histories.
-
-    def _is_of_another_history(self, statement: Statement) -> bool:
-        known = self._course.stage_of(statement.round_number)
-        return known is not None and statement.head != known.head
-
-    def _show_history(self, seat: Seat) -> None:
-        """Somebody has signed under another head: show the sender everything, expect the same."""
-        history = self._disputes.history_for(seat, self._course)
-        self._effects += [Send(seat, data) for data in history]
-
-    def _all_sent(self, seat: Seat, theirs: AllSent) -> None:
-        """The sender has shown its history. If that convicts nobody, nobody can be named.
-
-        What is not signed ends no table: something under the other head must have come, too.
-        """
-        stage = self._course.stage_of(theirs.round_number)
-        if stage is None or stage.head == theirs.head:
-            return
-        self._show_history(seat)
-        if self.ending() is None and seat in self._disputes.elsewhere:
-            self._end(Ending(How.SPLIT, None, "two histories"))
+    def _all_sent(self, link: Seat, theirs: AllSent) -> None:
+        """The sender has shown its history. If that convicts nobody, nobody can be named."""
+        if differs(theirs, self._course):
+            self._effects += self._forks.show(link, self._course)
+            if self.ending() is None and self._forks.is_elsewhere(link):
+                self._end(Ending(How.SPLIT, None, "two histories"))
 
     # Keeping level.
 
     def _announce(self) -> None:
-        self._disputes.may_be_lost()
+        self._forks.may_be_lost()
         self._effects.append(Broadcast(self._links.have(self._course).data))
-        if self._own_digest is not None:
-            self._effects.append(Broadcast(self._own_digest.data))
+        self._effects += self._settling.tell()
 
     def _fill_in(self, seat: Seat, have: Have) -> None:
         """Send what the other lacks, also what third seats have said; ask for what we lack."""
         missing = (*lacking(self._course, have), *self._disputes.objections.values())
-        self._effects += [Send(seat, statement.data) for statement in missing]
+        self._effects += self._links.again(seat, missing)
         if have.round_number > self._course.stage.round_number:
             self._effects.append(Send(seat, self._links.have(self._course).data))
-        if self._own_digest is not None:  # whoever still tells what it holds may lack it
-            self._effects.append(Send(seat, self._own_digest.data))
+        self._effects += self._settling.answer(seat)
 
-    def _tell_digest(self) -> None:
-        """The transcript is complete: say so, and settle with those who said so before."""
-        self._own_digest = Digest(digest(write_transcript(self._course)))
-        self._effects.append(Broadcast(self._own_digest.data))
-        for seat, theirs in self._digests.items():
-            self._compare_digest(seat, theirs)
-
-    def _compare_digest(self, seat: Seat, theirs: Digest) -> None:
-        """Where two complete transcripts differ, it is in a close that was said twice."""
-        self._digests[seat] = theirs
-        if self._own_digest is not None and theirs != self._own_digest:
+    def _settle(self) -> None:
+        """Show those who hold another complete transcript the round in which it differs."""
+        for seat in self._settling.differing():
             last = self._course.rounds[-1].statements.values()
-            self._effects += [Send(seat, statement.data) for statement in last]
+            self._effects += self._links.again(seat, last)

@@ -302,6 +302,7 @@ def test_restored_seat_says_the_same_bytes_again_from_every_prefix_of_its_journa
                     assert data == said[statement.round_number]
         course = attempt._course
         have = Have(course.stage.round_number, tuple(sorted(course.statements)), ())
+        other.connected(Seat(1))
         missing = other.receive(Seat(1), have.data)
         if len(missing) < 12:
             for effect in missing:

@@ -1,0 +1,55 @@
+"""Two histories of one table: who signs under another head than ours, and what to show them.
+
+A statement under another head accuses nobody. Each side shows the other all that it holds; whoever
+said two things in one round is found by the pair. If no pair is found, nobody can be named.
+Source: docs/protocol.md, section 4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .effects import Effect, Send
+from .game import Seat
+from .history import Course, Statement
+from .messages import AllSent, Signatures
+
+
+@dataclass
+class Forks:
+    """The links that brought something signed under another head, and what was shown to them."""
+
+    _elsewhere: set[Seat] = field(default_factory=set)
+    _shown_to: dict[Seat, int] = field(default_factory=dict)
+
+    def came_over(self, link: Seat, course: Course) -> list[Effect]:
+        """Something under another head: show the link everything, expect the same."""
+        self._elsewhere.add(link)
+        return self.show(link, course)
+
+    def is_elsewhere(self, link: Seat) -> bool:
+        """Whether something signed under another head came over this link: only that can end a
+        table, not the unsigned word that all was sent."""
+        return link in self._elsewhere
+
+    def show(self, link: Seat, course: Course) -> list[Effect]:
+        """Everything that was said, once a round, and again after `may_be_lost`."""
+        stage = course.stage
+        if self._shown_to.get(link) == stage.round_number:
+            return []
+        self._shown_to[link] = stage.round_number
+        signatures = Signatures(course.signatures).data
+        said = [s.data for done in course.rounds for s in done.statements.values()]
+        shown = (signatures, *said, AllSent(stage.round_number, stage.head).data)
+        return [Send(link, data) for data in shown]
+
+    def may_be_lost(self) -> None:
+        """What was shown may not have come: whoever still signs under another head is shown it
+        again."""
+        self._shown_to.clear()
+
+
+def differs(place: Statement | AllSent, course: Course) -> bool:
+    """Whether this is of a round that is known here under another head."""
+    known = course.stage_of(place.round_number)
+    return known is not None and place.head != known.head

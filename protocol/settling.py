@@ -1,0 +1,60 @@
+"""After the last close: every seat comes to hold the same transcript, byte for byte.
+
+The seats tell each other the digests of their files. Two complete files can differ only in a close
+that its seat said twice; then the smaller of the two stands in everybody's.
+Source: docs/protocol.md, section 7.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .effects import Broadcast, Effect, Persist, Send
+from .game import Seat
+from .history import Course, Round, Statement
+from .messages import Digest
+from .transcript import digest, write_transcript
+
+
+@dataclass
+class Settling:
+    """The digest of one's own transcript, once it is complete, and what the others say."""
+
+    own: Digest | None = None
+    _theirs: dict[Seat, Digest] = field(default_factory=dict)
+
+    def settled(self, others: set[Seat]) -> bool:
+        """Whether all of these are known to hold the transcript that is held here."""
+        return self.own is not None and all(self._theirs.get(s) == self.own for s in others)
+
+    def heard(self, seat: Seat, theirs: Digest) -> None:
+        self._theirs[seat] = theirs
+
+    def differing(self) -> list[Seat]:
+        """Who is known to hold another complete transcript."""
+        if self.own is None:
+            return []
+        return [seat for seat, theirs in self._theirs.items() if theirs != self.own]
+
+    def complete(self, course: Course) -> list[Effect]:
+        """The transcript is complete, or another one now: say so."""
+        self.own = Digest(digest(write_transcript(course)))
+        return self.tell()
+
+    def tell(self) -> list[Effect]:
+        return [Broadcast(self.own.data)] if self.own is not None else []
+
+    def answer(self, seat: Seat) -> list[Effect]:
+        """Whoever still tells what it holds may lack the digest."""
+        return [Send(seat, self.own.data)] if self.own is not None else []
+
+    def take_smaller(self, second: Statement, course: Course) -> list[Effect]:
+        """Another close than the one that stands: of the two, the smaller will stand."""
+        last = course.rounds[-1]
+        if second.round_number != last.stage.round_number:
+            return []
+        if second.data > last.statements[second.seat].data:
+            return []
+        kept = {**last.statements, second.seat: second}
+        course.rounds[-1] = Round(last.stage, kept, last.said)
+        return [Persist(second.data), *self.complete(course)]
