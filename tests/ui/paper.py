@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Play
-from p2p_hanabi.games.hanabi_view import HanabiView
+from p2p_hanabi.bots import BOTS
+from p2p_hanabi.games import hanabi_moves, ikebana_moves, koikoi_moves
 from p2p_hanabi.ui.console import Console, open_console
+from p2p_hanabi.ui.plain import play_table
+from p2p_hanabi.ui.port import TablePort
 from p2p_hanabi.ui.sentences_hanabi import LETTERS
-
-from .table_port import BOT
+from protocol.game import Card
 
 React = Callable[[str], str]
 """A printed line in, what the player types then out; nothing is ""."""
@@ -58,16 +61,43 @@ async def at_a_pipe(
     return paper.lines
 
 
-def as_typed(view: HanabiView, names: tuple[str, ...]) -> str:
+def as_typed(port: TablePort) -> str:
     """What a player types to do what the bot would do."""
-    slots = {info.card: slot for slot, info in enumerate(view.hand, start=1)}
-    match BOT(view):
-        case Play(card):
-            return f"play {slots[card]}"
-        case Discard(card):
-            return f"discard {slots[card]}"
-        case HintColour(seat, colour, _):
-            return f"hint {names[seat]} {LETTERS[colour]}"
-        case HintRank(seat, rank, _):
-            return f"hint {names[seat]} {rank}"
-    raise AssertionError("no move of Hanabi")
+    view = port.view()
+    match BOTS[port.game](view):
+        case hanabi_moves.Play(card):
+            return f"play {_number(card, view.hand)}"
+        case hanabi_moves.Discard(card):
+            return f"discard {_number(card, view.hand)}"
+        case hanabi_moves.HintColour(seat, colour, _):
+            return f"hint {port.names[seat]} {LETTERS[colour]}"
+        case hanabi_moves.HintRank(seat, rank, _):
+            return f"hint {port.names[seat]} {rank}"
+        case ikebana_moves.Buy(owner):
+            return f"buy {port.names[owner]}"
+        case koikoi_moves.Play(card):
+            return f"play {_number(card, view.hand)}"
+        case koikoi_moves.Take(card):
+            return f"take {_number(card, view.matches(view.placing.face))}"
+        case koikoi_moves.Show():
+            return "declare"
+        case move:
+            return type(move).__name__.lower()
+
+
+def _number(card: Card, cards: Sequence[Any]) -> int:
+    """As players count, from 1."""
+    return [each.card for each in cards].index(card) + 1
+
+
+def played_by_script(port: TablePort, *, also: str = "", encoding: str = "utf-8") -> Paper:
+    """Whenever it is the player's turn, what the bot would do is typed, after `also`."""
+
+    def react(line: str) -> str:
+        if not line.startswith("Your turn"):
+            return ""
+        return "\n".join(filter(None, (also, as_typed(port))))
+
+    paper = Paper(encoding, react)
+    asyncio.run(at_a_pipe(lambda console: play_table(port, console), paper, stays=True))
+    return paper

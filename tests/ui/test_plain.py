@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.hanabi_view import HanabiView
 from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.port import Kept, TablePort
@@ -17,22 +16,8 @@ from protocol.game import Seat
 from protocol.status import Doing, Ending, How
 from tests.fakes import act, wire_for
 
-from .paper import Paper, as_typed, at_a_pipe
+from .paper import Paper, at_a_pipe, played_by_script
 from .table_port import BOT, DealtTable, WireTable
-
-
-def played_by_script(port: TablePort, *, also: str = "", encoding: str = "utf-8") -> Paper:
-    """Whenever it is the player's turn, what the bot would do is typed, and `also`."""
-
-    def react(line: str) -> str:
-        view = port.view()
-        if not line.startswith("Your turn") or not isinstance(view, HanabiView):
-            return ""
-        return "\n".join(filter(None, (also, as_typed(view, port.names))))
-
-    paper = Paper(encoding, react)
-    asyncio.run(at_a_pipe(lambda console: play_table(port, console), paper, stays=True))
-    return paper
 
 
 def answers_from_the_deal(port: TablePort) -> list[str]:

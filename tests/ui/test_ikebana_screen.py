@@ -1,0 +1,260 @@
+"""Ikebana line by line: what is typed, told and painted."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Refuse
+from p2p_hanabi.ui import ikebana_painter as painter
+from p2p_hanabi.ui import typed
+from p2p_hanabi.ui.game_screen import NOBODY
+from p2p_hanabi.ui.plain import ending_lines, play_table
+from p2p_hanabi.ui.port import Company, Kept
+from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.ui.style import Line, as_text
+from protocol.game import Seat
+from protocol.status import Ending, How
+from tests.fakes import wire_for
+from tests.games.ikebana_table import Table, lay
+
+from .paper import Paper, at_a_pipe, played_by_script
+from .table_port import DealtTable, WireTable
+
+IKEBANA = SCREENS["ikebana"]
+ANA = Company(Seat(0), ("Ana", "Ben", "Chi"))
+EMPTY = ("", "", "")
+
+
+def told(lines: list[Line]) -> list[str]:
+    return [as_text(line) for line in lines]
+
+
+def after(before: Table, now: Table, seat: int = 0) -> list[str]:
+    """What is told of one table to a seat that has seen the other."""
+    teller = IKEBANA.teller(Company(Seat(seat), ANA.names))
+    teller.look(before.view(seat))
+    return told(teller.look(now.view(seat)))
+
+
+def turn(table: Table, seat: int = 0) -> str | None:
+    line = IKEBANA.whose_turn(table.view(seat), Company(Seat(seat), ANA.names))
+    return None if line is None else as_text(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("draw", Draw()),
+        ("dr", Draw()),
+        ("keep", Keep()),
+        ("k", Keep()),
+        ("refuse", Refuse()),
+        ("buy Ben", Buy(Seat(1))),
+        ("b chi", Buy(Seat(2))),
+        ("buy 3", Buy(Seat(2))),
+    ],
+)
+def test_a_move_is_one_word_or_names_a_player(line: str, move: object) -> None:
+    assert typed.parse(line, IKEBANA, lay(EMPTY).view(0), ANA) == typed.Act(move)
+
+
+def answers(port: DealtTable, *lines: str, asks: bool = False) -> list[str]:
+    port.until_my_turn()
+    talk = at_a_pipe(lambda console: play_table(port, console, asks=asks), Paper(), *lines)
+    return asyncio.run(talk)
+
+
+def at_first_turn() -> DealtTable:
+    return DealtTable(3, game="ikebana", options={"first": 0})
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("keep", "You have drawn no card yet: draw, or buy (IK9)."),
+        ("refuse", "You have drawn no card yet: draw, or buy (IK9)."),
+        ("buy Ana", "You cannot buy from your own discards (IK19)."),
+        ("buy Ben", "That player has no discards (E19)."),
+        ("buy Dan", "Nobody here is called Dan; there are Ben and Chi (IK18)."),
+        ("buy", "Type for example: buy Ben"),
+        ("draw 3", "Type for example: draw"),
+        ("d", '"d" can be draw or discards; type more of it.'),
+        ("play 1", '"play" is no command; "help" lists them.'),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
+    port = at_first_turn()
+    port.until_my_turn()
+    before = port.state
+    assert said in answers(port, line)
+    assert port.state is before
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("show", "Round 1 of 4, lap 1 of 5. 55 cards are left in the pile."),
+        ("bouquets", "Bouquets:"),
+        ("discards", "Discards, the top of which can be bought for its value:"),
+        ("scores", "Prestige:"),
+        ("help", "refuse          pay, put the card on your discards, and draw another one"),
+        ("rules", "The goal: the most prestige after four rounds. In each round everybody "),
+        ("log", "  1. Round 1 of 4 begins: 55 cards are shuffled."),
+    ],
+)
+def test_what_can_be_looked_at(line: str, said: str) -> None:
+    assert any(each.startswith(said.rstrip()) for each in answers(at_first_turn(), line))
+
+
+def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
+    lines = answers(at_first_turn(), "draw", "no", "draw", "yes", asks=True)
+    asked = "You draw a card; then you cannot buy in this turn. Do it? Type yes or no."
+    assert lines.count(asked) == 2
+    assert sum(line.startswith("You draw ") and "left" in line for line in lines) == 1
+
+
+def test_whoever_is_to_act_is_offered_what_can_be_bought_and_afforded() -> None:
+    table = lay(EMPTY, heaps=("", "R3 M2", "Y5"), prestige=(4, 7, 7))
+    assert turn(table) == "Your turn: draw, or buy Ben's joker 2 for 2."
+    assert turn(table, 1) == "Ana draws or buys."
+
+
+def test_a_drawn_card_is_asked_about_with_what_it_makes_and_what_a_refusal_costs() -> None:
+    drawn = lay(("R3", "Y1", "G1"), drawn="R3")
+    assert turn(drawn) == (
+        "Your turn: keep red 3 (then R3 R3, gains 6 so far, times 4 at best, 3 to come), "
+        "or refuse it and pay 1 to Ben."
+    )
+    assert turn(drawn, 1) == "Ana keeps it or refuses it."
+
+
+def test_who_cannot_pay_is_told_that_the_card_must_be_kept() -> None:
+    poor = lay(("R3", "Y1", "G1"), drawn="R3", prestige=(0, 9, 9))
+    assert str(turn(poor)).endswith("; a refusal would cost 1, which you do not have.")
+
+
+def test_a_refusal_is_told_with_what_it_costs_to_whom() -> None:
+    start = lay(EMPTY, pile="R1 Y2 G3")
+    drawn = start.draw()
+    assert (
+        after(drawn, drawn.refuse())[0]
+        == "You refuse red 1. You pay 1 to Ben; you have 5 now, Ben 7."
+    )
+    twice = drawn.refuse()
+    assert after(twice, twice.refuse(), 1)[0] == (
+        "Ana refuses yellow 2. Ana pays 2 to Chi; now 3 and 8."
+    )
+    assert after(twice, twice.refuse(), 2)[0] == (
+        "Ana refuses yellow 2. Ana pays you 2 and has 3 now, you 8."
+    )
+
+
+def test_a_purchase_is_told_with_price_and_bouquet() -> None:
+    start = lay(EMPTY, heaps=("", "R3 M2", ""))
+    bought = start.buy(1)
+    assert after(start, bought)[0] == (
+        "You buy joker 2 from Ben: J2, gains 0 so far, times 4 at best, 4 to come. "
+        "You pay 2 to Ben; you have 4 now, Ben 8."
+    )
+    assert after(start, bought, 1)[0].startswith("Ana buys joker 2 from you: ")
+    assert after(start, bought, 2)[0].endswith("Ana pays 2 to Ben; now 4 and 8.")
+
+
+def test_the_end_of_a_round_explains_every_score() -> None:
+    last = lay(("R3 G3 B3 Y2", "R1 R2 B3 B4 B2", "R5 B5 R1 G2 M4"), starter=1, pile="K2")
+    done = last.draw().keep()
+    said = after(last, done)
+    assert said[2:6] == [
+        "Round 1 is over. The bank pays for the bouquets:",
+        "  Ben: R1 R2 B3 B4 B2: straight 1-2-3-4 gains 8, two colours, times 2, that is 16. "
+        "Ben has 22 prestige now.",
+        "  Chi: R5 B5 R1 G2 J4: a pair of 5s gains 10, the colours multiply nothing, "
+        "that is 10. Chi has 16 prestige now.",
+        "  You: R3 G3 B3 Y2 K2: a pair of 2s gains 4, three 3s gain 9, all colours differ, "
+        "times 3, that is 39. You have 45 prestige now.",
+    ]
+    assert said[6] == "Round 2 of 4 begins: 55 cards are shuffled."
+
+
+def test_a_joker_is_shown_with_the_colour_that_it_has_taken() -> None:
+    flowers = lay(("R3 R4 R5 M1 M2", "")).state.bouquets[0]
+    assert painter.bouquet(flowers) == (
+        "R3 R4 R5 J1 J2: straight 1-2-3-4-5 gains 15, one colour, times 4 "
+        "(the jokers count as red and red), that is 60"
+    )
+
+
+def test_the_last_round_of_a_bouquet_final_counts_double_and_says_so() -> None:
+    won = [(10, 10), (10, 10), (10, 10)]
+    final = {"bouquet final": True}
+    table = lay(("R1 R2 R3 Y4", "Y1 Y2 G3 B3 K5"), starter=1, won=won, pile="K5", options=final)
+    two = Company(Seat(0), ("Ana", "Ben"))
+    assert as_text(painter.standing(table.view(0))).startswith(
+        "Round 4 of 4, lap 5 of 5. This round counts double."
+    )
+    done = table.draw().keep()
+    teller = IKEBANA.teller(two)
+    teller.look(table.view(0))
+    assert any(
+        "doubled in the last round, that is" in line for line in told(teller.look(done.view(0)))
+    )
+    assert "Here the bouquets of the last round count double." in IKEBANA.rules(table.view(0))
+
+
+def test_only_the_tops_are_shown_unless_the_table_wants_the_others() -> None:
+    heaps = ("", "R3 Y2 M2", "G1")
+    shown = [
+        told(painter.discards(lay(EMPTY, heaps=heaps, options=options).view(0), ANA))[1:]
+        for options in ({}, {"show buried": True})
+    ]
+    assert shown == [
+        ["  Ben: joker 2, on top of 2 cards", "  Chi: green 1", "  You: none"],
+        ["  Ben: joker 2, on top of 2 cards; below: R3 Y2", "  Chi: green 1", "  You: none"],
+    ]
+
+
+def test_the_ranking_gives_equal_prestige_the_same_place() -> None:
+    won = [(10, 10), (10, 10), (10, 10)]
+    last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, won=won, pile="R5")
+    view = last.draw().keep().view(0)
+    ana, nobody = (Company(seat, ("Ana", "Ben")) for seat in (Seat(0), NOBODY))
+    assert told(IKEBANA.result(view, ana)) == [
+        "The four rounds are played. The ranking:",
+        "  1. You, 66 prestige",
+        "  1. Ben, 66 prestige",
+        "You share the victory with Ben.",
+    ]
+    assert told(IKEBANA.result(view, nobody))[-1] == "Ana and Ben share the victory."
+    assert IKEBANA.result(last.view(0), ana) == []
+
+
+def test_a_whole_game_is_typed_among_real_machines() -> None:
+    port = WireTable(wire_for(GAMES["ikebana"], 2), game="ikebana")
+    lines = played_by_script(port).lines
+    assert sum(" of 4 begins: 55 cards are shuffled." in line for line in lines) == 4
+    assert sum(line.endswith("The bank pays for the bouquets:") for line in lines) == 4
+    assert lines[-1].endswith((" won.", "the victory."))
+    ending = port.ending()
+    assert ending == Ending(How.CLOSED)
+    assert told(ending_lines(port, Ending(How.CLOSED), Kept())) == [
+        "All players have signed the result."
+    ]
+
+
+def test_five_players_fit_into_eighty_columns_and_ascii() -> None:
+    names = ("Zoe", "Maximilian von und zu Wald", "Chi", "Anastasia Papadopoulou-Li", "Eva")
+    port = DealtTable(5, names=names, game="ikebana", options={"show buried": True})
+    paper = played_by_script(port, also="show\nbouquets\nlog\nhelp\nrules", encoding="ascii")
+    assert len(paper.lines) > 500
+    assert max(map(len, paper.lines)) <= 80
+
+
+def test_who_comes_back_is_told_where_the_game_stands() -> None:
+    port = at_first_turn()
+    played_by_script(port)
+    lines = told(IKEBANA.teller(ANA).look(port.view()))
+    assert lines[0].endswith(' moves were made before; "log" tells them.')
+    assert "Bouquets:" in lines
