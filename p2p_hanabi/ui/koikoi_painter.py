@@ -172,8 +172,9 @@ def _by_kind(cards: Sequence[Seen]) -> list[Line]:
 
 
 def _yaku_of(view: KoikoiView, company: Company, seat: Seat, near: int) -> list[Line]:
-    who = company.other(seat)
-    lines = [text(say.yaku_title(who, view.totals[seat], view.worth[seat]), "strong")]
+    who, total = company.other(seat), view.totals[seat]
+    title = say.yaku_title(who, total, view.worth[seat]) if total else say.no_yaku(who)
+    lines = [text(title, "strong")]
     lines += [text(say.yaku_made(each.yaku, each.points)) for each in view.yaku[seat]]
     unmade = [each for each in view.progress[seat] if not each.points]
     for each in sorted(unmade, key=lambda one: one.lacking):

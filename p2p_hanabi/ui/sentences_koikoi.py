@@ -373,11 +373,18 @@ def koi_said(times: int) -> str:
 
 
 def yaku_title(who: str | None, count: int, worth: int) -> str:
+    """`worth` is what the round would bring, with all doublings."""
     if who is None:
-        words = _("Your yaku count {points}; ended now, the round would bring {worth}:")
+        words = _("Your yaku count {points}; ended now, the round would bring {worth}.")
     else:
-        words = _("{who}'s yaku count {points}; ended now, the round would bring {worth}:")
+        words = _("{who}'s yaku count {points}; ended now, the round would bring {worth}.")
     return words.format(who=who, points=points(count), worth=worth)
+
+
+def no_yaku(who: str | None) -> str:
+    return (
+        _("You have no yaku yet.") if who is None else _("{who} has no yaku yet.").format(who=who)
+    )
 
 
 def yaku_made(yaku: Yaku, count: int) -> str:
@@ -424,7 +431,7 @@ HELP = (
     _("taken           what both have taken"),
     _("yaku            both players' yaku, and what is missing"),
     _("scores          the points, round by round"),
-    _("Beginnings are enough: p 3, t 1, sho. Cards are a flower and what is on it."),
+    _("Beginnings are enough: p 3, t 1, shob. Cards are a flower and what is on it."),
 )
 
 RULES = (

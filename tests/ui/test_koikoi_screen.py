@@ -1,0 +1,355 @@
+"""Koi-Koi line by line: what is typed, told and painted."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.games.koikoi_moves import Keep, Koi, Play, Shobu, Show, Take
+from p2p_hanabi.ui import koikoi_painter as painter
+from p2p_hanabi.ui import typed
+from p2p_hanabi.ui.game_screen import NOBODY, Misunderstood
+from p2p_hanabi.ui.plain import ending_lines, play_table
+from p2p_hanabi.ui.port import Company, Kept
+from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.ui.style import Line, as_text
+from protocol.game import Seat
+from protocol.status import Ending, How
+from tests.fakes import wire_for
+from tests.games.koikoi_table import Table, begin, deal, drawing, lay
+
+from .paper import Paper, at_a_pipe, played_by_script
+from .table_port import DealtTable, WireTable
+
+KOIKOI = SCREENS["koikoi"]
+ANA = Company(Seat(0), ("Ana", "Ben"))
+BEN = Company(Seat(1), ("Ana", "Ben"))
+TESHI = "3.1 3.2 3.3 3.4"
+
+
+def told(lines: list[Line]) -> list[str]:
+    return [as_text(line) for line in lines]
+
+
+def after(before: Table, now: Table, company: Company = ANA) -> list[str]:
+    """What is told of one table to a seat that has seen the other."""
+    teller = KOIKOI.teller(company)
+    teller.look(before.view(company.me))
+    return told(teller.look(now.view(company.me)))
+
+
+def turn(table: Table, company: Company = ANA) -> str | None:
+    line = KOIKOI.whose_turn(table.view(company.me), company)
+    return None if line is None else as_text(line)
+
+
+def meant(line: str, table: Table) -> object:
+    command = typed.parse(line, KOIKOI, table.view(0), ANA)
+    assert isinstance(command, typed.Act)
+    return command.move
+
+
+def answers(port: DealtTable, *lines: str, asks: bool = False) -> list[str]:
+    port.until_my_turn()
+    talk = at_a_pipe(lambda console: play_table(port, console, asks=asks), Paper(), *lines)
+    return asyncio.run(talk)
+
+
+def at_first_turn() -> DealtTable:
+    """The seed is one with which Ana deals."""
+    return DealtTable(2, game="koikoi")
+
+
+def test_cards_are_named_by_flower_and_print_with_month_kind_and_points() -> None:
+    view = lay(("3.1 9.1", ""), "3.3").view(0)
+    assert told(painter.hand(view)) == [
+        "Your hand:",
+        "  1 cherry curtain: March, bright, 20 points; takes cherry simple",
+        "  2 chrysanthemum sake cup: September, tane, 10 points",
+    ]
+
+
+def test_a_move_is_a_number_or_one_word() -> None:
+    table = lay(("3.1 9.1", "1.1"), "3.3")
+    assert meant("play 2", table) == Play(table.card("9.1"))
+    assert meant("p 1", table) == Play(table.card("3.1"))
+    words = ("koi", "shob", "ke", "shobu")
+    assert [meant(line, table) for line in words] == [Koi(), Shobu(), Keep(), Shobu()]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play 9", "You have no card 9; your cards are 1 to 8 (KK15)."),
+        ("play x", "You have no card x; your cards are 1 to 8 (KK15)."),
+        ("play", "Type for example: play 3"),
+        ("take 1", "There is nothing to choose from (F9)."),
+        ("koi", "That cannot be done now (KK14)."),
+        ("declare", "There is nothing in your hand to declare."),
+        ("koi 3", "Type for example: koi"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
+    port = at_first_turn()
+    lines = answers(port, line)
+    assert said in lines
+    assert len(port.view().hand) == 8
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("show", "Round 1 of 6. Cards in the pile: 24."),
+        ("me", "Your hand:"),
+        ("taken", "Ben holds 8 cards and has taken:"),
+        ("yaku", "You have no yaku yet."),
+        ("scores", "Scores: you 0, Ben 0."),
+        ("help", "shobu           end the round and score your yaku"),
+        ("rules", "The goal: more points than the other after all rounds."),
+        ("log", "  1. You draw "),
+    ],
+)
+def test_what_can_be_looked_at(line: str, said: str) -> None:
+    unasked, asked = (answers(at_first_turn(), *lines) for lines in ((), (line,)))
+    assert count(asked, said) == count(unasked, said) + 1
+
+
+def count(lines: list[str], start: str) -> int:
+    return sum(line.startswith(start) for line in lines)
+
+
+def test_a_play_is_asked_about_with_what_it_takes() -> None:
+    table = lay(("3.1 9.1 5.1", "1.1"), "3.3 5.3 5.4")
+    asked = [
+        KOIKOI.preview(Play(table.card(name)), table.view(0), ANA) for name in ("3.1", "9.1", "5.1")
+    ]
+    assert asked == [
+        "You play cherry curtain: it takes cherry simple.",
+        "You play chrysanthemum sake cup: it matches nothing and stays on the table.",
+        "You play iris bridge: it takes one of iris simple, iris simple.",
+    ]
+
+
+def test_of_two_matches_one_is_chosen_by_its_number() -> None:
+    table = lay(("5.1 1.1", "1.2"), "5.2 5.3", pile="12.1").play("5.1")
+    assert turn(table) == (
+        "Your turn: iris bridge takes 1 (iris red ribbon) or 2 (iris simple). "
+        "Type take 1 or take 2."
+    )
+    assert turn(table, BEN) == "Ana chooses what iris bridge takes."
+    assert meant("take 2", table) == Take(table.card("5.3"))
+    assert typed.completions("take ", KOIKOI, table.view(0), ANA) == ["1", "2"]
+    with pytest.raises(Misunderstood, match=r"3 is not one of the cards to choose from \(F9\)"):
+        meant("take 3", table)
+    asked = KOIKOI.preview(Take(table.card("5.2")), table.view(0), ANA)
+    assert asked == "You take iris red ribbon."
+
+
+def test_a_turn_tells_what_was_played_turned_and_taken() -> None:
+    start = lay(("5.1 1.1", "1.2 2.2"), "5.3", pile="12.1")
+    done = start.play("5.1")
+    assert after(start, done) == [
+        "You play iris bridge and take iris simple.",
+        "You turn paulownia phoenix; it stays.",
+    ]
+    assert after(start, done, BEN) == [
+        "Ana plays iris bridge and takes iris simple.",
+        "Ana turns paulownia phoenix; it stays.",
+    ]
+    assert turn(done, BEN) == "Your turn. On the table: paulownia phoenix."
+    assert turn(done) == "Ben is to play."
+
+
+def called() -> Table:
+    """Ana has just made tsukimi and may speak; Ben lacks a card of sanko, which he holds."""
+    hands, captured = ("9.1 2.1", "3.1 4.2 7.3"), ("8.1", "1.1 12.1")
+    return lay(hands, "9.3 3.3", pile="5.3 6.3", captured=captured).play("9.1")
+
+
+def test_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
+    table = called()
+    assert turn(table) == (
+        "Your turn: tsukimi de ippai (moon and sake cup) 5. "
+        "Type shobu to score 5 points, or koi to go on."
+    )
+    assert turn(table, BEN) == "Ana says koi or shobu."
+    view = table.view(0)
+    assert KOIKOI.preview(Shobu(), view, ANA) == "You say shobu, score 5 points and end the round."
+    assert KOIKOI.preview(Koi(), view, ANA) == (
+        "You say koi and do not score 5 points now; if the other wins, that counts double."
+    )
+
+
+def test_koi_is_told_with_the_points_it_leaves() -> None:
+    table = called()
+    assert after(table, table.koi(), BEN) == ["Ana says koi with 5 points and goes on."]
+    assert "  has said koi" in told(painter.taken(table.koi().view(1), BEN))
+
+
+def test_a_round_that_is_won_is_told_with_yaku_doubling_and_scores() -> None:
+    table = lay(
+        ("9.1 1.1", "2.2"), "9.3 1.3", pile="12.1", captured=("8.1 3.1", "10.1"), koi=(0, 1)
+    )
+    table = table.play("9.1")
+    said = after(table, table.shobu(), BEN)
+    assert said == [
+        "Ana says shobu.",
+        "tsukimi de ippai (moon and sake cup) 5, hanami de ippai (curtain and sake cup) 5: "
+        "together 10 points.",
+        "It counts double, being 8 or more.",
+        "Ana wins round 1 with 40 points.",
+        "Scores: Ana 40, you 0.",
+    ]
+
+
+def test_the_others_koi_is_told_as_a_reason_of_doubling() -> None:
+    made = called().koi().play("3.1")
+    assert after(made, made.shobu()) == [
+        "Ben says shobu.",
+        "sanko (three brights) 5: together 5 points.",
+        "It counts double, the other having said koi.",
+        "Ben wins round 1 with 10 points.",
+        "Scores: you 0, Ben 10.",
+    ]
+
+
+def test_an_empty_round_is_nobodys() -> None:
+    start = lay(("1.1", "2.1"), "5.3", pile="12.1 6.1", seat=1)
+    start = start.play("2.1")
+    assert after(start, start.play("1.1"))[-3:] == [
+        "Both hands are empty: the round is over.",
+        "Nobody scores in round 1.",
+        "Scores: you 0, Ben 0.",
+    ]
+
+
+def test_the_draw_and_the_deal_are_told() -> None:
+    table = begin(drawing("2.1", "1.3"), deal(table="4.1 4.2 7.1 7.2 6.1 6.2 5.1 5.2"))
+    lines = told(KOIKOI.teller(ANA).look(table.view(0)))
+    assert lines[:4] == [
+        "You draw plum nightingale for the first deal.",
+        "Ben draws pine simple for the first deal.",
+        "Ben deals first.",
+        "Round 1 of 6: Ben deals and begins.",
+    ]
+    assert lines[4].startswith("On the table: wisteria cuckoo, wisteria red ribbon, bush clover ")
+    assert lines[5] == "Your hand:"
+    assert len(lines) == 14
+
+
+def test_a_tied_draw_and_a_table_dealt_again_are_told() -> None:
+    four = deal(table=TESHI)
+    table = begin(drawing("1.3", "1.4"), drawing(), four, deal())
+    lines = told(KOIKOI.teller(ANA).look(table.view(0)))
+    assert "That is a tie: both draw again." in lines
+    assert lines.count("Round 1 of 6: you deal and begin.") == 2
+    assert "It is dealt again: such a table is not played." in lines
+
+
+def test_four_of_a_month_can_be_declared_and_are_told_when_shown() -> None:
+    table = begin(drawing(), deal(TESHI, table="5.1 6.1"), deal())
+    assert turn(table) == (
+        "Your turn: you hold teshi, four cards of one month. Type declare to score 6, or keep."
+    )
+    assert turn(table, BEN) == "Ana looks at the dealt hand."
+    assert KOIKOI.forced(table.view(0)) is None
+    move = meant("declare", table)
+    assert isinstance(move, Show)
+    asked = KOIKOI.preview(move, table.view(0), ANA)
+    assert asked.endswith("and score 6.")
+    assert KOIKOI.preview(Keep(), table.view(0), ANA) == "You declare nothing for your hand."
+    said = after(table, table.after(move).keep(), BEN)
+    assert said[0] == (
+        "Ana shows cherry curtain, cherry poem ribbon, cherry simple, cherry simple: "
+        "teshi, four cards of one month."
+    )
+    assert said[1:3] == ["Ana wins round 1 with 6 points.", "Scores: Ana 6, you 0."]
+
+
+def test_a_hand_without_a_claim_is_kept_without_asking() -> None:
+    port = at_first_turn()
+    lines = answers(port, "show")
+    assert not any("declare" in line for line in lines)
+    assert count(lines, "Your turn. On the table: ") == 2
+    assert port.view().turn == 2
+
+
+def test_the_yaku_say_what_is_made_what_is_missing_and_what_is_lost() -> None:
+    view = lay(
+        ("1.1", "2.1"), "5.3", captured=("9.1 8.1 3.1 1.2 2.2", "12.1 11.1 3.2"), koi=(0, 1)
+    ).view(0)
+    lines = told(painter.yaku(view, ANA))
+    mine = lines[lines.index(next(each for each in lines if each.startswith("Your yaku"))) :]
+    assert mine[:3] == [
+        "Your yaku count 10 points; ended now, the round would bring 40.",
+        "  tsukimi de ippai (moon and sake cup): 5 points",
+        "  hanami de ippai (curtain and sake cup): 5 points",
+    ]
+    assert "  sanko (three brights): 1 missing of pine crane" in mine
+    assert mine[-1].startswith("  out of reach: akatan, chofuku, ame shiko, shiko, goko")
+
+
+def test_what_was_taken_is_listed_by_kind() -> None:
+    view = lay(("1.1", "2.1 4.3"), "5.3", captured=("", "12.1 12.3 9.1 1.2")).view(0)
+    assert told(painter.taken(view, ANA)) == [
+        "Ben holds 2 cards and has taken:",
+        "  brights (1): paulownia phoenix",
+        "  tane (1): chrysanthemum sake cup",
+        "  ribbons (1): pine poem ribbon",
+        "  simples (1): paulownia simple",
+        "You have taken:",
+        "  nothing",
+    ]
+
+
+def test_a_whole_game_is_typed_among_real_machines() -> None:
+    port = WireTable(wire_for(GAMES["koikoi"], 2), game="koikoi")
+    lines = played_by_script(port).lines
+    assert sum(line.startswith("Scores: ") for line in lines) == 7
+    assert lines[-3] == "The 6 rounds are played."
+    assert lines[-1] in ("You have won.", "Ben has won.", "Both share the victory.")
+    assert told(ending_lines(port, Ending(How.CLOSED), Kept())) == [
+        "All players have signed the result."
+    ]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_game_fits_into_eighty_columns_and_ascii(seed: int) -> None:
+    names = ("Maximilian von und zu Wal", "Anastasia Papadopoulou-Li")
+    port = DealtTable(2, names=names, game="koikoi", seed=seed, options={"max koi": 1})
+    paper = played_by_script(port, also="show\nyaku\nlog\nhelp", encoding="ascii")
+    assert len(paper.lines) > 500
+    assert max(map(len, paper.lines)) <= 80
+
+
+def test_every_round_and_every_play_of_a_game_is_told_once() -> None:
+    port = DealtTable(2, game="koikoi", options={"exhausted": "dealer", "double from": 7})
+    lines = played_by_script(port).lines
+    plays = [line for line in lines if line.startswith(("You play ", "Ben plays "))]
+    assert len(plays) == sum(type(entry).__name__ == "Played" for entry in port.view().log)
+    assert sum(" of 6: " in line for line in lines) >= 6
+
+
+def test_who_has_won_is_told_to_both_and_to_one_who_only_looks_on() -> None:
+    start = lay(("9.1 1.1", "2.2"), "9.3 1.3", pile="12.1", captured=("8.1", ""), round_number=6)
+    over = start.play("9.1").shobu()
+    ends = [
+        told(KOIKOI.result(over.view(0), Company(seat, ("Ana", "Ben"))))[1:]
+        for seat in (Seat(0), Seat(1), NOBODY)
+    ]
+    assert ends == [
+        ["Scores: you 5, Ben 0.", "You have won."],
+        ["Scores: Ana 5, you 0.", "Ana has won."],
+        ["Scores: Ana 5, Ben 0.", "Ana has won."],
+    ]
+    assert KOIKOI.result(start.view(0), ANA) == []
+
+
+def test_who_comes_back_is_told_where_the_game_stands() -> None:
+    port = at_first_turn()
+    played_by_script(port)
+    lines = told(KOIKOI.teller(ANA).look(port.view()))
+    assert lines[0].endswith(' moves were made before; "log" tells them.')
+    assert lines[1].startswith("Round 6 of 6.")
