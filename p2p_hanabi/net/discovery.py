@@ -26,7 +26,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from protocol.errors import P2PError
 
-from .addresses import Address, Interface, hosts_to_announce
+from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce
 from .link import CannotReach
 
 SERVICE = "_p2phanabi._tcp.local."
@@ -36,6 +36,9 @@ MAX_TXT_BYTES = 400
 RESOLVE_MS = 3000
 PROBE_S = 2.0
 PROBE_AGAIN_S = 5.0
+MAX_FOUND = 256
+MAX_LOOKS = 256
+MAX_PROBES = 64
 
 
 class CannotDiscover(P2PError):
@@ -206,20 +209,29 @@ class Advert:
 
 
 class Browser:
-    """The live list of notices. `changed` is called, in the loop, whenever it is another one."""
+    """The live list of notices. `changed` is called, in the loop, whenever it is another one.
+
+    Only `wanted` notices are listed. Whoever announces thousands of tables that are not there is
+    given no more than so many entries, look-ups and probes at once: the oldest make room, and among
+    the entries those first where nobody answers.
+    """
 
     def __init__(
         self,
         zeroconf: AsyncZeroconf,
         interfaces: Sequence[Interface],
         changed: Callable[[], None],
+        *,
         probe: bool = True,
+        wanted: Callable[[Notice], bool] = lambda _notice: True,
     ) -> None:
         self._zeroconf = zeroconf
         self._changed = changed
         self._probe = probe
+        self._wanted = wanted
         self._found: dict[str, Found] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._looks: dict[str, asyncio.Task[None]] = {}
+        self._probes = asyncio.Semaphore(MAX_PROBES)
         # On loopback a unicast answer may go to another process that shares the port.
         on_loopback = all(interface.is_loopback for interface in interfaces)
         self._browser = AsyncServiceBrowser(
@@ -239,7 +251,7 @@ class Browser:
 
     async def close(self) -> None:
         await self._browser.async_cancel()
-        tasks = [self._watching, *self._tasks.values()]
+        tasks = [self._watching, *self._looks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -251,13 +263,21 @@ class Browser:
         name: str,
         state_change: ServiceStateChange,
     ) -> None:
-        if (running := self._tasks.pop(name, None)) is not None:
+        if (running := self._looks.pop(name, None)) is not None:
             running.cancel()
         if state_change is ServiceStateChange.Removed:
             if self._found.pop(name, None) is not None:
                 self._changed()
             return
-        self._tasks[name] = asyncio.create_task(self._look(name))
+        while len(self._looks) >= MAX_LOOKS:
+            self._looks.pop(next(iter(self._looks))).cancel()
+        look = asyncio.create_task(self._look(name))
+        self._looks[name] = look
+        look.add_done_callback(lambda done: self._looked(name, done))
+
+    def _looked(self, name: str, look: asyncio.Task[None]) -> None:
+        if self._looks.get(name) is look:
+            del self._looks[name]
 
     async def _look(self, name: str) -> None:
         info = AsyncServiceInfo(SERVICE, name)
@@ -266,31 +286,38 @@ class Browser:
         ):
             return
         notice = notice_from(_label(name), info.decoded_properties)
-        if notice is None or info.port is None:
+        if notice is None or info.port is None or not self._wanted(notice):
             return
         hosts = info.parsed_scoped_addresses(IPVersion.V4Only)
         hosts += info.parsed_scoped_addresses(IPVersion.V6Only)
         before = self._found.get(name)
-        addresses = tuple(Address(host, info.port) for host in hosts)
+        addresses = tuple(Address(host, info.port) for host in hosts)[:MAX_ADDRESSES]
         reached = before is not None and before.reached and before.addresses == addresses
         entry = Found(notice, addresses, reached)
         self._show(name, entry)
-        if self._probe and not reached and await answers(addresses):
-            self._show(name, replace(entry, reached=True))
+        if self._probe and not reached:
+            await self._probe_one(name, entry)
 
     async def _probe_again(self) -> None:
         """Notice a host that was killed, or one that has come back."""
         while self._probe:
             await asyncio.sleep(PROBE_AGAIN_S)
-            for name, entry in list(self._found.items()):
-                reached = await answers(entry.addresses)
-                if self._found.get(name) == entry:
-                    self._show(name, replace(entry, reached=reached))
+            entries = list(self._found.items())
+            await asyncio.gather(*(self._probe_one(name, entry) for name, entry in entries))
+
+    async def _probe_one(self, name: str, entry: Found) -> None:
+        async with self._probes:
+            reached = await answers(entry.addresses)
+        if self._found.get(name) == entry:
+            self._show(name, replace(entry, reached=reached))
 
     def _show(self, name: str, entry: Found) -> None:
-        if self._found.get(name) != entry:
-            self._found[name] = entry
-            self._changed()
+        if self._found.get(name) == entry:
+            return
+        if name not in self._found and len(self._found) >= MAX_FOUND:
+            del self._found[min(self._found, key=lambda one: self._found[one].reached)]
+        self._found[name] = entry
+        self._changed()
 
 
 async def answers(addresses: Sequence[Address]) -> bool:

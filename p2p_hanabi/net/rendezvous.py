@@ -55,7 +55,11 @@ async def _on_these(
     """Until the interfaces are other ones."""
     async with multicast(interfaces) as zeroconf:
         browser = Browser(
-            zeroconf, interfaces, lambda: _learn_from(mesh, browser.found), probe=False
+            zeroconf,
+            interfaces,
+            lambda: _learn_from(mesh, browser.found),
+            probe=False,
+            wanted=lambda notice: notice.table == table_id(mesh.seating),
         )
         advert = Advert(zeroconf, interfaces, port)
         try:

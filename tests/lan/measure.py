@@ -1,0 +1,35 @@
+"""What a process holds, as the system counts it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def resident_kib(pid: int) -> int:
+    """Memory that it holds now."""
+    return _status(pid, "VmRSS")
+
+
+def peak_kib(pid: int) -> int:
+    """The most that it ever held."""
+    return _status(pid, "VmHWM")
+
+
+def descriptors(pid: int) -> int:
+    return sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())
+
+
+def listening_port(pid: int) -> int:
+    """The port of the only listener in the process's network namespace."""
+    for line in Path(f"/proc/{pid}/net/tcp").read_text().splitlines()[1:]:
+        fields = line.split()
+        if fields[3] == "0A":
+            return int(fields[1].split(":")[1], 16)
+    raise LookupError(f"process {pid} does not listen")
+
+
+def _status(pid: int, key: str) -> int:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith(key):
+            return int(line.split()[1])
+    raise LookupError(key)
