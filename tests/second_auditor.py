@@ -803,7 +803,15 @@ class Audit:
         if kind == "box":
             return blamed in said
         others = {i for i in range(self.n) if i != blamed}
-        return self.now is None or self.now.kind != "reveal" or others <= said
+        return self.now is None or self.now.kind != "reveal" or others <= said or self.holds(s)
+
+    def holds(self, objection: Statement) -> bool:
+        """Whether an objection's evidence convicts anybody."""
+        try:
+            self.convicted(objection.body[3], None)
+        except Fault:
+            return False
+        return True
 
     def readable(self, evidence: Any) -> tuple[str, int | None]:
         """The kind and the round of evidence that can be read; a Fault for other."""

@@ -369,6 +369,9 @@ def test_of_two_equal_keys_the_higher_seat_is_named_where_both_are_seen(box: boo
     assert judged([2], 1) == UNFINISHED  # seat 0's reveal may yet be the same
     assert judged([1, 2], 0) == [True, False, "withdrew", 2, 1]
     assert judged([1], 0) == UNFINISHED
+    falsely = game.say(2, 1, ["object", 0, "", ["wrong", entries[1]]])  # it convicts another
+    account = ["ended", [entries[0]], [falsely], None]
+    assert agreed(game.until(1, account)) == [True, False, "withdrew", 2, 1]
 
 
 # Files that a villain with every seat's keys makes up: both auditors say the same of each.
