@@ -1,0 +1,285 @@
+"""The short game of the vectors, and every way of being wrong in it.
+
+Two seats, one mistake allowed: seat 0 hints, seat 1 plays a card that fits nowhere. A way of being
+wrong is a change of one statement of it (its body said otherwise and signed again, or its bytes),
+or of the order of the rounds in its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.games.hanabi_cards import rank_of
+from p2p_hanabi.games.hanabi_moves import HintRank, Play
+from protocol.accept import accept
+from protocol.audit import audit
+from protocol.cards import Private
+from protocol.encoding import Value, dec_stream, enc
+from protocol.errors import BadFile, Dropped, Wrong
+from protocol.game import Seat
+from protocol.group import L, mul_base
+from protocol.history import Course, read_statement, sign
+from protocol.identity import Identity, seat_message, table_words
+from protocol.proofs import TableSecret
+from protocol.seating import Place, Seating
+from protocol.speech import Voice
+from protocol.stage import Moving
+from protocol.transcript import digest, write_transcript
+from tests.attacks.villain import put
+from tests.worked_example import Example
+
+HANABI = GAMES["hanabi"]
+NAMES = ("Ada", "Bob")
+ORDER_8 = bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")
+
+
+@cache
+def short_game() -> tuple[Example, list[Any]]:
+    """The game, told to its end, and its moves."""
+    identities = tuple(Identity(bytes([seat + 0x41]) * 32) for seat in range(2))
+    places = tuple(
+        Place(name, who.public, bytes([seat + 0x51]) * 32, bytes([seat + 0x61]) * 16)
+        for seat, (name, who) in enumerate(zip(NAMES, identities, strict=True))
+    )
+    options = HANABI.options({"red": 1, "first": 0})
+    seating = Seating(HANABI.name, options, HANABI.deck, HANABI.faces(dict(options)), places)
+    signatures = [w.sign(seat_message(seating.table, i)) for i, w in enumerate(identities)]
+    voices = {
+        seat: Voice(seat, TableSecret(bytes([seat + 0x71]) * 32, seating.table), Private())
+        for seat in seating.seats
+    }
+    course = Course.of(HANABI, seating, signatures)
+    game = Example(HANABI, seating, identities, course, voices, [])  # type: ignore[arg-type] # it is Hanabi
+    moves: list[Any] = []
+    while course.stage.speakers:
+        if isinstance(course.stage.phase, Moving):
+            moves.append(_choose(game, course.stage.phase.by))
+            game.moves = moves[-1:]
+        game.one_round()
+    return game, moves
+
+
+def _choose(game: Example, seat: Seat) -> Any:
+    stage = game.course.stage
+    if seat == 1:
+        known = game.voices[Seat(0)].private.faces
+        return next(Play(c) for c in stage.state.hands[1] if rank_of(known[c]) > 1)
+    legal = HANABI.moves(stage.state, seat, game.voices[seat].known(stage.cards))
+    return next(move for move in legal if isinstance(move, HintRank))
+
+
+def game_facts() -> dict[str, Any]:
+    game, moves = short_game()
+    course, seating = game.course, game.seating
+    file = write_transcript(course)
+    return {
+        "identity seeds": [who.seed for who in game.identities],
+        "secrets": [game.voices[seat].secret.secret for seat in seating.seats],
+        "moves": [HANABI.pack(move) for move in moves],
+        "seating": enc(seating.value()),
+        "table": seating.table,
+        "signatures": course.signatures,
+        "rounds": [
+            {
+                "head": done.stage.head,
+                "statements": [
+                    {"seat": seat, "payload": said.payload, "signature": said.signature}
+                    for seat, said in sorted(done.statements.items())
+                ],
+            }
+            for done in course.rounds
+        ],
+        "head": course.stage.head,
+        "beacon": course.stage.beacon,
+        "words": table_words(seating.table, course.stage.beacon),
+        "transcript bytes": len(file),
+        "transcript": digest(file),
+    }
+
+
+# Ways of being wrong.
+
+Change = tuple[tuple[int, ...], Any]
+"""Where in the body, and what stands there instead; a function is given what stood there."""
+
+
+def plus_1(scalar: bytes) -> bytes:
+    return ((int.from_bytes(scalar, "little") + 1) % L).to_bytes(32, "little")
+
+
+def plus_order(scalar: bytes) -> bytes:
+    return (int.from_bytes(scalar, "little") + L).to_bytes(32, "little")
+
+
+WRONG: dict[str, tuple[str, int, tuple[Change, ...]]] = {
+    "commitment too short": ("commit", 1, (((1,), bytes(31)),)),
+    "something else than is due": ("commit", 0, (((0,), "reveal"),)),
+    "another key than committed to": ("reveal", 1, (((1,), bytes(mul_base(9))),)),
+    "another beacon share than committed to": ("reveal", 0, (((3,), bytes(32)),)),
+    "one card of the result twice": (
+        "shuffled", 1, (((1, 0), lambda: statement("shuffled", 1)[1][1]),),
+    ),
+    "halves of a card exchanged": ("shuffled", 1, (((1, 2), lambda card: card[::-1]),)),
+    "a card of small order": ("shuffled", 0, (((1, 4, 0), ORDER_8),)),
+    "a commitment p of the identity": ("shuffled", 0, (((2, 0, 3), bytes([1]) + bytes(31)),)),
+    "challenge too large by L": ("shuffled", 0, (((2, 2), plus_order),)),
+    "answer s1 too large by 1": ("shuffled", 1, (((2, 3), plus_1),)),
+    "answer of zero": ("shuffled", 1, (((2, 8, 0), bytes(32)),)),
+    "a chain too short": ("shuffled", 0, (((2, 1), lambda chain: chain[:-1]),)),
+    "agreement to another pile": ("agree", 0, (((1,), bytes(32)),)),
+    "a share that is none": ("dealt", 0, (((1, 0, 0), bytes(mul_base(9))),)),
+    "a share's answer too large by 1": ("dealt", 0, (((1, 0, 2), plus_1),)),
+    "a blinded share where none is due": (
+        "dealt", 0, (((1, 0), lambda: statement("dealt", 1)[1][0]),),
+    ),
+    "a blinded share that is none": ("dealt", 1, (((1, 0, 0), bytes(mul_base(9))),)),
+    "nothing in place of a share": ("dealt", 1, (((1, 2), None),)),
+    "a box where none is due": ("dealt", 1, (((2, 0), bytes(16)),)),
+    "a box too few": ("dealt", 1, (((2,), (None,)),)),
+    "a move that the rules forbid": ("move", 1, (((1,), ("play", 0)),)),
+    "a move of no kind": ("move", 1, (((1,), ("pass",)),)),
+    "a hint that touches one card fewer": ("move", 0, (((1, 3), lambda cards: cards[1:]),)),
+    "a claim's answer too large by 1": ("move", 0, (((2, 0, 0, 1), plus_1),)),
+    "a claim without proof": ("move", 0, (((2,), lambda proofs: proofs[1:]),)),
+    "a blinding that opens nothing": ("opened", 0, (((1, 0), plus_1),)),
+    "another outcome": ("close", 0, (((1,), bytes(32)),)),
+    "another secret than committed to": ("close", 1, (((2,), bytes(32)),)),
+    "no secret where it is to be shown": ("close", 0, (((2,), None),)),
+}  # fmt: skip
+
+
+def place_of(kind: str, seat: int) -> int:
+    """The round of the seat's first statement of this kind."""
+    rounds = short_game()[0].course.rounds
+    return next(
+        number
+        for number, done in enumerate(rounds)
+        if Seat(seat) in done.statements and _body(done.statements[Seat(seat)].body)[0] == kind
+    )
+
+
+def _body(value: Value) -> tuple[Any, ...]:
+    assert isinstance(value, tuple)
+    return value
+
+
+def statement(kind: str, seat: int) -> tuple[Any, ...]:
+    """The body of that statement."""
+    rounds = short_game()[0].course.rounds
+    return _body(rounds[place_of(kind, seat)].statements[Seat(seat)].body)
+
+
+def settled(kind: str, seat: int, change: Change) -> tuple[tuple[int, ...], Value]:
+    """The change with its value: one that is a function is worked out."""
+    path, new = change
+    if callable(new):
+        old: Any = statement(kind, seat)
+        for step in path:
+            old = old[step]
+        new = new(old) if new.__code__.co_argcount else new()
+    return path, new
+
+
+def apply_changes(body: Value, changes: Sequence[tuple[Sequence[int], Value]]) -> Value:
+    for path, new in changes:
+        body = put(body, tuple(path), new)
+    return body
+
+
+def verdict_on(number: int, seat: int, body: Value) -> tuple[int, str] | None:
+    """Who is named for saying this in place of what was said, and for what."""
+    game, _ = short_game()
+    stage = game.course.rounds[number].stage
+    said = sign(stage, Seat(seat), body, game.identities[seat])
+    try:
+        accept(stage, Seat(seat), said.body)
+    except Wrong as wrong:
+        return wrong.seat, wrong.reason
+    return None
+
+
+def dropped_because(payload: bytes, signature: bytes) -> str | None:
+    try:
+        read_statement((payload, signature), short_game()[0].seating)
+    except Dropped as error:
+        return str(error)
+    return None
+
+
+def fault_of(order: Sequence[int]) -> BadFile | None:
+    """What an audit finds in the game's file with its rounds in this order."""
+    header, *rounds = [value for value, _ in dec_stream(write_transcript(short_game()[0].course))]
+    return audit(enc(header) + b"".join(enc(rounds[i]) for i in order), GAMES).fault
+
+
+def _strangers() -> Iterator[tuple[str, bytes, bytes]]:
+    """Bytes that are no statement of this table."""
+    game, _ = short_game()
+    said = game.course.rounds[0].statements[Seat(1)]
+    other, table = game.identities[0], game.seating.table
+    s = (int.from_bytes(said.signature[32:], "little") + L).to_bytes(32, "little")
+    elsewhere = said.payload.replace(table, bytes(32))
+    longer = said.payload.replace(table + b"\x00", table + b"\xcc\x00")
+    yield "signed by another seat", said.payload, other.sign(said.payload)
+    yield "S of the signature too large by L", said.payload, said.signature[:32] + s
+    yield "a bit of the payload turned", said.payload[:-1] + b"\xff", said.signature
+    yield "of another table", elsewhere, game.identities[1].sign(elsewhere)
+    yield "the round's number in two bytes", longer, game.identities[1].sign(longer)
+
+
+def _orders() -> Iterator[tuple[str, list[int]]]:
+    count = len(short_game()[0].course.rounds)
+    whole = list(range(count))
+    yield "no round at all", []
+    yield "a round missing", [0, 1, 2, 4, *whole[5:]]
+    yield "a round twice", [0, 1, 2, 2, *whole[3:]]
+    yield "two rounds exchanged", [0, 2, 1, *whole[3:]]
+    yield "something after the close", [*whole, 0]
+
+
+def _wrong_statements() -> Iterator[dict[str, Any]]:
+    for name, (kind, seat, changes) in WRONG.items():
+        number = place_of(kind, seat)
+        done = [settled(kind, seat, change) for change in changes]
+        verdict = verdict_on(number, seat, apply_changes(statement(kind, seat), done))
+        assert verdict is not None, name
+        yield {
+            "name": name,
+            "round": number,
+            "seat": seat,
+            "changes": [{"path": path, "enc": enc(new)} for path, new in done],
+            "named": verdict[0],
+            "reason": verdict[1],
+        }
+
+
+def wrong_facts() -> dict[str, Any]:
+    files = []
+    for name, order in _orders():
+        fault = fault_of(order)
+        assert fault is not None, name
+        files.append(
+            {
+                "name": name,
+                "rounds": order,
+                "round": fault.round_number,
+                "named": fault.seat,
+                "reason": fault.reason,
+            }
+        )
+    return {
+        "statements": list(_wrong_statements()),
+        "dropped": [
+            {
+                "name": name,
+                "payload": payload,
+                "signature": signature,
+                "reason": dropped_because(payload, signature),
+            }
+            for name, payload, signature in _strangers()
+        ],
+        "files": files,
+    }
