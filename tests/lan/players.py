@@ -131,15 +131,23 @@ class Party:
 
         `modules` are what to run at each seat, where it is not the program itself.
         """
+        run = modules or [("p2p_hanabi",)] * len(self.machines)
+        code = self.host(*options, table=table, module=run[0])
+        for seat in range(1, len(self.machines)):
+            self.join(seat, code, table=table, module=run[seat])
+
+    def host(self, *options: str, table: str = "table", **more: Any) -> str:
+        """The code that the host shows."""
         seats = len(self.machines)
-        run = modules or [("p2p_hanabi",)] * seats
         opening = ["host", "--seats", str(seats), "--table", table, "--name", self.names[0]]
         opening += [part for option in options for part in ("--option", option)]
-        self.programs = [self.start(0, opening, module=run[0])]
-        code = self.programs[0].hear("lobby")["code"]
-        for seat in range(1, seats):
-            joining = ["join", "--table", table, "--name", self.names[seat]]
-            self.programs.append(self.start(seat, joining, code=code, module=run[seat]))
+        self.programs = [self.start(0, opening, **more)]
+        code: str = self.programs[0].hear("lobby")["code"]
+        return code
+
+    def join(self, seat: int, code: str, *, table: str = "table", **more: Any) -> None:
+        joining = ["join", "--table", table, "--name", self.names[seat]]
+        self.programs.append(self.start(seat, joining, code=code, **more))
 
     def start(self, seat: int, arguments: Sequence[str], **more: Any) -> Program:
         words = [*arguments, *self.common]
@@ -192,6 +200,28 @@ def party(machines: Sequence[Machine | None], folder: Path, *common: str) -> Ite
         yield made
     finally:
         made.close()
+
+
+@contextmanager
+def stranger(machine: Machine, *words: str) -> Iterator[None]:
+    """Somebody with bad manners (see stranger.py), who has begun when the context does."""
+    process = subprocess.Popen(
+        machine.command(sys.executable, "-m", "tests.lan.stranger", *words),
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    deadline = threading.Timer(SILENT_S, process.kill)
+    deadline.start()
+    with process:
+        try:
+            assert process.stdout is not None
+            assert "ready" in process.stdout.readline()
+            yield
+        finally:
+            deadline.cancel()
+            process.kill()
 
 
 def is_one_good_game(transcripts: Sequence[bytes]) -> bool:

@@ -1,0 +1,132 @@
+"""The figures of docs/reliability.md, measured on this machine: some minutes, a line for each.
+
+    python -m tests.lan.figures [resume] [memory] [floods] [guesses] [services]
+
+Root only, for all but `resume` and `memory`: the others need network namespaces.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from .measure import descriptors, listening_port, resident_kib
+from .network import Machine, network
+from .players import Program, is_one_good_game, party, stranger
+
+LOOPBACK = ("--interface", "127.0.0.1")
+
+
+def resume(folder: Path) -> None:
+    """Five seats here; one is killed at its turn and comes back, each in turn."""
+    with party([None] * 5, folder, *LOOPBACK) as table:
+        table.open(table="figures resume")
+        took = []
+        for seat in range(5):
+            table.programs[seat].hear("turn", lambda event: bool(event["mine"]))
+            table.programs[seat].kill()
+            began = time.monotonic()
+            table.resume(seat).hear("turn")
+            took.append(time.monotonic() - began)
+        _say(
+            "from `resume` to play going on, five seats on one machine, s",
+            f"median {statistics.median(took):.2f}, worst {max(took):.2f}",
+        )
+        rounds = [event["round"] for event in table.programs[0].events if "round" in event]
+        _say("statements that were read back by then", f"about {min(rounds)} to {max(rounds)}")
+        assert is_one_good_game(table.end())
+
+
+def memory(folder: Path) -> None:
+    """Ten games of three one after the other: each is a process of its own, so is its memory."""
+    peaks = []
+    for game in range(10):
+        with party([None] * 3, folder / str(game), *LOOPBACK) as table:
+            table.open(table=f"figures memory {game}")
+            program = table.programs[0]
+            program.hear("dealt")
+            before = resident_kib(program.pid)
+            assert is_one_good_game(table.end())
+            peak = int(program.events[-1]["max_rss_kib"])
+            peaks.append((before, peak))
+    grown = max(peak - before for before, peak in peaks)
+    _say("a seat's memory in ten games: most, KiB", str(max(peak for _, peak in peaks)))
+    _say("grown from the deal to the end of a game: most, KiB", str(grown))
+
+
+def floods(folder: Path) -> None:
+    """Each manner in turn at the door of a host that gathers and of a seat that plays."""
+    manners = ("silent", "cut", "rubbish", "huge", "slow")
+    with network(3) as machines, party(machines[:2], folder) as table:
+        code = table.host()
+        for kind in manners:
+            _flood(machines, table.programs[0], kind, 400)
+        table.join(1, code)
+        table.programs[0].hear("dealt")
+        for kind in manners:
+            _flood(machines, table.programs[0], kind, 400)
+        assert is_one_good_game(table.end())
+        _say("game of the flooded host", "played to the end, one transcript, nobody named")
+
+
+def _flood(machines: Sequence[Machine], program: Program, kind: str, count: int) -> None:
+    before = _held(program)
+    words = (kind, machines[0].host, str(listening_port(program.pid)), str(count))
+    with stranger(machines[2], *words):
+        during = _held(program)
+    _say(f"{count} x {kind}: KiB and descriptors, before and then", f"{before} -> {during}")
+
+
+def guesses(folder: Path) -> None:
+    """Wrong codes, as fast as they are refused."""
+    with network(3) as machines, party(machines[:2], folder) as table:
+        table.host()
+        host = table.programs[0]
+        words = ("guesses", machines[0].host, str(listening_port(host.pid)), "200")
+        with stranger(machines[2], *words):
+            _say("200 wrong codes: KiB and descriptors", str(_held(host)))
+        host.kill()
+        while host.next_event() is not None:
+            continue
+        codes = {event["code"] for event in host.events if event["event"] == "lobby"}
+        _say("codes that were shown meanwhile", str(len(codes)))
+
+
+def services(folder: Path) -> None:
+    """Fake tables and noise by multicast, while a joiner looks around and a table plays."""
+    with network(3) as machines, party(machines[:2], folder) as table, ExitStack() as undo:
+        code = table.host()
+        eve = machines[2]
+        undo.enter_context(stranger(eve, "services", eve.host, "5353", "5000"))
+        undo.enter_context(stranger(eve, "malformed", eve.host, "5353", "5000"))
+        began = time.monotonic()
+        table.join(1, code)
+        table.programs[1].hear("agreed")
+        _say("to find and join a table after 5000 fakes, s", f"{time.monotonic() - began:.1f}")
+        undo.enter_context(stranger(eve, "services", eve.host, "5353", "5000"))
+        transcripts = table.end()
+        assert is_one_good_game(transcripts)
+        most = max(int(program.events[-1]["max_rss_kib"]) for program in table.programs)
+        _say("memory of a seat among 10000 fake services and 5000 broken packets, KiB", str(most))
+
+
+def _held(program: Program) -> str:
+    return f"{resident_kib(program.pid)}/{descriptors(program.pid)}"
+
+
+def _say(what: str, figure: str) -> None:
+    sys.stdout.write(f"{what}: {figure}\n")
+    sys.stdout.flush()
+
+
+ALL = {one.__name__: one for one in (resume, memory, floods, guesses, services)}
+
+if __name__ == "__main__":
+    for chosen in sys.argv[1:] or ALL:
+        with tempfile.TemporaryDirectory(prefix="p2phanabi-figures-") as home:
+            ALL[chosen](Path(home))

@@ -1,0 +1,139 @@
+"""Disks that fill up, refuse, and keep what was half written, under the real program."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.net.journal import Journal
+from protocol.encoding import dec, enc
+
+from .conftest import NewParty
+from .network import sh
+from .players import Party, is_one_good_game
+
+Mount = Callable[[Path, str], None]
+LOOPBACK = ("--interface", "127.0.0.1")
+
+
+@pytest.fixture
+def mount() -> Iterator[Mount]:
+    """A small disk in memory at a folder, with these options of mount."""
+    if os.geteuid() != 0:
+        pytest.skip("only root may mount; CI runs this as root")
+    with ExitStack() as undo:
+
+        def new(folder: Path, options: str) -> None:
+            folder.mkdir(parents=True, exist_ok=True)
+            sh("mount", "-t", "tmpfs", "-o", f"{options},mode=0700", "tmpfs", str(folder))
+            undo.callback(sh, "umount", "--lazy", str(folder))
+
+        yield new
+
+
+@pytest.fixture
+def table(gather: NewParty) -> Party:
+    """Two seats on this machine alone, under a name that no other test uses."""
+    return gather([None, None], *LOOPBACK)
+
+
+def name() -> str:
+    return f"disk {os.getpid()}"
+
+
+def playing(table: Party) -> Party:
+    table.open(table=name())
+    for program in table.programs:
+        program.hear("dealt")
+    return table
+
+
+def journal_of(table: Party, seat: int) -> Path:
+    [journal] = table.home(seat).glob("tables/*/journal")
+    return journal
+
+
+def test_what_a_seat_writes_is_for_its_owner_alone_and_its_seat_is_taken_once(
+    table: Party,
+) -> None:
+    playing(table)
+    second = table.start(0, ["resume"])
+    assert second.exit_code() == 2
+    assert second.said == "Another process already plays this seat; close it first.\n"
+    assert is_one_good_game(table.end())
+    for path in table.home(0).rglob("*"):
+        wanted = 0o700 if path.is_dir() else 0o600
+        assert stat.S_IMODE(path.stat().st_mode) == wanted, path
+
+
+def test_a_disk_that_fills_up_in_mid_game_stops_the_seat_until_there_is_room(
+    table: Party, mount: Mount
+) -> None:
+    mount(table.home(1), "size=96k")
+    table.open(table=name())
+    assert table.programs[1].exit_code() == 2
+    [sentence] = table.programs[1].said.splitlines()
+    assert sentence.startswith("Cannot write ")
+    assert sentence.endswith("no space left on device. Nothing unsaved was sent.")
+    sh("mount", "-o", "remount,size=4m", str(table.home(1)))
+    table.resume(1)
+    assert is_one_good_game(table.end())
+
+
+def test_a_disk_that_is_read_only_is_told_before_play(table: Party, mount: Mount) -> None:
+    mount(table.home(0), "ro")
+    program = table.start(0, ["host", "--seats", "2", "--table", name()])
+    assert program.exit_code() == 2
+    assert program.events == []
+    [sentence] = program.said.splitlines()
+    assert "read-only file system" in sentence
+
+
+def test_a_journal_that_cannot_be_written_is_told_before_play_goes_on(
+    table: Party, mount: Mount
+) -> None:
+    mount(table.home(1), "size=4m")
+    playing(table)
+    table.programs[1].kill()
+    sh("mount", "-o", "remount,ro", str(table.home(1)))
+    back = table.resume(1)
+    assert back.exit_code() == 2
+    assert back.events == []
+    assert "read-only file system" in back.said
+    sh("mount", "-o", "remount,rw", str(table.home(1)))
+    table.resume(1)
+    assert is_one_good_game(table.end())
+
+
+def test_a_torn_last_record_is_cut_off_and_said_and_the_game_goes_on(table: Party) -> None:
+    playing(table)
+    table.programs[1].kill()
+    with journal_of(table, 1).open("ab") as journal:
+        journal.write(enc([bytes(300), 0])[:200])
+    back = table.resume(1)
+    assert back.hear("came back")["torn_bytes"] == 200
+    assert is_one_good_game(table.end())
+
+
+def test_a_journal_of_another_version_is_recognised_and_left_alone(table: Party) -> None:
+    playing(table)
+    table.programs[1].kill()
+    path = journal_of(table, 1)
+    journal, kept = Journal.open(path)
+    journal.close()
+    path.unlink()
+    header = dec(kept.header.record())
+    assert isinstance(header, tuple)
+    other = Journal(path, path.open("xb", buffering=0))
+    other.append([enc([header[0], 7, *header[2:]]), *kept.records])
+    other.close()
+    content = path.read_bytes()
+    back = table.resume(1)
+    assert back.exit_code() == 2
+    assert "is a journal of version 7, this program reads 1" in back.said
+    assert path.read_bytes() == content

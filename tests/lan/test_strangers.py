@@ -1,0 +1,82 @@
+"""People on the network who are not of the table, against tables that are being opened or played.
+
+The counts are small here; docs/reliability.md has the large ones, by `python -m tests.lan.figures`.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from .conftest import Network, NewParty
+from .measure import descriptors, listening_port
+from .network import Machine
+from .players import Party, is_one_good_game, stranger
+
+FEW_DESCRIPTORS = 48  # what a seat holds by itself, eight strangers and some room
+ENOUGH_KIB = 96 * 1024
+MANNERS = (("silent", 60), ("cut", 60), ("rubbish", 60), ("huge", 20), ("slow", 20))
+
+
+def bother(table: Party, seat: int, eve: Machine, undo: ExitStack) -> None:
+    """All manners at once at the seat's door, from now until the stack is undone."""
+    port = str(listening_port(table.programs[seat].pid))
+    host = table.machines[seat]
+    assert host is not None
+    for kind, count in MANNERS:
+        undo.enter_context(stranger(eve, kind, host.host, port, str(count)))
+
+
+def test_strangers_at_the_door_of_an_open_table_keep_no_player_out(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(3)
+    table = gather(machines[:2])
+    code = table.host()
+    port = str(listening_port(table.programs[0].pid))
+    with ExitStack() as undo:
+        undo.enter_context(stranger(machines[2], "guesses", machines[0].host, port, "4"))
+        bother(table, 0, machines[2], undo)
+        assert descriptors(table.programs[0].pid) < FEW_DESCRIPTORS
+        table.join(1, code)
+        assert is_one_good_game(table.end())
+    assert peaks(table) < ENOUGH_KIB
+
+
+def test_strangers_at_the_doors_of_a_table_that_plays_change_nothing(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(3)
+    table = gather(machines[:2])
+    table.open()
+    for program in table.programs:
+        program.hear("dealt")
+    with ExitStack() as undo:
+        for seat in range(2):
+            bother(table, seat, machines[2], undo)
+            assert descriptors(table.programs[seat].pid) < FEW_DESCRIPTORS
+        assert is_one_good_game(table.end())
+    assert peaks(table) < ENOUGH_KIB
+
+
+def test_a_table_is_found_among_fakes_and_noise_and_played(lan: Network, gather: NewParty) -> None:
+    machines = lan(3)
+    table = gather(machines[:2])
+    code = table.host()
+    eve = machines[2]
+    with (
+        stranger(eve, "services", eve.host, "5353", "400"),
+        stranger(eve, "malformed", eve.host, "5353", "400"),
+    ):
+        table.join(1, code)
+        table.programs[1].hear("agreed")
+    with (
+        stranger(eve, "services", eve.host, "5353", "400"),
+        stranger(eve, "malformed", eve.host, "5353", "400"),
+    ):
+        assert is_one_good_game(table.end())
+    assert peaks(table) < ENOUGH_KIB
+
+
+def peaks(table: Party) -> int:
+    """The most memory (KiB) that any seat ever held."""
+    return max(int(program.events[-1]["max_rss_kib"]) for program in table.programs)
