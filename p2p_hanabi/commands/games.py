@@ -7,6 +7,8 @@ from typing import Any
 from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.options import Option, spelled
 
+from .settings import players
+
 RULES = "docs/rules/{game}.md"
 
 
@@ -38,9 +40,8 @@ def _facts(name: str) -> dict[str, Any]:
 
 
 def _lines(name: str) -> list[str]:
-    seats = GAMES[name].seats
-    players = str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
-    lines = [f"{name}, for {players} players; rules: {RULES.format(game=name)}"]
+    rules = RULES.format(game=name)
+    lines = [f"{name}, for {players(GAMES[name])} players; rules: {rules}"]
     for option in OPTIONS[name]:
         key = option.key.replace(" ", "_")
         values = " | ".join(map(spelled, _allowed(option)))

@@ -85,6 +85,12 @@ def game_named(name: str) -> AnyGame:
     return game
 
 
+def players(game: AnyGame) -> str:
+    """How many can play."""
+    low, high = game.seats[0], game.seats[-1]
+    return str(low) if low == high else f"{low} to {high}"
+
+
 def seats_of_demo(name: str) -> int:
     """How many bots play where nobody says: three, or as many as can."""
     return min(3, game_named(name).seats[-1])
@@ -94,8 +100,7 @@ def config(name: str, options: tuple[str, ...], seats: int, table: str) -> Table
     """The game a host proposes, with all its options as they stand in a seating."""
     game = game_named(name)
     if seats not in game.seats:
-        low, high = game.seats[0], game.seats[-1]
-        raise Failed(f"{name.capitalize()} is for {low} to {high} players, not {seats}.")
+        raise Failed(f"{name.capitalize()} is for {players(game)} players, not {seats}.")
     try:
         chosen = dict(parse(OPTIONS[name], text) for text in options)
         settled = game.options(chosen)

@@ -1,0 +1,176 @@
+"""Every game through the command line: listed, played by real processes, audited, told."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from p2p_hanabi.bots import BOTS
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands import outcomes
+from p2p_hanabi.games import GAMES, OPTIONS
+from tests.fakes import play_out, wire_for
+
+ROOT = Path(__file__).parent.parent.parent
+EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+@pytest.fixture(scope="module", params=sorted(GAMES))
+def audited(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, str, dict[str, Any]]:
+    """A game of two bots, played in memory: its name, what its audit tells, and that as JSON."""
+    game: str = request.param
+    wire = wire_for(GAMES[game], 2)
+    play_out(wire, BOTS[game])
+    path = tmp_path_factory.mktemp(game) / "game.p2ph"
+    path.write_bytes(wire.nodes[0].table.transcript())
+    shown = run("audit", str(path))
+    assert shown.exit_code == 0
+    return game, shown.stdout, as_json(path)
+
+
+def as_json(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run("audit", "--json", str(path)).stdout)
+    return found
+
+
+# The list.
+
+
+def test_the_games_are_listed_with_options_defaults_and_rules() -> None:
+    games = [json.loads(line) for line in run("games", "--json").stdout.splitlines()]
+    assert [game["game"] for game in games] == list(GAMES)
+    for game in games:
+        assert [option["key"] for option in game["options"]] == [
+            option.key for option in OPTIONS[game["game"]]
+        ]
+        assert (ROOT / game["rules"]).is_file()
+    assert [game["players"] for game in games] == [[2, 5], [2, 5], [2, 2]]
+    assert games[0]["options"][0] == {
+        "key": "blue",
+        "default": 8,
+        "allowed": [8, 10],
+        "meaning": "blue tokens; 10 is easier",
+    }
+
+
+def test_the_list_for_readers_shows_what_to_type() -> None:
+    lines = run("games").stdout.splitlines()
+    assert "koikoi, for 2 players; rules: docs/rules/koikoi.md" in lines
+    assert "  --option double_from=8 | 7" in lines
+    assert "  --option talk=none" in lines  # what a later version will play is not offered
+    assert "      the seat that begins, from 0; else a coin" in lines
+
+
+@EVERY_GAME
+def test_what_is_listed_is_what_can_be_chosen(game: str) -> None:
+    for option in OPTIONS[game]:
+        value = next(each for each in option.allowed if each not in option.later)
+        assert GAMES[game].options({option.key: value})
+
+
+# Real processes.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--game", "ikebana", "--seats", "2"], "The ranking:"),
+        (["--game", "koikoi"], "Scores: "),
+    ],
+)
+def test_a_demo_of_real_processes_tells_how_the_game_ended(arguments: list[str], told: str) -> None:
+    program = [sys.executable, "-m", "p2p_hanabi", "demo", *arguments]
+    shown = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert shown.returncode == 0, shown.stderr
+    assert "The transcript: good." in shown.stdout
+    assert told in shown.stdout
+
+
+def test_a_game_for_two_is_for_two_without_being_told() -> None:
+    refused = run("demo", "--game", "koikoi", "--seats", "3")
+    assert refused.exit_code == 2
+    assert "Koikoi is for 2 players, not 3." in refused.stderr
+
+
+# The audit.
+
+
+Audited = tuple[str, str, dict[str, Any]]
+
+
+def test_the_audit_tells_the_end_of_each_game(audited: Audited) -> None:
+    game, text, _ = audited
+    told = {
+        "hanabi": ["Fireworks: R", "Score: "],
+        "ikebana": ["The ranking:", "1. ", " prestige"],
+        "koikoi": ["The 6 rounds are played.", "Scores: Ana ", ", Ben "],
+    }[game]
+    assert all(words in text for words in told)
+    assert "You" not in text  # who audits sat on no seat
+
+
+def test_the_audit_as_json_has_what_the_game_counts(audited: Audited) -> None:
+    game, _, found = audited
+    counted = {"hanabi": None, "ikebana": "prestige", "koikoi": "points"}[game]
+    outcome = found["outcome"]
+    assert set(outcome) == {"reason", "score"} | ({counted, "winners"} if counted else set())
+    if counted:
+        sums = outcome[counted]
+        assert outcome["score"] == max(sums)
+        assert outcome["winners"] == [s for s, own in enumerate(sums) if own == max(sums)]
+
+
+def test_the_audit_says_what_it_could_not_see(audited: Audited) -> None:
+    game, text, found = audited
+    hidden = found.get("unchecked", [])
+    assert bool(hidden) is not GAMES[game].reveals_secrets
+    assert all(f"Secrets stay hidden, so this was not checked: {each}." in text for each in hidden)
+    assert ("Every shuffle is" in text) is GAMES[game].reveals_secrets
+
+
+def test_koikoi_names_the_hands_that_nobody_must_declare() -> None:
+    (named,) = outcomes.UNCHECKED_IN["koikoi"]
+    assert "teshi" in named
+
+
+@pytest.mark.parametrize(
+    ("value", "facts"),
+    [
+        (
+            ("rounds played", (5, 5), None),
+            {"reason": "rounds played", "score": 5, "points": (5, 5), "winners": (0, 1)},
+        ),
+        (
+            ("rounds played", (5, 9), 1),
+            {"reason": "rounds played", "score": 9, "points": (5, 9), "winners": (1,)},
+        ),
+    ],
+)
+def test_equal_sums_of_koikoi_are_a_shared_victory(value: Any, facts: Mapping[str, object]) -> None:
+    assert outcomes.facts("koikoi", value) == facts
+
+
+def test_an_unfinished_game_has_no_end_to_tell(tmp_path: Path) -> None:
+    wire = wire_for(GAMES["koikoi"], 2)
+    wire.open()
+    while wire.nodes[0].table.status().round_number < 8:
+        wire.deliver()
+    path = tmp_path / "unfinished.p2ph"
+    path.write_bytes(wire.nodes[0].table.transcript())
+    found = as_json(path)
+    assert found["valid"]
+    assert not {"outcome", "unchecked"} & set(found)
+    assert "Scores" not in run("audit", str(path)).stdout
