@@ -86,6 +86,33 @@ def test_a_person_hosts_a_bot_and_plays_to_the_end(tmp_path: Path) -> None:
     assert [player.name for player in report.players][1] == "Wren"
 
 
+ANSWERS = {
+    " takes 1 (": "take 1",
+    "Type shobu": "shobu",
+    "Type declare": "declare",
+    "Your turn. On the table": "play 1",
+}
+"""What a player of little ambition types at Koi-Koi, by what is printed."""
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_person_plays_koikoi_with_its_choices_to_the_end(tmp_path: Path) -> None:
+    arguments = ["host", "--game", "koikoi", "--bots", "1", "--interface", "127.0.0.1"]
+    with program(tmp_path, *arguments) as host:
+        until(host, "room code")
+        say(host, "ready")
+        told = until(host, *ANSWERS)
+        while ".p2ph" not in told[-1]:
+            say(host, next(typed for words, typed in ANSWERS.items() if words in told[-1]))
+            told += until(host, *ANSWERS, ".p2ph")
+        assert host.wait() == 0
+    assert any("won." in line or "victory" in line for line in told[-8:])
+    [transcript] = (tmp_path / "transcripts").iterdir()
+    report = audit(transcript.read_bytes(), GAMES)
+    assert report.valid
+    assert report.finished
+
+
 @pytest.mark.usefixtures("quiet")
 def test_two_persons_meet_by_the_tables_name_and_the_code(tmp_path: Path) -> None:
     table = f"test {os.getpid()}"
