@@ -1,0 +1,67 @@
+"""What every scene has: a status line, a page that lies on top, and the question before leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from ..style import Line, text
+from . import scene, words
+from .pager import Pager
+
+YES, NO = "yn"
+
+
+class Question(Enum):
+    LEAVE = "leave"
+    ABANDON = "abandon"
+
+
+class Asking:
+    """`says` is the status line: the answer to the last key."""
+
+    def __init__(self, leave_question: str) -> None:
+        self.has_left = False
+        self.says: Line = ()
+        self.page: Pager | None = None
+        self.question: Question | None = None
+        self._leave_question = leave_question
+
+    def say(self, sentence: str, style: str = "") -> None:
+        self.says = text(sentence, style)
+
+    def open(self, lines: Sequence[Line], foot: str = "") -> None:
+        self.page = Pager(lines, foot)
+
+    def ask(self, question: Question) -> None:
+        self.question = question
+        leaving = question is Question.LEAVE
+        self.say(self._leave_question if leaving else words.abandon_question(), "alarm")
+
+    def press(self, key: str) -> Question | None:
+        """The question that was answered with yes. What is pressed now is for nobody else."""
+        asked = self.question
+        if asked is None:
+            return None
+        again = key == scene.INTERRUPT and asked is Question.LEAVE
+        if key == YES or again or (key == scene.ENTER and asked is Question.LEAVE):
+            self.question = None
+            self.has_left = asked is Question.LEAVE
+            return asked
+        if key in (NO, scene.ESCAPE, scene.BACKSPACE, scene.INTERRUPT):
+            self.question = None
+            self.say(words.stays())
+        else:
+            self.ask(asked)
+        return None
+
+    def turn_page(self, key: str) -> bool:
+        """Whether there is a page to which the key went."""
+        if self.page is None:
+            return False
+        if not self.page.press(key):
+            self.page = None
+        return True
+
+    def unknown(self, key: str) -> None:
+        self.say(words.no_such_key(words.key_name(key)))

@@ -1,0 +1,291 @@
+"""The table of Hanabi on a screen of any size: a pure painter.
+
+From top to bottom: whose turn, tokens, fireworks with what is gone and to come, the last moves, the
+other hands clockwise, one's own hand, and what is being asked. Rows that a small screen has no room
+for are left out in a fixed order; nothing that one must know is among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView
+from protocol.game import Card, Seat
+
+from ..hanabi_story import story
+from ..port import Company
+from ..style import Line, joined, text
+from . import hanabi_cells as cells
+from . import words
+from .canvas import (
+    Block,
+    Picture,
+    Size,
+    Zone,
+    beside,
+    cut,
+    ends,
+    fit,
+    fold,
+    high,
+    picture,
+    stack,
+)
+from .canvas import plain as rows_of
+from .hanabi_cells import Level
+from .look import Look
+
+NAME = 12
+WIDE = 112
+PANE = 80
+NO_CARDS: frozenset[Card] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What is on the screen besides the view: `view` may be of an earlier moment.
+
+    `headline` says whose turn it is, `asked` is what the player is asked or was answered, `buttons`
+    are keys with what they do. `chosen` cards are marked.
+    """
+
+    view: HanabiView
+    company: Company
+    headline: Line
+    asked: tuple[Line, ...] = ()
+    buttons: tuple[tuple[str, str], ...] = words.LEGEND
+    table_words: tuple[str, ...] | None = None
+    missing: Mapping[Seat, float] = field(default_factory=dict)
+    level: Level = Level.HINTED
+    notes: Mapping[Card, str] = field(default_factory=dict)
+    chosen: frozenset[Card] = NO_CARDS
+
+
+@dataclass(slots=True)
+class _Rows:
+    """Rows that are not needed yet; parts of the screen take from them in order."""
+
+    spare: int
+
+    def take(self, wanted: int) -> int:
+        given = max(0, min(wanted, self.spare))
+        self.spare -= given
+        return given
+
+
+def paint(board: Board, size: Size, look: Look) -> Picture:
+    view = board.view
+    is_wide = size.columns >= WIDE
+    columns = PANE if is_wide else size.columns
+    asked = fold(board.asked, size.columns) or [()]
+    others = view.players - 1
+    rows = _Rows(size.rows - 2 - view.colours - 2 * others - 2 - 1)
+    legend = rows.take(1)
+    more_asked = rows.take(len(asked) - 1)
+    noted = rows.take(1)
+    titled = rows.take(1)
+    ruled = rows.take(2)
+    apart = rows.take(others) == others
+    log_rows = titled + view.colours
+    story_rows = rows.take(rows.spare) if not is_wide and rows.spare > 1 else 0
+    log = _log(board, columns - _left(columns), log_rows + story_rows)
+    top = beside(_fireworks(board, columns, look, titled=bool(titled)), log, _left(columns))
+    if is_wide:
+        top = _fireworks(board, columns, look, titled=True)
+    hands = _hands(board, columns, look, apart=apart)
+    rule = Block((text(look.signs.rule * columns, "dim"),))
+    body = stack(
+        top,
+        *([rule] if ruled > 0 else []),
+        hands,
+        *([rule] if ruled > 1 else []),
+        _own(board, columns, look, noted=bool(noted)),
+    )
+    height = size.rows - 2 - legend - 1 - more_asked
+    body = high(body, height)
+    if is_wide:
+        pane = _story(board, size.columns - PANE - 2, height)
+        body = beside(body, pane, PANE + 2)
+    question = high(rows_of(asked), 1 + more_asked)
+    shown = [_top(board, size, look), body, question, _buttons(board.buttons, size.columns)]
+    return picture(stack(*(shown if legend else shown[:3])), size)
+
+
+def _left(columns: int) -> int:
+    """How wide the fireworks are, next to the moves."""
+    return 41 if columns >= 76 else 32
+
+
+# -- the top
+
+
+def _top(board: Board, size: Size, look: Look) -> Block:
+    said = text(words.words(board.table_words), "dim") if board.table_words else ()
+    return Block((ends(board.headline, said, size.columns), _tokens(board, size.columns, look)))
+
+
+def _tokens(board: Board, columns: int, look: Look) -> Line:
+    view, signs = board.view, look.signs
+    is_narrow = columns < 76
+    blue = signs.full * view.blue + signs.empty * (view.blue_max - view.blue)
+    red = signs.full * view.red + signs.empty * (view.red_limit - view.red)
+    parts = [
+        text(words.blue(view.blue, view.blue_max), "blue"),
+        text("" if is_narrow else f" {blue}", "blue"),
+        text("  "),
+        text(words.red(view.red, view.red_limit), "red"),
+        text("" if is_narrow else f" {red}", "red"),
+        text(f"  {words.pile(view.pile)}"),
+    ]
+    if view.turns_left is not None and view.outcome is None:
+        parts.append(text(f"  {words.turns_left(view.turns_left)}", "alarm"))
+    else:
+        parts.append(text(f"  {words.score(view.score, view.reachable_score)}"))
+    return ends(joined(parts), _links(board), columns)
+
+
+def _links(board: Board) -> Line:
+    if not board.missing:
+        return text(words.connected(), "dim")
+    seat, seconds = min(board.missing.items(), key=lambda each: -each[1])
+    more = f" +{len(board.missing) - 1}" if len(board.missing) > 1 else ""
+    return text(words.away(board.company.name(seat), seconds) + more, "alarm")
+
+
+# -- fireworks and moves
+
+
+def _fireworks(board: Board, columns: int, look: Look, *, titled: bool) -> Block:
+    view = board.view
+    bar = columns >= 76
+    first, second = (10, 18) if bar else (5, 16)
+    lines = []
+    if titled:
+        title = fit(text(words.fireworks(), "title"), first)
+        heads = fit(text(words.left_column(), "dim"), second)
+        lines.append(joined([title, heads, text(words.gone_column(), "dim")]))
+    rows = (
+        (
+            fit(cells.firework(view, colour, look, bar=bar), first),
+            fit(text(cells.to_come(view, colour)), second),
+            text(cells.discarded(view, colour)),
+        )
+        for colour in range(view.colours)
+    )
+    return Block((*lines, *map(joined, rows)))
+
+
+def _log(board: Board, columns: int, rows: int) -> Block:
+    told = cells.moves(board.view, board.company)
+    lines = [cut(line, columns) for line in told[max(0, len(told) - rows) :]]
+    return Block(tuple(lines))
+
+
+def _story(board: Board, columns: int, rows: int) -> Block:
+    """Whole sentences, the last ones at the bottom."""
+    told = [
+        text(f"{number}. {sentence}")
+        for number, sentence in enumerate(story(board.view, board.company), start=1)
+    ]
+    lines = fold(told[-rows:], columns)[-(rows - 1) :] if told else []
+    return Block((text(words.last_moves(), "title"), *lines))
+
+
+# -- hands
+
+
+def _hands(board: Board, columns: int, look: Look, *, apart: bool) -> Block:
+    blocks = []
+    for seat in board.company.from_next[:-1]:
+        blocks.append(_hand(board, seat, columns, look))
+        if apart:
+            blocks.append(Block(((),)))
+    return stack(*blocks)
+
+
+def _hand(board: Board, seat: Seat, columns: int, look: Look) -> Block:
+    view = board.view
+    hand = view.hands[seat]
+    wide = _cell(columns, hand)
+    seconds = board.missing.get(seat)
+    below = "" if seconds is None else words.away(look.signs.away, seconds)
+    faces = [_marked(cells.face(info, view, board.level), info, board) for info in hand]
+    knows = [text(cells.known(info, view, board.level, wide - 1), "dim") for info in hand]
+    lines = (
+        joined([_name(board, seat, look), *(fit(each, wide) for each in faces)]),
+        joined([fit(text(f"   {below}", "alarm"), NAME), *(fit(each, wide) for each in knows)]),
+    )
+    whole = NAME + wide * max(1, len(hand))
+    return Block(lines, tuple(Zone(row, 0, whole, f"seat {seat + 1}") for row in range(2)))
+
+
+def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
+    view = board.view
+    seat = board.company.me
+    hand = view.hands[seat]
+    wide = _cell(columns, hand)
+    faces = [
+        _marked(joined([text(f"[{n}]", "button"), text(" "), face]), info, board)
+        for n, (info, face) in enumerate(
+            ((info, cells.face(info, view, board.level)) for info in hand), start=1
+        )
+    ]
+    knows = [text(cells.known(info, view, board.level, wide - 1)) for info in hand]
+    notes = [text(board.notes.get(info.card, ""), "dim") for info in hand]
+    label = words.told() if board.level is Level.TOLD else words.can_be()
+    lines = [
+        joined([_name(board, seat, look), *(fit(each, wide) for each in faces)]),
+        joined([fit(text(f"   {label}", "dim"), NAME), *(fit(each, wide) for each in knows)]),
+    ]
+    if noted:
+        title = fit(text(f"   {words.notes() if any(board.notes.values()) else ''}", "dim"), NAME)
+        lines.append(joined([title, *(fit(cut(each, wide - 1), wide) for each in notes)]))
+    zones = [
+        Zone(row, NAME + n * wide, NAME + (n + 1) * wide, f"card {n + 1}")
+        for row in range(len(lines))
+        for n in range(len(hand))
+    ]
+    return Block(tuple(lines), tuple(zones))
+
+
+def _name(board: Board, seat: Seat, look: Look) -> Line:
+    view = board.view
+    sign = look.signs.turn if view.actor == seat else " "
+    away = look.signs.away if seat in board.missing else " "
+    name = board.company.other(seat)
+    shown = text(words.you(), "strong") if name is None else text(name, "strong")
+    return joined(
+        [text(sign, "alarm"), text(f"{seat + 1} "), fit(shown, NAME - 5), text(f"{away} ")]
+    )
+
+
+def _cell(columns: int, hand: Sequence[CardInfo]) -> int:
+    return min(17, (columns - NAME) // max(4, len(hand)))
+
+
+def _marked(face: Line, info: CardInfo, board: Board) -> Line:
+    if info.card not in board.chosen:
+        return face
+    return tuple(
+        (f"{style} chosen".strip(), said) for style, said in (*text(">"), *face, *text("<"))
+    )
+
+
+# -- the bottom
+
+
+def _buttons(buttons: Sequence[tuple[str, str]], columns: int) -> Block:
+    """Each is a key, and can be clicked."""
+    spans: list[Line] = []
+    zones = []
+    used = 0
+    for key, label in buttons:
+        line = joined([text(key, "button"), text(f" {label}" if label else "")])
+        cells_used = sum(len(said) for _, said in line)
+        if used + cells_used > columns:
+            break
+        spans += [line, text("  ")]
+        zones.append(Zone(0, used, used + cells_used, key.lower() if len(key) > 1 else key))
+        used += cells_used + 2
+    return Block((joined(spans),), tuple(zones))

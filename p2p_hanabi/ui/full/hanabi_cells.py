@@ -1,0 +1,142 @@
+"""Hanabi's cards in a few cells: faces, and what is known of them at three levels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from p2p_hanabi.games.hanabi_cards import RANKS, colour_of, face_of, rank_of
+from p2p_hanabi.games.hanabi_moves import HintColour
+from p2p_hanabi.games.hanabi_state import Discarded, Entry, Hinted, Played
+from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
+from protocol.game import Face
+
+from ..hanabi_knowledge import compact, short
+from ..port import Company
+from ..sentences_hanabi import COLOURS, LETTERS
+from ..style import Line, joined, text
+from . import words
+from .look import Look
+
+LAST, DEAD = "!", "-"
+UNKNOWN = "?"
+
+
+class Level(IntEnum):
+    """How much of what an owner can know is shown."""
+
+    TOLD = 0
+    HINTED = 1
+    DEDUCED = 2
+
+
+def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
+    """R3!, R?, ?3, ??: the face, or what it was told to be; underlined where it was told."""
+    if isinstance(info, SeenCard):
+        is_told = info.colour is not None or info.rank is not None
+        style = f"{COLOURS[colour_of(info.face)]} {'told' if is_told else ''}".strip()
+        return (*text(short(info.face), style), *text(_worth((info.face,), view)))
+    letter = UNKNOWN if info.colour is None else LETTERS[info.colour]
+    rank = UNKNOWN if info.rank is None else str(info.rank)
+    style = "" if info.colour is None else COLOURS[info.colour]
+    return (*text(f"{letter}{rank}", style), *text(_worth(_shown(info, level), view)))
+
+
+def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
+    """What the owner knows of the card, in so many cells."""
+    match level:
+        case Level.TOLD:
+            letter = "" if info.colour is None else LETTERS[info.colour]
+            return letter + ("" if info.rank is None else str(info.rank))
+        case Level.HINTED:
+            return possible(info.hinted, view.colours, columns)
+    return possible(info.deduced, view.colours, columns)
+
+
+def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
+    """RYG 123; a part in which everything is possible is left out. ~ marks what is not exact."""
+    if len(faces) == 5 * colours:
+        return UNKNOWN
+    letters = {colour_of(f) for f in faces}
+    ranks = {rank_of(f) for f in faces}
+    if len(faces) != len(letters) * len(ranks):
+        exact = compact(faces).replace(", ", ",")
+        if len(exact) <= columns:
+            return exact
+    rough = "" if len(faces) == len(letters) * len(ranks) else "~"
+    named = "" if len(letters) == colours else "".join(LETTERS[c] for c in sorted(letters))
+    counted = "" if len(ranks) == 5 else "".join(map(str, sorted(ranks)))
+    spaced = f"{named} {counted}".strip()
+    if len(faces) == 1:
+        return short(faces[0])
+    best = spaced if len(spaced + rough) <= columns else named + counted
+    return (best + rough)[:columns] or rough
+
+
+def firework(view: HanabiView, colour: int, look: Look, *, bar: bool) -> Line:
+    """R 3 and, with a bar, what is reached, ahead and lost."""
+    height, reach = view.fireworks[colour], view.reachable[colour]
+    line = text(f"{LETTERS[colour]} {height} ", COLOURS[colour])
+    if not bar:
+        return line
+    signs = look.signs
+    drawn = signs.reached * height + signs.ahead * (reach - height) + signs.lost * (5 - reach)
+    return (*line, *text(drawn, COLOURS[colour]))
+
+
+def to_come(view: HanabiView, colour: int) -> str:
+    """11 22 3!: every copy that can still be placed; ! on a last one."""
+    parts = []
+    for rank in range(view.fireworks[colour] + 1, view.reachable[colour] + 1):
+        left = view.copies_left(face_of(colour, rank))
+        parts.append(f"{rank}{LAST}" if left == 1 else str(rank) * left)
+    return " ".join(parts)
+
+
+def discarded(view: HanabiView, colour: int) -> str:
+    """11 4, by rank."""
+    gone = [rank_of(f) for _, f in view.discards if colour_of(f) == colour]
+    return " ".join(str(rank) * gone.count(rank) for rank in RANKS if rank in gone)
+
+
+def moves(view: HanabiView, company: Company) -> list[Line]:
+    """One short line for each move of the log."""
+    return [
+        joined([text(f"{number}. ", "dim"), _move(entry, company)])
+        for number, entry in enumerate(view.log, start=1)
+    ]
+
+
+def _move(entry: Entry, company: Company) -> Line:
+    who = company.other(entry.seat)
+    match entry:
+        case Hinted(move=hint):
+            what = LETTERS[hint.colour] if isinstance(hint, HintColour) else f"{hint.rank}s"
+            slots = " ".join(str(slot + 1) for slot in entry.slots)
+            return text(words.hinted(who, company.other(hint.seat), what, slots))
+        case Discarded(slot=slot, face=thrown):
+            card = text(short(thrown), COLOURS[colour_of(thrown)])
+            return joined([text(words.discarded(who, slot + 1)), card])
+        case Played(slot=slot, face=put, placed=placed):
+            card = text(short(put), COLOURS[colour_of(put)])
+            end = () if placed else text(words.mistake(), "alarm")
+            return joined([text(words.played(who, slot + 1)), card, end])
+
+
+def _shown(info: CardInfo, level: Level) -> Sequence[Face]:
+    """What is left of a hidden card's faces at this level; nothing if that is not to be said."""
+    match level:
+        case Level.TOLD:
+            return info.hinted if None not in (info.colour, info.rank) else ()
+        case Level.HINTED:
+            return info.hinted
+    return info.deduced
+
+
+def _worth(faces: Sequence[Face], view: HanabiView) -> str:
+    """A last copy, or of no use: if that is certain."""
+    if not faces:
+        return ""
+    if all(view.dead(f) for f in faces):
+        return DEAD
+    return LAST if all(view.critical(f) for f in faces) else ""

@@ -1,0 +1,157 @@
+"""A move of Hanabi while it is being typed: pure steps from key to key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
+from p2p_hanabi.games.hanabi_view import HanabiView
+from protocol.game import Card
+
+from ..game_screen import Misunderstood
+from ..hanabi_screen import RANKS, HanabiScreen
+from ..port import Company
+from ..sentences_hanabi import LETTERS
+from . import scene, words
+
+BEGINS = {"p": "play", "d": "discard", "h": "hint", "n": "note"}
+CARD = "card"
+"""A card of one's own that was clicked, of which it is not yet known what is to be done with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """`word` is play, discard, hint, note or `CARD`; `rest` the keys after it."""
+
+    word: str
+    rest: tuple[str, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        return len(self.rest) >= (2 if self.word == "hint" else 1) and self.word != CARD
+
+    @property
+    def slot(self) -> int | None:
+        """The own card that was named, from 0."""
+        return int(self.rest[0]) - 1 if self.rest and self.word != "hint" else None
+
+
+def begun(key: str) -> Draft | None:
+    """What a key begins; nothing (None) if it is none of those."""
+    match key.split():
+        case [letter] if letter in BEGINS:
+            return Draft(BEGINS[letter])
+        case ["card", number]:
+            return Draft(CARD, (number,))
+        case ["seat", number]:
+            return Draft("hint", (number,))
+    return None
+
+
+def step(draft: Draft, key: str, view: HanabiView, company: Company) -> Draft | None:
+    """After one more key; None where nothing is left. `Misunderstood` says what is wrong."""
+    match draft.word, key.split() or [key]:
+        case _, [scene.ESCAPE]:
+            return None
+        case _, [scene.BACKSPACE]:
+            back = replace(draft, rest=draft.rest[:-1])
+            return None if not draft.rest or back == Draft(CARD) else back
+        case "play" | "discard" | "note", ["card", number]:
+            return step(replace(draft, rest=()), number, view, company)
+        case "card", [("p" | "d" | "n") as letter]:
+            return replace(draft, word=BEGINS[letter])
+        case _, _ if (new := begun(key)) is not None and not _is_colour(draft, key):
+            return new
+        case "play", [letter] if draft.rest and view.announce and _is_letter(letter, view):
+            return Draft("play", (draft.rest[0], letter.lower()))
+        case "hint", [what] if len(draft.rest) == 1:
+            return _told(draft, what, view)
+        case "hint", [number] if not draft.rest:
+            return _to(number, company)
+        case ("play" | "discard" | "note") as word, [number] if not draft.rest:
+            return _card(word, number, view)
+    raise Misunderstood(words.no_such_key(words.key_name(key)))
+
+
+def move_of(draft: Draft, screen: HanabiScreen, view: HanabiView, company: Company) -> Move:
+    """It need not be legal."""
+    rest = draft.rest
+    if draft.word == "hint":
+        rest = (company.names[int(rest[0]) - 1], *rest[1:])
+    return screen.move(draft.word, rest, view, company)
+
+
+def question(draft: Draft, view: HanabiView, company: Company) -> str:
+    """What the next key is to say."""
+    size = len(view.hand)
+    match draft.word:
+        case "play":
+            return words.which_card_to_play(size)
+        case "discard":
+            return words.which_card_to_discard(size)
+        case "note":
+            return words.which_card_to_note(size)
+        case "hint" if not draft.rest:
+            return words.hint_whom(
+                [f"{seat + 1} {company.name(seat)}" for seat in company.from_next[:-1]]
+            )
+        case "hint":
+            return words.hint_what(
+                company.names[int(draft.rest[0]) - 1], LETTERS[: view.colours].lower()
+            )
+    return words.which_move(int(draft.rest[0]))
+
+
+def buttons(draft: Draft, view: HanabiView, company: Company) -> tuple[tuple[str, str], ...]:
+    """The keys that could come next."""
+    back = ("Escape", words.takes_back())
+    if draft.is_whole:
+        return (("Enter", words.does_it()), back)
+    match draft.word:
+        case "hint" if not draft.rest:
+            seats = [(str(seat + 1), company.name(seat)) for seat in company.from_next[:-1]]
+            return (*seats, back)
+        case "hint":
+            return (*((key, "") for key in LETTERS[: view.colours].lower() + RANKS), back)
+        case "card":
+            return (*(each for each in words.LEGEND if each[0] in "pdn"), back)
+    return (*((str(n + 1), "") for n in range(len(view.hand))), back)
+
+
+def touched(draft: Draft, move: Move | None, view: HanabiView) -> frozenset[Card]:
+    """The cards that it is about."""
+    match move:
+        case HintColour(touched=cards) | HintRank(touched=cards):
+            return frozenset(cards)
+        case Play(card=card) | Discard(card=card):
+            return frozenset({card})
+    if draft.slot is not None and draft.slot < len(view.hand):
+        return frozenset({view.hand[draft.slot].card})
+    return frozenset()
+
+
+def _is_letter(key: str, view: HanabiView) -> bool:
+    return len(key) == 1 and key.upper() in LETTERS[: view.colours]
+
+
+def _is_colour(draft: Draft, key: str) -> bool:
+    """No colour's letter begins a move, but a seat that is clicked is never a colour."""
+    return len(key) == 1 and key.upper() in LETTERS and draft.word == "hint" and bool(draft.rest)
+
+
+def _told(draft: Draft, what: str, view: HanabiView) -> Draft:
+    if what not in set(RANKS) and not _is_letter(what, view):
+        raise Misunderstood(words.no_such_key(words.key_name(what)))
+    return replace(draft, rest=(*draft.rest, what.lower()))
+
+
+def _to(number: str, company: Company) -> Draft:
+    if number not in {str(seat + 1) for seat in company.from_next[:-1]}:
+        raise Misunderstood(words.no_such_player(number))
+    return Draft("hint", (number,))
+
+
+def _card(word: str, number: str, view: HanabiView) -> Draft:
+    if number not in {str(n + 1) for n in range(len(view.hand))}:
+        raise Misunderstood(words.no_such_card(len(view.hand)))
+    return Draft(word, (number,))

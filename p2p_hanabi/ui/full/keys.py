@@ -1,0 +1,69 @@
+"""From the terminal's keys to the names that scenes know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+
+from . import scene
+
+_NAMES: dict[Keys, str] = {
+    Keys.Enter: scene.ENTER,
+    Keys.ControlJ: scene.ENTER,
+    Keys.Escape: scene.ESCAPE,
+    Keys.Backspace: scene.BACKSPACE,
+    Keys.Delete: scene.BACKSPACE,
+    Keys.Tab: scene.TAB,
+    Keys.Up: scene.UP,
+    Keys.Down: scene.DOWN,
+    Keys.Left: scene.LEFT,
+    Keys.Right: scene.RIGHT,
+    Keys.PageUp: scene.PAGE_UP,
+    Keys.PageDown: scene.PAGE_DOWN,
+    Keys.Home: scene.HOME,
+    Keys.End: scene.END,
+    Keys.ControlC: scene.INTERRUPT,
+    Keys.ControlD: scene.INTERRUPT,
+    Keys.SIGINT: scene.INTERRUPT,
+}
+ESCAPE_S = 0.05
+"""How long a lone Escape waits for the rest of an arrow key."""
+
+
+def bindings(press: Callable[[str], None]) -> KeyBindings:
+    """Every key presses something: what a scene does not know, it says."""
+    keys = KeyBindings()
+    for key, name in _NAMES.items():
+        # only Escape is eager: nothing that begins with it is bound, so it need not wait for more
+        keys.add(key, eager=key is Keys.Escape)(_presser(press, name))
+    others = [key for key in Keys if key not in _NAMES and _is_pressed(key)]
+    for key in others:
+        keys.add(key)(_presser(press, key.value))
+
+    @keys.add(Keys.Any)
+    def _(event: KeyPressEvent) -> None:
+        for each in event.data:
+            press(each)
+
+    @keys.add(Keys.BracketedPaste)
+    def _(event: KeyPressEvent) -> None:
+        for each in event.data:
+            if each.isprintable():
+                press(each)
+
+    return keys
+
+
+def _is_pressed(key: Keys) -> bool:
+    """Not what the terminal or prompt_toolkit itself says by a key; and Ctrl-Z does its work."""
+    told = (Keys.CPRResponse, Keys.Vt100MouseEvent, Keys.WindowsMouseEvent, Keys.BracketedPaste)
+    return key not in (*told, Keys.ScrollUp, Keys.ScrollDown, Keys.Any, Keys.Ignore, Keys.ControlZ)
+
+
+def _presser(press: Callable[[str], None], name: str) -> Callable[[KeyPressEvent], None]:
+    def pressed(event: KeyPressEvent) -> None:  # noqa: ARG001 - prompt_toolkit passes it
+        press(name)
+
+    return pressed

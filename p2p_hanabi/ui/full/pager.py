@@ -1,0 +1,43 @@
+"""A text that may be longer than the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..style import Line, text
+from . import scene, words
+from .canvas import Block, Picture, Size, fold, high, picture, plain, stack
+
+_STEPS = {scene.UP: -1, scene.DOWN: 1, scene.PAGE_UP: -10, scene.PAGE_DOWN: 10, " ": 10}
+
+
+class Pager:
+    """Scrolls through lines; what is pressed besides that is not its business."""
+
+    def __init__(self, lines: Sequence[Line], foot: str = "") -> None:
+        self.lines = tuple(lines)
+        self._foot = foot
+        self._first = 0
+        self._below = 0
+
+    def press(self, key: str) -> bool:
+        """Whether the key meant something."""
+        match key:
+            case scene.HOME:
+                self._first = 0
+            case scene.END:
+                self._first += self._below
+            case _ if key in _STEPS:
+                self._first = max(0, self._first + min(_STEPS[key], self._below))
+            case _:
+                return False
+        return True
+
+    def paint(self, size: Size) -> Picture:
+        rows = fold(self.lines, size.columns)
+        room = size.rows - 1
+        self._first = min(self._first, max(0, len(rows) - room))
+        self._below = max(0, len(rows) - room - self._first)
+        foot = self._foot if self._foot and not self._below else words.help_foot(self._below)
+        body = high(plain(rows[self._first :]), room)
+        return picture(stack(body, Block((text(foot, "dim"),))), size)

@@ -1,0 +1,29 @@
+"""A table before its hands are dealt: what goes on, by name, and the words to compare."""
+
+from __future__ import annotations
+
+from protocol.game import Seat
+
+from .. import sentences
+from ..port import TablePort
+from ..style import Line, text
+from . import words
+from .canvas import Picture, Size, fold, picture, plain
+from .waits import Waits
+
+
+def paint(port: TablePort, waits: Waits, says: Line, size: Size) -> Picture:
+    status, missing = port.status(), port.missing()
+    lines: list[Line] = [text(words.setting_up(), "title"), (), waits.headline(port), ()]
+    for seat, name in enumerate(port.names):
+        open_ = seat in status.waiting_for and seat != port.seat
+        note = words.still_to_come() if open_ else words.is_done()
+        line = text(f"  {seat + 1} {name}: {words.you() if seat == port.seat else note}")
+        if (seconds := dict(missing).get(Seat(seat))) is not None:
+            line = text(f"  {seat + 1} {words.away(name, seconds)}", "alarm")
+        lines.append(line)
+    if status.words is not None:
+        lines += [(), text(sentences.table_words(status.words), "strong")]
+        lines.append(text(sentences.compare_words()))
+    lines += [(), says]
+    return picture(plain(fold(lines, size.columns)), size)

@@ -1,0 +1,60 @@
+"""What a table is doing and for whom it waits, by name, for the first row of a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from protocol.game import Seat
+from protocol.status import Doing, Status
+
+from .. import sentences
+from ..port import Company, TablePort
+from ..style import Line, text
+from . import words
+
+PATIENT_S = 3.0
+"""So long nobody needs to be told that one waits."""
+
+
+class Waits:
+    """Remembers since when the open round is open. `clock` is in seconds."""
+
+    def __init__(self, company: Company, clock: Callable[[], float]) -> None:
+        self._company = company
+        self._clock = clock
+        self._round = -1
+        self._since = 0.0
+        self._waited = 0.0
+
+    def look(self, status: Status) -> None:
+        now = self._clock()
+        if status.round_number != self._round:
+            self._round, self._since = status.round_number, now
+        self._waited = now - self._since
+
+    def headline(self, port: TablePort) -> Line:
+        """Whose turn it is, or what the table is at."""
+        status = port.status()
+        if port.ending() is not None:
+            return text(words.table_ended(), "strong")
+        if status.doing is Doing.MOVING and port.seat in status.waiting_for:
+            return text(words.your_turn(), "turn")
+        others = [seat for seat in status.waiting_for if seat != port.seat]
+        return self._others(status, others, frozenset(port.missing()))
+
+    def _others(self, status: Status, others: list[Seat], away: frozenset[Seat]) -> Line:
+        names = [self._company.name(seat) for seat in others]
+        if status.doing is Doing.MOVING and names and not away.intersection(others):
+            return text(words.thinks(names[0], self._waited))
+        step = status.step
+        who = None if step is None else self._company.other(Seat(step[0] - 1))
+        if not status.hands_dealt and (told := sentences.set_up(status.doing, who, step)):
+            return text(told)
+        if not names or (self._waited < PATIENT_S and not away):
+            return text(words.at_work(), "dim")
+        style = "alarm" if away.intersection(others) else ""
+        return text(words.waits(names, self._waited), style)
+
+    @property
+    def waited(self) -> float:
+        return self._waited

@@ -1,0 +1,378 @@
+"""What the full screen alone says, in English; a `who` that is None looks at the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..sentences import _, duration, listing
+from .canvas import Size
+
+
+def too_small(size: Size, least: Size) -> str:
+    return _("Too small: {size.columns}x{size.rows}, needs {least.columns}x{least.rows}.").format(
+        size=size, least=least
+    )
+
+
+# -- the frame
+
+PROGRAM = "p2phanabi"
+
+
+def title(table: str) -> str:
+    return f"{table} - {PROGRAM}" if table else PROGRAM
+
+
+def your_turn_title() -> str:
+    return _("Your turn! - {program}").format(program=PROGRAM)
+
+
+def no_such_key(key: str) -> str:
+    return _("{key} does nothing here. ? shows the keys.").format(key=key)
+
+
+def key_name(key: str) -> str:
+    return _("The space bar") if key == " " else key
+
+
+def words(table_words: Sequence[str] | None) -> str:
+    if table_words is None:
+        return ""
+    return _("words: {words}").format(words=" ".join(table_words))
+
+
+def away(who: str, seconds: float) -> str:
+    return _("{who} away {time}").format(who=who, time=duration(seconds))
+
+
+def connected() -> str:
+    return _("all connected")
+
+
+# -- the table
+
+
+def fireworks() -> str:
+    return _("Fireworks")
+
+
+def left_column() -> str:
+    return _("to come")
+
+
+def gone_column() -> str:
+    return _("discarded")
+
+
+def last_moves() -> str:
+    return _("Last moves")
+
+
+def blue(count: int, most: int) -> str:
+    return _("Blue {count}/{most}").format(count=count, most=most)
+
+
+def red(count: int, limit: int) -> str:
+    return _("Red {count}/{limit}").format(count=count, limit=limit)
+
+
+def pile(count: int) -> str:
+    return _("Pile {count}").format(count=count)
+
+
+def score(points: int, reachable: int) -> str:
+    return _("Score {points}, up to {reachable}").format(points=points, reachable=reachable)
+
+
+def turns_left(count: int) -> str:
+    return _("LAST LAP: {count}").format(count=count)
+
+
+def you() -> str:
+    return _("you")
+
+
+def told() -> str:
+    return _("told")
+
+
+def can_be() -> str:
+    return _("can be")
+
+
+def notes() -> str:
+    return _("notes")
+
+
+LEVELS = (
+    _("Knowledge: what hints have said of a card, and no more."),
+    _("Knowledge: what all hints leave possible, also those that did not point at the card."),
+    _("Knowledge: what the owner can work out by counting all open cards too."),
+)
+
+
+def waits(names: Sequence[str], seconds: float) -> str:
+    return _("Waiting for {names}, {time}").format(names=listing(names), time=duration(seconds))
+
+
+def thinks(who: str, seconds: float) -> str:
+    return _("{who} is to move, {time}").format(who=who, time=duration(seconds))
+
+
+def at_work() -> str:
+    return _("The table is at work.")
+
+
+def setting_up() -> str:
+    return _("The table is being set up")
+
+
+# -- the log, short
+
+
+def hinted(giver: str | None, to: str | None, what: str, cards: str) -> str:
+    cards = cards or _("none")
+    if giver is None:
+        return _("You tell {to} {what}: {cards}").format(to=to, what=what, cards=cards)
+    if to is None:
+        return _("{giver} tells you {what}: {cards}").format(giver=giver, what=what, cards=cards)
+    return _("{giver} tells {to} {what}: {cards}").format(
+        giver=giver, to=to, what=what, cards=cards
+    )
+
+
+def played(who: str | None, number: int) -> str:
+    if who is None:
+        return _("You play {n}: ").format(n=number)
+    return _("{who} plays {n}: ").format(who=who, n=number)
+
+
+def discarded(who: str | None, number: int) -> str:
+    if who is None:
+        return _("You discard {n}: ").format(n=number)
+    return _("{who} discards {n}: ").format(who=who, n=number)
+
+
+def mistake() -> str:
+    return _(" MISTAKE")
+
+
+# -- choosing a move
+
+
+def which_card_to_play(count: int) -> str:
+    return _("Play which card? 1 to {count}; Escape goes back.").format(count=count)
+
+
+def which_card_to_discard(count: int) -> str:
+    return _("Discard which card? 1 to {count}; Escape goes back.").format(count=count)
+
+
+def which_card_to_note(count: int) -> str:
+    return _("A note on which card? 1 to {count}; Escape goes back.").format(count=count)
+
+
+def hint_whom(players: Sequence[str]) -> str:
+    return _("Hint to whom? {players}; Escape goes back.").format(players=", ".join(players))
+
+
+def hint_what(who: str, letters: str) -> str:
+    return _("Tell {who} which colour ({letters}) or number (1 to 5)? Escape goes back.").format(
+        who=who, letters=" ".join(letters)
+    )
+
+
+def which_move(number: int) -> str:
+    return _("Card {n}: p plays it, d discards it, n notes; Escape goes back.").format(n=number)
+
+
+def confirm(preview: str) -> str:
+    return _("{preview} Enter does it, Escape does not.").format(preview=preview)
+
+
+def or_announce(letters: str) -> str:
+    return _("A letter announces its colour ({letters}).").format(letters=" ".join(letters))
+
+
+def sent() -> str:
+    return _("Done; the others are told.")
+
+
+def cancelled() -> str:
+    return _("Nothing was done.")
+
+
+def no_such_card(count: int) -> str:
+    return _("There are cards 1 to {count}.").format(count=count)
+
+
+def no_such_player(key: str) -> str:
+    return _("There is no other player {key}.").format(key=key)
+
+
+def note(number: int, typed: str) -> str:
+    return _("Note on card {n}: {typed}").format(n=number, typed=typed)
+
+
+def note_help() -> str:
+    return _("Enter keeps it, Escape does not; only you see it.")
+
+
+# -- stepping back
+
+
+def looking_back(shown: int, of: int) -> str:
+    return _(
+        "LOOKING BACK: after move {shown} of {of}. Nothing can be played; End returns."
+    ).format(shown=shown, of=of)
+
+
+def nothing_earlier() -> str:
+    return _("This is the beginning of the game.")
+
+
+def nothing_later() -> str:
+    return _("This is the game as it stands.")
+
+
+def returned() -> str:
+    return _("Back in the game as it stands.")
+
+
+# -- leaving
+
+
+def leave_question() -> str:
+    return _("Leave? The table waits and can be resumed. y or Ctrl-C leaves, n stays.")
+
+
+def abandon_question() -> str:
+    return _("End the game for everybody, for good, under your name? y ends it, n does not.")
+
+
+def stays() -> str:
+    return _("You stay.")
+
+
+def goodbye() -> str:
+    return _('You have left. The table waits; "p2phanabi resume" takes your seat again.')
+
+
+# -- legends and help
+
+LEGEND = (
+    ("p", _("play")),
+    ("d", _("discard")),
+    ("h", _("hint")),
+    ("e", _("knowledge")),
+    ("n", _("note")),
+    (_("left"), _("back")),
+    ("?", _("help")),
+    ("q", _("leave")),
+)
+
+HELP = (
+    _("KEYS"),
+    _("p 3          play your third card; then Enter"),
+    _("d 1          discard your first card; then Enter"),
+    _("h 2 r        tell player 2 which cards are red; then Enter"),
+    _("h 2 4        tell player 2 which cards are 4s; then Enter"),
+    _("Escape       take back what is not yet confirmed (Backspace: the last key of it)"),
+    _("e            knowledge: as told, with what hints excluded, all that can be worked out"),
+    _("n 3          a note on your third card, for you alone"),
+    _("Left, Right  step through the game, in which nothing can be played; End returns"),
+    _("PageUp/Down  ten steps; Home goes to the beginning"),
+    _("q, Ctrl-C    leave; the table waits and can be resumed. A ends the game for all"),
+    _("Mouse        click a card or a player, then what is offered"),
+    "",
+    _("SIGNS"),
+    _("R Y G B W M  red, yellow, green, blue, white, multicolour"),
+    _("R3!          the last copy of a card that is still needed"),
+    _("R3-          of no use any more"),
+    _("underlined   what a hint has pointed at"),
+    "",
+    _("RULES"),
+)
+
+
+def help_foot(rows_below: int) -> str:
+    if rows_below > 0:
+        return _("Down or PageDown: {n} more rows. Escape goes back.").format(n=rows_below)
+    return _("Escape goes back.")
+
+
+# -- the lobby
+
+
+def lobby() -> str:
+    return _("A table gathers")
+
+
+def ready_mark(*, is_ready: bool) -> str:
+    return _("ready") if is_ready else _("not ready yet")
+
+
+def free_seat() -> str:
+    return _("free seat")
+
+
+def knocking() -> str:
+    return _("Waiting for the host to let you in.")
+
+
+LOBBY_LEGEND = (("r", _("ready or not")), ("?", _("rules")), ("q", _("leave")))
+
+
+def lobby_leave_question() -> str:
+    return _("Leave? The others can go on gathering. y or Ctrl-C leaves, n stays.")
+
+
+def close_question() -> str:
+    return _("Stop? y or Ctrl-C stops the program, n goes on.")
+
+
+def connecting() -> str:
+    return _("One moment: the network is asked.")
+
+
+# -- the end
+
+
+def any_key() -> str:
+    return _("Enter or q closes; Left and Right step through the game.")
+
+
+def table_ended() -> str:
+    return _("The table has ended.")
+
+
+def transcript() -> str:
+    return _("The transcript, which anybody can check by `p2phanabi audit`:")
+
+
+def broke(log: str | None) -> str:
+    where = _(" What happened is in {log}.").format(log=log) if log else ""
+    return (
+        _('The screen broke; your seat is safe, and "p2phanabi resume" (or --plain) goes on.')
+        + where
+    )
+
+
+def takes_back() -> str:
+    return _("takes it back")
+
+
+def does_it() -> str:
+    return _("does it")
+
+
+def your_turn() -> str:
+    return _("YOUR TURN")
+
+
+def still_to_come() -> str:
+    return _("is waited for")
+
+
+def is_done() -> str:
+    return _("done")
