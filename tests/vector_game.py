@@ -29,11 +29,11 @@ from protocol.speech import Voice
 from protocol.stage import Moving
 from protocol.transcript import digest, write_transcript
 from tests.attacks.villain import put
+from tests.vector_basics import ORDER_8
 from tests.worked_example import Example
 
 HANABI = GAMES["hanabi"]
 NAMES = ("Ada", "Bob")
-ORDER_8 = bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")
 
 
 @cache
@@ -242,18 +242,29 @@ def _orders() -> Iterator[tuple[str, list[int]]]:
 
 def _wrong_statements() -> Iterator[dict[str, Any]]:
     for name, (kind, seat, changes) in WRONG.items():
-        number = place_of(kind, seat)
         done = [settled(kind, seat, change) for change in changes]
-        verdict = verdict_on(number, seat, apply_changes(statement(kind, seat), done))
-        assert verdict is not None, name
-        yield {
-            "name": name,
-            "round": number,
-            "seat": seat,
-            "changes": [{"path": path, "enc": enc(new)} for path, new in done],
-            "named": verdict[0],
-            "reason": verdict[1],
-        }
+        yield _wrong_statement(name, (kind, seat), seat, done)
+    yield _wrong_statement("a move of the seat that is not to move", ("move", 0), 1, [])
+    yield _wrong_statement("agreement by the one who shuffled last", ("agree", 0), 1, [])
+    yield _wrong_statement("an opening by the card's holder", ("opened", 0), 1, [])
+
+
+def _wrong_statement(
+    name: str, of: tuple[str, int], seat: int, changes: Sequence[tuple[tuple[int, ...], Value]]
+) -> dict[str, Any]:
+    """What is said `of` a kind by a seat, changed, as said by `seat`."""
+    number = place_of(*of)
+    verdict = verdict_on(number, seat, apply_changes(statement(*of), changes))
+    assert verdict is not None, name
+    return {
+        "name": name,
+        "round": number,
+        "of": of[1],
+        "seat": seat,
+        "changes": [{"path": path, "enc": enc(new)} for path, new in changes],
+        "named": verdict[0],
+        "reason": verdict[1],
+    }
 
 
 def wrong_facts() -> dict[str, Any]:
