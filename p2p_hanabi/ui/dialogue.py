@@ -55,7 +55,7 @@ class PlainTable:
         if view is None or view.actor != view.seat:
             return report
         if (move := self._screen.forced(view)) is not None:
-            return Report((*report.lines, *self._do(Act(move))), report.calls)
+            return Report((*report.lines, *self._play(move)), report.calls)
         if self._types_no_more:
             leaving = (text(sentences.end_of_input()), *self._do(Quit()))
             return Report((*report.lines, *leaving))
@@ -135,15 +135,18 @@ class PlainTable:
 
     def _do(self, command: Question) -> list[Line]:
         self._asked = None
+        match command:
+            case Act(move):
+                return self._play(move)
+            case Abandon():
+                self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
+                return []
+        self.has_left = True
+        return [text(sentences.left())]
+
+    def _play(self, move: Any) -> list[Line]:
         try:
-            match command:
-                case Act(move):
-                    self._port.play(move)
-                case Abandon():
-                    self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
-                case Quit():
-                    self.has_left = True
-                    return [text(sentences.left())]
+            self._port.play(move)
         except IllegalMove as error:
             return [text(sentences.illegal(error, self._screen.refusals))]
         except NotNow:

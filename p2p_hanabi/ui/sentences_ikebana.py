@@ -288,19 +288,20 @@ HELP = (
 )
 
 RULES = (
-    _("The goal: the most prestige after four rounds. In each round everybody composes a"),
-    _("bouquet of five cards, one card in each turn."),
+    _("The goal: the most prestige after four rounds. Everybody starts with 6."),
+    _("In each round everybody composes a bouquet of five cards, one in each turn."),
     _("On your turn you draw a card or buy one."),
-    _("Draw: keep the card, or refuse it and draw again. In a turn the first refusal costs"),
-    _("1 prestige, the second 2, and so on; the first is paid to the next player, the"),
-    _("second to the one after, round the table. Refused cards go on your discards."),
+    _("Draw: keep the card, or refuse it and draw again. In a turn the first refusal"),
+    _("costs 1 prestige, the second 2, and so on; the first is paid to the next player,"),
+    _("the second to the one after, round the table. Refused cards go on your discards."),
     _("Buy: take the top of another player's discards and pay its value to that player."),
     _("Who has drawn a card cannot buy in that turn. There are no debts."),
-    _("Equal values gain their sum: a pair of 4s gains 8. 1-2-3-4 gains 8, 2-3-4-5 gains"),
-    _("12, 1-2-3-4-5 gains 15. Combinations that share no card are added up."),
-    _("The colours of the whole bouquet multiply: two colours by 2, five different ones by"),
-    _("3, a single one by 4. A joker has its value; its colour is the one that scores most."),
-    _("Who has the best bouquet begins the next round. Everybody starts with 6 prestige."),
+    _("Equal values gain their sum: a pair of 4s gains 8. 1-2-3-4 gains 8, 2-3-4-5"),
+    _("gains 12, 1-2-3-4-5 gains 15. Combinations that share no card are added up."),
+    _("The colours of the whole bouquet multiply: two colours by 2, five different ones"),
+    _("by 3, a single one by 4."),
+    _("A joker has its printed value; its colour is the one that scores most."),
+    _("Who has the best bouquet begins the next round."),
 )
 
 FINAL_RULES = (_("Here the bouquets of the last round count double."),)

@@ -9,6 +9,7 @@ import pytest
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.ui import ikebana_painter as painter
+from p2p_hanabi.ui import sentences_ikebana as say
 from p2p_hanabi.ui import typed
 from p2p_hanabi.ui.game_screen import NOBODY
 from p2p_hanabi.ui.plain import ending_lines, play_table
@@ -202,6 +203,49 @@ def test_the_last_round_of_a_bouquet_final_counts_double_and_says_so() -> None:
         "doubled in the last round, that is" in line for line in told(teller.look(done.view(0)))
     )
     assert "Here the bouquets of the last round count double." in IKEBANA.rules(table.view(0))
+
+
+def test_every_move_is_asked_about_with_what_it_will_do() -> None:
+    table = lay(("R3", "Y1", "G1"), drawn="R3", heaps=("", "Y2", "")).view(0)
+    choosing = lay(("R3", "Y1", "G1"), heaps=("", "Y2", "")).view(0)
+    grown = "gains 6 so far, times 4 at best, 3 to come"
+    asked = [
+        IKEBANA.preview(Keep(), table, ANA),
+        IKEBANA.preview(Refuse(), table, ANA),
+        IKEBANA.preview(Buy(Seat(1)), choosing, ANA),
+    ]
+    assert asked == [
+        f"You keep red 3: R3 R3, {grown}.",
+        "You refuse red 3 and pay 1 to Ben.",
+        "You buy yellow 2 from Ben for 2: R3 Y2, gains 0 so far, times 3 at best, 3 to come.",
+    ]
+
+
+def test_those_who_have_something_to_sell_are_offered_after_buy() -> None:
+    view = lay(EMPTY, heaps=("R1", "", "Y2")).view(0)
+    assert typed.completions("buy ", IKEBANA, view, ANA) == ["Chi"]
+    assert typed.completions("draw ", IKEBANA, view, ANA) == []
+
+
+def test_a_pile_made_anew_within_a_round_is_told() -> None:
+    start = lay(("R3", "", ""), starter=2, heaps=("R1 R2", "Y2", "G1 G2"), pile="")
+    said = after(start, start.draw(), 2)
+    assert said[0] == "The pile was empty: 2 buried discards are shuffled into a new one."
+
+
+def test_a_victory_is_of_one_or_is_shared() -> None:
+    said = [
+        say.winner([], is_me=True),
+        say.winner(["Ben"], is_me=True),
+        say.winner(["Ben"], is_me=False),
+        say.winner(["Ben", "Chi"], is_me=False),
+    ]
+    assert said == [
+        "You have won.",
+        "You share the victory with Ben.",
+        "Ben has won.",
+        "Ben and Chi share the victory.",
+    ]
 
 
 def test_only_the_tops_are_shown_unless_the_table_wants_the_others() -> None:

@@ -10,6 +10,7 @@ from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.koikoi_moves import Keep, Koi, Play, Shobu, Show, Take
 from p2p_hanabi.ui import koikoi_painter as painter
 from p2p_hanabi.ui import typed
+from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.port import Company, Kept
@@ -141,6 +142,8 @@ def test_of_two_matches_one_is_chosen_by_its_number() -> None:
     assert turn(table, BEN) == "Ana chooses what iris bridge takes."
     assert meant("take 2", table) == Take(table.card("5.3"))
     assert typed.completions("take ", KOIKOI, table.view(0), ANA) == ["1", "2"]
+    assert typed.completions("take 1 ", KOIKOI, table.view(0), ANA) == []
+    assert typed.completions("play ", KOIKOI, table.view(0), ANA) == ["1"]
     with pytest.raises(Misunderstood, match=r"3 is not one of the cards to choose from \(F9\)"):
         meant("take 3", table)
     asked = KOIKOI.preview(Take(table.card("5.2")), table.view(0), ANA)
@@ -213,6 +216,50 @@ def test_the_others_koi_is_told_as_a_reason_of_doubling() -> None:
         "Ben wins round 1 with 10 points.",
         "Scores: you 0, Ben 10.",
     ]
+
+
+def test_a_round_that_ends_because_koi_is_spent_says_so() -> None:
+    start = lay(
+        ("9.1 2.1", "4.2 4.3"),
+        "9.3",
+        pile="5.3",
+        captured=("8.1 3.1", ""),
+        koi=(1, 0),
+        options={"max koi": 1},
+    )
+    over = start.play("9.1")
+    mine, theirs = (after(start, over, company) for company in (ANA, BEN))
+    assert "You have said koi already, so the round ends with your yaku." in mine
+    assert "Ana has said koi already, so the round ends with these yaku." in theirs
+
+
+def test_a_round_in_which_both_hands_are_special_scores_for_both() -> None:
+    both = deal(TESHI, "6.1 6.2 6.3 6.4")
+    table = begin(drawing(), both).show(TESHI)
+    over = table.show("6.1 6.2 6.3 6.4")
+    assert after(table, over)[2:] == ["Both score 6 points in round 1.", "Scores: you 6, Ben 6."]
+
+
+def test_a_claim_that_is_not_true_is_told_as_nothing() -> None:
+    table = begin(drawing(), deal("1.1 2.1 3.1 4.1"))
+    shown = table.show("1.1 2.1 3.1 4.1").keep()
+    said = after(table, shown)
+    assert said == [
+        "You show pine crane, plum nightingale, cherry curtain, wisteria cuckoo: that is nothing."
+    ]
+    ben = told(painter.taken(shown.view(1), BEN))
+    assert ben[1].startswith("  still held, and shown before: pine crane, ")
+
+
+def test_a_question_stays_open_while_what_leaves_no_choice_is_done() -> None:
+    port = at_first_turn()
+    table = PlainTable(port, asks=True)
+    while port.view().actor is None:
+        port.step()
+    assert as_text(table.typed("quit")[0]).startswith("Leave the table?")
+    table.look()
+    assert port.view().turn == 1
+    assert told(table.typed("no")) == ["You stay."]
 
 
 def test_an_empty_round_is_nobodys() -> None:
