@@ -18,12 +18,8 @@ class OwnersLog(logging.handlers.RotatingFileHandler):
     """For its owner alone, like everything in the data directory."""
 
     def _open(self) -> TextIOWrapper:
-        file = open(self.baseFilename, self.mode, encoding=self.encoding, opener=_open_as_owner)
-        return cast(TextIOWrapper, file)
-
-
-def _open_as_owner(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
+        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return cast(TextIOWrapper, os.fdopen(descriptor, self.mode, encoding=self.encoding))
 
 
 def log_to_file(home: Home) -> None:

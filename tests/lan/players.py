@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -22,8 +23,14 @@ from .network import Machine
 ROOT = Path(__file__).parents[2]
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
 SILENT_S = 60.0
+PROGRAM = ("p2p_hanabi",)
 
 Event = dict[str, Any]
+
+
+def is_mine(event: Event) -> bool:
+    """Of a turn: whether it is that of the seat that tells of it."""
+    return bool(event["mine"])
 
 
 class Program:
@@ -36,7 +43,7 @@ class Program:
         arguments: Sequence[str],
         *,
         code: str | None = None,
-        module: Sequence[str] = ("p2p_hanabi",),
+        module: Sequence[str] = PROGRAM,
     ) -> None:
         words = [sys.executable, "-W", "error", "-m", *module, *arguments, "--bot", "--json"]
         environment = {**os.environ, "P2PHANABI_HOME": str(home)}
@@ -131,7 +138,7 @@ class Party:
 
         `modules` are what to run at each seat, where it is not the program itself.
         """
-        run = modules or [("p2p_hanabi",)] * len(self.machines)
+        run = modules or [PROGRAM] * len(self.machines)
         code = self.host(*options, table=table, module=run[0])
         for seat in range(1, len(self.machines)):
             self.join(seat, code, table=table, module=run[seat])
@@ -158,6 +165,13 @@ class Party:
     def resume(self, seat: int, **more: Any) -> Program:
         self.programs[seat] = self.start(seat, ["resume"], **more)
         return self.programs[seat]
+
+    def live_on(self, seat: int, deaths: list[tuple[str, str]]) -> Event:
+        """Come back after each death, to die the next one (see mortal.py); then to the end."""
+        while self.programs[seat].exit_code() == -signal.SIGKILL:
+            module = ("tests.lan.mortal", *deaths.pop(0)) if deaths else PROGRAM
+            self.resume(seat, module=module)
+        return self.programs[seat].events[-1]
 
     def end(self) -> list[bytes]:
         """Hear all to the end; the transcripts."""

@@ -5,11 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from .conftest import Network, NewParty
-from .players import Event, Party, is_one_good_game, names_in
-
-
-def is_mine(event: Event) -> bool:
-    return bool(event["mine"])
+from .players import is_one_good_game, names_in
 
 
 def test_three_seats_play_a_whole_game_though_every_fifth_packet_is_lost(
@@ -36,19 +32,6 @@ def test_a_cable_pulled_in_mid_game_stops_the_table_until_it_is_back(
     table.until_logged(0, "Bo is away")
     machines[1].heal()
     assert is_one_good_game(table.end())
-
-
-def test_two_seats_that_cannot_hear_each_other_play_through_the_third(
-    lan: Network, gather: NewParty
-) -> None:
-    machines = lan(3)
-    table = gather(machines)
-    table.open()
-    table.programs[1].hear("turn", is_mine)
-    machines[1].ignore(machines[2])
-    machines[2].ignore(machines[1])
-    assert is_one_good_game(table.end())
-    assert machines[1].dropped("deaf") > 0
 
 
 def test_a_machine_at_a_new_address_is_found_and_played_with(
@@ -79,15 +62,6 @@ def test_each_seat_is_killed_at_its_own_turn_and_then_all_at_once(
     assert is_one_good_game(table.end())
 
 
-def live_on(table: Party, seat: int, deaths: list[tuple[str, str]]) -> Event:
-    """Come back after each death, to the next one; then to the end."""
-    while table.programs[seat].exit_code() == -9:
-        instant = deaths.pop(0) if deaths else None
-        module = ("p2p_hanabi",) if instant is None else ("tests.lan.mortal", *instant)
-        table.resume(seat, module=module)
-    return table.programs[seat].events[-1]
-
-
 def test_killed_between_saving_and_saying_a_seat_says_the_same_afterwards(
     lan: Network, gather: NewParty
 ) -> None:
@@ -99,7 +73,7 @@ def test_killed_between_saving_and_saying_a_seat_says_the_same_afterwards(
     mortals = [("tests.lan.mortal", *seat.pop(0)) for seat in deaths]
     table.open(modules=mortals)
     with ThreadPoolExecutor() as pool:
-        ends = list(pool.map(lambda seat: live_on(table, seat, deaths[seat]), range(2)))
+        ends = list(pool.map(lambda seat: table.live_on(seat, deaths[seat]), range(2)))
     assert len(table.started) == 2 + 6
     assert [end["how"] for end in ends] == ["closed", "closed"]
     assert is_one_good_game([table.transcript(seat) for seat in range(2)])

@@ -14,7 +14,7 @@ from .players import Party, is_one_good_game, stranger
 
 FEW_DESCRIPTORS = 48  # what a seat holds by itself, eight strangers and some room
 ENOUGH_KIB = 96 * 1024
-MANNERS = (("silent", 60), ("cut", 60), ("rubbish", 60), ("huge", 20), ("slow", 20))
+MANNERS = (("silent", 30), ("cut", 30), ("rubbish", 30), ("huge", 10), ("slow", 10))
 
 
 def bother(table: Party, seat: int, eve: Machine, undo: ExitStack) -> None:
