@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from hashlib import sha512
 from typing import Any
 
 from p2p_hanabi.games import GAMES
@@ -20,7 +21,7 @@ from protocol.cards import Private
 from protocol.encoding import Value, dec_stream, enc
 from protocol.errors import BadFile, Dropped, Wrong
 from protocol.game import Seat
-from protocol.group import L, mul_base
+from protocol.group import L, mul_base, to_bytes
 from protocol.history import Course, read_statement, sign
 from protocol.identity import Identity, seat_message, table_words
 from protocol.proofs import TableSecret
@@ -267,6 +268,72 @@ def _wrong_statement(
     }
 
 
+Ending = tuple[int, Sequence[Value], Value]
+"""After how many rounds; the objections; the writer's evidence."""
+
+
+def second_signature(who: Identity, message: bytes) -> bytes:
+    """Another signature that verifies: Ed25519 with a nonce that is not RFC 8032's."""
+    half = bytearray(sha512(who.seed).digest()[:32])
+    half[0], half[31] = half[0] & 248, half[31] & 127 | 64
+    r = 271828
+    challenge = sha512(mul_base(r) + who.public + message).digest()
+    answer = r + int.from_bytes(challenge, "little") * int.from_bytes(half, "little")
+    return mul_base(r) + to_bytes(answer)
+
+
+def _endings() -> Iterator[tuple[str, Ending]]:
+    """Accounts of how a table ended, after the pile was agreed on."""
+    game, _ = short_game()
+    number = place_of("dealt", 0)
+    agreed, dealing = (game.course.rounds[i] for i in (number - 1, number))
+    stands = agreed.statements[Seat(0)]
+    other = sign(agreed.stage, Seat(0), ("agree", bytes(32)), game.identities[0])
+    false = sign(dealing.stage, Seat(1), ("dealt", (), ()), game.identities[1])
+    message = seat_message(game.seating.table, 1)
+    signatures = (game.course.signatures[1], second_signature(game.identities[1], message))
+    two, wrong = ("two", stands.value, other.value), ("wrong", false.value)
+    nothing = ("two", stands.value, stands.value)
+
+    def objection(by: int, blamed: int, evidence: Value) -> Value:
+        body = ("object", blamed, "because", evidence)
+        return sign(dealing.stage, Seat(by), body, game.identities[by]).value
+
+    yield "two statements for one round", (number, (), two)
+    yield "a wrong statement", (number, (), wrong)
+    yield "a statement that does not stand where it says", (number, (), ("wrong", other.value))
+    yield "a seating signed twice", (number, (), ("signed twice", 1, *signatures))
+    yield "an objection with evidence", (number, (objection(1, 0, two),), None)
+    yield "an objection without evidence is a withdrawal", (number, (objection(1, 0, None),), None)
+    yield "so is one that shows nothing", (number, (objection(1, 0, nothing),), None)
+    yield "so is one that blames another seat", (number, (objection(0, 0, wrong),), None)
+    yield "of two cheats that of the lower round", (number, (objection(0, 1, wrong),), two)
+    yield "evidence that shows nothing", (number, (), nothing)
+    yield "objections out of order", (number, (objection(1, 1, None), objection(0, 0, None)), None)
+
+
+def ended_file(number: int, ended: bytes) -> bytes:
+    """The game's file up to a round, with this account after it."""
+    file = write_transcript(short_game()[0].course)
+    ends = [end for _, end in dec_stream(file)]
+    return file[: ends[number]] + ended
+
+
+def _ending_facts() -> Iterator[dict[str, Any]]:
+    for name, (number, objections, evidence) in _endings():
+        ended = enc(("ended", (), objections, evidence))
+        report = audit(ended_file(number, ended), GAMES)
+        yield {
+            "name": name,
+            "rounds": number,
+            "ended": ended,
+            "valid": report.valid,
+            "round": report.named_round if report.fault is None else report.fault.round_number,
+            "named": report.named if report.fault is None else report.fault.seat,
+            "withdrawn": report.valid and report.withdrawn,
+        }
+
+
 def wrong_facts() -> dict[str, Any]:
     files = []
     for name, order in _orders():
@@ -293,4 +360,5 @@ def wrong_facts() -> dict[str, Any]:
             for name, payload, signature in _strangers()
         ],
         "files": files,
+        "endings": list(_ending_facts()),
     }

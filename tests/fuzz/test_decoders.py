@@ -46,7 +46,7 @@ def inputs(name: str) -> st.SearchStrategy[bytes]:
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_any_bytes_are_read_or_refused(name: str) -> None:
-    count = 60 if name in SLOW else 250
+    count = 50 if name in SLOW else 150
 
     @settings(
         max_examples=count,

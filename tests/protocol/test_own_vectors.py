@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +24,16 @@ from protocol.group import G, to_bytes
 from protocol.history import Course, read_statement, sign
 from protocol.identity import Identity, identity_from, verify
 from protocol.seating import seating_from
+from protocol.shuffle import verify_shuffle
 from protocol.transcript import digest, write_header
 from tests import make_vectors
+from tests.second_auditor import verdict
 from tests.vector_game import apply_changes, verdict_on
 from tests.vector_proofs import Unknown, b, check_proofs, check_shuffle, fields, point, scalar
 from tests.vectors import value
 
 FOLDER = make_vectors.FOLDER
+verify_once = cache(verify_shuffle)
 
 
 def load(name: str) -> dict[str, Any]:
@@ -142,9 +146,9 @@ def check_game(facts: dict[str, Any]) -> None:
 
 
 def check_wrong(facts: dict[str, Any]) -> None:
-    statements, dropped, files = fields(facts, "statements", "dropped", "files")
-    game = load("game.json")
-    header, rounds = game_file(game)
+    lists = ("statements", "dropped", "files", "endings")
+    statements, dropped, files, endings = fields(facts, *lists)
+    header, rounds = game_file(load("game.json"))
     course = replay(header + b"".join(rounds), GAMES)
     for case in statements:
         check_wrong_statement(case, course)
@@ -155,9 +159,33 @@ def check_wrong(facts: dict[str, Any]) -> None:
         assert str(caught.value) == reason
     for case in files:
         _, order, number, named, reason = fields(case, "name", "rounds", "round", "named", "reason")
-        fault = audit(header + b"".join(rounds[i] for i in order), GAMES).fault
-        assert fault is not None
-        assert (fault.round_number, fault.seat, fault.reason) == (number, named, reason)
+        refused(header + b"".join(rounds[i] for i in order), number, named, reason)
+    for case in endings:
+        check_ending(case, [header, *rounds])
+
+
+def refused(file: bytes, number: int | None, named: int | None, reason: str) -> None:
+    """By the audit, and by the second auditor, which shares no code with it."""
+    fault = audit(file, GAMES).fault
+    assert fault is not None
+    assert (fault.round_number, fault.seat, fault.reason) == (number, named, reason)
+    other = verdict(file)
+    assert (other["valid"], other["seat"]) == (False, named), (reason, other)
+
+
+def check_ending(case: dict[str, Any], parts: list[bytes]) -> None:
+    names = ("name", "rounds", "ended", "valid", "round", "named", "withdrawn")
+    _, count, ended, valid, number, named, withdrawn = fields(case, *names)
+    file = b"".join(parts[: count + 1]) + b(ended)
+    report, other = audit(file, GAMES), verdict(file)
+    assert report.valid is other["valid"] is valid
+    assert other["seat"] == named
+    if valid:
+        found = (report.named_round, report.named, report.withdrawn)
+        assert found == (number, named, withdrawn)
+    else:
+        assert report.fault is not None
+        assert (report.fault.round_number, report.fault.seat) == (number, named)
 
 
 def check_wrong_statement(case: dict[str, Any], course: Course) -> None:
@@ -174,9 +202,7 @@ def check_wrong_statement(case: dict[str, Any], course: Course) -> None:
     before = [[s.value for s in r.statements.values()] for r in course.rounds[:number]]
     ended = ("ended", (said.value,), (), None)
     header = write_header(done.stage.seating, course.signatures)
-    fault = audit(header + b"".join(map(enc, before)) + enc(ended), GAMES).fault
-    assert fault is not None
-    assert (fault.round_number, fault.seat, fault.reason) == (number, named, reason)
+    refused(header + b"".join(map(enc, before)) + enc(ended), number, named, reason)
 
 
 CHECKS: dict[str, Callable[[dict[str, Any]], None]] = {
@@ -196,6 +222,12 @@ def files_of(folder: Path) -> list[str]:
     if set(names) != set(CHECKS):
         raise Unknown(sorted(set(names) ^ set(CHECKS)))
     return names
+
+
+@pytest.fixture(autouse=True)
+def _shuffles_are_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most of the files here begin alike."""
+    monkeypatch.setattr("protocol.accept.verify_shuffle", verify_once)
 
 
 @pytest.mark.parametrize("name", CHECKS)
