@@ -93,7 +93,7 @@ def seat_options(command: Command) -> Command:
         (
             click.option("--name", help="Your name at this table."),
             click.option("--interface", help="The network interface, or one of its addresses."),
-            click.option("--plain", is_flag=True, help="Play line by line."),
+            click.option("--plain", is_flag=True, help="Line by line, not on the full screen."),
             click.option("--bot", is_flag=True, help="Let a bot play this seat; nobody is asked."),
             click.option("--json", "as_json", is_flag=True, help="JSON lines; with --bot only."),
             click.option("--out", type=FILE, help="Keep the transcript here."),
@@ -257,7 +257,7 @@ def _check_manner(ask: SeatAsk) -> None:
 
 
 async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
-    """Whoever plays this seat: a bot, or a person at a console."""
+    """Whoever plays this seat: a bot, or a person at a terminal or a pipe."""
     from p2p_hanabi.commands.robots import on_leash
     from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_end
 
@@ -267,4 +267,4 @@ async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any
         return await play(BotScreen(report_as_json if ask["as_json"] else report_end))
     from p2p_hanabi.commands.person import in_person
 
-    return await in_person(play)
+    return await in_person(play, plain=ask["plain"])

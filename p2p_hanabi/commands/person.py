@@ -1,20 +1,30 @@
-"""A person at a console: the line interface, given a lobby and a session."""
+"""A person at a terminal or a pipe: the lines or the full screen, given a lobby and a session."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.ui.console import Console, open_console
+from p2p_hanabi.ui.console import Console, Printer, open_console
+from p2p_hanabi.ui.dialogue import PlainTable
+from p2p_hanabi.ui.full.gathering import Busy, Choice, Code
+from p2p_hanabi.ui.full.gathering import Lobby as Gathering
+from p2p_hanabi.ui.full.hanabi_table import HanabiTable
+from p2p_hanabi.ui.full.stage import Stage, fits, open_stage
+from p2p_hanabi.ui.full.talk_scene import AnyTable
+from p2p_hanabi.ui.full.words import broke, goodbye
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.plain_lobby import ask_code, choose_table, show_lobby
 from p2p_hanabi.ui.port import Kept
-from p2p_hanabi.ui.style import text
+from p2p_hanabi.ui.sentences import waiting
+from p2p_hanabi.ui.style import Line, text
 from protocol.game import Seat
 from protocol.status import Ending, Status
 
@@ -33,9 +43,48 @@ class Left(Failed):
         super().__init__("", LEFT)
 
 
-async def in_person(play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
+async def in_person(play: Callable[[Screen], Coroutine[Any, Any, int]], *, plain: bool) -> int:
+    """The full screen where there is room for it and lines are not asked for."""
+    if not plain and fits(sys.stdin, sys.stdout, os.environ):
+        return await _on_full_screen(play)
     async with open_console(sys.stdin, sys.stdout, os.environ) as console:
         return await play(PersonScreen(console))
+
+
+async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
+    """What is left of the table is printed once the terminal is as it was."""
+    has_left = False
+    async with open_stage(sys.stdin, sys.stdout, os.environ, Busy()) as stage:
+        screen = FullScreen(stage)
+        playing = asyncio.ensure_future(play(screen))
+
+        def leave() -> None:
+            nonlocal has_left
+            has_left = True
+            playing.cancel()
+
+        stage.leave = leave
+        try:
+            code = await playing
+            await screen.linger()
+        except asyncio.CancelledError:
+            if not has_left:
+                raise
+            code = LEFT
+    if stage.broken is not None:
+        raise Failed(broke(_log_file())) from stage.broken
+    Printer(sys.stdout).say(*screen.last_lines)
+    if screen.transcript is not None:
+        print_path(screen.transcript)
+    elif screen.was_seated:
+        Printer(sys.stdout).say(text(goodbye()))
+    return code
+
+
+def _log_file() -> str | None:
+    """Where the log goes, if it goes to a file."""
+    handlers = logging.getLogger().handlers
+    return next((h.baseFilename for h in handlers if isinstance(h, logging.FileHandler)), None)
 
 
 class SessionPort:
@@ -133,3 +182,80 @@ class PersonScreen:
         self.console.say(*ending_lines(SessionPort(session, me), ending, kept))
         self.console.say(text("The transcript, which anybody can check by `p2phanabi audit`:"))
         print_path(session)
+
+
+class FullScreen:
+    """One scene after another on the whole terminal."""
+
+    is_person = True
+
+    def __init__(self, stage: Stage) -> None:
+        self.last_lines: list[Line] = []
+        self.transcript: Session | None = None
+        self.was_seated = False
+        self._stage = stage
+        self._why = ""
+        self._table: HanabiTable | AnyTable | None = None
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Only what one waits for is of interest here."""
+        if event == "waiting":
+            self._stage.show(Busy(waiting(facts["seats"], 0)))
+
+    def say(self, sentence: str) -> None:
+        self._why = sentence
+
+    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+        """The table itself shows where it stands."""
+
+    async def lobby(self, lobby: Lobby) -> None:
+        await self._stage.follow(Gathering(lobby), lobby.changed)
+
+    async def choose(self, finding: Finding) -> Found | None:
+        """A table that was asked for by name is taken at once; else the player chooses."""
+        if finding.name is not None:
+            self._stage.show(Busy(f"Looking for the table {finding.name}."))
+            while not finding.joinable():
+                await finding.changed()
+            return finding.joinable()[0]
+        choice = Choice(finding)
+        await self._stage.follow(choice, finding.changed)
+        notice = choice.chosen
+        self._stage.show(Busy())
+        if notice is None:
+            return None
+        return next(one for one in finding.joinable() if one.notice.table == notice.table)
+
+    async def ask_code(self) -> bytes | None:
+        asking = Code(self._why)
+        await self._stage.follow(asking, _never)
+        self._stage.show(Busy())
+        return asking.code
+
+    async def table(self, session: Session, seat: Seat) -> None:
+        port = SessionPort(session, seat)
+        self.was_seated = True
+        if session.game == "hanabi":
+            self._table = HanabiTable(port)
+        else:
+            self._table = AnyTable(port, PlainTable(port, asks=True))
+        await self._stage.follow(self._table, port.changed)
+
+    def ended(self, session: Session, ending: Ending) -> None:
+        me = next(state.seat for state in session.seats() if state.is_me)
+        kept = Kept(session.transcript_path, session.evidence_path, session.faces())
+        if self._table is not None:
+            self._table.finish_table(kept)
+        port = SessionPort(session, me)
+        self.last_lines = ending_lines(port, ending, replace(kept, transcript=None))
+        self.transcript = session
+
+    async def linger(self) -> None:
+        """Until the player has seen the end."""
+        if self._table is not None and not self._table.is_over:
+            await self._stage.follow(self._table, _never)
+
+
+async def _never() -> None:
+    """Nothing changes but by what is pressed."""
+    await asyncio.get_running_loop().create_future()

@@ -156,7 +156,7 @@ def test_a_wrong_code_is_said_and_the_host_goes_on(tmp_path: Path) -> None:
 def test_a_terminal_is_asked_before_a_move_is_made(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
-    arguments = ["host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1"]
+    arguments = ["host", "--seats", "2", "--bots", "1", "--plain", "--interface", "127.0.0.1"]
     process = subprocess.Popen(
         [sys.executable, "-m", "p2p_hanabi", *arguments, "--option", "first=0"],
         stdin=theirs,

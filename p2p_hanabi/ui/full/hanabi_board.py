@@ -95,9 +95,11 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
         top = _fireworks(board, columns, look, titled=True)
     hands = _hands(board, columns, look, apart=apart)
     rule = Block((text(look.signs.rule * columns, "dim"),))
+    level = f"{look.signs.rule * 2} {words.LEVEL_NAMES[board.level]} "
+    named = Block((cut(text(level + look.signs.rule * columns, "dim"), columns, ellipsis=""),))
     body = stack(
         top,
-        *([rule] if ruled > 0 else []),
+        *([named] if ruled > 0 else []),
         hands,
         *([rule] if ruled > 1 else []),
         _own(board, columns, look, noted=bool(noted)),
@@ -108,7 +110,7 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
         pane = _story(board, size.columns - PANE - 2, height)
         body = beside(body, pane, PANE + 2)
     question = high(rows_of(asked), 1 + more_asked)
-    shown = [_top(board, size, look), body, question, _buttons(board.buttons, size.columns)]
+    shown = [_top(board, size, look), body, question, buttons(board.buttons, size.columns)]
     return picture(stack(*(shown if legend else shown[:3])), size)
 
 
@@ -275,12 +277,12 @@ def _marked(face: Line, info: CardInfo, board: Board) -> Line:
 # -- the bottom
 
 
-def _buttons(buttons: Sequence[tuple[str, str]], columns: int) -> Block:
+def buttons(keys: Sequence[tuple[str, str]], columns: int) -> Block:
     """Each is a key, and can be clicked."""
     spans: list[Line] = []
     zones = []
     used = 0
-    for key, label in buttons:
+    for key, label in keys:
         line = joined([text(key, "button"), text(f" {label}" if label else "")])
         cells_used = sum(len(said) for _, said in line)
         if used + cells_used > columns:

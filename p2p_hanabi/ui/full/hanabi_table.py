@@ -43,7 +43,7 @@ _STEPS = {
 
 
 class HanabiTable:
-    """See `scene.Scene`. `finish` tells what is left of the table once it has ended."""
+    """See `scene.Scene`. `finish_table` tells what is left of the table once it has ended."""
 
     def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic) -> None:
         self._port = port
@@ -94,7 +94,7 @@ class HanabiTable:
         self._called = view.turn
         return True
 
-    def finish(self, kept: Kept) -> None:
+    def finish_table(self, kept: Kept) -> None:
         """The table's files are written."""
         self._end(kept)
 
@@ -162,6 +162,8 @@ class HanabiTable:
     def _back_only(self, key: str) -> None:
         if key == scene.ESCAPE:
             self._step(1000)
+        elif hanabi_draft.begun(key) is not None:
+            self._asking.say(words.not_in_the_past(), "alarm")
         else:
             self._asking.unknown(key)
 
@@ -285,7 +287,7 @@ class HanabiTable:
         headline = self._waits.headline(self._port)
         view = now
         if self._shown is not None and self._shown < len(now.log):
-            headline = text(words.looking_back(self._shown, len(now.log)), "alarm")
+            headline = text(words.looking_back(self._shown, len(now.log)), "turn")
             view = self._past.view(now, self._shown)
         live = view is now
         buttons: tuple[tuple[str, str], ...] = words.LEGEND
@@ -324,8 +326,11 @@ class HanabiTable:
             asked = text(hanabi_draft.question(self._draft, view, self._company))
             return (joined([says, asked], " ") if says else asked,)
         if says or view.log:
-            return (says,) if says else ()
+            return (says or self._past_line(),)
         return (text(sentences.compare_words(), "strong"),)
+
+    def _past_line(self) -> Line:
+        return text(words.steps() if self._shown is not None else "", "dim")
 
     def _help(self) -> list[Line]:
         rules = self._screen.rules(self._now)

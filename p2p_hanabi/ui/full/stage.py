@@ -11,7 +11,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point
@@ -19,7 +19,6 @@ from prompt_toolkit.data_structures import Size as Cells
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input, create_input
-from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
@@ -31,6 +30,9 @@ from . import keys, words
 from .canvas import Picture, Size, fit
 from .look import Look, classes, look_of
 from .scene import PAGE_DOWN, PAGE_UP, SMALLEST, Scene
+
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
 _log = logging.getLogger(__name__)
 MOUSE_VARIABLE = "P2PHANABI_MOUSE"
@@ -74,6 +76,8 @@ class Stage:
         """Until `close`. The terminal is restored in any case."""
         try:
             await self._app.run_async(set_exception_handler=False)
+        except (EOFError, OSError) as error:
+            self._break(error)  # the terminal is gone
         finally:
             self._output.clear_title()
             self._output.flush()
@@ -102,18 +106,20 @@ class Stage:
         """Show the scene until it is over. `changed` waits for what its look could find."""
         self.show(scene)
         while not scene.is_over and not scene.has_left:
-            changing = asyncio.ensure_future(changed())
+            self._pressed.clear()
+            waiting = (
+                asyncio.ensure_future(changed()),
+                asyncio.ensure_future(self._pressed.wait()),
+            )
             try:
                 await asyncio.sleep(0)  # `changed` begins to listen before one looks
                 self.refresh()
-                ending = asyncio.ensure_future(self._pressed.wait())
-                await asyncio.wait({changing, ending}, return_when=asyncio.FIRST_COMPLETED)
-                ending.cancel()
-                self._pressed.clear()
-                if changing.done():
-                    changing.result()
+                await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                if waiting[0].done():
+                    waiting[0].result()
             finally:
-                changing.cancel()
+                for each in waiting:
+                    each.cancel()
 
     # -- for the control
 
@@ -162,6 +168,7 @@ class Stage:
         if self.broken is None:
             self.broken = error
             _log.error("the screen broke", exc_info=error)
+            self._pressed.set()
             self.leave()
 
     def _entitle(self) -> None:

@@ -111,6 +111,13 @@ LEVELS = (
 )
 
 
+LEVEL_NAMES = (
+    _("known: as told"),
+    _("known: from the hints"),
+    _("known: by counting too"),
+)
+
+
 def waits(names: Sequence[str], seconds: float) -> str:
     return _("Waiting for {names}, {time}").format(names=listing(names), time=duration(seconds))
 
@@ -222,9 +229,15 @@ def note_help() -> str:
 
 
 def looking_back(shown: int, of: int) -> str:
-    return _(
-        "LOOKING BACK: after move {shown} of {of}. Nothing can be played; End returns."
-    ).format(shown=shown, of=of)
+    return _("LOOKING BACK {shown}/{of}").format(shown=shown, of=of)
+
+
+def steps() -> str:
+    return _("The game as it was then; Left and Right step, End returns.")
+
+
+def not_in_the_past() -> str:
+    return _("Nothing can be played while you look back; End returns to the game.")
 
 
 def nothing_earlier() -> str:
@@ -376,3 +389,46 @@ def still_to_come() -> str:
 
 def is_done() -> str:
     return _("done")
+
+
+def press_ready() -> str:
+    return _("Press r when you want to begin; it begins when all are ready.")
+
+
+def tables() -> str:
+    return _("Tables on this network")
+
+
+CHOICE_LEGEND = (
+    (_("Up"), ""),
+    (_("Down"), _("choose")),
+    (_("Enter"), _("sits down")),
+    ("q", _("leave")),
+)
+
+
+def code() -> str:
+    return _("The room code")
+
+
+CODE_LEGEND = ((_("Tab"), _("completes")), (_("Enter"), _("sits down")), (_("Ctrl-C"), _("leaves")))
+
+
+def leaves() -> str:
+    return _("leaves")
+
+
+def enter_closes() -> str:
+    return _("Enter closes.")
+
+
+def no_such_key_in_lines(key: str) -> str:
+    return _('{key} does nothing here; type "help" for what can be typed.').format(key=key)
+
+
+def more_above(rows: int) -> str:
+    return _("PageDown: {n} more rows").format(n=rows)
+
+
+def talk_legend() -> str:
+    return _("Tab completes, PageUp and PageDown scroll, Ctrl-C leaves; type help for more")

@@ -1,0 +1,268 @@
+"""Before a table exists, on the full screen: choose one, type its code, gather."""
+
+from __future__ import annotations
+
+from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
+
+from .. import lobby_painter, sentences_lobby
+from ..port import Finding, LobbyPort, Notice, Roster
+from ..screens import SCREENS
+from ..style import Line, joined, text
+from . import scene, words
+from .asking import Asking, Question
+from .canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
+from .hanabi_board import buttons as button_row
+from .look import Look
+from .typing import Typing
+
+EVENTS = 6
+
+
+class Lobby:
+    """Who is at the table, what will be played, and the code."""
+
+    is_over = False
+
+    def __init__(self, port: LobbyPort) -> None:
+        self.title = words.title(words.lobby())
+        self._port = port
+        self._asking = Asking(words.lobby_leave_question())
+        self._shown: Roster | None = None
+        self._events: list[Line] = []
+
+    @property
+    def has_left(self) -> bool:
+        return self._asking.has_left
+
+    def look(self) -> bool:
+        before, now = self._shown, self._port.view()
+        if now is None or before is None:
+            self._shown = now
+            return False
+        self._shown = now
+        self._events = [*self._events, *lobby_painter.changes(before, now)][-EVENTS:]
+        return lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
+
+    def press(self, key: str) -> None:
+        roster = self._shown
+        if self._asking.question is not None:
+            self._asking.press(key)
+            return
+        if key == scene.INTERRUPT:
+            self._asking.ask(Question.LEAVE)
+            return
+        if self._asking.turn_page(key):
+            return
+        self._asking.says = ()
+        match key:
+            case "r" | scene.ENTER if roster is not None:
+                self._port.ready(not _is_ready(roster))
+            case "?" if roster is not None:
+                rules = SCREENS[roster.config.game].rules(None)
+                self._asking.open([text(row) for row in rules])
+            case "q":
+                self._asking.ask(Question.LEAVE)
+            case _:
+                self._asking.unknown(key)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        if self._asking.page is not None and self._asking.question is None:
+            return self._asking.page.paint(size)
+        roster = self._shown
+        lines = [text(words.knocking())] if roster is None else _gathered(roster, look)
+        lines = fold([*lines, (), *self._events], size.columns)
+        legend = (("y", ""), ("n", "")) if self._asking.question is not None else words.LOBBY_LEGEND
+        asked = fold([self._asking.says], size.columns)
+        body = high(plain(lines), size.rows - 1 - len(asked))
+        return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
+
+
+class Choice:
+    """The tables on the network, live."""
+
+    def __init__(self, finding: Finding) -> None:
+        self.title = words.title(words.tables())
+        self.chosen: Notice | None = None
+        self._finding = finding
+        self._asking = Asking(words.close_question())
+        self._notices: list[Notice] = []
+        self._at = 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.chosen is not None
+
+    @property
+    def has_left(self) -> bool:
+        return self._asking.has_left
+
+    def look(self) -> bool:
+        """A table keeps its place while it is there; new ones come after the others."""
+        there = {notice.table: notice for notice in self._finding.notices()}
+        kept = [there.pop(old.table) for old in self._notices if old.table in there]
+        self._notices = [*kept, *there.values()]
+        self._at = max(0, min(self._at, len(self._notices) - 1))
+        return False
+
+    def press(self, key: str) -> None:
+        if self._asking.question is not None:
+            self._asking.press(key)
+            return
+        self._asking.says = ()
+        count = len(self._notices)
+        match key:
+            case scene.INTERRUPT | "q":
+                self._asking.ask(Question.LEAVE)
+            case scene.UP | scene.DOWN if count:
+                self._at = (self._at + (1 if key == scene.DOWN else -1)) % count
+            case scene.ENTER if count:
+                self._take(self._notices[self._at])
+            case _ if key.isdigit() and 1 <= int(key) <= count:
+                self._at = int(key) - 1
+                self._take(self._notices[self._at])
+            case _:
+                self._asking.unknown(key)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        head = [text(words.tables(), "title"), ()]
+        lines = [
+            joined(
+                [
+                    text(f"{look.signs.turn if number - 1 == self._at else ' '} "),
+                    lobby_painter.table_line(number, notice),
+                ]
+            )
+            for number, notice in enumerate(self._notices, start=1)
+        ]
+        zones = tuple(
+            Zone(len(head) + row, 0, size.columns, str(row + 1)) for row in range(len(lines))
+        )
+        block = Block((*head, *(lines or [text(sentences_lobby.searching())])), zones)
+        body = high(block, size.rows - 2)
+        legend = words.CHOICE_LEGEND if self._asking.question is None else (("y", ""), ("n", ""))
+        says = Block((self._asking.says,))
+        return picture(stack(body, says, button_row(legend, size.columns)), size)
+
+    def _take(self, notice: Notice) -> None:
+        if lobby_painter.can_join(notice):
+            self.chosen = notice
+        else:
+            self._asking.say(sentences_lobby.cannot_join(notice.name))
+
+
+class Code:
+    """Three words, completed while they are typed."""
+
+    def __init__(self, why: str = "") -> None:
+        self.title = words.title(words.code())
+        self.code: bytes | None = None
+        self._typing = Typing(lambda line: complete(line.replace("-", " ").split(" ")[-1]))
+        self._asking = Asking(words.close_question())
+        self._asking.say(why, "alarm")
+
+    @property
+    def is_over(self) -> bool:
+        return self.code is not None
+
+    @property
+    def has_left(self) -> bool:
+        return self._asking.has_left
+
+    def look(self) -> bool:
+        return False
+
+    def press(self, key: str) -> None:
+        if self._asking.question is not None:
+            self._asking.press(key)
+            return
+        match key:
+            case scene.INTERRUPT:
+                self._asking.ask(Question.LEAVE)
+            case scene.ENTER:
+                self._read(self._typing.line)
+            case _ if self._typing.press(key):
+                self._asking.says = ()
+            case _:
+                self._asking.unknown(key)
+
+    def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
+        prompt, column = self._typing.shown()
+        head = fold(
+            [text(words.code(), "title"), (), text(sentences_lobby.ask_code())], size.columns
+        )
+        offered = " ".join(self._typing.offered()[:10])
+        lines = [
+            *head,
+            (),
+            prompt,
+            text(offered, "dim"),
+            (),
+            *fold([self._asking.says], size.columns),
+        ]
+        body = high(plain(lines), size.rows - 1)
+        legend = words.CODE_LEGEND if self._asking.question is None else (("y", ""), ("n", ""))
+        whole = stack(body, button_row(legend, size.columns))
+        return picture(whole, size, (len(head) + 1, min(column, size.columns - 1)))
+
+    def _read(self, line: str) -> None:
+        try:
+            self.code = code_from_words(line)
+        except UnknownWord as error:
+            self._asking.say(sentences_lobby.unknown_word(error.word, error.nearest), "alarm")
+        except WrongLength as error:
+            self._asking.say(sentences_lobby.wrong_length(error.count), "alarm")
+        except BadCode as error:
+            self._asking.say(str(error), "alarm")
+
+
+class Busy:
+    """While the network is at work, and nothing can be chosen."""
+
+    is_over = False
+
+    def __init__(self, sentence: str = "") -> None:
+        self.title = words.title("")
+        self.sentences = [sentence or words.connecting()]
+        self._asking = Asking(words.close_question())
+
+    @property
+    def has_left(self) -> bool:
+        return self._asking.has_left
+
+    def look(self) -> bool:
+        return False
+
+    def press(self, key: str) -> None:
+        if self._asking.question is not None:
+            self._asking.press(key)
+        elif key in (scene.INTERRUPT, "q"):
+            self._asking.ask(Question.LEAVE)
+        else:
+            self._asking.unknown(key)
+
+    def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
+        lines = [*map(text, self.sentences), (), self._asking.says]
+        body = high(plain(fold(lines, size.columns)), size.rows - 1)
+        return picture(stack(body, button_row((("q", words.leaves()),), size.columns)), size)
+
+
+def _is_ready(roster: Roster) -> bool:
+    return roster.me < len(roster.sitters) and roster.sitters[roster.me].is_ready
+
+
+def _gathered(roster: Roster, look: Look) -> list[Line]:
+    lines = [lobby_painter.offer(roster.config), (), *lobby_painter.invitation(roster), ()]
+    for number, one in enumerate(roster.sitters, start=1):
+        sign = look.signs.full if one.is_ready else look.signs.empty
+        me = f" ({words.you()})" if number - 1 == roster.me else ""
+        mark = words.ready_mark(is_ready=one.is_ready)
+        lines.append(text(f"  {sign} {number} {one.name}{me}: {mark}"))
+    free = roster.config.seats - len(roster.sitters)
+    lines += [text(f"    {words.free_seat()}", "dim")] * free
+    if lobby_painter.is_seating(roster):
+        lines += [(), text(sentences_lobby.begins(), "strong")]
+        if roster.waiting_for:
+            lines.append(text(sentences_lobby.waiting_for_signature(roster.waiting_for)))
+    elif not _is_ready(roster):
+        lines += [(), text(words.press_ready(), "strong")]
+    return lines
