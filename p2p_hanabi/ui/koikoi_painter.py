@@ -13,6 +13,7 @@ from p2p_hanabi.games.koikoi_yaku import Made, Progress
 from protocol.game import Face, Seat
 
 from . import sentences_koikoi as say
+from . import sentences_koikoi_show as show
 from .port import Company
 from .style import Line, text
 
@@ -76,16 +77,16 @@ def effect(view: KoikoiView, face: Face) -> str:
 
 def hand(view: KoikoiView) -> list[Line]:
     """One line for each card: its month and points, and what it takes."""
-    lines = [text(say.hand_title(), "strong")]
+    lines = [text(show.hand_title(), "strong")]
     for number, seen in enumerate(view.hand, start=1):
         told = say.in_hand(face_name(seen.face), month_of(seen.face), kind_of(seen.face))
         takes = effect(view, seen.face)
         lines.append(text(f"  {number} {told}{'; ' if takes else ''}{takes}"))
-    return lines if view.hand else [*lines, text(f"  {say.empty_hand()}")]
+    return lines if view.hand else [*lines, text(f"  {show.empty_hand()}")]
 
 
 def on_the_table(view: KoikoiView) -> list[Line]:
-    return [text(say.table_title(), "strong"), text(f"  {_lying(view)}")]
+    return [text(show.table_title(), "strong"), text(f"  {_lying(view)}")]
 
 
 def taken(view: KoikoiView, company: Company) -> list[Line]:
@@ -93,11 +94,11 @@ def taken(view: KoikoiView, company: Company) -> list[Line]:
     lines: list[Line] = []
     for seat in _seats(view, company):
         held = None if seat == view.seat else len(view.other_hand)
-        lines.append(text(say.taken_title(company.other(seat), held), "strong"))
+        lines.append(text(show.taken_title(company.other(seat), held), "strong"))
         if seat != view.seat and view.other_shown:
-            lines.append(text(say.shown_before(names(view.other_shown))))
+            lines.append(text(show.shown_before(names(view.other_shown))))
         if view.koi[seat]:
-            lines.append(text(say.koi_said(view.koi[seat])))
+            lines.append(text(show.koi_said(view.koi[seat])))
         lines += _by_kind(view.captured[seat])
     return lines
 
@@ -129,7 +130,7 @@ def round_result(over: RoundOver, company: Company) -> str:
 def table(view: KoikoiView, company: Company) -> list[Line]:
     """Everything that is of the game, but what was done."""
     return [
-        text(say.standing(view.round, view.rounds, view.pile)),
+        text(show.standing(view.round, view.rounds, view.pile)),
         sums(view.scores, company),
         *taken(view, company),
         *yaku(view, company, near=NEAR),
@@ -167,24 +168,24 @@ def _by_kind(cards: Sequence[Seen]) -> list[Line]:
     for kind in Kind:
         of_kind = [face_name(seen.face) for seen in cards if kind_of(seen.face) is kind]
         if of_kind:
-            lines.append(text(say.of_kind(kind, of_kind)))
+            lines.append(text(show.of_kind(kind, of_kind)))
     return lines or [text(f"  {say.nothing()}")]
 
 
 def _yaku_of(view: KoikoiView, company: Company, seat: Seat, near: int) -> list[Line]:
     who, total = company.other(seat), view.totals[seat]
-    title = say.yaku_title(who, total, view.worth[seat]) if total else say.no_yaku(who)
+    title = show.yaku_title(who, total, view.worth[seat]) if total else show.no_yaku(who)
     lines = [text(title, "strong")]
-    lines += [text(say.yaku_made(each.yaku, each.points)) for each in view.yaku[seat]]
+    lines += [text(show.yaku_made(each.yaku, each.points)) for each in view.yaku[seat]]
     unmade = [each for each in view.progress[seat] if not each.points]
     for each in sorted(unmade, key=lambda one: one.lacking):
         if each.reachable and each.lacking <= near:
-            lines.append(text(say.yaku_missing(each.yaku, each.lacking, _wanted(each))))
+            lines.append(text(show.yaku_missing(each.yaku, each.lacking, _wanted(each))))
     lost = [each.yaku.value for each in unmade if not each.reachable]
-    return [*lines, text(say.yaku_out_of_reach(lost))] if lost and near > NEAR else lines
+    return [*lines, text(show.yaku_out_of_reach(lost))] if lost and near > NEAR else lines
 
 
 def _wanted(progress: Progress) -> str:
     if len(progress.wanted) > FEW:
-        return say.many(len(progress.wanted))
+        return show.many(len(progress.wanted))
     return ", ".join(face_name(face) for face in progress.wanted)

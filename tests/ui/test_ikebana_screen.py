@@ -102,7 +102,7 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
         ("discards", "Discards, the top of which can be bought for its value:"),
         ("scores", "Prestige:"),
         ("help", "refuse          pay, put the card on your discards, and draw another one"),
-        ("rules", "The goal: the most prestige after four rounds. In each round everybody "),
+        ("rules", "The goal: the most prestige after four rounds."),
         ("log", "  1. Round 1 of 4 begins: 55 cards are shuffled."),
     ],
 )

@@ -1,0 +1,87 @@
+"""The short English texts of the table of Koi-Koi that `show` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.games.hanafuda import Kind
+from p2p_hanabi.games.koikoi_yaku import Yaku
+
+from .sentences import _
+from .sentences_koikoi import YAKU, points
+
+
+def standing(number: int, rounds: int, pile: int) -> str:
+    return _("Round {n} of {all}. Cards in the pile: {pile}.").format(
+        n=number, all=rounds, pile=pile
+    )
+
+
+def hand_title() -> str:
+    return _("Your hand:")
+
+
+def empty_hand() -> str:
+    return _("no cards")
+
+
+def table_title() -> str:
+    return _("On the table:")
+
+
+def taken_title(who: str | None, others_cards: int | None) -> str:
+    """`others_cards` are the cards that another still holds."""
+    if who is None:
+        return _("You have taken:")
+    return _("{who} holds {n} cards and has taken:").format(who=who, n=others_cards)
+
+
+def of_kind(kind: Kind, cards: Sequence[str]) -> str:
+    names = {
+        Kind.BRIGHT: _("brights"),
+        Kind.TANE: _("tane"),
+        Kind.RIBBON: _("ribbons"),
+        Kind.SIMPLE: _("simples"),
+    }
+    return _("  {kind} ({n}): {cards}").format(
+        kind=names[kind], n=len(cards), cards=", ".join(cards)
+    )
+
+
+def shown_before(cards: str) -> str:
+    return _("  still held, and shown before: {cards}").format(cards=cards)
+
+
+def koi_said(times: int) -> str:
+    return _("  has said koi") if times == 1 else _("  has said koi {n} times").format(n=times)
+
+
+def yaku_title(who: str | None, count: int, worth: int) -> str:
+    """`worth` is what the round would bring, with all doublings."""
+    if who is None:
+        words = _("Your yaku count {points}; ended now, the round would bring {worth}.")
+    else:
+        words = _("{who}'s yaku count {points}; ended now, the round would bring {worth}.")
+    return words.format(who=who, points=points(count), worth=worth)
+
+
+def no_yaku(who: str | None) -> str:
+    return (
+        _("You have no yaku yet.") if who is None else _("{who} has no yaku yet.").format(who=who)
+    )
+
+
+def yaku_made(yaku: Yaku, count: int) -> str:
+    return f"  {YAKU[yaku]}: {points(count)}"
+
+
+def yaku_missing(yaku: Yaku, lacking: int, wanted: str) -> str:
+    return _("  {yaku}: {n} missing of {wanted}").format(yaku=YAKU[yaku], n=lacking, wanted=wanted)
+
+
+def many(count: int) -> str:
+    return _("{n} cards").format(n=count)
+
+
+def yaku_out_of_reach(names: Sequence[str]) -> str:
+    return _("  out of reach: {names}").format(names=", ".join(names))
