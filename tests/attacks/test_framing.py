@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -14,15 +13,15 @@ from protocol.evidence import (
     WrongStatement,
     due_rows,
     named_by,
-    objection_body,
 )
 from protocol.game import Card, Seat
 from protocol.history import Course, Statement
-from protocol.messages import AllSent, Digest, Have, Signatures
+from protocol.messages import AllSent, Digest, Have
 from protocol.proofs import TableSecret
 from protocol.speech import Voice
 from protocol.stage import Dealt
 from protocol.status import Doing, How
+from tests.attacks import villains
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_move
 from tests.attacks.villain import (
@@ -339,56 +338,12 @@ def test_nobody_moves_after_an_objection() -> None:
     assert [len(scene.course(seat).rounds) for seat in range(3)] == rounds
 
 
-# Two villains of four say whatever they can think of.
+# Villains say whatever they can think of.
 
 
-def whatever(scene: Scene, dice: random.Random) -> bytes:
-    """One message that seats 2 and 3 can make of their own keys and of what was really said."""
-    course = scene.course(2)
-    villain = dice.choice((2, 3))
-    stood = list(course.rounds[dice.randrange(len(course.rounds))].statements.values())
-    real, other = dice.choice(stood), dice.choice(stood)
-    now = scene.now(0, None, as_seen_by=2)
-    number = dice.choice((real.round_number, now.round_number, now.round_number + 1))
-    head = dice.choice((real.head, now.head, bytes(32)))
-    like = Statement(b"", b"", number, Seat(villain), head, None)
-    key = TableSecret(scene.mes[villain].secret, scene.seating.table).box_key
-    shown = dice.choice(
-        (
-            None,
-            WrongStatement(real),
-            Two(real, other),
-            Two(real, scene.signed(villain, real, other.body)),
-            WrongStatement(scene.signed(villain, like, real.body)),
-            FalseBox(8, Card(dice.randrange(20)), key),
-            FalseBox(real.round_number, Card(dice.randrange(60)), key),
-            SignedTwice(Seat(0), course.signatures[0], course.signatures[1]),
-        )
-    )
-    objection = objection_body(Seat(dice.randrange(4)), "because", shown)
-    return dice.choice(
-        (
-            real.data,
-            scene.signed(villain, like, real.body).data,
-            scene.signed(villain, like, objection).data,
-            scene.signed(villain, now, objection).data,
-            AllSent(number, head).data,
-            Have(number, (), ()).data,
-            Signatures(course.signatures[::-1]).data,
-            Digest(bytes(32)).data,
-        )
-    )
-
-
-@pytest.mark.parametrize("kind", ["dealt", "move", "close"])
-@pytest.mark.parametrize("seed", range(8))
-def test_whatever_villains_say_no_honest_seat_is_named(kind: str, seed: int) -> None:
-    dice = random.Random(f"{kind} {seed}")  # noqa: S311 - a test's dice must fall the same again
-    scene = before(kind, 4)
-    for _ in range(6):
-        message, link = whatever(scene, dice), dice.choice((2, 3))
-        for seat in dice.sample((0, 1), dice.choice((1, 2))):
-            scene.tell(seat, message, link=link)
-        scene.run(limit=dice.randrange(1, 40), moves=1, ticks=1, until_the_limit=True)
-    scene.run(moves=1)
-    check_unnamed(scene, [0, 1])
+@pytest.mark.parametrize("seed", range(24))
+def test_whatever_villains_say_no_honest_seat_is_named(seed: int) -> None:
+    """`make soak` plays many more of these."""
+    made = villains.gang(seed)
+    villains.play(made)
+    assert villains.check(made)

@@ -10,19 +10,32 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from nacl import bindings as sodium
 
-from protocol import shuffle as shuffling
 from protocol.accept import accept
 from protocol.encoding import Value, enc
 from protocol.errors import Wrong
 from protocol.game import Card, Seat
-from protocol.group import IDENTITY, G, L, Point, add, hash_to_point, mul_base, sub
+from protocol.group import IDENTITY, Point, hash_to_point, mul_base, sub
 from protocol.history import Statement
-from protocol.proofs import Context, TableSecret, prove_blinded, prove_share, share_value
-from protocol.shuffle import Pile, Task
-from protocol.stage import Dealing, Shuffling, Stage
+from protocol.proofs import TableSecret, prove_blinded, prove_share, share_value
+from protocol.shuffle import Pile
+from protocol.stage import Dealing, Shuffling
 from protocol.status import Doing, How
+from tests.attacks.forgeries import (
+    NOT_CANONICAL,
+    Change,
+    Liar,
+    doctored,
+    elsewhere,
+    known_logarithms,
+    mixed,
+    plus_order,
+    secret_of,
+    stacked,
+    stage_of,
+    weights_without_p,
+    with_secret,
+)
 from tests.attacks.villain import (
     Forge,
     Scene,
@@ -34,19 +47,6 @@ from tests.attacks.villain import (
     saying,
 )
 
-Change = Callable[[Any], Value]
-
-NOT_CANONICAL = (2**255 - 18).to_bytes(32, "little")  # y = 1 + p: the identity once more
-ORDER_8 = bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")
-
-
-def mixed(point: Point) -> bytes:
-    return bytes(sodium.crypto_core_ed25519_add(point, ORDER_8))
-
-
-def plus_order(scalar: bytes) -> bytes:
-    return (int.from_bytes(scalar, "little") + L).to_bytes(32, "little")
-
 
 def blame(kind: str, forge: Forge, *, seats: int = 3, villain: int = 1) -> Scene:
     """Play the attack and check who was named."""
@@ -56,12 +56,6 @@ def blame(kind: str, forge: Forge, *, seats: int = 3, villain: int = 1) -> Scene
     assert done.place is not None, "the attack was never made"
     check_named(scene, villain)
     return scene
-
-
-def stage_of(scene: Scene, statement: Statement) -> Stage:
-    stage = scene.course(statement.seat).stage_of(statement.round_number)
-    assert stage is not None
-    return stage
 
 
 def refuse(kind: str, forge: Forge, *, seat: int = 1, seats: int = 2) -> None:
@@ -80,10 +74,6 @@ def refuse(kind: str, forge: Forge, *, seat: int = 1, seats: int = 2) -> None:
             assert caught.value.seat == seat
             return
     raise AssertionError("the attack was never made")
-
-
-def secret_of(scene: Scene, seat: Seat) -> TableSecret:
-    return TableSecret(scene.mes[seat].secret, scene.seating.table)
 
 
 # The first two rounds.
@@ -108,14 +98,6 @@ def test_malformed_commitment_names_the_seat(body: Value) -> None:
     blame("commit", saying(lambda _: body), seats=2)
 
 
-class Changed(TableSecret):
-    """A secret whose seat says something else of itself, and has committed to that."""
-
-    def __init__(self, honest: TableSecret, **lies: object) -> None:
-        super().__init__(honest.secret, honest.table)
-        vars(self).update(lies)
-
-
 LIES = {
     "rogue key, proven for another": {"key": Point(mul_base(3))},
     "key of mixed order": {"key": Point(mixed(mul_base(3)))},
@@ -130,9 +112,7 @@ LIES = {
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
 def test_bad_reveal_is_refused_though_committed_to(lie: dict[str, object]) -> None:
     scene = film(3)[Doing.COMMITTING].copy()
-    table = scene.tables[1]
-    liar = Changed(secret_of(scene, Seat(1)), **lie)
-    table._voice = type(table._voice)(Seat(1), liar, table._voice.private)
+    with_secret(scene, 1, Liar(secret_of(scene, 1), **lie))
     scene.wire.open()
     scene.run()
     check_named(scene, 1)
@@ -141,10 +121,8 @@ def test_bad_reveal_is_refused_though_committed_to(lie: dict[str, object]) -> No
 def test_rogue_key_that_cancels_another_is_refused() -> None:
     """K = 5·G - K_0 would make the table's key one that the villain knows."""
     scene = film(2)[Doing.COMMITTING].copy()
-    rogue = sub(mul_base(5), secret_of(scene, Seat(0)).key)
-    table = scene.tables[1]
-    liar = Changed(secret_of(scene, Seat(1)), key=rogue)
-    table._voice = type(table._voice)(Seat(1), liar, table._voice.private)
+    rogue = sub(mul_base(5), secret_of(scene, 0).key)
+    with_secret(scene, 1, Liar(secret_of(scene, 1), key=rogue))
     scene.wire.open()
     scene.run()
     check_named(scene, 1)
@@ -169,31 +147,6 @@ def test_copied_commitment_cannot_be_revealed() -> None:
 
 
 # Shuffles.
-
-
-def doctored(change: Callable[[Pile], Pile]) -> Forge:
-    """An honest shuffle, honestly proven, of another pile than the one it should be of."""
-
-    def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
-        stage = stage_of(scene, statement)
-        assert isinstance(stage.phase, Shuffling)
-        task = Task(
-            stage.context(statement.seat),
-            stage.phase.number,
-            stage.table_key,
-            change(stage.phase.pile),
-        )
-        result, proof = shuffling.shuffle(secret_of(scene, statement.seat), stage.beacon, task)
-        body = ("shuffled", result, proof.value())
-        return [scene.signed(statement.seat, statement, body).data]
-
-    return forge
-
-
-def stacked(pile: Pile) -> Pile:
-    """Every card is the first one, masked anew."""
-    (a, b), key = pile[0], mul_base(1)
-    return tuple((add(a, mul_base(i + 1)), add(b, key)) for i in range(len(pile)))
 
 
 PILES: dict[str, Callable[[Pile], Pile]] = {
@@ -253,27 +206,6 @@ def test_pile_returned_unshuffled_under_a_stale_proof_names_the_shuffler() -> No
     refuse("shuffled", forge)
 
 
-def elsewhere(**place: Any) -> Forge:
-    """The right shuffle, proven for another place."""
-
-    def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
-        stage = stage_of(scene, statement)
-        assert isinstance(stage.phase, Shuffling)
-        number = place.get("number", stage.phase.number)
-        ctx = Context(
-            place.get("table", stage.seating.table),
-            place.get("round_number", stage.round_number),
-            place.get("seat", statement.seat),
-            place.get("head", stage.head),
-        )
-        task = Task(ctx, number, stage.table_key, stage.phase.pile)
-        result, proof = shuffling.shuffle(secret_of(scene, statement.seat), stage.beacon, task)
-        body = ("shuffled", result, proof.value())
-        return [scene.signed(statement.seat, statement, body).data]
-
-    return forge
-
-
 PLACES: dict[str, dict[str, Any]] = {
     "table": {"table": bytes(32)},
     "round": {"round_number": 0},
@@ -288,29 +220,12 @@ def test_shuffle_proof_of_another_place_names_the_shuffler(place: dict[str, Any]
     refuse("shuffled", elsewhere(**place))
 
 
-def test_bases_with_a_known_logarithm_are_not_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
-        with monkeypatch.context() as patch:
-            patch.setattr(
-                shuffling, "shuffle_bases", lambda count: [mul_base(i + 2) for i in range(count)]
-            )
-            return list(elsewhere()(scene, statement, to))
-
-    refuse("shuffled", forge)
+def test_bases_with_a_known_logarithm_are_not_the_tables() -> None:
+    refuse("shuffled", known_logarithms)
 
 
-def test_weights_that_leave_out_p_are_not_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = shuffling._weights
-
-    def blind(task: Task, result: Pile, p: Any) -> Any:
-        return honest(task, result, [G] * len(p))
-
-    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
-        with monkeypatch.context() as patch:
-            patch.setattr(shuffling, "_weights", blind)
-            return list(elsewhere()(scene, statement, to))
-
-    refuse("shuffled", forge)
+def test_weights_that_leave_out_p_are_not_the_tables() -> None:
+    refuse("shuffled", weights_without_p)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -6,7 +6,6 @@ card for the sake of a move or a pile that not all have signed.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -16,16 +15,17 @@ from protocol import shuffle as shuffling
 from protocol.encoding import H, Value, enc
 from protocol.evidence import SignedTwice, Two, WrongStatement, named_by
 from protocol.game import Card, Seat
-from protocol.group import L, hash_to_scalar, mul_base
+from protocol.group import hash_to_scalar
 from protocol.history import Statement
-from protocol.identity import Identity, seat_message, verify
+from protocol.identity import seat_message
 from protocol.messages import Signatures
 from protocol.proofs import Context, TableSecret
 from protocol.shuffle import Task
 from protocol.speech import Voice, speak
-from protocol.stage import Shuffling, Stage
+from protocol.stage import Shuffling
 from protocol.status import Doing, How
 from protocol.table import Table
+from tests.attacks.forgeries import other_pile, second_signature, stage_of
 from tests.attacks.villain import (
     HANABI,
     Scene,
@@ -37,19 +37,6 @@ from tests.attacks.villain import (
 )
 
 
-def second_signature(identity: Identity, message: bytes) -> bytes:
-    """Another valid signature: Ed25519 with a nonce that is not the one of RFC 8032."""
-    half = bytearray(hashlib.sha512(identity.seed).digest()[:32])
-    half[0] &= 248
-    half[31] = half[31] & 127 | 64
-    point = mul_base(12345)
-    digest = hashlib.sha512(point + identity.public + message).digest()
-    s = 12345 + int.from_bytes(digest, "little") * int.from_bytes(half, "little")
-    signature = point + (s % L).to_bytes(32, "little")
-    verify(identity.public, message, signature)
-    return signature
-
-
 class OtherBlindings(TableSecret):
     """The same keys, but another blinding for every card."""
 
@@ -57,25 +44,8 @@ class OtherBlindings(TableSecret):
         return hash_to_scalar("other blinding", self.secret, ctx.value, card)
 
 
-def stage_of(scene: Scene, statement: Statement) -> Stage:
-    stage = scene.course(statement.seat).stage_of(statement.round_number)
-    assert stage is not None
-    return stage
-
-
 def other_commitment(_scene: Scene, _statement: Statement) -> Value:
     return ("commit", bytes(32))
-
-
-def other_pile(scene: Scene, statement: Statement) -> Value:
-    stage = stage_of(scene, statement)
-    assert isinstance(stage.phase, Shuffling)
-    task = Task(
-        stage.context(statement.seat), stage.phase.number, stage.table_key, stage.phase.pile
-    )
-    secret = TableSecret(bytes(32), scene.seating.table)
-    result, proof = shuffling.shuffle(secret, stage.beacon, task)
-    return ("shuffled", result, proof.value())
 
 
 def other_deal(scene: Scene, statement: Statement) -> Value:

@@ -6,9 +6,8 @@ goes on as if it had been honest, and the others see a rightly signed statement 
 
 from __future__ import annotations
 
-import contextlib
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -17,13 +16,14 @@ from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
 from protocol.audit import Report, audit
 from protocol.encoding import Value, dec, enc
-from protocol.errors import Dropped, NotNow
+from protocol.errors import Dropped
 from protocol.evidence import Evidence, objection_body
 from protocol.game import AnyGame, Seat
 from protocol.history import Course, Statement, read_statement
 from protocol.seating import Seating
 from protocol.status import Doing, Ending, How
 from protocol.table import Me, Table
+from tests.attacks.toy import Toy
 from tests.fakes import Wire, act, seated, wire_for
 
 HANABI = GAMES["hanabi"]
@@ -33,6 +33,8 @@ BOT = BOTS["hanabi"]
 
 def choose(view: Any) -> Any:
     """A bot at first, so that there are hints; then a spendthrift, so that the game ends soon."""
+    if isinstance(view, list):  # the toy shows its moves
+        return view[0]
     return BOT(view) if view.turn < 6 else view.moves[0]
 
 
@@ -107,10 +109,9 @@ class Scene:
         for _ in range(limit):
             if self.wire.deliver():
                 continue
-            with contextlib.suppress(NotNow):  # silent, while an objection waits to be judged
-                if moves > 0 and act(self.wire, choose):
-                    moves -= 1
-                    continue
+            if moves > 0 and act(self.wire, choose):
+                moves -= 1
+                continue
             if ticks == 0 or (moves == 0 and not self.ended):
                 return self
             ticks -= 1
@@ -148,6 +149,9 @@ def film(seats: int, game: AnyGame = HANABI) -> dict[Doing, Scene]:
     return scenes
 
 
+TOY = Toy(reveals_secrets=True)
+BOTH: dict[str, AnyGame] = {**GAMES, TOY.name: TOY}
+
 BEFORE = {
     "commit": Doing.COMMITTING,
     "reveal": Doing.COMMITTING,
@@ -162,8 +166,8 @@ BEFORE = {
 """The scene from which a statement of each kind is still to be said."""
 
 
-def before(kind: str, seats: int) -> Scene:
-    scene = film(seats)[BEFORE[kind]].copy()
+def before(kind: str, seats: int, game: AnyGame = HANABI) -> Scene:
+    scene = film(seats, game)[BEFORE[kind]].copy()  # type: ignore[arg-type] # games are frozen
     if kind == "reveal":
         scene.wire.open()
     return scene
@@ -228,9 +232,9 @@ def put(value: Any, path: Sequence[int], new: Any) -> Value:
     return (*value[:first], changed, *value[first + 1 :])
 
 
-def judged(data: bytes | None) -> Report:
+def judged(data: bytes | None, games: Mapping[str, AnyGame] = GAMES) -> Report:
     assert data is not None
-    return audit(data, GAMES)
+    return audit(data, games)
 
 
 def check_named(
@@ -247,12 +251,14 @@ def check_named(
         assert (report.named, report.withdrawn) == (villain, how is How.WITHDRAWN), seat
 
 
-def check_unnamed(scene: Scene, honest: Sequence[int]) -> None:
+def check_unnamed(
+    scene: Scene, honest: Sequence[int], games: Mapping[str, AnyGame] = GAMES
+) -> None:
     """Nobody calls an honest seat a cheat, or says that it left."""
     for seat in honest:
         ending = scene.tables[seat].ending()
         assert ending is None or ending.seat not in honest, (seat, ending)
         if ending is not None and ending.how is not How.CLOSED:
-            report = judged(scene.tables[seat].evidence())
-            assert report.valid, report.fault
-            assert report.named not in honest, seat
+            report = judged(scene.tables[seat].evidence(), games)
+            assert report.valid, (seat, ending, report.fault)
+            assert report.named not in honest, (seat, report.named)

@@ -1,0 +1,46 @@
+"""`make attacks`: mount every attack of the catalogue, and tell where it was refused.
+
+For each: the attack, at tables of how many seats, where it was refused and by which check, who is
+named for it, and whether every honest seat's file passes its audit and names the same.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from .catalogue import ATTACKS, Attack
+from .mounting import Result
+
+HEAD = ("attack", "seats", "refused where", "by", "blamed", "audited")
+WIDTHS = (32, 8, 22, 42, 9, 7)
+
+
+def main() -> int:
+    _line(HEAD)
+    _line(["-" * width for width in WIDTHS])
+    for attack in ATTACKS:
+        for row in rows(attack):
+            _line(row)
+    return 0
+
+
+def rows(attack: Attack) -> Iterator[Sequence[str]]:
+    """One row for all tables at which the same came of it."""
+    found: dict[Result, list[int]] = {}
+    for seats in attack.seats:
+        found.setdefault(attack.mount(seats), []).append(seats)
+    for result, tables in found.items():
+        audited = "-" if result.audited is None else "yes"
+        seats_told = ", ".join(str(seats) for seats in tables)
+        yield attack.name, seats_told, result.where, result.check, result.blamed, audited
+
+
+def _line(cells: Sequence[str]) -> None:
+    told = "  ".join(cell.ljust(width) for cell, width in zip(cells, WIDTHS, strict=True))
+    sys.stdout.write(told.rstrip() + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

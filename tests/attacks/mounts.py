@@ -1,0 +1,360 @@
+"""The attacks that take more than one changed statement. Each returns where it was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from protocol.audit import audit
+from protocol.encoding import H, Value, enc
+from protocol.errors import BadEncoding
+from protocol.evidence import WrongStatement
+from protocol.game import Seat
+from protocol.group import IDENTITY, mul_base, sub, to_bytes
+from protocol.history import Statement
+from protocol.identity import table_words
+from protocol.proofs import TableSecret, prove_share, share_value
+from protocol.seating import seating_from
+from protocol.stage import Dealing, Shuffling
+from protocol.status import How
+from tests.fakes import seated
+
+from .forgeries import (
+    NOT_CANONICAL,
+    ORDER_8,
+    other_pile,
+    second_signature,
+    secret_of,
+    stage_of,
+    with_secret,
+)
+from .mounting import (
+    FAR,
+    HIDDEN,
+    VILLAIN,
+    Result,
+    changed,
+    dropped,
+    ended,
+    forged,
+    lying,
+    mover,
+    named,
+    nobody,
+    tell_all,
+)
+from .villain import (
+    BOTH,
+    TOY,
+    Scene,
+    attack,
+    before,
+    judged,
+    put,
+    saying,
+)
+
+
+def rogue_key(seats: int) -> Result:
+    """K = 5·G - K_0 would make the sum of the two one whose secret the villain knows."""
+    own = secret_of(before("commit", seats, TOY), 0).key
+    return lying(seats, key=sub(mul_base(5), own))
+
+
+def copied_key(seats: int) -> Result:
+    """Two villains with one table secret: one key, one box. The higher seat is named."""
+    scene = before("commit", seats, TOY)
+    last = seats - 1
+    with_secret(scene, last, secret_of(scene, last - 1))
+    scene.wire.open()
+    scene.run()
+    return named(scene, "reveal", last)
+
+
+def copied_commitment(seats: int) -> Result:
+    """A commitment binds to its seat: what it commits to cannot be revealed by another."""
+    scene = before("commit", seats, TOY)
+    copied = ended(seats).course(0).rounds
+
+    def copy(frm: Seat, _to: Seat, message: bytes) -> list[bytes]:
+        said = scene.statement(message)
+        if frm != VILLAIN or said is None or said.seat != VILLAIN:
+            return [message]
+        if said.round_number > 0:
+            return []
+        return [scene.signed(VILLAIN, said, copied[0].statements[Seat(0)].body).data]
+
+    scene.wire.tamper = copy
+    scene.wire.open()
+    scene.run(ticks=0)
+    stolen = scene.now(VILLAIN, copied[1].statements[Seat(0)].body, as_seen_by=0)
+    tell_all(scene, stolen.data)
+    scene.run()
+    return named(scene, "reveal")
+
+
+def no_reveal(seats: int) -> Result:
+    scene = before("reveal", seats, TOY)
+    attack(scene, VILLAIN, "reveal", lambda *_: [])
+    scene.run()
+    for seat in set(scene.seating.seats) - {VILLAIN}:
+        assert scene.tables[seat].status().waiting_for == (VILLAIN,)
+    return nobody(scene, "reveal", "waited for by name")
+
+
+def unshuffled(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+    phase = stage_of(scene, statement).phase
+    assert isinstance(phase, Shuffling)
+    return [scene.signed(statement.seat, statement, put(statement.body, (1,), phase.pile)).data]
+
+
+def share_not_asked_for(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+    """One more share, rightly proven, of a card that lies in the pile."""
+    stage = stage_of(scene, statement)
+    assert isinstance(stage.phase, Dealing)
+    secret, ctx = secret_of(scene, statement.seat), stage.context(statement.seat)
+    share = prove_share(secret, ctx, FAR, stage.cards.first_half(FAR))
+    body = put(statement.body, (1,), lambda entries: (*entries, share_value(share)))
+    return [scene.signed(statement.seat, statement, body).data]
+
+
+def false_sealed_share(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+    body = put(statement.body, (2, 2), lambda box: bytes([box[0] ^ 1]) + box[1:])
+    return [scene.signed(statement.seat, statement, body).data]
+
+
+# Two statements, and other seats' statements.
+
+
+def twice(seats: int) -> Result:
+    """Announced twice: two moves, both to everybody."""
+    return forged("move", lambda scene, said, _to: [said.data, other_move(scene, said)], seats)
+
+
+def other_move(scene: Scene, said: Statement) -> bytes:
+    return scene.signed(said.seat, said, ("move", (3, ()), ())).data
+
+
+def two_faced(kind: str, other: Callable[[Scene, Statement], bytes], seats: int) -> Result:
+    """Another statement of the same round to the next seat than to the others.
+
+    With two seats there is only one other, and it is told both.
+    """
+    scene = before(kind, seats, TOY)
+
+    def forge(scene: Scene, said: Statement, to: Seat) -> list[bytes]:
+        if seats == 2:
+            return [said.data, other(scene, said)]
+        return [other(scene, said) if to == (VILLAIN + 1) % seats else said.data]
+
+    attack(scene, VILLAIN, kind, forge, each=True)
+    scene.run()
+    return named(scene, kind)
+
+
+def other_signature(scene: Scene, said: Statement) -> bytes:
+    """The same payload under another valid signature."""
+    return enc((said.payload, second_signature(scene.mes[said.seat].identity, said.payload)))
+
+
+def other_commitment(scene: Scene, said: Statement) -> bytes:
+    return scene.signed(said.seat, said, ("commit", bytes(32))).data
+
+
+def two_closes(seats: int) -> Result:
+    """All have closed: whoever holds both keeps the pair, and all hold the smaller."""
+    scene = before("close", seats, TOY)
+
+    def forge(scene: Scene, said: Statement, to: Seat) -> list[bytes]:
+        both = [said.data, other_signature(scene, said)]
+        return both if to == 0 else both[1:]
+
+    attack(scene, VILLAIN, "close", forge, each=True)
+    scene.run()
+    honest = sorted(set(scene.seating.seats) - {VILLAIN})
+    assert len({scene.tables[seat].transcript() for seat in honest}) == 1
+    for seat in honest[1:]:
+        said = scene.course(0).rounds[-1].statements[Seat(VILLAIN)]
+        scene.tell(seat, said.data, other_signature(scene, said))
+    return named(scene, "close")
+
+
+def out_of_turn(seats: int) -> Result:
+    scene = before("move", seats, TOY)
+    early = (mover(scene) + 1) % seats
+    said = scene.now(early, ("move", (3, ()), ()))
+    tell_all(scene, said.data, villain=early)
+    scene.run()
+    return named(scene, "move", early)
+
+
+def replayed(seats: int) -> Result:
+    """Everything that was said so far, once more, and from another link."""
+    scene = before("move", seats, TOY)
+    heads = [scene.course(seat).stage.head for seat in range(seats)]
+    said = [s.data for done in scene.course(1).rounds for s in done.statements.values()]
+    tell_all(scene, *said)
+    assert [scene.course(seat).stage.head for seat in range(seats)] == heads
+    return nobody(scene, "any round", "it stands already")
+
+
+def replayed_elsewhere(seats: int) -> Result:
+    """A statement of another table of the same players."""
+    scene = before("move", seats, TOY)
+    seating, _, mes = seated(TOY, seats, seed=1, options={"again": True})
+    assert mes[1].identity.public == scene.mes[1].identity.public
+    payload = enc(("statement", seating.table, 0, 1, bytes(32), ("commit", bytes(32))))
+    tell_all(scene, enc((payload, mes[1].identity.sign(payload))))
+    return dropped(scene, "any round")
+
+
+def signed_by_another(seats: int) -> Result:
+    scene = before("move", seats, TOY)
+    stage = scene.course(0).stage
+    place = (scene.seating.table, stage.round_number, 0, stage.head)
+    payload = enc(("statement", *place, ("move", (3, ()), ())))
+    tell_all(scene, enc((payload, scene.mes[VILLAIN].identity.sign(payload))))
+    return dropped(scene, "any round")
+
+
+def made_to_look_guilty(seats: int) -> Result:
+    """An objection to what an honest seat has rightly said is its speaker's own withdrawal."""
+    scene = before("move", seats, TOY)
+    stood = scene.course(0).rounds[-1].statements[Seat(0)]
+    tell_all(scene, scene.objection(VILLAIN, 0, WrongStatement(stood)).data)
+    scene.run()
+    result = named(scene, "objection", how=How.WITHDRAWN)
+    return replace(result, check="evidence that does not hold")
+
+
+# Bytes.
+
+
+def told_bytes(data: Callable[[Scene], bytes], seats: int) -> Result:
+    scene = before("move", seats, TOY)
+    tell_all(scene, data(scene))
+    return dropped(scene, "any message")
+
+
+def ten_mebibytes(scene: Scene) -> bytes:
+    body = bytes(10 * 1024 * 1024)
+    return enc((body, scene.mes[VILLAIN].identity.sign(body)))
+
+
+def nested(_scene: Scene) -> bytes:
+    return b"\x91" * 1000 + b"\x05"
+
+
+def verifies_everything(seats: int) -> Result:
+    """Under a key of small order one signature holds for every message."""
+    seating, _, _ = seated(TOY, seats)
+    checks = set()
+    for key in (ORDER_8, IDENTITY, NOT_CANONICAL):
+        value = put(seating.value(), (6, VILLAIN, 1), bytes(key))
+        try:
+            seating_from(value)
+        except BadEncoding as error:
+            checks.add(str(error))
+    assert len(checks) == 1
+    return Result("seating", checks.pop(), "nobody", audited=None)
+
+
+def words_searched_for(seats: int) -> Result:
+    """Who sits between two players needs two tables with the same words.
+
+    Here it has found a beacon share that would give the words it wants; but it had to commit to one
+    before it could know what the others' would be, and the one that it has found is another.
+    """
+    scene = before("reveal", seats, TOY)
+    table = scene.seating.table
+    shares = tuple(secret_of(scene, seat).beacon_share for seat in range(seats))
+    wanted = table_words(table, bytes(32))[0]  # one word of five will do, of 256
+    found = next(
+        share
+        for share in map(to_bytes, range(10_000))
+        if table_words(table, H("beacon", table, put(shares, (VILLAIN,), share)))[0] == wanted
+    )
+    result: Result = changed("reveal", lambda body: put(body, (3,), found))(seats)
+    return result
+
+
+# What only the audit sees.
+
+
+class Whisperer(TableSecret):
+    """Spells out a message in the free numbers of its claims."""
+
+    message = b""
+
+    def nonce(self, ctx: Any, purpose: str, index: Any, digest: bytes) -> Any:
+        if purpose == "claim z":
+            return int.from_bytes(self.message, "little")
+        return super().nonce(ctx, purpose, index, digest)
+
+
+def hand_in_a_proof(seats: int) -> Result:
+    scene = before("commit", seats, TOY)
+    whisperer = Whisperer(scene.mes[VILLAIN].secret, scene.seating.table)
+    face = ended(seats).tables[VILLAIN].faces()[HIDDEN]
+    vars(whisperer)["message"] = b"seat 0, your card is face %d" % face
+    with_secret(scene, VILLAIN, whisperer)
+    scene.wire.open()
+    scene.run()
+    assert [ending.how for ending in scene.ended] == [How.CLOSED] * seats
+    return found_by_audit(scene, whisperer.message)
+
+
+def found_by_audit(scene: Scene, message: bytes) -> Result:
+    """All have closed, and the audit names the villain."""
+    file = scene.tables[0].transcript()
+    assert message in file
+    fault = judged(file, BOTH).fault
+    assert fault is not None
+    assert fault.seat == VILLAIN
+    return Result("audit after the close", fault.reason, "villain", audited=True)
+
+
+def restored_copy(seats: int) -> Result:
+    """Seat 0 shows an older copy of seat 1 another pile, to see it shuffled with the same masks.
+
+    It sees others: they depend on the head. And seat 0 has signed two piles, the earlier pair.
+    """
+    scene, copy = before("shuffled", seats, TOY), before("shuffled", seats, TOY)
+    attack(copy, 0, "shuffled", another_pile)
+    halves, said = [], []
+    for one in (scene, copy):
+        one.run(moves=0)
+        said = [one.course(1).statements_of(number)[Seat(number - 2)] for number in (3, 2)]
+        pile = said[0].body[1]  # type: ignore[index] # it is an array
+        halves.append({half for card in pile for half in card})  # type: ignore[union-attr] # of pairs
+    assert not halves[0] & halves[1]
+    tell_all(scene, *(statement.data for statement in said), villain=0)
+    scene.run()
+    return named(scene, "shuffled", 0)
+
+
+def another_pile(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
+    return [scene.signed(statement.seat, statement, other_pile(scene, statement)).data]
+
+
+def flipped(seats: int) -> Result:
+    """Bytes of a finished transcript, one at a time; `tests/file` flips every one."""
+    file = ended(seats).tables[0].transcript()
+    assert audit(file, BOTH).finished
+    places = range(7, len(file), len(file) // 20)
+    changed = [file[:i] + bytes([file[i] ^ 1]) + file[i + 1 :] for i in places]
+    assert not any(judged(one, BOTH).valid for one in changed)
+    return Result("the file", "head, signature or encoding", "nobody or its speaker", audited=True)
+
+
+def false_claim(seats: int) -> Result:
+    """All faces but the true one, with what is left of an honest proof."""
+    face = ended(seats).tables[VILLAIN].faces()[HIDDEN]
+
+    def lie(body: Any) -> Value:
+        proof = body[2][0]
+        others = tuple(other for other in range(4) if other != face)
+        return ("move", (HIDDEN, others), (tuple(proof[other] for other in others),))
+
+    return forged("move", saying(lie), seats)  # the honest move claims all four

@@ -1,0 +1,214 @@
+"""Villains who say whatever they can think of: `python -m tests.attacks.villains --seeds A B`.
+
+Each seed is one table: two to five seats, one honest seat at least, links between honest seats that
+may be cut, and messages that may overtake each other. In the end every link is there and everything
+is delivered. No honest seat may then be named, none may hang without saying for whom it waits, and
+nothing but this project's own errors may ever come out of a machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from protocol.encoding import Value
+from protocol.evidence import (
+    Evidence,
+    FalseBox,
+    SignedTwice,
+    Two,
+    WrongStatement,
+    objection_body,
+)
+from protocol.game import Card, Seat
+from protocol.history import Statement
+from protocol.messages import AllSent, Digest, Have, Signatures
+from protocol.proofs import TableSecret
+from protocol.stage import Dealing
+from protocol.status import Doing
+
+from .villain import BOTH, HANABI, TOY, Scene, before, check_unnamed
+
+KINDS = ("reveal", "shuffled", "dealt", "move", "close")
+
+
+@dataclass
+class Gang:
+    """The villains of one table, and the dice that choose what they say."""
+
+    scene: Scene
+    villains: tuple[int, ...]
+    dice: random.Random
+
+    @property
+    def honest(self) -> tuple[int, ...]:
+        return tuple(s for s in range(len(self.scene.mes)) if s not in self.villains)
+
+    def message(self) -> bytes:
+        """What they can make of their own keys and of what was really said."""
+        scene, dice = self.scene, self.dice
+        course = scene.course(self.villains[0])
+        villain = dice.choice(self.villains)
+        real, other = self._said(), self._said()
+        now = scene.now(0, None, as_seen_by=dice.choice(range(len(scene.mes))))
+        near = now.round_number + dice.choice((-1, 1, 2))
+        number = dice.choice((real.round_number, now.round_number, max(near, 0)))
+        head = dice.choice((real.head, now.head, bytes(32)))
+        like = Statement(b"", b"", number, Seat(villain), head, None)
+        body = dice.choice((real.body, other.body, ("agree", bytes(32)), None, self._second(real)))
+        objection = objection_body(
+            Seat(dice.randrange(len(scene.mes))), "because", self._evidence(villain, like)
+        )
+        return dice.choice(
+            (
+                real.data,
+                scene.signed(villain, like, body).data,
+                scene.signed(villain, now, body).data,
+                scene.signed(villain, like, objection).data,
+                scene.signed(villain, now, objection).data,
+                AllSent(number, head).data,
+                Have(number, (), ()).data,
+                Signatures(course.signatures[::-1]).data,
+                Digest(bytes(32)).data,
+            )
+        )
+
+    def _said(self) -> Statement:
+        """Something that was said, by anybody, in any round."""
+        course = self.scene.course(self.dice.choice(range(len(self.scene.mes))))
+        said = [s for done in course.rounds for s in done.statements.values()]
+        return self.dice.choice([*said, *course.statements.values()])
+
+    def _second(self, real: Statement) -> Value:
+        """A body like a real one, with one part another's."""
+        other = self._said()
+        if isinstance(real.body, tuple) and isinstance(other.body, tuple):
+            return (*real.body[:1], *other.body[1:])
+        return real.body
+
+    def _evidence(self, villain: int, like: Statement) -> Evidence | None:
+        scene, dice = self.scene, self.dice
+        real, other = self._said(), self._said()
+        signatures = scene.course(villain).signatures
+        key = TableSecret(scene.mes[villain].secret, scene.seating.table).box_key
+        forged = scene.signed(villain, like, real.body)
+        deals = [
+            done.stage.round_number
+            for done in scene.course(villain).rounds
+            if isinstance(done.stage.phase, Dealing)
+        ]
+        return dice.choice(
+            (
+                None,
+                WrongStatement(real),
+                WrongStatement(forged),
+                Two(real, other),
+                Two(real, scene.signed(villain, real, other.body)),
+                Two(forged, scene.signed(villain, like, other.body)),
+                FalseBox(real.round_number, Card(dice.randrange(60)), key),
+                FalseBox(dice.choice(deals or [0]), Card(dice.randrange(20)), key),
+                SignedTwice(Seat(0), signatures[0], signatures[1]),
+            )
+        )
+
+
+def gang(seed: int) -> Gang:
+    """The table of a seed, before anything was said."""
+    dice = random.Random(f"villains {seed}")  # noqa: S311 - the same dice for the same seed
+    game = HANABI if seed % 8 == 0 else TOY
+    seats = dice.choice((2, 3, 4, 5))
+    scene = before(dice.choice(KINDS), seats, game)
+    villains = tuple(sorted(dice.sample(range(seats), dice.randrange(1, seats))))
+    made = Gang(scene, villains, dice)
+    scene.wire.rng = dice
+    scene.wire.reorder = dice.random() < 0.5
+    for pair in combinations(made.honest, 2):
+        if dice.random() < 0.4:
+            _link(scene, pair, up=False)
+    return made
+
+
+def _link(scene: Scene, pair: tuple[int, int], *, up: bool) -> None:
+    both = frozenset((Seat(pair[0]), Seat(pair[1])))
+    scene.wire.cut = scene.wire.cut - {both} if up else scene.wire.cut | {both}
+    for one, other in (pair, pair[::-1]):
+        table = scene.tables[one]
+        effects = table.connected(Seat(other)) if up else table.disconnected(Seat(other))
+        scene.wire.carry(Seat(one), effects)
+
+
+def play(made: Gang) -> None:
+    """The villains speak in the middle of the game; in the end everything is delivered."""
+    scene, dice = made.scene, made.dice
+    for _ in range(dice.randrange(2, 9)):
+        message, link = made.message(), dice.choice(made.villains)
+        for seat in dice.sample(made.honest, dice.randrange(1, len(made.honest) + 1)):
+            scene.tell(seat, message, link=link)
+        scene.run(limit=dice.randrange(1, 40), moves=1, ticks=1, until_the_limit=True)
+    scene.wire.reorder = False
+    for pair in combinations(made.honest, 2):
+        if frozenset((Seat(pair[0]), Seat(pair[1]))) in scene.wire.cut:
+            _link(scene, pair, up=True)
+    scene.run(moves=1)
+
+
+def check(made: Gang) -> str:
+    """What came of it, in short; an `AssertionError` if an honest seat was wronged."""
+    check_unnamed(made.scene, made.honest, BOTH)
+    tables = made.scene.tables
+    ends = []
+    for seat in made.honest:
+        ending, status = tables[seat].ending(), tables[seat].status()
+        if ending is not None:
+            ends.append((ending.how.value, ending.seat))
+            continue
+        assert status.waiting_for, (seat, status)
+        assert _is_answered(made, seat), (seat, [table.status() for table in tables])
+        ends.append((status.doing.value, None))
+    named = {seat for _, seat in ends}
+    return " / ".join(sorted({how for how, _ in ends})) + (" (differ)" if len(named) > 1 else "")
+
+
+def _is_answered(made: Gang, seat: int) -> bool:
+    """Whether one of those waited for is a villain, or is to choose a move."""
+    for awaited in made.scene.tables[seat].status().waiting_for:
+        theirs = made.scene.tables[awaited].status()
+        if awaited in made.villains or (theirs.doing, theirs.waiting_for) == (
+            Doing.MOVING,
+            (awaited,),
+        ):
+            return True
+    return False
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.attacks.villains", description=__doc__)
+    parser.add_argument("--seeds", type=int, nargs=2, default=(0, 100), metavar=("A", "B"))
+    first, end = parser.parse_args(arguments).seeds
+    found: Counter[str] = Counter()
+    failed = 0
+    for seed in range(first, end):
+        made = gang(seed)
+        try:
+            play(made)
+            found[check(made)] += 1
+        except Exception as error:
+            failed += 1
+            _say(f"seed {seed}, villains {made.villains}: {type(error).__name__}: {error}")
+    for ends, count in found.most_common():
+        _say(f"{count:6} {ends}")
+    _say(f"{end - first} tables, {failed} of them wronged an honest seat")
+    return 1 if failed else 0
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
