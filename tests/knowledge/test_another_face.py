@@ -21,6 +21,8 @@ apart is the assumption and is not shown by any test.
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from protocol.cards import Deck, opens
@@ -33,6 +35,7 @@ from tests.knowledge.test_simulator import CTX, SECRET
 from tests.knowledge.worlds import HOLDER, World, told, told_otherwise
 
 SEATS = [2, 3, 5]
+SOAK = os.environ.get("P2PHANABI_SOAK") == "1"  # all faces, not the first few
 
 
 def claimed(world: World, card: Card) -> set[Face]:
@@ -84,8 +87,8 @@ def test_holder_of_two_takes_every_other_face_that_the_claims_allow() -> None:
     world = told(2)
     card = max(world.hand, key=lambda card: len(exchanges(world, card)))
     others = exchanges(world, card)
-    assert len(others) > 2
-    for other in others:
+    assert len(others) > 6
+    for other in others if SOAK else others[:6]:
         check(2, card, other)
 
 
