@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from .conftest import Network, NewParty
-from .players import is_one_good_game, names_in
+from .players import is_mine, is_one_good_game, names_in
 
 
 def test_three_seats_play_a_whole_game_though_every_fifth_packet_is_lost(
