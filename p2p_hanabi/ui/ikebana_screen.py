@@ -103,7 +103,7 @@ class IkebanaScreen:
     def held_at_the_end(
         self,
         view: IkebanaView,  # noqa: ARG002 - nobody holds a hidden card
-        company: Company,  # noqa: ARG002
-        shown: Mapping[Card, Face],  # noqa: ARG002
+        company: Company,  # noqa: ARG002 - so there is nobody to name
+        shown: Mapping[Card, Face],  # noqa: ARG002 - and nothing to tell
     ) -> list[Line]:
         return []

@@ -74,7 +74,7 @@ class KoikoiScreen:
         """To declare nothing, where there is nothing to declare (F7)."""
         return Keep() if view.moves == (Keep(),) else None
 
-    def preview(self, move: Move, view: KoikoiView, company: Company) -> str:  # noqa: ARG002
+    def preview(self, move: Move, view: KoikoiView, company: Company) -> str:  # noqa: ARG002 - no move names a player
         worth = view.worth[view.seat]
         match move:
             case Play(card):
@@ -119,8 +119,8 @@ class KoikoiScreen:
     def held_at_the_end(
         self,
         view: KoikoiView,  # noqa: ARG002 - what was not played stays hidden
-        company: Company,  # noqa: ARG002
-        shown: Mapping[Card, Face],  # noqa: ARG002
+        company: Company,  # noqa: ARG002 - so there is nobody to name
+        shown: Mapping[Card, Face],  # noqa: ARG002 - and nothing to tell
     ) -> list[Line]:
         return []
 
