@@ -21,7 +21,7 @@ def test_three_seats_play_a_whole_game_though_every_fifth_packet_is_lost(
     assert all(machine.dropped("loss") > 50 for machine in machines)
 
 
-def test_a_cable_pulled_in_mid_game_stops_the_table_until_it_is_back(
+def test_a_pulled_cable_stops_the_table_until_it_is_back_and_a_machine_that_moved_is_found(
     lan: Network, gather: NewParty
 ) -> None:
     machines = lan(3)
@@ -29,19 +29,9 @@ def test_a_cable_pulled_in_mid_game_stops_the_table_until_it_is_back(
     table.open()
     table.programs[1].hear("turn", is_mine)
     machines[1].cut()
+    machines[0].move_to("10.77.0.99")
     table.until_logged(0, "Bo is away")
     machines[1].heal()
-    assert is_one_good_game(table.end())
-
-
-def test_a_machine_at_a_new_address_is_found_and_played_with(
-    lan: Network, gather: NewParty
-) -> None:
-    machines = lan(3)
-    table = gather(machines)
-    table.open()
-    table.programs[0].hear("turn", is_mine)
-    machines[0].move_to("10.77.0.99")
     assert is_one_good_game(table.end())
 
 
