@@ -69,8 +69,12 @@ oracle: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.oracle.hanabi_open_spiel --games 2000
 
 soak: $(BIN)/.installed-dev
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[fuzz]'
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS)
-	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games
+	$(BIN)/python -m tests.attacks.villains --seeds 0 500
+	$(BIN)/python -m tests.file.flip_every_byte
+	$(BIN)/python -m tests.fuzz.with_atheris --seconds 600
+	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/file tests/lan
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
