@@ -49,6 +49,7 @@ class Stage:
         *,
         encoding: str = "utf-8",
         mouse: bool = True,
+        escape_s: float = keys.ESCAPE_S,
     ) -> None:
         self.broken: Exception | None = None
         self.leave: Callable[[], None] = lambda: None
@@ -58,6 +59,7 @@ class Stage:
         self._picture = Picture()
         self._title = ""
         self._pressed = asyncio.Event()
+        self._is_left = False
         self._output = terminal[1]
         self._app: Application[None] = Application(
             layout=Layout(Window(_Canvas(self), always_hide_cursor=False, wrap_lines=False)),
@@ -65,12 +67,13 @@ class Stage:
             style=look.style(),
             color_depth=look.depth,
             full_screen=True,
+            max_render_postpone_time=None,  # a key is on the screen at once
             mouse_support=Condition(lambda: mouse),
             input=terminal[0],
             output=terminal[1],
         )
-        self._app.ttimeoutlen = keys.ESCAPE_S
-        self._app.timeoutlen = keys.ESCAPE_S
+        self._app.ttimeoutlen = escape_s
+        self._app.timeoutlen = escape_s
 
     async def run(self) -> None:
         """Until `close`. The terminal is restored in any case."""
@@ -99,18 +102,16 @@ class Stage:
         except Exception as error:
             self._break(error)
         if self.scene.has_left:
-            self.leave()
+            self._leave()
         self._app.invalidate()
 
     async def follow(self, scene: Scene, changed: Callable[[], Awaitable[None]]) -> None:
         """Show the scene until it is over. `changed` waits for what its look could find."""
         self.show(scene)
-        while not scene.is_over and not scene.has_left:
+        while not scene.is_over and not scene.has_left and self.broken is None:
             self._pressed.clear()
-            waiting = (
-                asyncio.ensure_future(changed()),
-                asyncio.ensure_future(self._pressed.wait()),
-            )
+            pressed = asyncio.ensure_future(self._pressed.wait())
+            waiting = (asyncio.ensure_future(changed()), pressed)
             try:
                 await asyncio.sleep(0)  # `changed` begins to listen before one looks
                 self.refresh()
@@ -169,6 +170,12 @@ class Stage:
             self.broken = error
             _log.error("the screen broke", exc_info=error)
             self._pressed.set()
+            self._leave()
+
+    def _leave(self) -> None:
+        """Once: what a leaving player's program still has to close must not be interrupted."""
+        if not self._is_left:
+            self._is_left = True
             self.leave()
 
     def _entitle(self) -> None:

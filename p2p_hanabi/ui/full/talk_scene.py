@@ -14,11 +14,13 @@ from ..port import Company, Kept, TablePort
 from ..screens import SCREENS
 from ..style import Line, text
 from . import scene, words
-from .canvas import Block, Picture, Size, fit, fold, high, picture, plain, stack
+from .canvas import Block, Picture, Size, beside, cut, fold, high, picture, plain, stack
 from .look import Look
 from .typing import Typing
 
 KEPT = 500
+SCROLLED = 5
+WIDE = 110
 SAID_SHARE = 3
 """What was said has at least this part of the rows: a third."""
 
@@ -37,8 +39,8 @@ class TalkScene:
         self._page = page
         self._said: list[Line] = []
         self._typing = Typing(talk.complete)
-        self._first = 0
-        self._rest = 0
+        self._above = 0
+        self._up = 0
         self._closes = False
         self._is_closed = False
 
@@ -63,9 +65,9 @@ class TalkScene:
     def press(self, key: str) -> None:
         match key:
             case scene.PAGE_UP:
-                self._first = max(0, self._first - 5)
+                self._up = min(self._above, self._up + SCROLLED)
             case scene.PAGE_DOWN:
-                self._first += min(5, self._rest)
+                self._up = max(0, self._up - SCROLLED)
             case _ if self._closes:
                 self._is_closed = key in (scene.ENTER, scene.INTERRUPT, scene.ESCAPE, "q")
             case scene.ENTER:
@@ -78,25 +80,42 @@ class TalkScene:
                 self._say([text(words.no_such_key_in_lines(key))])
 
     def paint(self, size: Size, look: Look) -> Picture:
+        prompt, column = self._typing.shown()
+        foot = Block((prompt, self._offered(size.columns)))
+        above = self._beside(size, look) if size.columns >= WIDE else self._below(size, look)
+        cursor = (size.rows - 2, min(column, size.columns - 1))
+        return picture(stack(above, foot), size, cursor)
+
+    def _beside(self, size: Size, look: Look) -> Block:
+        """The page to the left of what was said."""
+        room, half = size.rows - 3, size.columns // 2
+        page = self._scrolled(fold(self._page(), half - 2), room)
+        said = fold(self._said, size.columns - half)[-room:]
+        return stack(beside(page, plain(said), half), self._rule(size.columns, look))
+
+    def _below(self, size: Size, look: Look) -> Block:
         page = fold(self._page(), size.columns)
         said = fold(self._said, size.columns)
         room = size.rows - 3
-        most = room - min(len(said), max(room // SAID_SHARE, room - len(page)))
-        self._first = min(self._first, max(0, len(page) - most))
-        self._rest = max(0, len(page) - most - self._first)
-        more = f" {words.more_above(self._rest)} " if self._rest else ""
-        rule = text(look.signs.rule * 2 + more, "dim")
-        rest = text(look.signs.rule * size.columns, "dim")
-        said_rows = room - most
-        below = said[len(said) - said_rows :] if said_rows else []
-        prompt, column = self._typing.shown()
-        body = stack(
-            high(plain(page[self._first :]), most),
-            Block((fit((*rule, *rest), size.columns) if not more else (*rule, *rest),)),
-            high(plain(below), said_rows),
-            Block((prompt, self._offered(size.columns))),
+        least = room // SAID_SHARE
+        below = said[-max(least, room - len(page)) :]
+        return stack(
+            self._scrolled(page, room - len(below)),
+            self._rule(size.columns, look),
+            plain(below),
         )
-        return picture(body, size, (size.rows - 2, min(column, size.columns - 1)))
+
+    def _scrolled(self, page: list[Line], rows: int) -> Block:
+        """The end of the page, where one's own cards are, unless the player has scrolled up."""
+        self._above = max(0, len(page) - rows)
+        self._up = min(self._up, self._above)
+        first = self._above - self._up
+        return high(plain(page[first:]), rows)
+
+    def _rule(self, columns: int, look: Look) -> Block:
+        more = f" {words.more_above(self._above - self._up)} " if self._above > self._up else ""
+        line = text(look.signs.rule * 2 + more + look.signs.rule * columns, "dim")
+        return Block((cut(line, columns, ellipsis=""),))
 
     def _offered(self, columns: int) -> Line:
         offered = " ".join(self._typing.offered())

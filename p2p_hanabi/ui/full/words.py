@@ -427,7 +427,7 @@ def no_such_key_in_lines(key: str) -> str:
 
 
 def more_above(rows: int) -> str:
-    return _("PageDown: {n} more rows").format(n=rows)
+    return _("PageUp: {n} more rows").format(n=rows)
 
 
 def talk_legend() -> str:

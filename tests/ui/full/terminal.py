@@ -1,0 +1,131 @@
+"""A terminal to look at: what is typed goes into a real pipe, what is drawn is read off by pyte."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import signal
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pyte
+from prompt_toolkit.data_structures import Size as Cells
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from p2p_hanabi.ui.full.look import Look
+from p2p_hanabi.ui.full.scene import Scene
+from p2p_hanabi.ui.full.stage import Stage
+
+KEYS = {
+    "<enter>": "\r",
+    "<esc>": "\x1b",
+    "<back>": "\x7f",
+    "<left>": "\x1b[D",
+    "<right>": "\x1b[C",
+    "<home>": "\x1b[H",
+    "<end>": "\x1b[F",
+    "<tab>": "\t",
+    "<ctrl-c>": "\x03",
+}
+SETTLES = 30
+"""So many turns of the event loop are more than any key needs."""
+
+
+class Glass(io.StringIO):
+    """What is written goes to the emulated terminal."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        super().__init__()
+        self.screen = pyte.Screen(columns, rows)
+        self.all = ""
+        self._stream = pyte.Stream(self.screen)
+
+    def write(self, words: str) -> int:
+        self.all += words
+        self._stream.feed(words)
+        return len(words)
+
+    def isatty(self) -> bool:
+        return True
+
+
+@dataclass
+class Terminal:
+    """A player at a terminal of a size."""
+
+    stage: Stage
+    glass: Glass
+    keyboard: PipeInput
+    size: list[int] = field(default_factory=list)
+
+    @property
+    def rows(self) -> list[str]:
+        return [row.rstrip() for row in self.glass.screen.display]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.rows)
+
+    async def type(self, *keys: str) -> str:
+        """One key after the other. What is on the screen then."""
+        for key in keys:
+            self.keyboard.send_text(KEYS.get(key, key))
+            await self.settle()
+        await self.settle()
+        return self.text
+
+    async def click(self, words: str) -> str:
+        """At the first sign of what is on the screen, in the lowest row that has it."""
+        row = max(n for n, line in enumerate(self.rows) if words in line)
+        column = self.rows[row].index(words) + len(words) - len(words.lstrip())
+        for end in "Mm":
+            self.keyboard.send_text(f"\x1b[<0;{column + 1};{row + 1}{end}")
+            await self.settle()
+        return self.text
+
+    async def settle(self) -> None:
+        for _ in range(SETTLES):
+            await asyncio.sleep(0)
+
+    async def resize(self, columns: int, rows: int) -> str:
+        self.size[:] = [columns, rows]
+        self.glass.screen.resize(rows, columns)
+        signal.raise_signal(signal.SIGWINCH)
+        await self.settle()
+        return self.text
+
+
+@contextmanager
+def terminal(scene: Scene, columns: int, rows: int, look: Look | None = None) -> Iterator[Terminal]:
+    size = [columns, rows]
+    glass = Glass(columns, rows)
+    output = Vt100_Output(glass, lambda: Cells(size[1], size[0]), term="xterm", enable_cpr=False)
+    with create_pipe_input() as keyboard:
+        stage = Stage(scene, look or Look(), (keyboard, output), escape_s=0)
+        yield Terminal(stage, glass, keyboard, size)
+
+
+def at_terminal(
+    scene: Scene,
+    size: tuple[int, int],
+    play: Callable[[Terminal], Awaitable[None]],
+    look: Look | None = None,
+) -> Terminal:
+    """Play on a terminal of (columns, rows), and leave it."""
+
+    async def run() -> Terminal:
+        with terminal(scene, *size, look) as shown:
+            running = asyncio.create_task(shown.stage.run())
+            await shown.settle()
+            shown.stage.refresh()
+            await shown.settle()
+            try:
+                await play(shown)
+            finally:
+                shown.stage.close()
+                await running
+            return shown
+
+    return asyncio.run(run())
