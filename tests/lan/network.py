@@ -10,8 +10,9 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 
 NETWORK = "10.77.0"
 CABLE = "lan0"
@@ -93,14 +94,10 @@ class Machine:
         sh(*self.command("nft", "-f", "-"), given=rules)
 
 
-@dataclass
-class Network:
-    machines: list[Machine] = field(default_factory=list)
-
-
 @contextmanager
 def network(machines: int) -> Iterator[list[Machine]]:
     """So many machines at one switch, taken away at the end."""
+    _sweep()
     tag = f"p2ph-{os.getpid()}-{next(_numbers)}"
     switch = f"{tag}-sw"
     with ExitStack() as undo:
@@ -109,6 +106,14 @@ def network(machines: int) -> Iterator[list[Machine]]:
         sh("ip", "-n", switch, "link", "set", "sw0", "up")
         made = [_machine(tag, switch, number, undo) for number in range(machines)]
         yield made
+
+
+def _sweep() -> None:
+    """Take away what a run that was killed has left: its namespaces carry its process id."""
+    for line in sh("ip", "netns", "list").splitlines():
+        match line.split()[0].split("-"):
+            case ("p2ph", pid, *_) if not Path(f"/proc/{pid}").exists():
+                subprocess.run(["ip", "netns", "del", line.split()[0]], check=False)
 
 
 def _machine(tag: str, switch: str, number: int, undo: ExitStack) -> Machine:
