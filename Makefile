@@ -75,6 +75,7 @@ soak: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.file.flip_every_byte
 	$(BIN)/python -m tests.fuzz.with_atheris --seconds 600
 	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/file tests/lan
+	$(BIN)/python -m tests.lan.figures
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
