@@ -17,6 +17,7 @@ from .evidence import (
     Evidence,
     Objection,
     SignedTwice,
+    Two,
     is_ripe,
     named_by,
     order_of,
@@ -59,17 +60,24 @@ class Disputes:
         return [Persist(statement.data), *told]
 
     def hear(self, statement: Statement, course: Course) -> list[Effect]:
-        """Keep another's objection and pass it on.
+        """Keep another's objection and pass it on. Two of one seat for one round are a pair.
 
         `Dropped` for one that is no objection, or comes after the last close.
         """
         read_objection(statement, course.stage.seating)
         if isinstance(course.stage.phase, Closed):
             raise Dropped("an objection after the last close")
-        if statement.seat in self.objections:
-            return []
+        standing = self.objections.get(statement.seat)
+        if standing is not None:
+            return self._compare(standing, statement)
         self.objections[statement.seat] = statement
         return [Persist(statement.data), Broadcast(statement.data), Changed()]
+
+    def _compare(self, first: Statement, second: Statement) -> list[Effect]:
+        if first.value == second.value or first.round_number != second.round_number:
+            return []
+        ending = Ending(How.CHEAT, first.seat, "two statements for one round")
+        return self.keep(ending, Two(first, second))
 
     def verdicts(self, course: Course) -> Iterator[tuple[Ending, Evidence | None]]:
         """What comes of each objection, as soon as all that it needs is here."""

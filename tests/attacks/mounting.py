@@ -17,7 +17,6 @@ from .forgeries import (
     with_secret,
 )
 from .villain import (
-    BOTH,
     TOY,
     Forge,
     Scene,
@@ -56,7 +55,7 @@ def named(scene: Scene, where: str, villain: int = VILLAIN, how: How = How.CHEAT
         ending = scene.tables[seat].ending()
         assert ending is not None, (seat, scene.tables[seat].status())
         assert (ending.how, ending.seat) == (how, villain), (seat, ending)
-        report = judged(scene.tables[seat].evidence(), BOTH)
+        report = judged(scene.tables[seat].evidence())
         assert report.valid, (seat, report.fault)
         assert report.named == villain, seat
         checks.add(ending.reason)
@@ -66,7 +65,7 @@ def named(scene: Scene, where: str, villain: int = VILLAIN, how: How = How.CHEAT
 def nobody(scene: Scene, where: str, check: str) -> Result:
     """Nothing has come of it: no table has ended, and every file is valid as far as it goes."""
     assert scene.ended == []
-    assert all(judged(table.transcript(), BOTH).valid for table in scene.tables)
+    assert all(judged(table.transcript()).valid for table in scene.tables)
     return Result(where, check, "nobody", audited=True)
 
 

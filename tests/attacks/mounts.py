@@ -309,7 +309,7 @@ def found_by_audit(scene: Scene, message: bytes) -> Result:
     """All have closed, and the audit names the villain."""
     file = scene.tables[0].transcript()
     assert message in file
-    fault = judged(file, BOTH).fault
+    fault = judged(file).fault
     assert fault is not None
     assert fault.seat == VILLAIN
     return Result("audit after the close", fault.reason, "villain", audited=True)
@@ -344,7 +344,7 @@ def flipped(seats: int) -> Result:
     assert audit(file, BOTH).finished
     places = range(7, len(file), len(file) // 20)
     changed = [file[:i] + bytes([file[i] ^ 1]) + file[i + 1 :] for i in places]
-    assert not any(judged(one, BOTH).valid for one in changed)
+    assert not any(judged(one).valid for one in changed)
     return Result("the file", "head, signature or encoding", "nobody or its speaker", audited=True)
 
 

@@ -102,13 +102,6 @@ def test_false_box_names_its_sender_in_whatever_order_the_deal_completes(last: i
     check_named(scene, 1)
 
 
-def test_false_box_at_five_seats_names_its_sender() -> None:
-    scene = before("dealt", 5)
-    attack(scene, 3, "dealt", garbled)
-    scene.run()
-    check_named(scene, 3)
-
-
 def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
     scene = before("move", 3)
     dealt = scene.course(0).rounds[6]

@@ -7,7 +7,8 @@ import pytest
 from tests.attacks.__main__ import rows
 from tests.attacks.catalogue import ATTACKS, Attack
 
-CASES = [(attack, seats) for attack in ATTACKS for seats in attack.seats]
+# The largest tables are left to `make attacks`.
+CASES = [(attack, seats) for attack in ATTACKS for seats in attack.seats[:2]]
 
 
 @pytest.mark.parametrize(
@@ -20,10 +21,9 @@ def test_attack_is_refused_and_names_whom_it_should(attack: Attack, seats: int) 
 
 
 def test_table_of_attacks_has_a_row_for_every_result() -> None:
-    attack = next(attack for attack in ATTACKS if attack.name == "statement nested 1,000 deep")
-    assert list(rows(attack)) == [
-        (attack.name, "2, 3, 5", "any message", "deeper than 16 levels", "nobody", "yes")
-    ]
+    (attack,) = [attack for attack in ATTACKS if attack.name == "box key of small order"]
+    check = "a box key of small order"
+    assert list(rows(attack)) == [(attack.name, "2, 3, 5", "reveal", check, "villain", "yes")]
 
 
 def test_no_attack_stands_twice_in_the_list() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from protocol.errors import NotNow
 from protocol.evidence import (
     FalseBox,
     SignedTwice,
@@ -185,6 +186,53 @@ def test_objection_that_can_never_be_judged_leaves_the_table_to_be_left() -> Non
     assert ending is not None
     assert (ending.how, ending.seat) == (How.SPLIT, None)
     check_unnamed(scene, [0])
+
+
+def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
+    """Each of two seats hears another one; neither can be judged, but the two are a pair."""
+    scene = before("move", 3)
+    stood = scene.course(0).statements_of(6)[Seat(0)]
+    ahead = Statement(b"", b"", scene.course(0).stage.round_number + 2, Seat(1), bytes(32), None)
+    one, two = (
+        scene.signed(1, ahead, ("object", blamed, "because", WrongStatement(stood).value()))
+        for blamed in (0, 2)
+    )
+    scene.tell(0, one.data, one.data)
+    scene.tell(2, two.data)
+    check_unnamed(scene, [0, 2])
+    scene.run()
+    check_named(scene, 1)
+
+
+def test_objections_of_one_seat_for_two_rounds_are_no_pair() -> None:
+    scene = before("move", 3)
+    later = Statement(b"", b"", scene.course(0).stage.round_number + 1, Seat(1), bytes(32), None)
+    scene.tell(0, scene.objection(1, 1, None).data)
+    scene.tell(0, scene.signed(1, later, ("object", 1, "supper", None)).data)
+    check_named(scene, 1, how=How.WITHDRAWN, honest=[0])
+
+
+@pytest.mark.parametrize("objector", [1, 2])
+def test_table_that_waits_to_judge_says_so_and_for_whom(objector: int) -> None:
+    scene = before("move", 3)
+    far = Statement(b"", b"", 10**6, Seat(objector), bytes(32), None)
+    stood = scene.course(0).statements_of(6)[Seat(0)]
+    body = ("object", 0, "because", WrongStatement(stood).value())
+    scene.tell(0, scene.signed(objector, far, body).data)
+    status = scene.tables[0].status()
+    assert (status.doing, status.waiting_for) == (Doing.DISPUTING, (objector,))
+    with pytest.raises(NotNow):
+        scene.tables[0].play(None)
+
+
+def test_reason_of_a_peer_is_shown_without_what_a_terminal_obeys() -> None:
+    scene = before("move", 3)
+    said = scene.objection(1, 1, None, "\x1b[2J\u202eno\n more\u200b\x07")
+    scene.tell(0, said.data)
+    ending = scene.tables[0].ending()
+    assert ending is not None
+    assert ending.reason == "[2Jno more"
+    assert scene.wire.nodes[0].finished[0].ending == ending
 
 
 def frames(scene: Scene) -> dict[str, Any]:

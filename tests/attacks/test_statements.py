@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from protocol.accept import accept
-from protocol.encoding import Value, enc
+from protocol.encoding import Value
 from protocol.errors import Wrong
-from protocol.game import Card, Seat
-from protocol.group import IDENTITY, Point, hash_to_point, mul_base, sub
+from protocol.game import AnyGame, Card, Seat
+from protocol.group import IDENTITY, Point, hash_to_point, mul_base
 from protocol.history import Statement
 from protocol.proofs import TableSecret, prove_blinded, prove_share, share_value
 from protocol.shuffle import Pile
@@ -37,6 +37,8 @@ from tests.attacks.forgeries import (
     with_secret,
 )
 from tests.attacks.villain import (
+    HANABI,
+    TOY,
     Forge,
     Scene,
     attack,
@@ -48,9 +50,11 @@ from tests.attacks.villain import (
 )
 
 
-def blame(kind: str, forge: Forge, *, seats: int = 3, villain: int = 1) -> Scene:
+def blame(
+    kind: str, forge: Forge, *, seats: int = 3, villain: int = 1, game: AnyGame = HANABI
+) -> Scene:
     """Play the attack and check who was named."""
-    scene = before(kind, seats)
+    scene = before(kind, seats, game)
     done = attack(scene, villain, kind, forge)
     scene.run()
     assert done.place is not None, "the attack was never made"
@@ -115,34 +119,6 @@ def test_bad_reveal_is_refused_though_committed_to(lie: dict[str, object]) -> No
     with_secret(scene, 1, Liar(secret_of(scene, 1), **lie))
     scene.wire.open()
     scene.run()
-    check_named(scene, 1)
-
-
-def test_rogue_key_that_cancels_another_is_refused() -> None:
-    """K = 5·G - K_0 would make the table's key one that the villain knows."""
-    scene = film(2)[Doing.COMMITTING].copy()
-    rogue = sub(mul_base(5), secret_of(scene, 0).key)
-    with_secret(scene, 1, Liar(secret_of(scene, 1), key=rogue))
-    scene.wire.open()
-    scene.run()
-    check_named(scene, 1)
-
-
-def test_copied_commitment_cannot_be_revealed() -> None:
-    """The commitment binds to its seat: the reveal it belongs to fits seat 0 only."""
-    scene = film(3)[Doing.COMMITTING].copy()
-    scene.wire.open()
-    copied = scene.course(0).statements[Seat(0)].body
-    own = scene.now(1, copied)
-    for seat in (0, 2):
-        scene.tell(seat, own.data)
-    others = [scene.course(seat).statements[Seat(seat)].data for seat in (0, 2)]
-    scene.tell(0, others[1])
-    scene.tell(2, others[0])
-    stolen = scene.course(0).statements[Seat(0)].body
-    said = scene.now(1, stolen, as_seen_by=0)
-    for seat in (0, 2):
-        scene.tell(seat, said.data)
     check_named(scene, 1)
 
 
@@ -228,11 +204,6 @@ def test_weights_that_leave_out_p_are_not_the_tables() -> None:
     refuse("shuffled", weights_without_p)
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-def test_stacked_pile_names_the_shuffler_at_every_seat(seats: int) -> None:
-    blame("shuffled", doctored(stacked), seats=seats)
-
-
 # Deals. With three seats, seat 1 is to give: shares of its own cards 5..9, blinded of the others.
 
 DEALS: dict[str, Change] = {
@@ -261,9 +232,8 @@ def test_false_deal_is_refused(change: Change) -> None:
     refuse("dealt", saying(change), seats=3)
 
 
-@pytest.mark.parametrize("seats", [3, 5])
-def test_false_deal_names_the_seat_at_every_seat(seats: int) -> None:
-    blame("dealt", saying(DEALS["blinded shares exchanged"]), seats=seats)
+def test_false_deal_names_the_seat_at_every_seat() -> None:
+    blame("dealt", saying(DEALS["blinded shares exchanged"]))
 
 
 def test_open_share_of_anothers_card_would_unblind_it_and_names_the_seat() -> None:
@@ -356,17 +326,6 @@ def test_a_hint_is_the_first_move_of_the_game_that_is_attacked() -> None:
             raise AssertionError(body)
 
 
-def test_move_out_of_turn_names_the_seat() -> None:
-    scene = before("move", 3)
-    villain = (mover(scene) + 1) % 3
-    card = 5 * villain
-    early = scene.now(villain, ("move", ("play", card), ()))
-    for seat in range(3):
-        if seat != villain:
-            scene.tell(seat, early.data)
-    check_named(scene, villain)
-
-
 @pytest.mark.parametrize(
     "digest", [bytes(32), b"", None, True, 1, ()], ids=lambda digest: repr(digest)[:8]
 )
@@ -406,10 +365,7 @@ CLOSES: dict[str, Change] = {
 
 @pytest.mark.parametrize("change", CLOSES.values(), ids=CLOSES)
 def test_false_close_names_the_seat(change: Change) -> None:
-    scene = before("close", 3)
-    attack(scene, 1, "close", saying(change))
-    scene.run()
-    check_named(scene, 1)
+    blame("close", saying(change), game=TOY)
 
 
 def test_close_in_the_middle_of_a_game_names_the_seat() -> None:
@@ -423,29 +379,7 @@ def test_close_in_the_middle_of_a_game_names_the_seat() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("kind", ["commit", "reveal", "shuffled", "dealt"])
 def test_statement_that_is_no_array_names_the_seat_at_every_table(kind: str, seats: int) -> None:
-    blame(kind, saying(lambda _: b"nothing"), seats=seats)
-
-
-def test_replayed_statement_of_another_round_accuses_nobody() -> None:
-    scene = before("move", 3)
-    old = scene.course(0).rounds[0].statements[Seat(1)]
-    heads = [scene.course(seat).stage.head for seat in range(3)]
-    for seat in (0, 2):
-        scene.tell(seat, old.data)
-    assert scene.ended == []
-    assert [scene.course(seat).stage.head for seat in range(3)] == heads
-
-
-def test_statement_signed_by_another_seat_is_dropped() -> None:
-    scene = before("move", 3)
-    villain = (mover(scene) + 1) % 3
-    stage = scene.course(villain).stage
-    place = (scene.seating.table, stage.round_number, mover(scene), stage.head)
-    payload = enc(("statement", *place, ("move", ("play", 0), ())))
-    forged = enc((payload, scene.mes[villain].identity.sign(payload)))
-    scene.tell(0, forged)
-    assert scene.wire.nodes[0].dropped
-    assert scene.ended == []
+    blame(kind, saying(lambda _: b"nothing"), seats=seats, game=TOY)
 
 
 def test_reveal_that_never_comes_is_waited_for_by_name() -> None:

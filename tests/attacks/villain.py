@@ -7,7 +7,7 @@ goes on as if it had been honest, and the others see a rightly signed statement 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -232,9 +232,9 @@ def put(value: Any, path: Sequence[int], new: Any) -> Value:
     return (*value[:first], changed, *value[first + 1 :])
 
 
-def judged(data: bytes | None, games: Mapping[str, AnyGame] = GAMES) -> Report:
+def judged(data: bytes | None) -> Report:
     assert data is not None
-    return audit(data, games)
+    return audit(data, BOTH)
 
 
 def check_named(
@@ -251,14 +251,12 @@ def check_named(
         assert (report.named, report.withdrawn) == (villain, how is How.WITHDRAWN), seat
 
 
-def check_unnamed(
-    scene: Scene, honest: Sequence[int], games: Mapping[str, AnyGame] = GAMES
-) -> None:
+def check_unnamed(scene: Scene, honest: Sequence[int]) -> None:
     """Nobody calls an honest seat a cheat, or says that it left."""
     for seat in honest:
         ending = scene.tables[seat].ending()
         assert ending is None or ending.seat not in honest, (seat, ending)
         if ending is not None and ending.how is not How.CLOSED:
-            report = judged(scene.tables[seat].evidence(), games)
+            report = judged(scene.tables[seat].evidence())
             assert report.valid, (seat, ending, report.fault)
             assert report.named not in honest, (seat, report.named)

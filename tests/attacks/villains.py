@@ -32,7 +32,7 @@ from protocol.proofs import TableSecret
 from protocol.stage import Dealing
 from protocol.status import Doing
 
-from .villain import BOTH, HANABI, TOY, Scene, before, check_unnamed
+from .villain import HANABI, TOY, Scene, before, check_unnamed
 
 KINDS = ("reveal", "shuffled", "dealt", "move", "close")
 
@@ -159,7 +159,7 @@ def play(made: Gang) -> None:
 
 def check(made: Gang) -> str:
     """What came of it, in short; an `AssertionError` if an honest seat was wronged."""
-    check_unnamed(made.scene, made.honest, BOTH)
+    check_unnamed(made.scene, made.honest)
     tables = made.scene.tables
     ends = []
     for seat in made.honest:

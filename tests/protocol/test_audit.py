@@ -26,7 +26,7 @@ from tests.attacks.villain import HANABI, Scene, before, film, put
 from tests.vectors import FOLDER, load
 
 BROKEN: list[dict[str, Any]] = load("broken/broken.json")["files"]
-FLIPS = 150
+FLIPS = 70
 
 
 def parts(data: bytes) -> list[Any]:

@@ -11,14 +11,14 @@ import pytest
 from p2p_hanabi.games import GAMES
 from protocol.audit import Report, audit, replay
 from protocol.cards import Private
-from protocol.effects import Broadcast, Persist
+from protocol.effects import Broadcast, Persist, Send
 from protocol.encoding import H, dec, enc
 from protocol.errors import Dropped, IllegalMove, NotNow
 from protocol.game import Seat
 from protocol.group import L, mul, sub
 from protocol.history import Course, read_statement
 from protocol.identity import Identity, seat_message
-from protocol.messages import Have
+from protocol.messages import Digest, Have
 from protocol.proofs import TableSecret
 from protocol.seating import Place, Seating
 from protocol.stage import Shuffling
@@ -205,6 +205,31 @@ def test_a_link_that_breaks_and_comes_back_loses_nothing() -> None:
         wire.carry(Seat(one), wire.nodes[one].table.connected(Seat(other)))
     play_out(wire, choose)
     check_finished(wire)
+
+
+def test_whoever_asks_again_and_again_gets_the_history_once_a_second() -> None:
+    scene = film(3)[Doing.MOVING].copy()
+    table, nothing = scene.tables[0], Have(0, (), ()).data
+    table.tick()
+    whole = table.receive(Seat(1), nothing)
+    assert len(whole) == sum(len(done.statements) for done in scene.course(0).rounds)
+    assert table.receive(Seat(1), nothing) == []
+    assert len(table.receive(Seat(2), nothing)) == len(whole)
+    table.tick()
+    assert table.receive(Seat(1), nothing) == whole
+    table.connected(Seat(1))
+    assert table.receive(Seat(1), nothing) == whole
+
+
+def test_digest_that_never_matches_is_answered_with_the_closes_once_a_second() -> None:
+    scene = film(3)[Doing.ENDED].copy()
+    table, strange = scene.tables[0], Digest(bytes(32)).data
+    table.tick()
+    closes = [said.data for said in scene.course(0).rounds[-1].statements.values()]
+    told = [e.message for e in table.receive(Seat(1), strange) if isinstance(e, Send)]
+    assert told == closes
+    assert table.receive(Seat(1), strange) == []
+    assert not table.settled
 
 
 # One's own machine.
