@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from p2p_hanabi.games import GAMES
 from protocol import evidence, group, learning, recompute
 from protocol.accept import accept
 from protocol.audit import audit
@@ -17,18 +15,18 @@ from protocol.encoding import H
 from protocol.errors import BadFile, BadProof, IllegalMove, LocalError, Wrong
 from protocol.evidence import FalseBox, Two, order_of
 from protocol.game import AllBut, Card, Deal, Face, Only, Open, Seat
-from protocol.group import L, Q, Scalar, add, mul, mul_base, to_bytes
+from protocol.group import L, mul, mul_base
 from protocol.history import Course, Round
-from protocol.proofs import TableSecret, prove_share, share_value
+from protocol.proofs import prove_share, share_value
 from protocol.rounds import advance
-from protocol.speech import Voice, speak
-from protocol.stage import AlreadyShown, Closed, Dealing, Moved, Opening, Shut, Stage, Stuck
-from protocol.status import Doing, How
+from protocol.speech import speak
+from protocol.stage import AlreadyShown, Closed, Dealing, Moved, Opening, Shut, Stage
+from protocol.status import Doing
+from tests.attacks.forgeries import secret_of
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_deal
 from tests.attacks.toy import FIRST, PILE, Say, Toy
 from tests.attacks.villain import (
-    Forge,
     Scene,
     attack,
     before,
@@ -38,6 +36,7 @@ from tests.attacks.villain import (
     saying,
 )
 from tests.fakes import play_out, seated, wire_for
+from tests.protocol.test_stuck import until_the_deal
 
 
 def toy(seats: int = 3, game: Any = None) -> Scene:
@@ -57,10 +56,6 @@ def played() -> Scene:
 def stage_at(scene: Scene, kind: type, number: int = 0) -> Stage:
     course = scene.course(0)
     return [done.stage for done in course.rounds if isinstance(done.stage.phase, kind)][number]
-
-
-def secret_of(scene: Scene, seat: int) -> TableSecret:
-    return TableSecret(scene.mes[seat].secret, scene.seating.table)
 
 
 def test_cards_for_everyone_for_one_and_for_all_but_one_are_dealt_and_opened(
@@ -186,93 +181,6 @@ def test_no_seat_gives_a_share_twice(steps: Any) -> None:
         scene.run()
 
 
-# Deals that hide nothing.
-
-
-def unblinded(scene: Scene, statement: Any, _to: Seat) -> list[bytes]:
-    """With y = 0, E is the plain share; its proof as a blinded share is u = v."""
-    stage = scene.course(statement.seat).stage_of(statement.round_number)
-    assert stage is not None
-    secret, ctx, card = secret_of(scene, statement.seat), stage.context(statement.seat), Card(0)
-    a = stage.cards.first_half(card)
-    share, w, v = mul(secret.x, a), Scalar(11), Scalar(13)
-    r1, r2 = mul_base(w), add(mul(w, a), mul(v, Q))
-    e = group.hash_to_scalar("blinded share", ctx.value, card, a, secret.key, share, r1, r2)
-    entry = (share, to_bytes(e), to_bytes(w + e * secret.x), to_bytes(v))
-    return [scene.signed(statement.seat, statement, put(statement.body, (1, 0), entry)).data]
-
-
-def until_the_deal(scene: Scene, forge: Forge) -> None:
-    """Seat 1 deals like this, and then nobody hears of it any more; nobody objects."""
-    cheat = attack(scene, 1, "dealt", forge, each=True)
-
-    def once(frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
-        said = scene.statement(message)
-        told = cheat(frm, to, message)
-        if said is None or said.is_objection or said.round_number > (cheat.place or 10**6):
-            return ()
-        return told
-
-    scene.wire.tamper = once
-    scene.run(ticks=0, moves=0)
-
-
-def test_blindings_that_cancel_name_the_partner_of_two() -> None:
-    scene = before("dealt", 2)
-    until_the_deal(scene, unblinded)
-    ending = scene.tables[0].ending()
-    assert ending is not None
-    assert (ending.how, ending.seat) == (How.STUCK, 1)
-    report = audit(scene.tables[0].evidence() or b"", GAMES)
-    assert report.valid
-    assert report.named == 1
-    later = scene.now(1, ("move", ("play", 5), ()), as_seen_by=0)
-    scene.tell(0, later.data)
-    assert scene.tables[0].ending() == ending
-    assert evidence.named_by(evidence.WrongStatement(later), scene.course(0)) is None
-
-
-def test_blindings_that_cancel_among_three_name_nobody() -> None:
-    scene = before("dealt", 3)
-    one, two = secret_of(scene, 1), secret_of(scene, 2)
-
-    class Opposite(TableSecret):
-        def blinding(self, ctx: Any, card: Card) -> Scalar:
-            theirs = type(ctx)(ctx.table, ctx.round_number, Seat(1), ctx.head)
-            return Scalar(-one.blinding(theirs, card) % L)
-
-    table = scene.tables[2]
-    table._voice = Voice(Seat(2), Opposite(two.secret, two.table), table._voice.private)
-    scene.run()
-    for seat in range(3):
-        ending = scene.tables[seat].ending()
-        assert ending is not None
-        assert (ending.how, ending.seat) == (How.STUCK, None)
-        report = audit(scene.tables[seat].evidence() or b"", GAMES)
-        assert report.valid
-        assert report.named is None
-    assert isinstance(scene.course(0).stage.phase, Stuck)
-    assert scene.tables[0].status().doing is Doing.ENDED
-
-
-def test_keys_that_cancel_stop_the_table_without_a_name() -> None:
-    scene = film(2)[Doing.COMMITTING].copy()
-    table, other = scene.tables[1], secret_of(scene, 0)
-    mirrored = TableSecret(scene.mes[1].secret, scene.seating.table)
-    vars(mirrored)["x"] = Scalar(L - other.x)
-    table._voice = Voice(Seat(1), mirrored, table._voice.private)
-    scene.wire.open()
-    scene.run()
-    for seat in range(2):
-        ending = scene.tables[seat].ending()
-        assert ending is not None
-        assert (ending.how, ending.seat) == (How.STUCK, None)
-        assert scene.tables[seat].view() is None
-    report = audit(scene.tables[0].evidence() or b"", GAMES)
-    assert report.valid
-    assert report.named is None
-
-
 # What only a mistake of ours could bring about.
 
 
@@ -369,13 +277,6 @@ def test_other_blindings_are_found_when_the_secrets_are_shown() -> None:
         recompute.recompute(course, {Seat(1): secret_of(scene, 1)})
     assert (caught.value.round_number, caught.value.seat) == (6, 1)
     assert isinstance(done, Round)
-
-
-def test_the_deal_of_a_stuck_table_is_not_learnt_again() -> None:
-    scene = before("dealt", 2)
-    until_the_deal(scene, unblinded)
-    course = scene.course(0)
-    assert recompute.recompute(course, {Seat(0): secret_of(scene, 0)}) == 5
 
 
 def test_all_faces_are_known_after_the_close_and_only_ones_own_before() -> None:
