@@ -15,6 +15,7 @@ from protocol.game import Card, Seat
 
 from ..hanabi_story import story
 from ..port import Company
+from ..sentences import duration
 from ..style import Line, joined, text
 from . import hanabi_cells as cells
 from . import words
@@ -81,8 +82,8 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     asked = fold(board.asked, size.columns) or [()]
     others = view.players - 1
     rows = _Rows(size.rows - 2 - view.colours - 2 * others - 2 - 1)
-    legend = rows.take(1)
     more_asked = rows.take(len(asked) - 1)
+    legend = rows.take(1)
     noted = rows.take(1)
     titled = rows.take(1)
     ruled = rows.take(2)
@@ -164,7 +165,7 @@ def _fireworks(board: Board, columns: int, look: Look, *, titled: bool) -> Block
     first, second = (10, 18) if bar else (5, 16)
     lines = []
     if titled:
-        title = fit(text(words.fireworks(), "title"), first)
+        title = fit(text(words.fireworks() if bar else "", "title"), first)
         heads = fit(text(words.left_column(), "dim"), second)
         lines.append(joined([title, heads, text(words.gone_column(), "dim")]))
     rows = (
@@ -211,7 +212,7 @@ def _hand(board: Board, seat: Seat, columns: int, look: Look) -> Block:
     hand = view.hands[seat]
     wide = _cell(columns, hand)
     seconds = board.missing.get(seat)
-    below = "" if seconds is None else words.away(look.signs.away, seconds)
+    below = "" if seconds is None else f"{look.signs.away} {duration(seconds)}"
     faces = [_marked(cells.face(info, view, board.level), info, board) for info in hand]
     knows = [text(cells.known(info, view, board.level, wide - 1), "dim") for info in hand]
     lines = (

@@ -54,23 +54,24 @@ def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
 
 
 def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
-    """RYG 123; a part in which everything is possible is left out. ~ marks what is not exact."""
-    if len(faces) == 5 * colours:
-        return UNKNOWN
-    letters = {colour_of(f) for f in faces}
-    ranks = {rank_of(f) for f in faces}
-    if len(faces) != len(letters) * len(ranks):
-        exact = compact(faces).replace(", ", ",")
-        if len(exact) <= columns:
-            return exact
-    rough = "" if len(faces) == len(letters) * len(ranks) else "~"
-    named = "" if len(letters) == colours else "".join(LETTERS[c] for c in sorted(letters))
-    counted = "" if len(ranks) == 5 else "".join(map(str, sorted(ranks)))
-    spaced = f"{named} {counted}".strip()
+    """RYG 123, or RYG 123 not R2; a part in which everything is possible is left out.
+
+    ~ marks what is not exact, for want of room.
+    """
     if len(faces) == 1:
         return short(faces[0])
-    best = spaced if len(spaced + rough) <= columns else named + counted
-    return (best + rough)[:columns] or rough
+    letters = sorted({colour_of(f) for f in faces})
+    ranks = sorted({rank_of(f) for f in faces})
+    named = "" if len(letters) == colours else "".join(LETTERS[c] for c in letters)
+    counted = "" if len(ranks) == 5 else "".join(map(str, ranks))
+    rough = f"{named} {counted}".strip() or UNKNOWN
+    missing = [f for c in letters for r in ranks if (f := face_of(c, r)) not in faces]
+    if not missing:
+        return rough if len(rough) <= columns else named + counted
+    without = words.without(rough, ",".join(map(short, missing)))
+    exact = (compact(faces).replace(", ", ","), without)
+    best = min(exact, key=len)
+    return best if len(best) <= columns else f"{rough}~"
 
 
 def firework(view: HanabiView, colour: int, look: Look, *, bar: bool) -> Line:

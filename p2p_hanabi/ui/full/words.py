@@ -111,6 +111,10 @@ LEVELS = (
 )
 
 
+def without(rough: str, missing: str) -> str:
+    return _("{rough} not {missing}").format(rough=rough, missing=missing)
+
+
 LEVEL_NAMES = (
     _("known: as told"),
     _("known: from the hints"),

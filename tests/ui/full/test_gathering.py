@@ -1,0 +1,147 @@
+"""Choosing a table, typing its code and gathering, on the full screen."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from p2p_hanabi.ui.full.gathering import Choice, Code, Lobby
+from protocol.words import code_from_words
+from tests.ui.test_lobby import Found as OnNetwork
+from tests.ui.test_lobby import Gathering, Notice, Phase, Sitter, Standing
+from tests.ui.test_lobby import Lobby as AtLobby
+
+from .terminal import Terminal, at_terminal
+
+SIZES = ((80, 24), (120, 40), (60, 20))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_lobby_shows_game_code_and_who_is_ready(size: tuple[int, int]) -> None:
+    roster = Gathering(sitters=(Sitter("Ana"), Sitter("Ben", is_ready=True)))
+
+    async def play(screen: Terminal) -> None:
+        for wanted in ("Kitchen", "acorn-album-amber", "Ana (you): not ready yet", "Ben: ready"):
+            assert wanted in screen.text
+        assert "free seat" in screen.text
+
+    at_terminal(Lobby(AtLobby(roster)), size, play)
+
+
+def test_r_says_that_one_is_ready_and_r_again_takes_it_back() -> None:
+    port = AtLobby(Gathering())
+
+    async def play(screen: Terminal) -> None:
+        await screen.type("r")
+        assert port.said == [True]
+        port.roster = Gathering(sitters=(Sitter("Ana", is_ready=True),))
+        screen.stage.refresh()
+        await screen.type("r")
+
+    at_terminal(Lobby(port), (80, 24), play)
+    assert port.said == [True, False]
+
+
+def test_who_comes_and_that_it_begins_is_told_with_a_bell() -> None:
+    port = AtLobby(Gathering())
+
+    async def play(screen: Terminal) -> None:
+        port.roster = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), phase=Phase.SEATING)
+        screen.stage.refresh()
+        assert "Ben has sat down." in await screen.type()
+        assert "All are ready." in screen.text
+
+    assert "\a" in at_terminal(Lobby(port), (80, 24), play).glass.all
+
+
+def test_the_rules_can_be_read_while_one_waits() -> None:
+    async def play(screen: Terminal) -> None:
+        assert "The goal" in await screen.type("?")
+        assert "Kitchen" in await screen.type("<esc>")
+        assert "does nothing here" in await screen.type("z")
+
+    at_terminal(Lobby(AtLobby(Gathering())), (80, 24), play)
+
+
+def test_leaving_the_lobby_is_asked_once() -> None:
+    lobby = Lobby(AtLobby(Gathering()))
+
+    async def play(screen: Terminal) -> None:
+        assert "Leave?" in await screen.type("q")
+        assert "You stay." in await screen.type("n")
+        await screen.type("<ctrl-c>", "<ctrl-c>")
+
+    at_terminal(lobby, (80, 24), play)
+    assert lobby.has_left
+
+
+def test_before_the_host_has_let_one_in_that_is_said() -> None:
+    async def play(screen: Terminal) -> None:
+        assert "Waiting for the host to let you in." in screen.text
+
+    at_terminal(Lobby(AtLobby(None)), (80, 24), play)
+
+
+def test_a_table_is_chosen_by_its_number_or_the_mouse() -> None:
+    tables = [Notice(b"a", "Kitchen"), Notice(b"b", "Garden")]
+    by_key, by_mouse = Choice(OnNetwork(*tables)), Choice(OnNetwork(*tables))
+
+    async def press(screen: Terminal) -> None:
+        await screen.type("2")
+
+    async def click(screen: Terminal) -> None:
+        await screen.click("Garden")
+
+    at_terminal(by_key, (60, 20), press)
+    at_terminal(by_mouse, (60, 20), click)
+    assert [choice.chosen for choice in (by_key, by_mouse)] == [tables[1], tables[1]]
+
+
+def test_tables_come_and_go_while_one_chooses() -> None:
+    network = OnNetwork()
+    choice = Choice(network)
+
+    async def play(screen: Terminal) -> None:
+        assert "Looking for tables" in screen.text
+        assert "does nothing here" in await screen.type("<enter>")
+        network.found = [Notice(b"a", "Kitchen", phase=Standing.PLAYING)]
+        screen.stage.refresh()
+        assert "being played" in await screen.type()
+        assert "Nobody can sit down at Kitchen now." in await screen.type("1")
+
+    at_terminal(choice, (80, 24), play)
+    assert choice.chosen is None
+
+
+def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
+    asking = Code()
+
+    async def play(screen: Terminal) -> None:
+        assert "is not a word of any code" in await screen.type(*"zzzzz alb amb", "<enter>")
+        await screen.type("<esc>", *"acor", "<tab>", *"-alb", "<tab>", *"-ambe", "<tab>")
+        assert "> acorn-album-amber" in screen.text
+        await screen.type("<enter>")
+
+    at_terminal(asking, (80, 24), play)
+    assert asking.code == code_from_words("acorn album amber")
+
+
+def test_a_code_of_two_words_is_too_short() -> None:
+    async def play(screen: Terminal) -> None:
+        assert "three words, this has 2" in await screen.type(*"acorn album", "<enter>")
+        assert "Stop?" in await screen.type("<ctrl-c>")
+
+    at_terminal(Code("That was the wrong code."), (80, 24), play)
+
+
+def test_following_a_choice_ends_when_it_is_made() -> None:
+    choice = Choice(OnNetwork(Notice(b"a", "Kitchen")))
+
+    async def play(screen: Terminal) -> None:
+        following = asyncio.ensure_future(screen.stage.follow(choice, OnNetwork().changed))
+        await screen.type("1")
+        await following
+
+    at_terminal(choice, (80, 24), play)
+    assert choice.chosen is not None

@@ -1,0 +1,124 @@
+"""The real program in a real terminal (tmux), against a bot: hosts, plays, leaves, comes back."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+PATIENCE_S = 60.0
+
+
+class Tmux:
+    """A server of its own, with one window of 80x24."""
+
+    def __init__(self, folder: Path) -> None:
+        self._socket = str(folder / "tmux")
+        self._home = folder / "home"
+        self._is_open = False
+
+    def __call__(self, *arguments: str) -> str:
+        done = subprocess.run(
+            ["tmux", "-S", self._socket, "-f", "/dev/null", *arguments],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+        )
+        return done.stdout
+
+    def start(self, *arguments: str, program: tuple[str, ...] = ("-m", "p2p_hanabi")) -> None:
+        """The program, and after it a line that tells its exit code."""
+        settings = f"P2PHANABI_HOME={self._home}", "LC_ALL=C.UTF-8", "NO_COLOR="
+        command = ["env", *settings, sys.executable, *program, *arguments]
+        line = f"{shlex.join(command)}; echo EXIT $?; cat"
+        if self._is_open:
+            self("respawn-pane", "-k", "-t", ":", line)
+        else:
+            self("new-session", "-d", "-x", "80", "-y", "24", line)
+        self._is_open = True
+
+    def shown(self) -> str:
+        return self("capture-pane", "-p", "-t", ":")
+
+    def until(self, seen: Callable[[str], bool]) -> str:
+        """Look until it is there."""
+        deadline = time.monotonic() + PATIENCE_S
+        while not seen(shown := self.shown()):
+            assert time.monotonic() < deadline, shown
+        return shown
+
+    def type(self, *keys: str) -> None:
+        self("send-keys", "-t", ":", *keys)
+
+
+@pytest.fixture
+def tmux(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tmux]:
+    server = Tmux(tmp_path_factory.mktemp("t"))
+    try:
+        yield server
+    finally:
+        subprocess.run(
+            ["tmux", "-S", server._socket, "kill-server"],
+            check=False,
+            capture_output=True,
+        )
+
+
+def has(*words: str) -> Callable[[str], bool]:
+    return lambda shown: all(each in shown for each in words)
+
+
+def test_a_person_plays_some_moves_against_a_bot_leaves_and_comes_back(tmux: Tmux) -> None:
+    tmux.start(
+        *("host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1", "--name", "Ana"),
+        *("--option", "first=0"),
+    )
+    tmux.until(has("The room code is"))
+    tmux.until(has("Wren: ready"))
+    tmux.type("r")
+    first = tmux.until(has("YOUR TURN"))
+    assert "Pile 40" in first
+    for count in (1, 2):
+        tmux.type("p", "1")
+        tmux.until(has("You play card 1"))
+        tmux.type("Enter")
+        tmux.until(has(f"{2 * count}. Wren", "YOUR TURN"))
+    assert "your turn" in tmux("display", "-p", "-t", ":", "#{pane_title}").lower()
+    tmux.type("C-c")
+    tmux.until(has("Leave?"))
+    tmux.type("C-c")
+    assert "resume" in tmux.until(has("EXIT 130"))
+    tmux.start("resume", "--interface", "127.0.0.1")
+    again = tmux.until(has("YOUR TURN"))
+    assert "4. Wren" in again
+    tmux.type("A")
+    tmux.until(has("End the game for everybody"))
+    tmux.type("y")
+    tmux.until(has("You have ended the game for everybody."))
+    tmux.type("q")
+    assert ".p2ph" in tmux.until(has("EXIT 1"))
+
+
+BROKEN = """
+from p2p_hanabi.cli import main
+from p2p_hanabi.ui.full import gathering
+def broken(*_):
+    raise RuntimeError("painted")
+gathering.Lobby.paint = broken
+main()
+"""
+
+
+def test_a_screen_that_breaks_gives_the_terminal_back_and_names_the_log(tmux: Tmux) -> None:
+    tmux.start(*("host", "--seats", "2", "--interface", "127.0.0.1"), program=("-c", BROKEN))
+    shown = tmux.until(has("EXIT 2"))
+    assert "The screen broke" in shown
+    assert "/home/log" in shown.replace("\n", "")
+    assert "Traceback" not in shown
