@@ -8,6 +8,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from p2p_hanabi.bots import BOTS
@@ -144,7 +145,7 @@ class BotScreen:
             reason=ending.reason,
             transcript=_text(session.transcript_path),
             evidence=_text(session.evidence_path),
-            max_rss_kib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
+            max_rss_kib=_peak_kib(),
         )
 
 
@@ -158,6 +159,18 @@ def _lobby_facts(view: LobbyView) -> dict[str, Any]:
         "addresses": [str(address) for address in view.addresses],
         "seating": view.phase is LobbyPhase.SEATING,
     }
+
+
+def _peak_kib() -> int:
+    """The most memory that this process ever held.
+
+    Linux counts what the parent held into `ru_maxrss` of a child, so its own account is read first.
+    """
+    try:
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))
 
 
 def _text(path: object) -> str | None:
