@@ -1,4 +1,4 @@
-"""Every attack of the specification's list, mounted for real at tables of two, three and five.
+"""Every attack that we could think of, mounted for real at tables of two, three and five.
 
 The tests go through `ATTACKS`, and `python -m tests.attacks` prints what became of each. Unless an
 attack is on hints, the game is the toy: it asks for everything that a game can ask for, of few
@@ -159,4 +159,4 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("another secret at the close", changed("close", lambda b: put(b, (2,), bytes(32)))),
     Attack("a byte of the file flipped", flipped, "nobody or its speaker"),
 )
-"""In the order of section 11 of docs/protocol.md."""
+"""What is said of cards and keys first, then turns and histories, then bytes, then the end."""

@@ -1,4 +1,4 @@
-"""Every attack of the specification's list is refused, and the right seat is named by all."""
+"""Every attack of the catalogue is refused, and the right seat is named by all."""
 
 from __future__ import annotations
 
