@@ -81,6 +81,10 @@ async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) ->
     return code
 
 
+def torn(count: int) -> str:
+    return f"The journal's last record was torn; its {count} bytes were cut off."
+
+
 def _log_file() -> str | None:
     """Where the log goes, if it goes to a file."""
     handlers = logging.getLogger().handlers
@@ -146,9 +150,7 @@ class PersonScreen:
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         self.console.say(text(f"Back at the table of {', '.join(names)} ({table})."))
         if torn_bytes:
-            self.console.say(
-                text(f"The journal's last record was torn; its {torn_bytes} bytes were cut off.")
-            )
+            self.console.say(text(torn(torn_bytes)))
 
     async def lobby(self, lobby: Lobby) -> None:
         await show_lobby(lobby, self.console)
@@ -206,7 +208,10 @@ class FullScreen:
         self._why = sentence
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        """The table itself shows where it stands."""
+        """The table itself shows where it stands, once everybody is there."""
+        self._stage.show(Busy(f"Back at the table of {', '.join(names)} ({table})."))
+        if torn_bytes:
+            self._why = torn(torn_bytes)
 
     async def lobby(self, lobby: Lobby) -> None:
         await self._stage.follow(Gathering(lobby), lobby.changed)
@@ -227,7 +232,7 @@ class FullScreen:
         return next(one for one in finding.joinable() if one.notice.table == notice.table)
 
     async def ask_code(self) -> bytes | None:
-        asking = Code(self._why)
+        asking, self._why = Code(self._why), ""
         await self._stage.follow(asking, _never)
         self._stage.show(Busy())
         return asking.code
@@ -239,6 +244,8 @@ class FullScreen:
             self._table = HanabiTable(port)
         else:
             self._table = AnyTable(port, PlainTable(port, asks=True))
+        if self._why:
+            self._table.tell(self._why)
         await self._stage.follow(self._table, port.changed)
 
     def ended(self, session: Session, ending: Ending) -> None:

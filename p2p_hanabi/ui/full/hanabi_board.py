@@ -31,7 +31,9 @@ from .canvas import (
     fold,
     high,
     picture,
+    restyled,
     stack,
+    width,
 )
 from .canvas import plain as rows_of
 from .hanabi_cells import Level
@@ -187,12 +189,13 @@ def _log(board: Board, columns: int, rows: int) -> Block:
 
 def _story(board: Board, columns: int, rows: int) -> Block:
     """Whole sentences, the last ones at the bottom."""
-    told = [
-        text(f"{number}. {sentence}")
-        for number, sentence in enumerate(story(board.view, board.company), start=1)
-    ]
-    lines = fold(told[-rows:], columns)[-(rows - 1) :] if told else []
-    return Block((text(words.last_moves(), "title"), *lines))
+    told = list(enumerate(story(board.view, board.company), start=1))
+    lines: list[Line] = []
+    while told and len(lines) < rows - 1:  # folding costs more than all the rest: no line too many
+        number, sentence = told.pop()
+        lines = [*fold([text(f"{number}. {sentence}")], columns), *lines]
+    shown = lines[max(0, len(lines) - rows + 1) :]
+    return Block((text(words.last_moves(), "title"), *shown))
 
 
 # -- hands
@@ -270,9 +273,7 @@ def _cell(columns: int, hand: Sequence[CardInfo]) -> int:
 def _marked(face: Line, info: CardInfo, board: Board) -> Line:
     if info.card not in board.chosen:
         return face
-    return tuple(
-        (f"{style} chosen".strip(), said) for style, said in (*text(">"), *face, *text("<"))
-    )
+    return restyled(joined([text(">"), face, text("<")]), "chosen")
 
 
 # -- the bottom
@@ -285,7 +286,7 @@ def buttons(keys: Sequence[tuple[str, str]], columns: int) -> Block:
     used = 0
     for key, label in keys:
         line = joined([text(key, "button"), text(f" {label}" if label else "")])
-        cells_used = sum(len(said) for _, said in line)
+        cells_used = width(line)
         if used + cells_used > columns:
             break
         spans += [line, text("  ")]

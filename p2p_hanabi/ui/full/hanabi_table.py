@@ -94,6 +94,10 @@ class HanabiTable:
         self._called = view.turn
         return True
 
+    def tell(self, sentence: str) -> None:
+        """In the status line, until the next key."""
+        self._asking.say(sentence, "alarm")
+
     def finish_table(self, kept: Kept) -> None:
         """The table's files are written."""
         self._end(kept)

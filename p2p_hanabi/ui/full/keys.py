@@ -57,9 +57,9 @@ def bindings(press: Callable[[str], None]) -> KeyBindings:
 
 
 def _is_pressed(key: Keys) -> bool:
-    """Not what the terminal or prompt_toolkit itself says by a key; and Ctrl-Z does its work."""
+    """Not what the terminal or prompt_toolkit itself says by a key."""
     told = (Keys.CPRResponse, Keys.Vt100MouseEvent, Keys.WindowsMouseEvent, Keys.BracketedPaste)
-    return key not in (*told, Keys.ScrollUp, Keys.ScrollDown, Keys.Any, Keys.Ignore, Keys.ControlZ)
+    return key not in (*told, Keys.ScrollUp, Keys.ScrollDown, Keys.Any, Keys.Ignore)
 
 
 def _presser(press: Callable[[str], None], name: str) -> Callable[[KeyPressEvent], None]:

@@ -140,6 +140,9 @@ class AnyTable(TalkScene):
 
         super().__init__(talk, page, port.game.capitalize())
 
+    def tell(self, sentence: str) -> None:
+        self._say([text(sentence, "alarm")])
+
     def finish_table(self, kept: Kept) -> None:
         ending = self._port.ending()
         if ending is not None:
