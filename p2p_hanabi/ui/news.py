@@ -114,6 +114,8 @@ class _Waits:
         names = [self._company.name(seat) for seat in others]
         if thinks:
             return [text(sentences.thinking(names[0], waited))]
+        if status.doing is Doing.DISPUTING:
+            return [text(sentences.disputed(names), "alarm")]
         return [text(sentences.waiting(names, waited))]
 
 

@@ -171,6 +171,13 @@ def waiting(names: Sequence[str], seconds: float) -> str:
     return _("Waiting for {names}, {time}.").format(names=listing(names), time=duration(seconds))
 
 
+def disputed(names: Sequence[str]) -> str:
+    return _(
+        "{names} objected; what proves it is still awaited, and nobody may move. "
+        "You may leave the table."
+    ).format(names=listing(names))
+
+
 def thinking(who: str, seconds: float) -> str:
     return _("{who} is thinking, {time}.").format(who=who, time=duration(seconds))
 

@@ -146,6 +146,16 @@ def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
     assert heard[2:] == ["Ben is thinking, 30 s.", "Ben is thinking, 60 s."]
 
 
+def test_an_objection_that_cannot_be_judged_yet_is_told_with_who_made_it() -> None:
+    port, clock = ShownTable(), Clock()
+    port.shown = Status(Doing.DISPUTING, 7, (Seat(1),), None, True)
+    news = News(HANABI, COMPANY, clock)
+    news.look(port)
+    clock.now = 6.0
+    [line] = told(news.look(port).lines)
+    assert line.startswith("Ben objected;")
+
+
 def test_a_new_round_begins_a_new_wait() -> None:
     port, clock = ShownTable(), Clock()
     news = News(HANABI, COMPANY, clock)
