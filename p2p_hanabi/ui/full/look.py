@@ -12,6 +12,8 @@ from ..style import Line
 
 THEME_VARIABLE = "P2PHANABI_THEME"
 ASCII_VARIABLE = "P2PHANABI_ASCII"
+PREFIX = "p2ph-"
+"""Before our names in the style sheet: prompt_toolkit has a `white` of its own, which is white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Look:
         return ASCII if self.is_ascii else UNICODE
 
     def style(self) -> Style:
-        return Style(list(_THEMES[self.theme].items()))
+        return Style([(PREFIX + name, rule) for name, rule in _THEMES[self.theme].items()])
 
 
 def look_of(environ: Mapping[str, str], encoding: str) -> Look:
@@ -106,7 +108,10 @@ def look_of(environ: Mapping[str, str], encoding: str) -> Look:
 
 def classes(line: Line) -> list[tuple[str, str]]:
     """As prompt_toolkit wants it: our names are classes of its style sheet."""
-    return [(" ".join(f"class:{name}" for name in style.split()), words) for style, words in line]
+    return [
+        (" ".join(f"class:{PREFIX}{name}" for name in style.split()), words)
+        for style, words in line
+    ]
 
 
 def _guessed(environ: Mapping[str, str]) -> str:

@@ -238,6 +238,15 @@ def test_without_colours_nothing_is_coloured_and_nothing_is_missing(
     assert plain.glass.screen.display == coloured.glass.screen.display
 
 
+def test_a_white_card_is_written_in_what_the_terminal_writes_in_else() -> None:
+    shown = at_terminal(HanabiTable(table(5, moves=20), still), (80, 24), _nothing)
+    row = next(n for n, line in enumerate(shown.rows) if line.startswith("W "))
+    cell = shown.glass.screen.buffer[row][0]
+    assert (cell.data, cell.fg, cell.bold) == ("W", "default", True)
+    red = shown.glass.screen.buffer[row - 4][0]
+    assert (red.data, red.fg) == ("R", "red")
+
+
 def test_in_ascii_every_sign_has_its_stand_in() -> None:
     look = look_of({"TERM": "xterm"}, "ascii")
     shown = at_terminal(HanabiTable(table(5, moves=20), still), (80, 24), _nothing, look)
