@@ -17,9 +17,10 @@ from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.full.gathering import Busy, Choice, Code
 from p2p_hanabi.ui.full.gathering import Lobby as Gathering
 from p2p_hanabi.ui.full.hanabi_table import HanabiTable
+from p2p_hanabi.ui.full.scene import SMALLEST
 from p2p_hanabi.ui.full.stage import Stage, fits, open_stage
 from p2p_hanabi.ui.full.talk_scene import AnyTable
-from p2p_hanabi.ui.full.words import broke, goodbye
+from p2p_hanabi.ui.full.words import broke, goodbye, lines_instead
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.plain_lobby import ask_code, choose_table, show_lobby
 from p2p_hanabi.ui.port import Kept
@@ -48,6 +49,8 @@ async def in_person(play: Callable[[Screen], Coroutine[Any, Any, int]], *, plain
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
         return await _on_full_screen(play)
     async with open_console(sys.stdin, sys.stdout, os.environ) as console:
+        if console.is_terminal and not plain:
+            console.say(text(lines_instead(SMALLEST)))
         return await play(PersonScreen(console))
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import TypeAlias
 
 from ..style import Line, text
 from . import scene, words
 from .pager import Pager
 
 YES, NO = "yn"
+Legend: TypeAlias = tuple[tuple[str, str], ...]
+"""Keys, and what they do."""
 
 
 class Question(Enum):
@@ -54,6 +57,10 @@ class Asking:
         else:
             self.ask(asked)
         return None
+
+    def legend(self, usual: Legend) -> Legend:
+        """The keys that mean something: while a question is open, its answers."""
+        return usual if self.question is None else ((YES, ""), (NO, ""))
 
     def turn_page(self, key: str) -> bool:
         """Whether there is a page to which the key went."""

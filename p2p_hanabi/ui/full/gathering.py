@@ -8,7 +8,7 @@ from .. import lobby_painter, sentences_lobby
 from ..port import Finding, LobbyPort, Notice, Roster
 from ..screens import SCREENS
 from ..style import Line, joined, text
-from . import scene, words
+from . import scene, words, words_lobby
 from .asking import Asking, Question
 from .canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
 from .hanabi_board import buttons as button_row
@@ -24,9 +24,9 @@ class Lobby:
     is_over = False
 
     def __init__(self, port: LobbyPort) -> None:
-        self.title = words.title(words.lobby())
+        self.title = words.title(words_lobby.lobby())
         self._port = port
-        self._asking = Asking(words.lobby_leave_question())
+        self._asking = Asking(words_lobby.lobby_leave_question())
         self._shown: Roster | None = None
         self._events: list[Line] = []
 
@@ -69,9 +69,13 @@ class Lobby:
         if self._asking.page is not None and self._asking.question is None:
             return self._asking.page.paint(size)
         roster = self._shown
-        lines = [text(words.knocking())] if roster is None else _gathered(roster, look)
+        lines = [text(words_lobby.knocking())] if roster is None else _gathered(roster, look)
         lines = fold([*lines, (), *self._events], size.columns)
-        legend = (("y", ""), ("n", "")) if self._asking.question is not None else words.LOBBY_LEGEND
+        legend = (
+            (("y", ""), ("n", ""))
+            if self._asking.question is not None
+            else words_lobby.LOBBY_LEGEND
+        )
         asked = fold([self._asking.says], size.columns)
         body = high(plain(lines), size.rows - 1 - len(asked))
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
@@ -81,10 +85,10 @@ class Choice:
     """The tables on the network, live."""
 
     def __init__(self, finding: Finding) -> None:
-        self.title = words.title(words.tables())
+        self.title = words.title(words_lobby.tables())
         self.chosen: Notice | None = None
         self._finding = finding
-        self._asking = Asking(words.close_question())
+        self._asking = Asking(words_lobby.close_question())
         self._notices: list[Notice] = []
         self._at = 0
 
@@ -124,7 +128,7 @@ class Choice:
                 self._asking.unknown(key)
 
     def paint(self, size: Size, look: Look) -> Picture:
-        head = [text(words.tables(), "title"), ()]
+        head = [text(words_lobby.tables(), "title"), ()]
         lines = [
             joined(
                 [
@@ -139,7 +143,7 @@ class Choice:
         )
         block = Block((*head, *(lines or [text(sentences_lobby.searching())])), zones)
         body = high(block, size.rows - 2)
-        legend = words.CHOICE_LEGEND if self._asking.question is None else (("y", ""), ("n", ""))
+        legend = self._asking.legend(words_lobby.CHOICE_LEGEND)
         says = Block((self._asking.says,))
         return picture(stack(body, says, button_row(legend, size.columns)), size)
 
@@ -154,10 +158,10 @@ class Code:
     """Three words, completed while they are typed."""
 
     def __init__(self, why: str = "") -> None:
-        self.title = words.title(words.code())
+        self.title = words.title(words_lobby.code())
         self.code: bytes | None = None
         self._typing = Typing(lambda line: complete(line.replace("-", " ").split(" ")[-1]))
-        self._asking = Asking(words.close_question())
+        self._asking = Asking(words_lobby.close_question())
         self._asking.say(why, "alarm")
 
     @property
@@ -188,7 +192,7 @@ class Code:
     def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
         prompt, column = self._typing.shown()
         head = fold(
-            [text(words.code(), "title"), (), text(sentences_lobby.ask_code())], size.columns
+            [text(words_lobby.code(), "title"), (), text(sentences_lobby.ask_code())], size.columns
         )
         offered = " ".join(self._typing.offered()[:10])
         lines = [
@@ -200,7 +204,7 @@ class Code:
             *fold([self._asking.says], size.columns),
         ]
         body = high(plain(lines), size.rows - 1)
-        legend = words.CODE_LEGEND if self._asking.question is None else (("y", ""), ("n", ""))
+        legend = self._asking.legend(words_lobby.CODE_LEGEND)
         whole = stack(body, button_row(legend, size.columns))
         return picture(whole, size, (len(head) + 1, min(column, size.columns - 1)))
 
@@ -222,8 +226,8 @@ class Busy:
 
     def __init__(self, sentence: str = "") -> None:
         self.title = words.title("")
-        self.sentences = [sentence or words.connecting()]
-        self._asking = Asking(words.close_question())
+        self.sentences = [sentence or words_lobby.connecting()]
+        self._asking = Asking(words_lobby.close_question())
 
     @property
     def has_left(self) -> bool:
@@ -255,14 +259,14 @@ def _gathered(roster: Roster, look: Look) -> list[Line]:
     for number, one in enumerate(roster.sitters, start=1):
         sign = look.signs.full if one.is_ready else look.signs.empty
         me = f" ({words.you()})" if number - 1 == roster.me else ""
-        mark = words.ready_mark(is_ready=one.is_ready)
+        mark = words_lobby.ready_mark(is_ready=one.is_ready)
         lines.append(text(f"  {sign} {number} {one.name}{me}: {mark}"))
     free = roster.config.seats - len(roster.sitters)
-    lines += [text(f"    {words.free_seat()}", "dim")] * free
+    lines += [text(f"    {words_lobby.free_seat()}", "dim")] * free
     if lobby_painter.is_seating(roster):
         lines += [(), text(sentences_lobby.begins(), "strong")]
         if roster.waiting_for:
             lines.append(text(sentences_lobby.waiting_for_signature(roster.waiting_for)))
     elif not _is_ready(roster):
-        lines += [(), text(words.press_ready(), "strong")]
+        lines += [(), text(words_lobby.press_ready(), "strong")]
     return lines

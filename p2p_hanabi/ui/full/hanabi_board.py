@@ -18,7 +18,7 @@ from ..port import Company
 from ..sentences import duration
 from ..style import Line, joined, text
 from . import hanabi_cells as cells
-from . import words
+from . import scene, words
 from .canvas import (
     Block,
     Picture,
@@ -290,6 +290,13 @@ def buttons(keys: Sequence[tuple[str, str]], columns: int) -> Block:
         if used + cells_used > columns:
             break
         spans += [line, text("  ")]
-        zones.append(Zone(0, used, used + cells_used, key.lower() if len(key) > 1 else key))
+        zones.append(Zone(0, used, used + cells_used, _pressed(key)))
         used += cells_used + 2
     return Block((joined(spans),), tuple(zones))
+
+
+def _pressed(key: str) -> str:
+    """The name of a key that is written as on a keyboard."""
+    if len(key) == 1:
+        return key
+    return scene.INTERRUPT if key == "Ctrl-C" else key.lower()

@@ -294,11 +294,9 @@ class HanabiTable:
             headline = text(words.looking_back(self._shown, len(now.log)), "turn")
             view = self._past.view(now, self._shown)
         live = view is now
-        buttons: tuple[tuple[str, str], ...] = words.LEGEND
+        buttons = self._asking.legend(words.LEGEND)
         chosen = hanabi_board.NO_CARDS
-        if self._asking.question is not None:
-            buttons = (("y", ""), ("n", ""))
-        elif self._draft is not None and live:
+        if self._asking.question is None and self._draft is not None and live:
             buttons = hanabi_draft.buttons(self._draft, view, self._company)
             chosen = hanabi_draft.touched(self._draft, self._move, view)
         return Board(

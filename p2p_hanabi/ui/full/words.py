@@ -14,6 +14,13 @@ def too_small(size: Size, least: Size) -> str:
     )
 
 
+def lines_instead(least: Size) -> str:
+    return _(
+        "This terminal has no room for the full screen, which needs {least.columns}x{least.rows}; "
+        "so the game goes line by line."
+    ).format(least=least)
+
+
 # -- the frame
 
 PROGRAM = "p2phanabi"
@@ -283,7 +290,7 @@ LEGEND = (
     ("h", _("hint")),
     ("e", _("knowledge")),
     ("n", _("note")),
-    (_("left"), _("back")),
+    ("left", _("back")),
     ("?", _("help")),
     ("q", _("leave")),
 )
@@ -316,40 +323,6 @@ def help_foot(rows_below: int) -> str:
     if rows_below > 0:
         return _("Down or PageDown: {n} more rows. Escape goes back.").format(n=rows_below)
     return _("Escape goes back.")
-
-
-# -- the lobby
-
-
-def lobby() -> str:
-    return _("A table gathers")
-
-
-def ready_mark(*, is_ready: bool) -> str:
-    return _("ready") if is_ready else _("not ready yet")
-
-
-def free_seat() -> str:
-    return _("free seat")
-
-
-def knocking() -> str:
-    return _("Waiting for the host to let you in.")
-
-
-LOBBY_LEGEND = (("r", _("ready or not")), ("?", _("rules")), ("q", _("leave")))
-
-
-def lobby_leave_question() -> str:
-    return _("Leave? The others can go on gathering. y or Ctrl-C leaves, n stays.")
-
-
-def close_question() -> str:
-    return _("Stop? y or Ctrl-C stops the program, n goes on.")
-
-
-def connecting() -> str:
-    return _("One moment: the network is asked.")
 
 
 # -- the end
@@ -393,29 +366,6 @@ def still_to_come() -> str:
 
 def is_done() -> str:
     return _("done")
-
-
-def press_ready() -> str:
-    return _("Press r when you want to begin; it begins when all are ready.")
-
-
-def tables() -> str:
-    return _("Tables on this network")
-
-
-CHOICE_LEGEND = (
-    (_("Up"), ""),
-    (_("Down"), _("choose")),
-    (_("Enter"), _("sits down")),
-    ("q", _("leave")),
-)
-
-
-def code() -> str:
-    return _("The room code")
-
-
-CODE_LEGEND = ((_("Tab"), _("completes")), (_("Enter"), _("sits down")), (_("Ctrl-C"), _("leaves")))
 
 
 def leaves() -> str:

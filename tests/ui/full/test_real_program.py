@@ -33,7 +33,12 @@ class Tmux:
         )
         return done.stdout
 
-    def start(self, *arguments: str, program: tuple[str, ...] = ("-m", "p2p_hanabi")) -> None:
+    def start(
+        self,
+        *arguments: str,
+        program: tuple[str, ...] = ("-m", "p2p_hanabi"),
+        size: tuple[int, int] = (80, 24),
+    ) -> None:
         """The program, and after it a line that tells its exit code."""
         settings = f"P2PHANABI_HOME={self._home}", "LC_ALL=C.UTF-8", "NO_COLOR="
         command = ["env", *settings, sys.executable, *program, *arguments]
@@ -41,7 +46,8 @@ class Tmux:
         if self._is_open:
             self("respawn-pane", "-k", "-t", ":", line)
         else:
-            self("new-session", "-d", "-x", "80", "-y", "24", line)
+            columns, rows = map(str, size)
+            self("new-session", "-d", "-x", columns, "-y", rows, line)
         self._is_open = True
 
     def shown(self) -> str:
@@ -122,3 +128,9 @@ def test_a_screen_that_breaks_gives_the_terminal_back_and_names_the_log(tmux: Tm
     assert "The screen broke" in shown
     assert "/home/log" in shown.replace("\n", "")
     assert "Traceback" not in shown
+
+
+def test_a_small_terminal_is_told_so_and_gets_lines(tmux: Tmux) -> None:
+    tmux.start(*("host", "--seats", "2", "--interface", "127.0.0.1"), size=(59, 24))
+    shown = tmux.until(has("The room code is"))
+    assert "which needs 60x20" in shown.replace("\n      ", " ")

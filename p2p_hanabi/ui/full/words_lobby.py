@@ -1,0 +1,59 @@
+"""What the full screen says before there is a table, in English."""
+
+from __future__ import annotations
+
+from ..sentences import _
+
+
+def lobby() -> str:
+    return _("A table gathers")
+
+
+def ready_mark(*, is_ready: bool) -> str:
+    return _("ready") if is_ready else _("not ready yet")
+
+
+def free_seat() -> str:
+    return _("free seat")
+
+
+def knocking() -> str:
+    return _("Waiting for the host to let you in.")
+
+
+LOBBY_LEGEND = (("r", _("ready or not")), ("?", _("rules")), ("q", _("leave")))
+
+
+def lobby_leave_question() -> str:
+    return _("Leave? The others can go on gathering. y or Ctrl-C leaves, n stays.")
+
+
+def close_question() -> str:
+    return _("Stop? y or Ctrl-C stops the program, n goes on.")
+
+
+def connecting() -> str:
+    return _("One moment: the network is asked.")
+
+
+def press_ready() -> str:
+    return _("Press r when you want to begin; it begins when all are ready.")
+
+
+def tables() -> str:
+    return _("Tables on this network")
+
+
+CHOICE_LEGEND = (
+    ("Up", ""),
+    ("Down", _("choose")),
+    ("Enter", _("sits down")),
+    ("q", _("leave")),
+)
+
+
+def code() -> str:
+    return _("The room code")
+
+
+CODE_LEGEND = (("Tab", _("completes")), ("Enter", _("sits down")), ("Ctrl-C", _("leaves")))
