@@ -200,8 +200,11 @@ def demo(
 @main.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
 @click.argument("files", nargs=-1, required=True, type=FILE)
 @click.option("--player", "players", multiple=True, metavar="NAME=FINGERPRINT", help="Demand who.")
+@click.option("--verbose", is_flag=True, help="List every check with its round and seat.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
-def audit(*, files: tuple[Path, ...], players: tuple[str, ...], as_json: bool) -> None:
+def audit(
+    *, files: tuple[Path, ...], players: tuple[str, ...], verbose: bool, as_json: bool
+) -> None:
     """Check transcripts, from the files alone: signatures, proofs, rules, shuffles."""
     from p2p_hanabi.commands import audit as audits
 
@@ -209,10 +212,11 @@ def audit(*, files: tuple[Path, ...], players: tuple[str, ...], as_json: bool) -
     good = []
     for path in files:
         report, wrong = audits.examine(path, demanded)
-        found = audits.as_json(path, report, wrong)
-        click.echo(
-            audits.dump(found) if as_json else "\n".join(audits.as_text(str(path), report, wrong))
-        )
+        if as_json:
+            click.echo(audits.dump(audits.as_json(path, report, wrong)))
+        else:
+            checks = audits.every_check(report) if verbose else []
+            click.echo("\n".join([*audits.as_text(str(path), report, wrong), *checks]))
         good.append(audits.is_good(report, wrong))
     sys.exit(audits.exit_code(good))
 

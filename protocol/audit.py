@@ -9,7 +9,7 @@ Source: docs/protocol.md, section 7.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .accept import accept
@@ -45,12 +45,23 @@ class Player:
     fingerprint: str
 
 
+@dataclass(frozen=True, slots=True)
+class Check:
+    """So many things of one kind in one seat's statement of one round were verified."""
+
+    round_number: int
+    seat: Seat
+    kind: str
+    count: int
+
+
 @dataclass
 class Report:
     """What was found. `fault` is absent if the file is valid as far as it goes.
 
     `named` is the seat that evidence in a valid file convicts, or that withdrew; `named_round` the
-    round of it. `proofs` counts what was verified, by kind. `last` is where the history ends.
+    round of it. `proofs` counts what was verified, by kind; `checks` says it of each statement of
+    each complete round, in order. `last` is where the history ends.
     """
 
     fault: BadFile | None = None
@@ -66,6 +77,7 @@ class Report:
     rounds: int = 0
     statements: int = 0
     proofs: Counter[str] = field(default_factory=Counter)
+    checks: list[Check] = field(default_factory=list)
     outcome: Value = None
     head: bytes = b""
     last: Stage | None = None
@@ -205,31 +217,41 @@ def _take(course: Course, statement: Statement) -> None:
 
 def _count(done: Round, report: Report) -> None:
     report.rounds += 1
-    proofs = report.proofs
-    proofs["signatures"] += len(done.statements)
-    for seat, said in done.said.items():
-        match done.stage.phase, said:
+    checks = [check for check in _checks(done) if check.count]
+    report.checks += checks
+    for check in checks:
+        report.proofs[check.kind] += check.count
+
+
+def _checks(done: Round) -> Iterator[Check]:
+    """What was verified in a complete round, statement by statement."""
+    stage, number = done.stage, done.stage.round_number
+    for seat in sorted(done.said):
+        yield Check(number, seat, "signatures", 1)
+        match stage.phase, done.said[seat]:
             case _, Revealed():
-                proofs["keys"] += 1
+                yield Check(number, seat, "keys", 1)
             case _, Shuffled():
-                proofs["shuffles"] += 1
+                yield Check(number, seat, "shuffles", 1)
             case Dealing(cards), Dealt(shares):
-                _count_deal(cards, seat, shares, proofs)
+                hidden = _hidden(cards, seat, shares)
+                yield Check(number, seat, "blinded shares", hidden)
+                shown = len(shares) - shares.count(None) - hidden
+                yield Check(number, seat, "shares", shown)
             case _, Moved(move):
-                proofs["moves"] += 1
-                proofs["claims"] += len(done.stage.game.claims(done.stage.state, move))
+                yield Check(number, seat, "moves", 1)
+                claims = stage.game.claims(stage.state, move)
+                yield Check(number, seat, "claims", len(claims))
             case _, Opened(entries):
-                proofs["openings"] += sum(entry is not None for entry in entries)
+                yield Check(number, seat, "openings", len(entries) - entries.count(None))
 
 
-def _count_deal(
-    cards: DealtCards, seat: Seat, shares: tuple[object, ...], proofs: Counter[str]
-) -> None:
-    for (_, audience), share in zip(cards, shares, strict=True):
-        if share is None:
-            continue
-        hidden = isinstance(audience, AllBut) and audience.holder != seat
-        proofs["blinded shares" if hidden else "shares"] += 1
+def _hidden(cards: DealtCards, seat: Seat, shares: tuple[object, ...]) -> int:
+    """How many of a seat's shares are blinded: those of cards that another may not see."""
+    return sum(
+        isinstance(audience, AllBut) and audience.holder != seat and share is not None
+        for (_, audience), share in zip(cards, shares, strict=True)
+    )
 
 
 def _check_ended(ended: Ended, course: Course, report: Report) -> None:

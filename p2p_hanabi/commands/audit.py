@@ -83,9 +83,26 @@ def as_json(path: Path, report: Report, wrong_player: str | None) -> dict[str, A
     return found
 
 
+# What was verified, for a player to read. A kind that did not occur is not told.
+_TOLD = {
+    "seat signatures": "All {n} players signed the table.",
+    "signatures": "All {n} statements are signed, each over everything that was said before it.",
+    "keys": "Each of the {n} keys was committed to, and proven by the one who holds it.",
+    "shuffles": "Each of the {n} shuffles was proven when it was made.",
+    "shares": "All {n} open shares of dealt cards are true.",
+    "blinded shares": "All {n} blinded shares of cards hidden from their holder are true.",
+    "moves": "All {n} moves keep the rules, and all players agreed to each.",
+    "claims": "All {n} things that hints said of hidden cards are true.",
+    "openings": "All {n} openings show the card that was dealt.",
+    "objections": "Objections made: {n}.",
+    "evidence": "The evidence holds.",
+    "statements recomputed": "All {n} statements were said again from the secrets, byte for byte.",
+    "cards recomputed": "All {n} cards were looked at in the end, and fit all that was said.",
+}
+
+
 def as_text(label: str, report: Report, wrong_player: str | None) -> list[str]:
     """The verdict first, then what it rests on, and what nobody can check."""
-    hidden = outcomes.unchecked(report)
     lines = [f"{label}: {_verdict(report, wrong_player)}"]
     if report.players:
         seats = ", ".join(f"{p.name} (seat {p.seat}, {p.fingerprint})" for p in report.players)
@@ -97,12 +114,28 @@ def as_text(label: str, report: Report, wrong_player: str | None) -> list[str]:
         lines.append(f"  It ended: {found['reason']}; score {found['score']}.")
         lines += [f"    {line}" for line in outcomes.told(report)]
     if report.valid:
-        lines.append(f"  {report.rounds} rounds with {report.statements} statements hold:")
-        lines += [f"    {count:>5} {kind}" for kind, count in sorted(report.proofs.items())]
-        if report.finished and "cards recomputed" in report.proofs:
-            lines.append("  Every shuffle is the one that each player had committed to beforehand.")
+        lines.append(f"  What was checked, in {report.rounds} rounds:")
+        lines += [f"    {line}" for line in _checked(report)]
+        hidden = outcomes.unchecked(report)
         lines += [f"  Secrets stay hidden, so this was not checked: {each}." for each in hidden]
     return lines
+
+
+def _checked(report: Report) -> list[str]:
+    lines = [told.format(n=n) for kind, told in _TOLD.items() if (n := report.proofs[kind])]
+    if report.finished and report.proofs["cards recomputed"]:
+        lines.append("Every shuffle is the one that its player had committed to beforehand.")
+    return lines
+
+
+def every_check(report: Report) -> list[str]:
+    """For `--verbose`: each statement of each round, and what was verified in it."""
+    names = {player.seat: player.name for player in report.players}
+    return [
+        f"    round {check.round_number}, {names[check.seat]} (seat {check.seat}): "
+        f"{check.count} {check.kind}"
+        for check in report.checks
+    ]
 
 
 def exit_code(good: Iterable[bool]) -> int:

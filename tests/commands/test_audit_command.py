@@ -39,6 +39,22 @@ def test_a_good_game_is_told_and_exits_0() -> None:
     assert "score 13" in result.stdout
 
 
+def test_a_player_reads_what_was_checked(short_game: Path) -> None:
+    told = audit(short_game).stdout
+    assert "Each of the 3 shuffles was proven when it was made." in told
+    assert "Every shuffle is the one that its player had committed to beforehand." in told
+    assert "All 3 moves keep the rules" in told
+
+
+def test_verbose_lists_every_check_with_its_round_and_seat(short_game: Path) -> None:
+    lines = audit("--verbose", short_game).stdout.splitlines()
+    shuffles = [line.strip() for line in lines if line.endswith(": 1 shuffles")]
+    assert [line.split(",")[0] for line in shuffles] == ["round 2", "round 3", "round 4"]
+    counted = sum(line.endswith(": 1 signatures") for line in lines)
+    found = json.loads(audit("--json", short_game).stdout)
+    assert counted == found["proofs"]["signatures"] == found["statements"]
+
+
 def test_json_has_the_documented_keys() -> None:
     game = load("games.json")["games"][0]
     found = json.loads(audit("--json", GAME).stdout)
