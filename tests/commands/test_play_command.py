@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import select
@@ -52,6 +53,12 @@ def until(process: subprocess.Popen[str], *wanted: str) -> list[str]:
         if any(text in line for text in wanted):
             return lines
     raise AssertionError("\n".join(lines))
+
+
+def out_of(process: subprocess.Popen[str]) -> list[str]:
+    """All that a program prints before it ends by itself."""
+    assert process.stdout is not None
+    return process.stdout.read().splitlines()
 
 
 def play_badly(process: subprocess.Popen[str], move: str = "play 1") -> list[str]:
@@ -135,6 +142,23 @@ def test_two_persons_meet_by_the_tables_name_and_the_code(tmp_path: Path) -> Non
             assert "Ana" in " ".join(until(ben, ".p2ph"))
             until(ana, ".p2ph")
             assert (ana.wait(), ben.wait()) == (1, 1)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_an_open_table_is_listed_for_people_and_for_scripts(tmp_path: Path) -> None:
+    table = f"listed {os.getpid()}"
+    common = ["--interface", "127.0.0.1"]
+    listing = ["tables", "--seconds", "2.5", *common]
+    with program(tmp_path / "a", "host", "--table", table, *common) as host:
+        until(host, "--connect")
+        with program(tmp_path / "b", *listing, "--json") as listed:
+            facts = [json.loads(line) for line in out_of(listed)]
+        with program(tmp_path / "b", *listing) as told:
+            lines = out_of(told)
+    [found] = [fact for fact in facts if fact["table"] == table]
+    assert (found["game"], found["taken"], found["seats"]) == ("hanabi", 1, 2)
+    [line] = [line for line in lines if line.startswith(table)]
+    assert found["addresses"][0] in line
 
 
 @pytest.mark.usefixtures("quiet")
