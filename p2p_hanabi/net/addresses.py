@@ -163,7 +163,8 @@ def open_listener(host: str | None, port: int) -> list[socket.socket]:
 
 
 def _listen(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio turns Nagle's delay off only where the protocol is named, also of what is accepted
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family is socket.AF_INET6:

@@ -106,6 +106,16 @@ def test_messages_of_any_size_up_to_the_bound_pass_in_order() -> None:
     in_a_hall(test)
 
 
+def test_neither_end_of_a_link_holds_small_messages_back() -> None:
+    async def test(hall: Hall) -> None:
+        for link in await hall.meet():
+            end = transport(link).get_extra_info("socket")
+            assert end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 1
+            await link.close()
+
+    in_a_hall(test)
+
+
 def test_a_larger_message_is_our_own_mistake() -> None:
     with pytest.raises(ValueError, match="frame of"):
         frame(bytes(MAX_FRAME_BYTES + 1))
