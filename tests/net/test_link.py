@@ -108,10 +108,11 @@ def test_messages_of_any_size_up_to_the_bound_pass_in_order() -> None:
 
 def test_neither_end_of_a_link_holds_small_messages_back() -> None:
     async def test(hall: Hall) -> None:
-        for link in await hall.meet():
-            end = transport(link).get_extra_info("socket")
-            assert end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 1
-            await link.close()
+        ours, theirs = await hall.meet()
+        ends = [transport(link).get_extra_info("socket") for link in (ours, theirs)]
+        options = [end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for end in ends]
+        assert all(options)
+        await ours.close()
 
     in_a_hall(test)
 
