@@ -3,7 +3,7 @@
     joiner                                  host
     (the pairing: protocol/pairing.py)
     ["seat", nonce, [host, ...], port] ->
-                                       <-   ["roster", config, [[name, ready], ...], your number]
+                                       <-   ["roster", config, [[name, ready, key], ...], number]
     ["ready", whether]                 ->
                                        <-   ["roster", ...]   on every change
                                        <-   ["start", seating, [certificate, ...], [where, ...]]
@@ -67,10 +67,12 @@ class TableConfig:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """One who has come to the table."""
+    """One who has come to the table. `identity` is the key that the host says is theirs: proven to
+    the host, and to everybody else once all have signed."""
 
     name: str
     is_ready: bool
+    identity: bytes
 
 
 @dataclass(frozen=True, slots=True)

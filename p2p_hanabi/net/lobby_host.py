@@ -99,8 +99,9 @@ class HostLobby:
         return self._doorway.port
 
     def view(self) -> LobbyView:
-        me = Sitter(self._player.name, self._is_ready)
-        sitters = (me, *(Sitter(guest.name, guest.is_ready) for guest in self._guests))
+        me = Sitter(self._player.name, self._is_ready, self._player.identity.public)
+        guests = (Sitter(one.name, one.is_ready, one.peer.identity) for one in self._guests)
+        sitters = (me, *guests)
         hosts = self._where.hosts
         return LobbyView(
             config=self._config,
@@ -234,7 +235,7 @@ class HostLobby:
             self._tell_all()
 
     def _tell_all(self) -> None:
-        rows = [(sitter.name, sitter.is_ready) for sitter in self.view().sitters]
+        rows = [(one.name, one.is_ready, one.identity) for one in self.view().sitters]
         for number, guest in enumerate(self._guests, start=1):
             guest.link.send(enc(["roster", self._config.value(), rows, number]))
         self._changes.tell()

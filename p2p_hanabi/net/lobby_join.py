@@ -204,6 +204,10 @@ class JoinLobby:
             raise BadEncoding("a roster without this player")
         if not _is_name_for(self._player.name, sitters[me].name):
             raise BadEncoding("the host gave this player another name")
+        if sitters[me].identity != self._player.identity.public:
+            raise BadEncoding("the host gave this player another key")
+        if self._host is None or sitters[0].identity != self._host.identity:
+            raise BadEncoding("the host names another key than the one it has proven")
         self._view = LobbyView(config, sitters, me)
         self._changes.tell()
 
@@ -238,6 +242,9 @@ class JoinLobby:
         first = seating.places[0]
         if host is None or (first.identity, first.name) != (host.identity, host.name):
             _refuse("the host is not the one who proved the code")
+        shown = [(one.name, one.identity) for one in view.sitters]
+        if [(place.name, place.identity) for place in seating.places] != shown:
+            _refuse("other players than those that were shown")
         hashes = [sha256(der).digest() for der in start.certificates]
         if hashes != [place.certificate for place in seating.places]:
             _refuse("certificates that are not those of the seats")
@@ -291,9 +298,9 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
 
 def _sitter_from(value: Value) -> Sitter:
     match value:
-        case (str(name), bool(is_ready)):
-            return Sitter(name, is_ready)
-    raise BadEncoding("a roster has names")
+        case (str(name), bool(is_ready), bytes(identity)):
+            return Sitter(name, is_ready, identity)
+    raise BadEncoding("a roster has names and keys")
 
 
 def _where_from(value: Value) -> tuple[Address, ...]:

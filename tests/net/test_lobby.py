@@ -320,6 +320,57 @@ def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> No
     in_a_room(tmp_path, test, two_seats())
 
 
+def test_a_roster_names_the_key_of_everybody(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        view = bo.view()
+        assert view is not None
+        assert [one.identity for one in view.sitters] == [
+            room.player(name).identity.public for name in ("Ana", "Bo")
+        ]
+        await bo.close()
+
+    in_a_room(tmp_path, test)
+
+
+@pytest.mark.parametrize(("number", "fault"), [(0, "proven"), (1, "another key")])
+def test_a_host_that_names_a_false_key_for_itself_or_the_joiner_is_left(
+    tmp_path: Path, number: int, fault: str
+) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        room.host._guests[0].link.send(false_roster(room, number, to=1))
+        with pytest.raises(BadTable, match=fault):
+            await bo.run()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        for guest in (bo, cy):
+            guest.ready(True)
+        await room.until(lambda view: [one.is_ready for one in view.sitters] == [False, True, True])
+        room.host._guests[0].link.send(false_roster(room, 2, to=1))
+        room.host._is_ready = True
+        room.host._changes.tell()
+        with pytest.raises(BadTable, match="other players"):
+            await bo.run()
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def false_roster(room: Room, number: int, to: int) -> bytes:
+    """What the host shows a guest, but for one key."""
+    sitters = room.host.view().sitters
+    keys = [one.identity for one in sitters]
+    keys[number] = identity("nobody").public
+    rows = [(one.name, one.is_ready, key) for one, key in zip(sitters, keys, strict=True)]
+    return enc(["roster", CONFIG.value(), rows, to])
+
+
 def test_a_relay_with_its_own_certificate_is_found_out_by_the_code(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         async def relay(victim: Link) -> None:
