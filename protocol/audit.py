@@ -89,12 +89,17 @@ class Report:
 
 def audit(data: bytes, games: Mapping[str, AnyGame]) -> Report:
     """Check a transcript from its bytes. Never raises for what is in the file; see `fault`."""
+    return audited(data, games)[0]
+
+
+def audited(data: bytes, games: Mapping[str, AnyGame]) -> tuple[Report, Course | None]:
+    """The verdict, and the history that it is about: absent (None) if the file is not good."""
     report = Report()
     try:
-        _audit(data, games, report)
+        return report, _audit(data, games, report)
     except BadFile as fault:
         report.fault = fault
-    return report
+        return report, None
 
 
 def replay(data: bytes, games: Mapping[str, AnyGame]) -> Course:
@@ -102,7 +107,7 @@ def replay(data: bytes, games: Mapping[str, AnyGame]) -> Course:
     return _course(read_transcript(data), games, Report())
 
 
-def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> None:
+def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> Course:
     contents = read_transcript(data)
     course = _course(contents, games, report)
     report.last = course.stage
@@ -118,6 +123,7 @@ def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> None:
         report.proofs["statements recomputed"] = recompute(course, secrets)
     if len(secrets) == len(course.stage.seating.places):
         report.proofs["cards recomputed"] = check_faces(course, secrets)
+    return course
 
 
 def _course(contents: Contents, games: Mapping[str, AnyGame], report: Report) -> Course:
