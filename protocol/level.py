@@ -56,14 +56,12 @@ class Links:
         sent.update(statement.digest for statement in fresh)
         return [Send(seat, statement.data) for statement in fresh]
 
-    def cut_off_from(self, statement: Statement, link: Seat) -> list[Seat]:
-        """Who may lack a statement that came over `link`: those with no link to its speaker."""
+    def cut_off_from(self, speaker: Seat, link: Seat) -> list[Seat]:
+        """Who may lack what came over `link`: those with no link to its speaker."""
         return [
             seat
             for seat, have in self._heard.items()
-            if have is not None
-            and seat not in (link, statement.seat)
-            and statement.seat not in have.linked
+            if have is not None and seat not in (link, speaker) and speaker not in have.linked
         ]
 
     def have(self, course: Course) -> Have:

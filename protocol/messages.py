@@ -1,7 +1,8 @@
 """What travels on a link between two seats, beside statements.
 
-A statement travels as it is, enc([payload, signature]). The rest keeps two seats' histories level;
-nothing of it is signed, and nothing of it can change what a seat believes of the game.
+A statement travels as it is, enc([payload, signature]); what is said beside the game is signed too
+(talk.py). The rest keeps two seats' histories level; nothing of it is signed. Nothing but
+statements can change what a seat believes of the game.
 Source: docs/protocol.md, "Between the seats".
 """
 
@@ -15,6 +16,7 @@ from .errors import BadEncoding, Dropped
 from .game import Seat
 from .history import Statement, read_statement
 from .seating import Seating
+from .talk import Spoken, read_spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +66,12 @@ class Digest:
         return enc(("digest", self.digest))
 
 
-Message: TypeAlias = Statement | Have | AllSent | Signatures | Digest
+Message: TypeAlias = Statement | Spoken | Have | AllSent | Signatures | Digest
 
 
 def read_message(data: bytes, seating: Seating) -> Message:
-    """The message of these bytes; `Dropped` if it is none. Statements are checked for their
-    signature, not for what they say."""
+    """The message of these bytes; `Dropped` if it is none. Statements and remarks are
+    checked for their signature, not for what they say."""
     try:
         value = dec(data, MAX_OBJECTION_BYTES)
     except BadEncoding as error:
@@ -78,6 +80,8 @@ def read_message(data: bytes, seating: Seating) -> Message:
     match value:
         case (bytes(), bytes()):
             return read_statement(value, seating)
+        case ("talk", bytes(payload), bytes(signature)):
+            return read_spoken(payload, signature, seating)
         case ("have", int(number), tuple(spoken), tuple(linked)):
             return Have(_number(number), _seats(spoken, seats), _seats(linked, seats))
         case ("all sent", int(number), bytes(head)):

@@ -1,6 +1,7 @@
 """One seat's machine: statements in, effects out.
 
     play(move)           the seat's own move, when it is to act
+    talk(remark)         something beside the game
     receive(link, data)  whatever a link brought
     connected, disconnected, tick: what the links and the clock say
 
@@ -14,7 +15,7 @@ Source: docs/protocol.md, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,12 +37,14 @@ from .messages import AllSent, Have, Signatures, read_message
 from .progress import status_of
 from .proofs import TableSecret
 from .recompute import all_faces, shown_secrets
+from .remarks import Heard, NotSaid, Remark, Why
 from .sealed import BadBox
 from .seating import Seating
 from .settling import Settling
 from .speech import Voice, speak
 from .stage import Closed, Dealing, Dealt, Moving, Said, Stuck
 from .status import Ending, How, Status
+from .talk import Spoken, Talk
 from .transcript import write_transcript
 
 
@@ -70,6 +73,7 @@ class Table:
         self._disputes = Disputes()
         self._forks = Forks()
         self._settling = Settling()
+        self._talk = Talk(seating)
         self._effects: list[Effect] = []
 
     # What there is to know.
@@ -92,6 +96,14 @@ class Table:
             if len(secrets) == len(self._seating.places):
                 return all_faces(self._course.stage, secrets)
         return self._voice.known(self._course.stage.cards)
+
+    def heard(self) -> tuple[Heard, ...]:
+        """What was last said beside the game."""
+        return self._talk.heard()
+
+    def orders(self, moves: int | None = None) -> Mapping[Seat, tuple[Card, ...]]:
+        """How hands were last put in order by their owners; as it was after so many moves."""
+        return self._talk.orders(self._course, moves)
 
     def ending(self) -> Ending | None:
         return self._disputes.ending
@@ -128,9 +140,12 @@ class Table:
         """
         for record in records:
             try:
-                statement = read_statement(dec(record, len(record)), self._seating)
+                value = dec(record, len(record))
             except BadEncoding as error:
                 raise Dropped(str(error)) from None
+            if self._talk.restored(value, self._course, self._me.seat):
+                continue
+            statement = read_statement(value, self._seating)
             if statement.is_objection:
                 self._disputes.objections.setdefault(statement.seat, statement)
             else:
@@ -149,6 +164,13 @@ class Table:
         self._go()
         return self._done()
 
+    def talk(self, remark: Remark) -> list[Effect]:
+        """Say something beside the game. `NotSaid`: nothing was said, nothing has changed."""
+        if self.ending() is not None:
+            raise NotSaid(Why.ENDED)
+        self._effects += self._talk.say(self._course, self._me.seat, self._me.identity, remark)
+        return self._done()
+
     def withdraw(self, reason: str) -> list[Effect]:
         """Leave the table for good: an objection without evidence.
 
@@ -162,6 +184,7 @@ class Table:
 
     def connected(self, seat: Seat) -> list[Effect]:
         self._links.connected(seat)
+        self._talk.connected(seat)
         self._announce()
         return self._done()
 
@@ -181,9 +204,12 @@ class Table:
         match read_message(data, self._seating):
             case Statement() as statement:
                 self._hear(link, statement)
+            case Spoken() as spoken:
+                self._listen(link, spoken)
             case Have() as have:
                 self._links.heard(link, have)
                 self._fill_in(link, have)
+                self._effects += self._talk.answer(link, have.round_number, self._course)
             case AllSent() as sent:
                 self._all_sent(link, sent)
             case Signatures(signatures):
@@ -208,10 +234,17 @@ class Table:
             self._effects += self._disputes.hear(statement, self._course)
         elif self._take(statement):
             self._links.moved()
-            cut_off = self._links.cut_off_from(statement, link)
+            cut_off = self._links.cut_off_from(statement.seat, link)
             self._effects += [Send(seat, statement.data) for seat in cut_off]
         elif differs(statement, self._course):
             self._effects += self._forks.came_over(link, self._course)
+
+    def _listen(self, link: Seat, spoken: Spoken) -> None:
+        """Hear a remark, and pass it on like a statement."""
+        effects = self._talk.hear(spoken, self._course)
+        if effects is not None:
+            cut_off = self._links.cut_off_from(spoken.seat, link)
+            self._effects += [*effects, *(Send(seat, spoken.data) for seat in cut_off)]
 
     def _take(self, statement: Statement) -> bool:
         """Whether the statement is new here and stands, or is kept for later."""
@@ -306,6 +339,7 @@ class Table:
                 self._effects += self._settling.complete(self._course)
                 self._settle()
         self._take_early(after.round_number)
+        self._effects += self._talk.opened(self._course)
         return True
 
     def _take_early(self, number: int) -> None:

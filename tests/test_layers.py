@@ -10,7 +10,13 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SEAM = {"protocol.game", "protocol.encoding", "protocol.errors"}
-SHOWN = {"protocol.game", "protocol.errors", "protocol.status", "protocol.words"}
+SHOWN = {
+    "protocol.game",
+    "protocol.errors",
+    "protocol.remarks",
+    "protocol.status",
+    "protocol.words",
+}
 
 # room: what it may import of the project. The command line alone joins ui and net.
 ARROWS: dict[str, set[str]] = {
