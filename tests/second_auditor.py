@@ -545,6 +545,8 @@ class Audit:
         if "first" in got:
             need(below(got["first"], self.n), "the option first")
             base["first"] = got["first"]
+        if got.get("talk") in ("phrases", "free"):
+            base["talk"] = got["talk"]
         need(same(options, [[key, base[key]] for key in sorted(base)]), "not this game's options")
         return base
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import Option, spelled
+from p2p_hanabi.games.options import spelled
 
 from .settings import players
 
@@ -30,7 +30,7 @@ def _facts(name: str) -> dict[str, Any]:
             {
                 "key": option.key,
                 "default": option.default,
-                "allowed": _allowed(option),
+                "allowed": list(option.allowed),
                 "meaning": option.meaning,
             }
             for option in OPTIONS[name]
@@ -44,13 +44,8 @@ def _lines(name: str) -> list[str]:
     lines = [f"{name}, for {players(GAMES[name])} players; rules: {rules}"]
     for option in OPTIONS[name]:
         key = option.key.replace(" ", "_")
-        values = " | ".join(map(spelled, _allowed(option)))
+        values = " | ".join(map(spelled, option.allowed))
         lines.append(f"  --option {key}={values}")
         usual = "" if option.default is None else f" (default {spelled(option.default)})"
         lines.append(f"      {option.meaning}{usual}")
     return lines
-
-
-def _allowed(option: Option) -> list[Any]:
-    """Without what only a later version will play."""
-    return [value for value in option.allowed if value not in option.later]

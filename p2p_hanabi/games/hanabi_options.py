@@ -13,7 +13,7 @@ from protocol.game import Options, Seat
 
 from .hanabi_cards import BASE_COLOURS
 from .hanabi_state import Rules
-from .options import Option
+from .options import TALK, Option
 
 OPTIONS = (
     Option("blue", (8, 10), 8, "blue tokens; 10 is easier"),
@@ -32,14 +32,7 @@ OPTIONS = (
         "what a seat without a move means",
         optional=True,
     ),
-    Option(
-        "talk",
-        ("none", "phrases", "free"),
-        "none",
-        "what may be said besides hints",
-        optional=True,
-        later=("phrases", "free"),
-    ),
+    TALK,
 )
 """What players can choose, in the order in which a screen offers it."""
 

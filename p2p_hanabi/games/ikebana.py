@@ -42,7 +42,7 @@ from .ikebana_state import (
     Rules,
 )
 from .ikebana_view import IkebanaView, view_of
-from .options import Option, settle
+from .options import TALK, Option, settle
 
 OPTIONS = (
     Option("bouquet final", (False, True), False, "the last round counts double"),
@@ -63,6 +63,7 @@ OPTIONS = (
         "discards below the top can be looked at",
         optional=True,
     ),
+    TALK,
 )
 """What players can choose, in the order in which a screen offers it."""
 

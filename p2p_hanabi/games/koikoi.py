@@ -73,7 +73,7 @@ from .koikoi_state import (
 )
 from .koikoi_view import KoikoiView, view_of
 from .koikoi_yaku import YakuRules
-from .options import Option, settle
+from .options import TALK, Option, settle
 
 OPTIONS = (
     Option("rounds", (6, 12), 6, "how many rounds are played"),
@@ -90,6 +90,7 @@ OPTIONS = (
     Option("stack groups", (False, True), False, "tan and tane count beside the yaku above them"),
     Option("redeal pairs", (False, True), False, "four pairs on the table are dealt again"),
     Option("draw switches", (False, True), False, "after a round that nobody won the other deals"),
+    TALK,
 )
 """What players can choose, in the order in which a screen offers it."""
 

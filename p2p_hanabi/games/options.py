@@ -18,7 +18,7 @@ class Option:
     """One thing that players can choose.
 
     `optional`: the option stands in a seating only where it differs from its default; None as a
-    default is then written as "none was chosen". `later` are the values that this version refuses.
+    default is then written as "none was chosen".
     """
 
     key: str
@@ -26,7 +26,12 @@ class Option:
     default: Value
     meaning: str
     optional: bool = False
-    later: tuple[Value, ...] = ()
+
+
+TALK = Option(
+    "talk", ("none", "phrases", "free"), "none", "what may be said beside the game", optional=True
+)
+"""The same for every game: it is the table that keeps to it, not the rules."""
 
 
 def settle(table: Iterable[Option], chosen: Options) -> tuple[tuple[str, Value], ...]:
@@ -76,10 +81,6 @@ def _check(option: Option, value: Value) -> None:
     if not unset and not _one_of(value, option.allowed):
         allowed = _listed([spelled(each) for each in option.allowed])
         raise BadOptions(f"The option {option.key!r} is one of {allowed}, not {spelled(value)!r}.")
-    if _one_of(value, option.later):
-        raise BadOptions(
-            f"The option {option.key!r} = {spelled(value)} comes with a later version."
-        )
 
 
 def _one_of(value: Value, allowed: Sequence[Value]) -> bool:

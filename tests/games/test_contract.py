@@ -37,9 +37,7 @@ def tables(draw: st.DrawFn, name: str) -> tuple[AnyGame, Options, int, int]:
     seats = draw(st.integers(game.seats.start, game.seats.stop - 1))
     chosen: dict[str, Value] = {}
     for option in OPTIONS[name]:
-        values = [value for value in option.allowed if value not in option.later]
-        if option.key == "first":
-            values = values[:seats]
+        values = option.allowed[:seats] if option.key == "first" else option.allowed
         value: Value = draw(st.sampled_from(values))
         if draw(st.booleans()):
             chosen[option.key] = value

@@ -51,8 +51,6 @@ def test_a_settled_choice_settles_to_itself() -> None:
         ({"first": False}, "The option 'first' is one of 0, 1, 2, 3, 4, not 'false'."),
         ({"talk": "loud"}, "The option 'talk' is one of none, phrases, free, not 'loud'."),
         ({"stuck": True}, "The option 'stuck' is one of lose, skip, not 'true'."),
-        ({"talk": "phrases"}, "The option 'talk' = phrases comes with a later version."),
-        ({"talk": "free"}, "The option 'talk' = free comes with a later version."),
         ({"green": 1}, "There is no option 'green'; there are announce, blue, empty hints, "),
     ],
 )
@@ -78,7 +76,7 @@ def test_a_seat_that_is_not_at_the_table_cannot_begin() -> None:
         ("empty hints = yes", ("empty hints", True)),
         ("Empty-Hints=OFF", ("empty hints", False)),
         ("first=2", ("first", 2)),
-        ("talk=none", ("talk", "none")),
+        ("talk=free", ("talk", "free")),
         ("finale=on", ("finale", True)),
         ("stuck=skip", ("stuck", "skip")),
     ],
@@ -96,7 +94,6 @@ def test_an_option_is_typed_as_key_and_value(typed: str, option: tuple[str, Valu
         ("blue=²", "The option 'blue' is one of 8, 10, not '²'."),
         ("blue=1" + "0" * 5000, "The option 'blue' is one of 8, 10, not '1000"),
         ("blue=true", "The option 'blue' is one of 8, 10, not 'true'."),
-        ("talk=free", "The option 'talk' = free comes with a later version."),
     ],
 )
 def test_a_badly_typed_option_is_refused_in_one_sentence(typed: str, sentence: str) -> None:
@@ -113,8 +110,7 @@ def test_the_table_of_options_agrees_with_what_the_game_accepts() -> None:
                 [Option(option.key, option.allowed, None, "")], _typed(option, value)
             )
             assert (key, typed) == (option.key, value)
-            if value not in option.later:
-                assert dict(HANABI.options({key: value})).get(key, option.default) == value
+            assert dict(HANABI.options({key: value})).get(key, option.default) == value
 
 
 def _typed(option: Option, value: Value) -> str:
