@@ -15,116 +15,34 @@ Source: docs/protocol.md, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 
 from .accept import accept
-from .cards import Private
-from .disputes import Disputes, signed_twice
+from .disputes import signed_twice
 from .effects import Broadcast, Changed, Effect, Persist, Send
 from .encoding import dec
 from .errors import BadEncoding, Dropped, NotNow, Wrong
 from .evidence import Evidence, FalseBox, Two, WrongStatement, objection_body
-from .forks import Forks, differs
-from .game import AnyGame, Card, Face, Seat
-from .group import Scalar
-from .history import Course, Statement, read_statement, sign
-from .identity import Identity
+from .forks import differs
+from .game import Seat
+from .history import Statement, read_statement, sign
 from .learning import learn, unseal
-from .level import Links, lacking
+from .level import lacking
 from .messages import AllSent, Have, Signatures, read_message
-from .progress import status_of
-from .proofs import TableSecret
-from .recompute import all_faces, shown_secrets
-from .remarks import Heard, NotSaid, Remark, Why
+from .outlook import Me, Outlook
+from .remarks import NotSaid, Remark, Why
 from .sealed import BadBox
-from .seating import Seating
-from .settling import Settling
 from .speech import Voice, speak
 from .stage import Closed, Dealing, Dealt, Moving, Said, Stuck
-from .status import Ending, How, Status
-from .talk import Spoken, Talk
-from .transcript import write_transcript
+from .status import Ending, How
+from .talk import Spoken
+
+__all__ = ["Me", "Table"]
 
 
-@dataclass(frozen=True)
-class Me:
-    """The seat that a machine speaks for."""
-
-    seat: Seat
-    identity: Identity
-    secret: bytes
-
-
-class Table:
+class Table(Outlook):
     """One seat's machine. Not thread-safe; what it returns is to be carried out in order."""
-
-    def __init__(
-        self, game: AnyGame, seating: Seating, signatures: Sequence[bytes], me: Me
-    ) -> None:
-        self._me = me
-        self._seating = seating
-        self._course = Course.of(game, seating, signatures)
-        self._voice = Voice(me.seat, TableSecret(me.secret, seating.table), Private())
-        self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings told in the open deal
-        self._early: dict[tuple[int, Seat], Statement] = {}
-        self._links = Links()
-        self._disputes = Disputes()
-        self._forks = Forks()
-        self._settling = Settling()
-        self._talk = Talk(seating)
-        self._effects: list[Effect] = []
-
-    # What there is to know.
-
-    def status(self) -> Status:
-        objectors = tuple(sorted(said.seat for said in self._disputes.unjudged()))
-        return status_of(self._course, ended=self.ending() is not None, objectors=objectors)
-
-    def view(self) -> Any:
-        """What the game lets this seat look at; absent (None) until the beacon is known."""
-        stage = self._course.stage
-        if not stage.beacon:
-            return None
-        return stage.game.view(stage.state, self._me.seat, self._voice.known(stage.cards))
-
-    def faces(self) -> dict[Card, Face]:
-        """Every face that is known here: after a close that shows the secrets, of all cards."""
-        if self._is_closed:
-            secrets = shown_secrets(self._course.rounds[-1].said, self._seating)
-            if len(secrets) == len(self._seating.places):
-                return all_faces(self._course.stage, secrets)
-        return self._voice.known(self._course.stage.cards)
-
-    def heard(self) -> tuple[Heard, ...]:
-        """What was last said beside the game."""
-        return self._talk.heard()
-
-    def orders(self, moves: int | None = None) -> Mapping[Seat, tuple[Card, ...]]:
-        """How hands were last put in order by their owners; as it was after so many moves."""
-        return self._talk.orders(self._course, moves)
-
-    def ending(self) -> Ending | None:
-        return self._disputes.ending
-
-    @property
-    def settled(self) -> bool:
-        """The table has closed and every other seat is known to hold the same transcript."""
-        return self._settling.settled(set(self._seating.seats) - {self._me.seat})
-
-    def transcript(self) -> bytes:
-        """The file, as far as the table has come, with the account of how it ended."""
-        file = None if self._is_closed else self.evidence()
-        return file if file is not None else write_transcript(self._course)
-
-    def evidence(self) -> bytes | None:
-        """The file to keep if the table ended otherwise than by `close`; absent if it did not."""
-        return self._disputes.file(self._course)
-
-    @property
-    def _is_closed(self) -> bool:
-        return isinstance(self._course.stage.phase, Closed)
 
     # What happens.
 
