@@ -24,11 +24,13 @@ MAX_ENDED_BYTES = 2 * 1024 * 1024
 
 _DOMAIN = "p2ph/1"
 _MAX_DIGITS = (1 << 64) - 1
+_PLAIN = frozenset({type(None), bool, bytes, str})
+_packer = msgpack.Packer(use_bin_type=True)  # one for all: to make it costs more than to use it
 
 
 def enc(value: Value) -> bytes:
     """The one encoding of a value."""
-    packed: bytes = msgpack.packb(value, use_bin_type=True)
+    packed: bytes = _packer.pack(value)
     return packed
 
 
@@ -105,7 +107,8 @@ def _check(value: Value, depth: int) -> None:
             if depth >= MAX_DEPTH:
                 raise BadEncoding(f"deeper than {MAX_DEPTH} levels")
             for entry in value:
-                _check(entry, depth + 1)
+                if type(entry) not in _PLAIN:
+                    _check(entry, depth + 1)
         case _:
             raise BadEncoding(f"a {type(value).__name__}")
 

@@ -132,7 +132,9 @@ class Course:
     @property
     def missing(self) -> tuple[Seat, ...]:
         """The seats that have yet to speak in the open round."""
-        return tuple(seat for seat in self.stage.speakers if seat not in self.said)
+        if not self.said:
+            return self.stage.speakers
+        return tuple([seat for seat in self.stage.speakers if seat not in self.said])
 
     def add(self, statement: Statement, said: Said) -> None:
         """Take what was accepted; `Wrong` if two cannot stand together: the one named is not kept,

@@ -50,7 +50,7 @@ class Seating:
     def table(self) -> bytes:
         return H("table", self.value())
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(i) for i in range(len(self.places)))
 

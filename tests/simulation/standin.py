@@ -29,10 +29,11 @@ import protocol.sealed
 import protocol.table
 from protocol import group
 from protocol.accept import accept
-from protocol.encoding import Value, W, dec
+from protocol.encoding import Value, W
 from protocol.errors import BadProof
 from protocol.game import Seat
 from protocol.group import L, Point
+from protocol.history import Statement, read_statement
 from protocol.identity import Identity
 from protocol.messages import Message, read_message
 from protocol.rounds import advance
@@ -64,10 +65,11 @@ def _known(point: bytes) -> int:
 
 
 def mul(scalar: int, point: Point) -> Point:
-    product = scalar * logarithm_of(point) % L
-    if product == 0:
+    number = int.from_bytes(point, "little") - _TAG  # written out: this is called most of all
+    product = scalar * number % L
+    if product == 0 or not 0 < number < L or len(point) != 32:
         raise BadProof("not a point of the group, or the identity")
-    return point_of(product)
+    return Point((product | _TAG).to_bytes(32, "little"))
 
 
 def mul_base(scalar: int) -> Point:
@@ -201,7 +203,8 @@ def fast_group(*, memo: bool = False) -> Iterator[None]:
     """Inside, every module of `protocol` computes in the stand-in.
 
     With `memo`, what is a pure function of bytes that all seats hold is computed once for all of
-    them: reading a message, judging a statement under a head, going on from a round to a head.
+    them: reading a message (what a seat says itself needs no reading), judging a statement under
+    a head, going on from a round to a head.
     """
     changes = [*_changes(), *(_memos() if memo else ())]
     before = [(where, name, vars(where)[name]) for where, name, _ in changes]
@@ -239,35 +242,45 @@ def _changes() -> list[tuple[Any, str, Any]]:
 def _memos() -> list[tuple[Any, str, Any]]:
     """New ones for each table: a head is not the same at two tables of one seed."""
     messages: dict[bytes, Message] = {}
-    decoded: dict[bytes, Value] = {}
+    statements: dict[Value, Statement] = {}
     stages: dict[bytes, Stage] = {}
     judged: dict[tuple[bytes, Seat, Value], Said] = {}
 
-    def read(data: bytes, seating: Seating) -> Message:
-        if data not in messages:
-            messages[data] = read_message(data, seating)
-        return messages[data]
+    def say(stage: Stage, seat: Seat, body: Value, identity: Identity) -> Statement:
+        statement = protocol.history.sign(stage, seat, body, identity)
+        messages[statement.data] = statements[statement.value] = statement
+        return statement
 
-    def decode(data: bytes, limit: int) -> Value:
-        if data not in decoded:
-            decoded[data] = dec(data, limit)
-        return decoded[data]
+    def read(data: bytes, seating: Seating) -> Message:
+        message = messages.get(data)
+        if message is None:
+            message = messages[data] = read_message(data, seating)
+        return message
+
+    def restore(value: Value, seating: Seating) -> Statement:
+        statement = statements.get(value)
+        if statement is None:
+            statement = statements[value] = read_statement(value, seating)
+        return statement
 
     def go_on(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
-        if head not in stages:
-            stages[head] = advance(stage, said, head)
-        return stages[head]
+        after = stages.get(head)
+        if after is None:
+            after = stages[head] = advance(stage, said, head)
+        return after
 
     def judge(stage: Stage, seat: Seat, body: Value) -> Said:
         place = (stage.head, seat, body)
-        if place not in judged:
-            judged[place] = accept(stage, seat, body)
-        return judged[place]
+        said = judged.get(place)
+        if said is None:
+            said = judged[place] = accept(stage, seat, body)
+        return said
 
     return [
+        (protocol.table, "sign", say),
         (protocol.table, "read_message", read),
         (protocol.messages, "read_message", read),
-        (protocol.history, "dec", decode),
+        (protocol.table, "read_statement", restore),
         (protocol.history, "advance", go_on),
         (protocol.table, "accept", judge),
     ]

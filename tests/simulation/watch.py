@@ -34,6 +34,7 @@ class Watch:
         self._seating = seating
         self._signed: dict[tuple[int, Seat], Statement] = {}
         self._said_at: dict[tuple[int, Seat], int] = {}
+        self._stood: dict[bytes, Statement | None] = {}  # what was looked at needs no second look
 
     def read(self, message: bytes) -> Message:
         return messages.read_message(message, self._seating)  # the one that remembers
@@ -53,6 +54,11 @@ class Watch:
         self._said_at.setdefault(place, len(disk.synced))
 
     def _stands(self, message: bytes) -> Statement | None:
+        if message not in self._stood:
+            self._stood[message] = self._look_at(message)
+        return self._stood[message]
+
+    def _look_at(self, message: bytes) -> Statement | None:
         statement = self.read(message)
         if not isinstance(statement, Statement):
             return None

@@ -168,7 +168,7 @@ class World:
             assert desk.stop is not None
             self._end_process(desk, desk.stop.how, desk.stop.down_s)
             return
-        if Changed() in effects:
+        if any(isinstance(effect, Changed) for effect in effects):
             process.seen = self.watch.look(desk.seat, process.table, process.seen)
             self._think(desk, process)
 
