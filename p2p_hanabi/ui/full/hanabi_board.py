@@ -13,77 +13,35 @@ from dataclasses import dataclass, field
 from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView
 from protocol.game import Card, Seat
 
-from ..hanabi_story import story
-from ..port import Company
+from .. import hanabi_story
 from ..sentences import duration
 from ..style import Line, joined, text
+from . import board as common
 from . import hanabi_cells as cells
-from . import scene, words
-from .canvas import (
-    Block,
-    Picture,
-    Size,
-    Zone,
-    beside,
-    cut,
-    ends,
-    fit,
-    fold,
-    high,
-    picture,
-    restyled,
-    stack,
-    width,
-)
+from . import words
+from .board import NAME, PANE, Rows, buttons
+from .canvas import Block, Picture, Size, Zone, beside, cut, ends, fit, fold, high, picture, stack
 from .canvas import plain as rows_of
 from .hanabi_cells import Level
 from .look import Look
 
-NAME = 12
-WIDE = 112
-PANE = 80
-NO_CARDS: frozenset[Card] = frozenset()
-
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """What is on the screen besides the view: `view` may be of an earlier moment.
-
-    `headline` says whose turn it is, `asked` is what the player is asked or was answered, `buttons`
-    are keys with what they do. `chosen` cards are marked.
-    """
+class Board(common.Board):
+    """With what a player of Hanabi has chosen to see."""
 
     view: HanabiView
-    company: Company
-    headline: Line
-    asked: tuple[Line, ...] = ()
-    buttons: tuple[tuple[str, str], ...] = words.LEGEND
-    table_words: tuple[str, ...] | None = None
-    missing: Mapping[Seat, float] = field(default_factory=dict)
     level: Level = Level.HINTED
     notes: Mapping[Card, str] = field(default_factory=dict)
-    chosen: frozenset[Card] = NO_CARDS
-
-
-@dataclass(slots=True)
-class _Rows:
-    """Rows that are not needed yet; parts of the screen take from them in order."""
-
-    spare: int
-
-    def take(self, wanted: int) -> int:
-        given = max(0, min(wanted, self.spare))
-        self.spare -= given
-        return given
 
 
 def paint(board: Board, size: Size, look: Look) -> Picture:
     view = board.view
-    is_wide = size.columns >= WIDE
-    columns = PANE if is_wide else size.columns
+    columns = common.columns_of(size)
+    is_wide = columns < size.columns
     asked = fold(board.asked, size.columns) or [()]
     others = view.players - 1
-    rows = _Rows(size.rows - 2 - view.colours - 2 * others - 2 - 1)
+    rows = Rows(size.rows - 2 - view.colours - 2 * others - 2 - 1)
     more_asked = rows.take(len(asked) - 1)
     legend = rows.take(1)
     noted = rows.take(1)
@@ -92,26 +50,24 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     apart = rows.take(others) == others
     log_rows = titled + view.colours
     story_rows = rows.take(rows.spare) if not is_wide and rows.spare > 1 else 0
-    log = _log(board, columns - _left(columns), log_rows + story_rows)
+    moves = cells.moves(view, board.company)
+    log = common.last(moves, columns - _left(columns), log_rows + story_rows)
     top = beside(_fireworks(board, columns, look, titled=bool(titled)), log, _left(columns))
     if is_wide:
         top = _fireworks(board, columns, look, titled=True)
     hands = _hands(board, columns, look, apart=apart)
-    rule = Block((text(look.signs.rule * columns, "dim"),))
-    level = f"{look.signs.rule * 2} {words.LEVEL_NAMES[board.level]} "
-    named = Block((cut(text(level + look.signs.rule * columns, "dim"), columns, ellipsis=""),))
     body = stack(
         top,
-        *([named] if ruled > 0 else []),
+        *([common.rule(columns, look, words.LEVEL_NAMES[board.level])] if ruled > 0 else []),
         hands,
-        *([rule] if ruled > 1 else []),
+        *([common.rule(columns, look)] if ruled > 1 else []),
         _own(board, columns, look, noted=bool(noted)),
     )
     height = size.rows - 2 - legend - 1 - more_asked
     body = high(body, height)
     if is_wide:
-        pane = _story(board, size.columns - PANE - 2, height)
-        body = beside(body, pane, PANE + 2)
+        told = hanabi_story.story(view, board.company)
+        body = beside(body, common.story(told, size.columns - PANE - 2, height), PANE + 2)
     question = high(rows_of(asked), 1 + more_asked)
     shown = [_top(board, size, look), body, question, buttons(board.buttons, size.columns)]
     return picture(stack(*(shown if legend else shown[:3])), size)
@@ -126,8 +82,8 @@ def _left(columns: int) -> int:
 
 
 def _top(board: Board, size: Size, look: Look) -> Block:
-    said = text(words.words(board.table_words), "dim") if board.table_words else ()
-    return Block((ends(board.headline, said, size.columns), _tokens(board, size.columns, look)))
+    top = common.top_row(board, size.columns)
+    return Block((top, _tokens(board, size.columns, look)))
 
 
 def _tokens(board: Board, columns: int, look: Look) -> Line:
@@ -147,15 +103,7 @@ def _tokens(board: Board, columns: int, look: Look) -> Line:
         parts.append(text(f"  {words.turns_left(view.turns_left)}", "alarm"))
     else:
         parts.append(text(f"  {words.score(view.score, view.reachable_score)}"))
-    return ends(joined(parts), _links(board), columns)
-
-
-def _links(board: Board) -> Line:
-    if not board.missing:
-        return text(words.connected(), "dim")
-    seat, seconds = min(board.missing.items(), key=lambda each: -each[1])
-    more = f" +{len(board.missing) - 1}" if len(board.missing) > 1 else ""
-    return text(words.away(board.company.name(seat), seconds) + more, "alarm")
+    return ends(joined(parts), common.links(board), columns)
 
 
 # -- fireworks and moves
@@ -181,23 +129,6 @@ def _fireworks(board: Board, columns: int, look: Look, *, titled: bool) -> Block
     return Block((*lines, *map(joined, rows)))
 
 
-def _log(board: Board, columns: int, rows: int) -> Block:
-    told = cells.moves(board.view, board.company)
-    lines = [cut(line, columns) for line in told[max(0, len(told) - rows) :]]
-    return Block(tuple(lines))
-
-
-def _story(board: Board, columns: int, rows: int) -> Block:
-    """Whole sentences, the last ones at the bottom."""
-    told = list(enumerate(story(board.view, board.company), start=1))
-    lines: list[Line] = []
-    while told and len(lines) < rows - 1:  # folding costs more than all the rest: no line too many
-        number, sentence = told.pop()
-        lines = [*fold([text(f"{number}. {sentence}")], columns), *lines]
-    shown = lines[max(0, len(lines) - rows + 1) :]
-    return Block((text(words.last_moves(), "title"), *shown))
-
-
 # -- hands
 
 
@@ -216,10 +147,10 @@ def _hand(board: Board, seat: Seat, columns: int, look: Look) -> Block:
     wide = _cell(columns, hand)
     seconds = board.missing.get(seat)
     below = "" if seconds is None else f"{look.signs.away} {duration(seconds)}"
-    faces = [_marked(cells.face(info, view, board.level), info, board) for info in hand]
+    faces = [common.marked(cells.face(info, view, board.level), info.card, board) for info in hand]
     knows = [text(cells.known(info, view, board.level, wide - 1), "dim") for info in hand]
     lines = (
-        joined([_name(board, seat, look), *(fit(each, wide) for each in faces)]),
+        joined([common.name(board, seat, look), *(fit(each, wide) for each in faces)]),
         joined([fit(text(f"   {below}", "alarm"), NAME), *(fit(each, wide) for each in knows)]),
     )
     whole = NAME + wide * max(1, len(hand))
@@ -232,7 +163,7 @@ def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
     hand = view.hands[seat]
     wide = _cell(columns, hand)
     faces = [
-        _marked(joined([text(f"[{n}]", "button"), text(" "), face]), info, board)
+        common.marked(joined([text(f"[{n}]", "button"), text(" "), face]), info.card, board)
         for n, (info, face) in enumerate(
             ((info, cells.face(info, view, board.level)) for info in hand), start=1
         )
@@ -241,7 +172,7 @@ def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
     notes = [text(board.notes.get(info.card, ""), "dim") for info in hand]
     label = words.told() if board.level is Level.TOLD else words.can_be()
     lines = [
-        joined([_name(board, seat, look), *(fit(each, wide) for each in faces)]),
+        joined([common.name(board, seat, look), *(fit(each, wide) for each in faces)]),
         joined([fit(text(f"   {label}", "dim"), NAME), *(fit(each, wide) for each in knows)]),
     ]
     if noted:
@@ -255,48 +186,5 @@ def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
     return Block(tuple(lines), tuple(zones))
 
 
-def _name(board: Board, seat: Seat, look: Look) -> Line:
-    view = board.view
-    sign = look.signs.turn if view.actor == seat else " "
-    away = look.signs.away if seat in board.missing else " "
-    name = board.company.other(seat)
-    shown = text(words.you(), "strong") if name is None else text(name, "strong")
-    return joined(
-        [text(sign, "alarm"), text(f"{seat + 1} "), fit(shown, NAME - 5), text(f"{away} ")]
-    )
-
-
 def _cell(columns: int, hand: Sequence[CardInfo]) -> int:
     return min(17, (columns - NAME) // max(4, len(hand)))
-
-
-def _marked(face: Line, info: CardInfo, board: Board) -> Line:
-    if info.card not in board.chosen:
-        return face
-    return restyled(joined([text(">"), face, text("<")]), "chosen")
-
-
-# -- the bottom
-
-
-def buttons(keys: Sequence[tuple[str, str]], columns: int) -> Block:
-    """Each is a key, and can be clicked."""
-    spans: list[Line] = []
-    zones = []
-    used = 0
-    for key, label in keys:
-        line = joined([text(key, "button"), text(f" {label}" if label else "")])
-        cells_used = width(line)
-        if used + cells_used > columns:
-            break
-        spans += [line, text("  ")]
-        zones.append(Zone(0, used, used + cells_used, _pressed(key)))
-        used += cells_used + 2
-    return Block((joined(spans),), tuple(zones))
-
-
-def _pressed(key: str) -> str:
-    """The name of a key that is written as on a keyboard."""
-    if len(key) == 1:
-        return key
-    return scene.INTERRUPT if key == "Ctrl-C" else key.lower()

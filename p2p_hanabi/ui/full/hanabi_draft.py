@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.game import Card
 
 from ..game_screen import Misunderstood
-from ..hanabi_screen import RANKS, HanabiScreen
+from ..hanabi_screen import RANKS
 from ..port import Company
+from ..screens import SCREENS
 from ..sentences_hanabi import LETTERS
 from . import scene, words
+from .asking import Legend
+from .table_scene import Draft
 
-BEGINS = {"p": "play", "d": "discard", "h": "hint", "n": "note"}
+NOTE = "note"
+BEGINS = {"p": "play", "d": "discard", "h": "hint", "n": NOTE}
 CARD = "card"
 """A card of one's own that was clicked, of which it is not yet known what is to be done with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """`word` is play, discard, hint, note or `CARD`; `rest` the keys after it."""
+def is_whole(draft: Draft) -> bool:
+    return len(draft.rest) >= (2 if draft.word == "hint" else 1) and draft.word != CARD
 
-    word: str
-    rest: tuple[str, ...] = ()
 
-    @property
-    def is_whole(self) -> bool:
-        return len(self.rest) >= (2 if self.word == "hint" else 1) and self.word != CARD
-
-    @property
-    def slot(self) -> int | None:
-        """The own card that was named, from 0."""
-        return int(self.rest[0]) - 1 if self.rest and self.word != "hint" else None
+def slot(draft: Draft) -> int | None:
+    """The own card that was named, from 0."""
+    return int(draft.rest[0]) - 1 if draft.rest and draft.word != "hint" else None
 
 
 def begun(key: str) -> Draft | None:
@@ -73,12 +69,13 @@ def step(draft: Draft, key: str, view: HanabiView, company: Company) -> Draft | 
     raise Misunderstood(words.no_such_key(words.key_name(key)))
 
 
-def move_of(draft: Draft, screen: HanabiScreen, view: HanabiView, company: Company) -> Move:
+def move_of(draft: Draft, view: HanabiView, company: Company) -> Move:
     """It need not be legal."""
     rest = draft.rest
     if draft.word == "hint":
         rest = (company.names[int(rest[0]) - 1], *rest[1:])
-    return screen.move(draft.word, rest, view, company)
+    move: Move = SCREENS["hanabi"].move(draft.word, rest, view, company)
+    return move
 
 
 def question(draft: Draft, view: HanabiView, company: Company) -> str:
@@ -102,10 +99,10 @@ def question(draft: Draft, view: HanabiView, company: Company) -> str:
     return words.which_move(int(draft.rest[0]))
 
 
-def buttons(draft: Draft, view: HanabiView, company: Company) -> tuple[tuple[str, str], ...]:
+def buttons(draft: Draft, view: HanabiView, company: Company) -> Legend:
     """The keys that could come next."""
     back = ("Escape", words.takes_back())
-    if draft.is_whole:
+    if is_whole(draft):
         return (("Enter", words.does_it()), back)
     match draft.word:
         case "hint" if not draft.rest:
@@ -125,8 +122,9 @@ def touched(draft: Draft, move: Move | None, view: HanabiView) -> frozenset[Card
             return frozenset(cards)
         case Play(card=card) | Discard(card=card):
             return frozenset({card})
-    if draft.slot is not None and draft.slot < len(view.hand):
-        return frozenset({view.hand[draft.slot].card})
+    number = slot(draft)
+    if number is not None and number < len(view.hand):
+        return frozenset({view.hand[number].card})
     return frozenset()
 
 

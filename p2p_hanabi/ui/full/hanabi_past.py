@@ -19,6 +19,9 @@ class Past:
     def __init__(self) -> None:
         self._states: list[HanabiState] = []
 
+    def count(self, now: HanabiView) -> int:
+        return len(now.log)
+
     def view(self, now: HanabiView, moves: int) -> HanabiView:
         """After so many moves of the log. Nobody can move in what is past."""
         if moves >= len(now.log):

@@ -1,0 +1,138 @@
+"""What the boards of all games have in common on a screen: pure painters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from protocol.game import Card, Seat
+
+from ..port import Company
+from ..style import Line, joined, text
+from . import scene, words
+from .asking import Legend
+from .canvas import Block, Size, Zone, cut, ends, fit, fold, restyled, width
+from .canvas import plain as rows_of
+from .look import Look
+
+NAME = 12
+"""The cells of a player's name, with what stands before and after it."""
+WIDE = 112
+"""From so many columns on there is a pane for the story, to the right of a board of `PANE`."""
+PANE = 80
+NO_CARDS: frozenset[Card] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What is on the screen: `view` is one of the game's, and may be of an earlier moment.
+
+    `headline` says whose turn it is, `asked` is what the player is asked or was answered, `buttons`
+    are keys with what they do. `chosen` cards are marked.
+    """
+
+    view: Any
+    company: Company
+    headline: Line
+    asked: tuple[Line, ...] = ()
+    buttons: Legend = ()
+    table_words: tuple[str, ...] | None = None
+    missing: Mapping[Seat, float] = field(default_factory=dict)
+    chosen: frozenset[Card] = NO_CARDS
+
+
+@dataclass(slots=True)
+class Rows:
+    """Rows that are not needed yet; parts of the screen take from them in order."""
+
+    spare: int
+
+    def take(self, wanted: int) -> int:
+        given = max(0, min(wanted, self.spare))
+        self.spare -= given
+        return given
+
+
+def columns_of(size: Size) -> int:
+    """How wide the board itself is."""
+    return PANE if size.columns >= WIDE else size.columns
+
+
+def top_row(board: Board, columns: int) -> Line:
+    """Whose turn it is, and the words that all players must share."""
+    said = text(words.words(board.table_words), "dim") if board.table_words else ()
+    return ends(board.headline, said, columns)
+
+
+def links(board: Board) -> Line:
+    """Who is away longest, and how many others are."""
+    if not board.missing:
+        return text(words.connected(), "dim")
+    seat, seconds = min(board.missing.items(), key=lambda each: -each[1])
+    more = f" +{len(board.missing) - 1}" if len(board.missing) > 1 else ""
+    return text(words.away(board.company.name(seat), seconds) + more, "alarm")
+
+
+def name(board: Board, seat: Seat, look: Look) -> Line:
+    """The number and the name of a player, with a sign for whose turn it is and for who is away."""
+    sign = look.signs.turn if board.view.actor == seat else " "
+    away = look.signs.away if seat in board.missing else " "
+    other = board.company.other(seat)
+    shown = text(words.you() if other is None else other, "strong")
+    return joined(
+        [text(sign, "alarm"), text(f"{seat + 1} "), fit(shown, NAME - 5), text(f"{away} ")]
+    )
+
+
+def marked(face: Line, card: Card, board: Board) -> Line:
+    """With a sign around a chosen card."""
+    if card not in board.chosen:
+        return face
+    return restyled(joined([text(">"), face, text("<")]), "chosen")
+
+
+def rule(columns: int, look: Look, label: str = "") -> Block:
+    """A line across the board, which can say something."""
+    named = f"{look.signs.rule * 2} {label} " if label else ""
+    line = text(named + look.signs.rule * columns, "dim")
+    return Block((cut(line, columns, ellipsis=""),))
+
+
+def last(lines: Sequence[Line], columns: int, rows: int) -> Block:
+    """The end of a list, a row each."""
+    return rows_of([cut(line, columns) for line in lines[max(0, len(lines) - rows) :]])
+
+
+def story(told: Iterable[str], columns: int, rows: int) -> Block:
+    """Whole sentences, the last ones at the bottom."""
+    left = list(enumerate(told, start=1))
+    lines: list[Line] = []
+    while left and len(lines) < rows - 1:  # folding costs more than all the rest: no line too many
+        number, sentence = left.pop()
+        lines = [*fold([text(f"{number}. {sentence}")], columns), *lines]
+    shown = lines[max(0, len(lines) - rows + 1) :]
+    return Block((text(words.last_moves(), "title"), *shown))
+
+
+def buttons(keys: Legend, columns: int) -> Block:
+    """Each is a key, and can be clicked."""
+    spans: list[Line] = []
+    zones = []
+    used = 0
+    for key, label in keys:
+        line = joined([text(key, "button"), text(f" {label}" if label else "")])
+        cells_used = width(line)
+        if used + cells_used > columns:
+            break
+        spans += [line, text("  ")]
+        zones.append(Zone(0, used, used + cells_used, _pressed(key)))
+        used += cells_used + 2
+    return Block((joined(spans),), tuple(zones))
+
+
+def _pressed(key: str) -> str:
+    """The name of a key that is written as on a keyboard."""
+    if len(key) == 1:
+        return key
+    return scene.INTERRUPT if key == "Ctrl-C" else key.lower()

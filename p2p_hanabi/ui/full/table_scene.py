@@ -1,0 +1,404 @@
+"""The scene of a table, whatever is played at it: choosing a move and confirming it, stepping back
+through the game, leaving, and the end. A game adds what its keys mean, and its board."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from protocol.errors import IllegalMove, NotNow
+from protocol.game import Card
+from protocol.status import Doing
+
+from .. import sentences, sentences_end
+from ..game_screen import Misunderstood
+from ..plain import ending_lines
+from ..port import Company, Kept, TablePort
+from ..screens import SCREENS
+from ..style import Line, joined, text
+from . import scene, setup, words
+from .asking import Asking, Legend, Question
+from .board import NO_CARDS, Board
+from .canvas import Picture, Size
+from .look import Look
+from .waits import Waits
+
+_STEPS = {
+    scene.LEFT: -1,
+    scene.UP: -1,
+    scene.RIGHT: 1,
+    scene.DOWN: 1,
+    scene.PAGE_UP: -10,
+    scene.PAGE_DOWN: 10,
+    scene.HOME: -100_000,
+    scene.END: 100_000,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A move while it is being typed: a word, and the keys after it."""
+
+    word: str
+    rest: tuple[str, ...] = ()
+
+
+class Past(Protocol):
+    """The same game at each earlier moment, as this seat saw it then."""
+
+    def count(self, now: Any) -> int:
+        """How many moments there are after the first one."""
+
+    def view(self, now: Any, moment: int) -> Any:
+        """In which nobody can move."""
+
+
+class TableScene(ABC):
+    """See `scene.Scene`. `finish_table` tells what is left of the table once it has ended."""
+
+    def __init__(self, port: TablePort, past: Past, clock: Callable[[], float] = time.monotonic):
+        self._port = port
+        self._company = Company(port.seat, port.names)
+        self._screen = SCREENS[port.game]
+        self._asking = Asking(words.leave_question())
+        self._waits = Waits(self._company, clock)
+        self._past = past
+        self._draft: Draft | None = None
+        self._move: Any = None
+        self._shown: int | None = None
+        self._called: object = None
+        self._has_ended = False
+        self._is_closed = False
+        self._kept = Kept()
+
+    # -- what a game adds
+
+    @abstractmethod
+    def _begun(self, key: str, view: Any) -> Draft | None:
+        """What a key begins; nothing (None) if it is none of those."""
+
+    @abstractmethod
+    def _step(self, draft: Draft, key: str, view: Any) -> Draft | None:
+        """After one more key; None where nothing is left. `Misunderstood` says what is wrong."""
+
+    @abstractmethod
+    def _is_whole(self, draft: Draft) -> bool:
+        """Whether it is a move by now."""
+
+    @abstractmethod
+    def _move_of(self, draft: Draft, view: Any) -> Any:
+        """Of a whole draft; it need not be legal. `Misunderstood` says what is wrong."""
+
+    @abstractmethod
+    def _question(self, draft: Draft, view: Any) -> str:
+        """What the next key is to say."""
+
+    @abstractmethod
+    def _next_keys(self, draft: Draft, view: Any) -> Legend:
+        """The keys that could come next."""
+
+    @abstractmethod
+    def _touched(self, draft: Draft, view: Any) -> frozenset[Card]:
+        """The cards that it is about."""
+
+    @abstractmethod
+    def _legend(self, view: Any) -> Legend:
+        """The keys that mean something while nothing is being chosen."""
+
+    @abstractmethod
+    def _keys_page(self) -> Sequence[str]:
+        """The keys and the signs, for the help."""
+
+    @abstractmethod
+    def _picture(self, board: Board, size: Size, look: Look) -> Picture: ...
+
+    def _waits_for(self, view: Any) -> str:  # noqa: ARG002 - a game can have more to say
+        """What the player can do now, or what there is to see, while nothing else is said."""
+        return ""
+
+    def _needs_turn(self, draft: Draft) -> bool:  # noqa: ARG002 - a game can have others
+        """Whether it is a move: what is one's own business can be done at any time."""
+        return True
+
+    def _own_key(self, key: str) -> bool:  # noqa: ARG002 - a game can have some
+        """Whether the key did something that is no move."""
+        return False
+
+    def _calls_for(self, view: Any) -> object:
+        """When this changes, and the seat is to act, its player is called."""
+        return view.turn
+
+    # -- the scene
+
+    @property
+    def title(self) -> str:
+        view = self._now
+        mine = view is not None and view.actor == view.seat
+        return words.your_turn_title() if mine else words.title(self._port.game.capitalize())
+
+    @property
+    def is_over(self) -> bool:
+        """Once the end has been looked at."""
+        return self._is_closed
+
+    @property
+    def has_left(self) -> bool:
+        return self._asking.has_left
+
+    def look(self) -> bool:
+        status, view = self._port.status(), self._now
+        self._waits.look(status)
+        if self._port.ending() is not None and not self._has_ended:
+            self._end(Kept())
+            return True
+        if view is None or view.actor != view.seat:
+            self._drop_draft()
+            return False
+        if (forced := self._screen.forced(view)) is not None:
+            self._play(forced)
+            self._asking.says = ()
+            return False
+        called, self._called = self._called, self._calls_for(view)
+        return called != self._called
+
+    def tell(self, sentence: str) -> None:
+        """In the status line, until the next key."""
+        self._asking.say(sentence, "alarm")
+
+    def finish_table(self, kept: Kept) -> None:
+        """The table's files are written."""
+        self._end(kept)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        if self._asking.page is not None and self._asking.question is None:
+            return self._asking.page.paint(size)
+        view = self._now
+        if view is None:
+            return setup.paint(self._port, self._waits, self._asking.says, size)
+        return self._picture(self._board(view), size, look)
+
+    def press(self, key: str) -> None:
+        if self._asking.question is not None:
+            if self._asking.press(key) is Question.ABANDON:
+                self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
+        elif self._type(key):
+            pass
+        elif key == scene.INTERRUPT:
+            self._leave()
+        elif not self._turn_page(key):
+            self._asking.says = ()
+            self._pressed(key)
+
+    # -- keys
+
+    def _type(self, key: str) -> bool:  # noqa: ARG002 - a game can have something to type
+        """Whether the key went into a text that is being typed."""
+        return False
+
+    def _turn_page(self, key: str) -> bool:
+        """The page of the end is closed by stepping back, and opened again by End."""
+        if self._asking.page is not None and self._has_ended:
+            if key in ("q", scene.ENTER):
+                self._is_closed = True
+                return True
+            if key == scene.LEFT:
+                self._asking.page = None
+                self._go(-1)
+                return True
+        return self._asking.turn_page(key)
+
+    def _leave(self) -> None:
+        if self._has_ended:
+            self._is_closed = True
+        else:
+            self._asking.ask(Question.LEAVE)
+
+    def _pressed(self, key: str) -> None:
+        view = self._now
+        match key:
+            case "?":
+                self._asking.open(self._help())
+            case "q":
+                self._leave()
+            case "A" if not self._has_ended:
+                self._asking.ask(Question.ABANDON)
+            case _ if view is None:
+                self._asking.unknown(key)
+            case _ if self._draft is None and self._own_key(key):
+                pass
+            case _ if key in _STEPS and self._draft is None:
+                self._go(_STEPS[key])
+            case _ if self._shown is not None:
+                self._back_only(key, view)
+            case _:
+                self._drafted(key, view)
+
+    # -- stepping back
+
+    def _back_only(self, key: str, view: Any) -> None:
+        """Nothing can be played in what is past."""
+        if key == scene.ESCAPE:
+            self._go(_STEPS[scene.END])
+        elif self._begun(key, view) is not None:
+            self._asking.say(words.not_in_the_past(), "alarm")
+        else:
+            self._asking.unknown(key)
+
+    def _go(self, by: int) -> None:
+        """To an earlier moment of the game, or forward again."""
+        view = self._now
+        last = 0 if view is None else self._past.count(view)
+        at = last if self._shown is None else self._shown
+        to = max(0, min(last, at + by))
+        if to == at:
+            self._asking.say(words.nothing_earlier() if by < 0 else words.nothing_later())
+        self._shown = None if to == last else to
+        if self._shown is None and to != at:
+            self._asking.say(words.returned())
+            if self._has_ended:
+                self._end(self._kept)
+        self._drop_draft()
+
+    # -- a move
+
+    def _drop_draft(self) -> None:
+        if self._draft is not None and self._needs_turn(self._draft):
+            self._draft = self._move = None
+
+    def _drafted(self, key: str, view: Any) -> None:
+        if self._draft is None:
+            self._draft = self._begun(key, view)
+            if self._draft is None:
+                self._asking.unknown(key)
+                return
+        elif key == scene.ENTER and self._move is not None:
+            self._play(self._move)
+            return
+        else:
+            self._stepped(self._draft, key, view)
+        self._check(view)
+
+    def _stepped(self, draft: Draft, key: str, view: Any) -> None:
+        try:
+            self._draft = self._step(draft, key, view)
+        except Misunderstood as error:
+            self._asking.say(str(error))
+        if self._draft is None:
+            self._asking.say(words.cancelled())
+        if self._draft != draft:
+            self._move = None
+
+    def _check(self, view: Any) -> None:
+        """What is drafted must be possible; a whole move must be allowed, and says if it is not."""
+        draft = self._draft
+        if draft is None:
+            return
+        if view.actor != view.seat and self._needs_turn(draft):
+            self._draft = None
+            who = None if view.actor is None else self._company.name(view.actor)
+            self._asking.say(sentences.not_your_turn(who, self._screen.turn_rule))
+        elif self._is_whole(draft) and self._move is None:
+            self._propose(draft, view)
+
+    def _propose(self, draft: Draft, view: Any) -> None:
+        try:
+            move = self._move_of(draft, view)
+        except Misunderstood as error:
+            self._draft = None
+            self._asking.say(str(error))
+            return
+        if move in view.moves:
+            self._move = move
+        else:
+            self._draft = None
+            self._play(move)
+
+    def _play(self, move: Any) -> None:
+        """The table itself refuses what is not allowed, and nothing has changed then."""
+        self._draft = self._move = None
+        try:
+            self._port.play(move)
+        except IllegalMove as error:
+            self._asking.say(sentences.illegal(error, self._screen.refusals))
+        except NotNow:
+            self._asking.say(sentences.not_your_turn(None, self._screen.turn_rule))
+        else:
+            self._asking.say(words.sent())
+
+    # -- what is shown
+
+    @property
+    def _now(self) -> Any:
+        """Absent (None) until the hands are dealt. Nobody acts while the last move is agreed on."""
+        view = self._port.view()
+        if view is None or not self._screen.is_dealt(view):
+            return None
+        settled = self._port.status().doing is Doing.MOVING
+        return view if settled else replace(view, actor=None, moves=())
+
+    def _board(self, now: Any) -> Board:
+        headline = self._waits.headline(self._port)
+        view, last = now, self._past.count(now)
+        if self._shown is not None and self._shown < last:
+            headline = text(words.looking_back(self._shown, last), "turn")
+            view = self._past.view(now, self._shown)
+        buttons = self._asking.legend(self._legend(view))
+        chosen = NO_CARDS
+        if self._asking.question is None and self._draft is not None and view is now:
+            buttons = self._next_keys(self._draft, view)
+            chosen = self._touched(self._draft, view)
+        return self._made(
+            view=view,
+            company=self._company,
+            headline=headline,
+            asked=self._asked(view),
+            buttons=buttons,
+            table_words=self._port.status().words,
+            missing=self._port.missing(),
+            chosen=chosen,
+        )
+
+    def _made(self, **facts: Any) -> Board:
+        """A game can have a board of its own kind."""
+        return Board(**facts)
+
+    def _asked(self, view: Any) -> tuple[Line, ...]:
+        says = self._asking.says
+        if self._asking.question is not None:
+            return (says,)
+        if self._move is not None:
+            told = words.confirm(self._screen.preview(self._move, view, self._company))
+            return (text(told, "strong"),)
+        if self._draft is not None:
+            asked = text(self._question(self._draft, view))
+            return (joined([says, asked], " ") if says else asked,)
+        if says:
+            return (says,)
+        if self._shown is not None:
+            return (text(words.steps(), "dim"),)
+        if not view.log:
+            return (text(sentences.compare_words(), "strong"),)
+        return (text(self._waits_for(view)),)
+
+    def _help(self) -> list[Line]:
+        rules = self._screen.rules(self._now)
+        return [text(row) for row in (*self._keys_page(), *rules)]
+
+    def _end(self, kept: Kept) -> None:
+        self._has_ended = True
+        self._kept = kept
+        self._draft = self._move = None
+        ending = self._port.ending()
+        if ending is not None:
+            self._asking.question = None
+            self._asking.open(
+                self._epilogue(ending_lines(self._port, ending, kept)), words.any_key()
+            )
+
+    def _epilogue(self, ending: Sequence[Line]) -> list[Line]:
+        view = self._now
+        result = [] if view is None else self._screen.result(view, self._company)
+        return [*result, *([()] if result else []), *ending]
