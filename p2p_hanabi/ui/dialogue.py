@@ -63,7 +63,7 @@ class PlainTable:
 
     def complete(self, line: str) -> list[str]:
         if self._asked is not None:
-            return ["yes", "no"]
+            return list(sentences.yes_and_no())
         return completions(line, self._screen, self._view, self._company)
 
     def typed(self, line: str) -> list[Line]:
@@ -125,9 +125,9 @@ class PlainTable:
         return [text(sentences.question(told))]
 
     def _answered(self, answer: str, command: Question) -> list[Line]:
-        if answer in sentences.YES:
+        if sentences.is_yes(answer):
             return self._do(command)
-        if answer not in sentences.NO:
+        if not sentences.is_no(answer):
             return [text(sentences.yes_or_no())]
         self._asked = None
         stays = isinstance(command, Quit)

@@ -35,7 +35,7 @@ def compact(faces: Sequence[Face]) -> str:
 def hints_on(info: CardInfo, colours: int) -> str:
     """What the hints said: told red; not 1 4."""
     told = [
-        *([] if info.colour is None else [sentences_hanabi.COLOURS[info.colour]]),
+        *([] if info.colour is None else [sentences_hanabi.colour(info.colour)]),
         *([] if info.rank is None else [str(info.rank)]),
     ]
     possible_colours = {colour_of(face) for face in info.hinted}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from p2p_hanabi.games.hanabi_cards import colour_of, face_of, rank_of
+from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of, face_of, rank_of
 from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
 from protocol.game import Card, Face, Seat
 
@@ -12,7 +12,7 @@ from . import sentences_hanabi as say
 from . import sentences_hanabi_show as show
 from .hanabi_knowledge import about_own, about_seen, short
 from .port import Company
-from .sentences_hanabi import COLOURS, LETTERS
+from .sentences_hanabi import LETTERS
 from .style import Line, joined, text
 
 
@@ -130,7 +130,7 @@ def _discards_of(view: HanabiView, colour: int) -> Line:
         parts.append(show.to_come(" ".join(coming)))
     if reach < 5:
         parts.append(show.ends_at(reach, reach + 1))
-    name = text(f"  {LETTERS[colour]} {COLOURS[colour]}", COLOURS[colour])
+    name = text(f"  {LETTERS[colour]} {say.colour(colour)}", COLOURS[colour])
     return joined([name, text(f": {'; '.join(parts)}")])
 
 

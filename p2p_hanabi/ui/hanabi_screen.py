@@ -14,8 +14,9 @@ from . import sentences_hanabi as say
 from .game_screen import Misunderstood
 from .hanabi_knowledge import could_be, hints_on
 from .hanabi_story import HanabiTeller, cards_of, hint_meaning, story
+from .i18n import translated
 from .port import Company
-from .sentences_hanabi import COLOURS, LETTERS
+from .sentences_hanabi import LETTERS
 from .style import Line
 from .typed import others, player
 
@@ -40,13 +41,15 @@ class HanabiScreen:
 
     def rules(self, view: HanabiView | None) -> Sequence[str]:
         if view is None:
-            return say.RULES
-        return (
-            *say.RULES,
-            *(say.MULTICOLOUR_RULES if view.colours == 6 else ()),
-            *(say.ANNOUNCE_RULES if view.announce else ()),
-            *(say.FINALE_RULES if view.finale else ()),
-            *(say.EMPTY_HINT_RULES if view.empty_hints else ()),
+            return translated(say.RULES)
+        return translated(
+            (
+                *say.RULES,
+                *(say.MULTICOLOUR_RULES if view.colours == 6 else ()),
+                *(say.ANNOUNCE_RULES if view.announce else ()),
+                *(say.FINALE_RULES if view.finale else ()),
+                *(say.EMPTY_HINT_RULES if view.empty_hints else ()),
+            )
         )
 
     def move(self, word: str, rest: Sequence[str], view: HanabiView, company: Company) -> Move:
@@ -65,7 +68,7 @@ class HanabiScreen:
     def next_words(
         self, word: str, rest: Sequence[str], view: HanabiView, company: Company
     ) -> Sequence[str]:
-        colours = COLOURS[: view.colours]
+        colours = say.colours(view.colours)
         match word, rest:
             case "hint", []:
                 return others(company)
@@ -142,14 +145,8 @@ def _own_card(number: str, view: HanabiView, rule: str) -> Card:
     raise Misunderstood(say.no_such_card(number, len(hand), rule))
 
 
-def _colour(typed: str, view: HanabiView) -> int | None:
-    """By its name or the beginning of it, or by its letter; nothing (None) if it is none."""
-    names = COLOURS[: view.colours]
-    return next((c for c, name in enumerate(names) if name.startswith(typed.lower())), None)
-
-
 def _announced(typed: str, view: HanabiView) -> int:
-    colour = _colour(typed, view)
+    colour = say.colour_typed(typed, view.colours)
     if colour is None:
         raise Misunderstood(say.no_such_colour(typed, LETTERS[: view.colours]))
     return colour
@@ -161,7 +158,7 @@ def _hint(to: Seat, what: str, view: HanabiView) -> Move:
     if what in set(RANKS):
         rank = int(what)
         return HintRank(to, rank, tuple(c.card for c in seen if rank_of(c.face) == rank))
-    colour = _colour(what, view)
+    colour = say.colour_typed(what, view.colours)
     if colour is None:
         raise Misunderstood(say.no_such_hint(what, LETTERS[: view.colours]))
     touched = tuple(c.card for c in seen if colour_of(c.face) == colour)

@@ -46,9 +46,10 @@ def drawn(view: HanabiView, company: Company, seat: Seat, left: int) -> str:
 
 def hint_meaning(hint: Hint, hand: tuple[Card, ...]) -> str:
     """What a hint says of this hand."""
-    what = say.COLOURS[hint.colour] if isinstance(hint, HintColour) else hint.rank
     slots = [slot for slot, card in enumerate(hand) if card in hint.touched]
-    return say.meaning(what, slots, len(hand))
+    if isinstance(hint, HintColour):
+        return say.colour_meaning(hint.colour, slots, len(hand))
+    return say.rank_meaning(hint.rank, slots, len(hand))
 
 
 def cards_of(hand: tuple[CardInfo, ...]) -> tuple[Card, ...]:

@@ -68,11 +68,12 @@ def whose_turn(view: IkebanaView, company: Company) -> Line | None:
             if each.affordable
         ]
         return text(say.your_draw(sentences.either(offers)), "strong")
-    price = view.refusal.price
-    other = say.or_refuse(price, company.name(view.refusal.payee))
-    choice = other if view.refusal.affordable else say.cannot_refuse(price)
+    card, price = face_name(view.drawn.face), view.refusal.price
     with_it = bouquet((*view.bouquet.flowers, view.drawn))
-    return text(say.your_decision(face_name(view.drawn.face), with_it, choice), "strong")
+    if view.refusal.affordable:
+        payee = company.name(view.refusal.payee)
+        return text(say.keep_or_refuse(card, with_it, price, payee), "strong")
+    return text(say.must_keep(card, with_it, price), "strong")
 
 
 def standing(view: IkebanaView) -> Line:

@@ -12,6 +12,7 @@ from . import ikebana_painter as painter
 from . import sentences, table_painter
 from . import sentences_ikebana as say
 from .game_screen import LogTeller, Misunderstood
+from .i18n import translated
 from .ikebana_story import first, page_of_table, story, told
 from .port import Company
 from .style import Line
@@ -39,7 +40,7 @@ class IkebanaScreen:
 
     def rules(self, view: IkebanaView | None) -> Sequence[str]:
         final = view is not None and view.bouquet_final
-        return (*say.RULES, *(say.FINAL_RULES if final else ()))
+        return translated((*say.RULES, *(say.FINAL_RULES if final else ())))
 
     def move(self, word: str, rest: Sequence[str], view: IkebanaView, company: Company) -> Move:  # noqa: ARG002 - no view is needed to name a move
         if word in _WORDS and not rest:

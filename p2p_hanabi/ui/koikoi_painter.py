@@ -45,7 +45,7 @@ def whose_turn(view: KoikoiView, company: Company) -> Line | None:
     match view.task:
         case Task.CHECK:
             special = special_of(seen.face for seen in view.hand)
-            claim = say.your_claim(say.SPECIALS[special]) if special else say.your_check()
+            claim = say.your_claim(say.special_name(special)) if special else say.your_check()
             return text(claim, "strong")
         case Task.TAKE if view.placing:
             matches = [face_name(seen.face) for seen in view.matches(view.placing.face)]
@@ -93,13 +93,13 @@ def taken(view: KoikoiView, company: Company) -> list[Line]:
     """What both have taken, by kind, one's own last."""
     lines: list[Line] = []
     for seat in _seats(view, company):
-        held = None if seat == view.seat else len(view.other_hand)
+        held = len(view.other_hand)
         lines.append(text(show.taken_title(company.other(seat), held), "strong"))
         if seat != view.seat and view.other_shown:
             lines.append(text(show.shown_before(names(view.other_shown))))
         if view.koi[seat]:
             lines.append(text(show.koi_said(view.koi[seat])))
-        lines += _by_kind(view.captured[seat])
+        lines += by_kind(view.captured[seat])
     return lines
 
 
@@ -163,7 +163,7 @@ def _seats(view: KoikoiView, company: Company) -> tuple[Seat, Seat]:
     return Seat(1 - mine), mine
 
 
-def _by_kind(cards: Sequence[Seen]) -> list[Line]:
+def by_kind(cards: Sequence[Seen]) -> list[Line]:
     lines = []
     for kind in Kind:
         of_kind = [face_name(seen.face) for seen in cards if kind_of(seen.face) is kind]

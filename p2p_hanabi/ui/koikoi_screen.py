@@ -13,6 +13,7 @@ from . import koikoi_painter as painter
 from . import sentences, table_painter
 from . import sentences_koikoi as say
 from .game_screen import LogTeller, Misunderstood
+from .i18n import translated
 from .koikoi_story import first, page_of_table, story, told
 from .port import Company
 from .style import Line
@@ -40,7 +41,7 @@ class KoikoiScreen:
         return bool(view.log)
 
     def rules(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - one page for all options
-        return say.RULES
+        return translated(say.RULES)
 
     def move(self, word: str, rest: Sequence[str], view: KoikoiView, company: Company) -> Move:  # noqa: ARG002 - no move names a player
         match word, rest:

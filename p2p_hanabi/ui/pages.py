@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from .game_screen import GameScreen
-from .sentences import _
+from .i18n import N_, translated
 from .style import Line, text
 
-_SHOW = _("show            the whole table")
-_LOG = _("log             all moves")
+_SHOW = N_("show            the whole table")
+_LOG = N_("log             all moves")
 _OTHERS = (
-    _("words           the table words, to compare aloud"),
-    _("rules           the rules on one page"),
-    _("quit            leave; the table waits for you"),
-    _("abandon         end the game for everybody"),
+    N_("words           the table words, to compare aloud"),
+    N_("rules           the rules on one page"),
+    N_("quit            leave; the table waits for you"),
+    N_("abandon         end the game for everybody"),
 )
 
 
@@ -22,4 +22,5 @@ def help_page(screen: GameScreen) -> list[Line]:
     about_moves = [row for row in game if row.split()[0] in screen.moves]
     about_pages = [row for row in game if row.split()[0] in screen.topics]
     remarks = [row for row in game if row not in (*about_moves, *about_pages)]
-    return [text(row) for row in (*about_moves, _SHOW, *about_pages, _LOG, *_OTHERS, *remarks)]
+    rows = (*about_moves, _SHOW, *about_pages, _LOG, *_OTHERS, *remarks)
+    return [text(row) for row in translated(rows)]

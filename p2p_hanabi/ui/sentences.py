@@ -1,6 +1,6 @@
 """The sentences of every table, in English; what a game says stands in sentences of its own.
 
-The games and the protocol give data; here are the words for it. `_` marks what is to be translated.
+The games and the protocol give data; here are the words for it; `i18n` has them in other languages.
 A `who` that is None is the one who looks at the screen. All text is ASCII, apart from names.
 """
 
@@ -11,16 +11,27 @@ from collections.abc import Mapping, Sequence
 from protocol.errors import IllegalMove
 from protocol.status import Doing
 
-
-def _(sentence: str) -> str:
-    """Where a translation will come in."""
-    return sentence
-
+from .i18n import N_, _, bare, ngettext
 
 # -- words
 
-YES = frozenset({"yes", "y"})
-NO = frozenset({"no", "n"})
+
+def yes_and_no() -> tuple[str, str]:
+    """What answers a question, as it is offered."""
+    return _("yes"), _("no")
+
+
+def is_yes(answer: str) -> bool:
+    return bare(answer) in _spellings("yes", yes_and_no()[0])
+
+
+def is_no(answer: str) -> bool:
+    return bare(answer) in _spellings("no", yes_and_no()[1])
+
+
+def _spellings(*words: str) -> set[str]:
+    """Whole, or as one letter."""
+    return {each for word in map(bare, words) for each in (word, word[0])}
 
 
 def listing(names: Sequence[str]) -> str:
@@ -49,15 +60,17 @@ def duration(seconds: float) -> str:
 def cards_left(left: int) -> str:
     if left == 0:
         return _("The pile is empty.")
-    if left == 1:
-        return _("One card is left in the pile.")
-    return _("{n} cards are left in the pile.").format(n=left)
+    return ngettext(
+        "One card is left in the pile.", "{n} cards are left in the pile.", left
+    ).format(n=left)
 
 
 def moves_before(count: int) -> str:
-    if count == 1:
-        return _('One move was made before; "log" tells it.')
-    return _('{n} moves were made before; "log" tells them.').format(n=count)
+    return ngettext(
+        'One move was made before; "log" tells it.',
+        '{n} moves were made before; "log" tells them.',
+        count,
+    ).format(n=count)
 
 
 def no_moves() -> str:
@@ -92,7 +105,7 @@ def unknown_command(word: str) -> str:
 
 def ambiguous(word: str, fitting: Sequence[str]) -> str:
     return _('"{word}" can be {fitting}; type more of it.').format(
-        word=word, fitting=_(" or ").join(fitting)
+        word=word, fitting=either(fitting)
     )
 
 
@@ -117,35 +130,38 @@ def not_dealt() -> str:
 
 
 _ILLEGAL = {
-    "game over": _("The game is over"),
-    "not now": _("The table is still at work on the last move"),
-    "card not in hand": _("You have no such card"),
-    "no such seat": _("There is no such player"),
+    "game over": N_("The game is over"),
+    "not now": N_("The table is still at work on the last move"),
+    "card not in hand": N_("You have no such card"),
+    "no such seat": N_("There is no such player"),
 }
 
 
 def illegal(error: IllegalMove, refusals: Mapping[str, str]) -> str:
     """`refusals` are the game's own words for its reasons; they come before the general ones."""
-    reason = refusals.get(error.reason) or _ILLEGAL.get(error.reason, error.reason)
+    reason = _(refusals.get(error.reason) or _ILLEGAL.get(error.reason, error.reason))
     return f"{reason} ({error.rule})." if error.rule else f"{reason}."
 
 
 # -- the set-up and the waiting
 
 _SET_UP = {
-    Doing.COMMITTING: _("Everybody chooses a secret."),
-    Doing.REVEALING: _("Everybody shows what they chose."),
-    Doing.AGREEING_ON_PILE: _("Everybody checks the shuffle and signs the pile."),
-    Doing.DEALING: _("The hands are being dealt."),
+    Doing.COMMITTING: N_("Everybody chooses a secret."),
+    Doing.REVEALING: N_("Everybody shows what they chose."),
+    Doing.AGREEING_ON_PILE: N_("Everybody checks the shuffle and signs the pile."),
+    Doing.DEALING: N_("The hands are being dealt."),
 }
 
 
 def set_up(doing: Doing, shuffler: str | None, step: tuple[int, int] | None) -> str | None:
     """What goes on before the first move, None if there is nothing to say."""
     if doing is Doing.SHUFFLING and step is not None:
-        words = _("You shuffle") if shuffler is None else _("{who} shuffles")
-        return f"{words.format(who=shuffler)} ({step[0]}/{step[1]})."
-    return _SET_UP.get(doing)
+        words = (
+            _("You shuffle ({n}/{all}).") if shuffler is None else _("{who} shuffles ({n}/{all}).")
+        )
+        return words.format(who=shuffler, n=step[0], all=step[1])
+    told = _SET_UP.get(doing)
+    return None if told is None else _(told)
 
 
 def table_words(words: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .sentences import _
+from .i18n import N_, _
 
 
 def all_signed() -> str:
@@ -22,42 +22,45 @@ def account_follows() -> str:
 
 
 _CHEATS = {
-    "out of turn": _("spoke out of turn"),
-    "two statements for one round": _("signed two different statements for one moment"),
-    "two signatures of one seating": _("signed this table twice"),
-    "a copied key": _("copied another player's key"),
-    "not what it committed to": _("revealed something else than was promised"),
-    "agrees to something else": _("signed another state than all others"),
-    "another outcome": _("signed another result"),
-    "the shuffle proof does not hold": _("did not shuffle honestly"),
-    "the key proof does not hold": _("has no valid key"),
-    "the blinded share does not hold": _("dealt a card falsely"),
-    "the claim does not hold": _("gave a false hint"),
-    "not the secret it committed to": _("revealed another secret at the end than at the start"),
+    "out of turn": N_("{who} spoke out of turn"),
+    "two statements for one round": N_("{who} signed two different statements for one moment"),
+    "two signatures of one seating": N_("{who} signed this table twice"),
+    "a copied key": N_("{who} copied another player's key"),
+    "not what it committed to": N_("{who} revealed something else than was promised"),
+    "agrees to something else": N_("{who} signed another state than all others"),
+    "another outcome": N_("{who} signed another result"),
+    "the shuffle proof does not hold": N_("{who} did not shuffle honestly"),
+    "the key proof does not hold": N_("{who} has no valid key"),
+    "the blinded share does not hold": N_("{who} dealt a card falsely"),
+    "the claim does not hold": N_("{who} gave a false hint"),
+    "not the secret it committed to": N_(
+        "{who} revealed another secret at the end than at the start"
+    ),
 }
 
 
 def cheat(who: str | None, reason: str) -> str:
-    did = _CHEATS.get(reason)
     if who is None:
         return _("The table has ended: the others have evidence against your seat ({why}).").format(
             why=reason
         )
-    if did is None:
+    told = _CHEATS.get(reason)
+    if told is None:
         return _(
             "The table has ended: {who} has broken the protocol ({why}), "
             "by cheating or by a broken program."
         ).format(who=who, why=reason)
-    return _("The table has ended: {who} {did}, by cheating or by a broken program.").format(
-        who=who, did=did
+    return _("The table has ended: {what}, by cheating or by a broken program.").format(
+        what=_(told).format(who=who)
     )
 
 
 def withdrawn(who: str | None, reason: str) -> str:
     if who is None:
         return _("You have ended the game for everybody.")
-    why = f" ({reason})" if reason else ""
-    return _("{who} has ended the game for everybody{why}.").format(who=who, why=why)
+    if reason in ("", WITHDRAWAL_REASON):
+        return _("{who} has ended the game for everybody.").format(who=who)
+    return _("{who} has ended the game for everybody ({why}).").format(who=who, why=reason)
 
 
 def split() -> str:

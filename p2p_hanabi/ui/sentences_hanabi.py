@@ -9,39 +9,100 @@ from collections.abc import Sequence
 
 from p2p_hanabi.games.hanabi_state import Rating, Reason
 
-from .sentences import _, cards_left, listing
+from .i18n import N_, _, beginning, ngettext, npgettext
+from .sentences import cards_left, listing
 
-COLOURS = (_("red"), _("yellow"), _("green"), _("blue"), _("white"), _("multicolour"))
+_COLOURS = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("white"), N_("multicolour"))
 LETTERS = "RYGBWM"
 
 
-def card_numbers(slots: Sequence[int]) -> str:
-    """Positions from 0, as players count them."""
-    numbers = [str(slot + 1) for slot in slots]
-    word = _("card") if len(slots) == 1 else _("cards")
-    return f"{word} {listing(numbers)}"
+def colour(number: int) -> str:
+    """As a word of its own, and as a firework is called."""
+    return _(_COLOURS[number])
 
 
-def face(colour: int, rank: int) -> str:
-    return f"{COLOURS[colour]} {rank}"
+def colours(count: int) -> list[str]:
+    return [colour(number) for number in range(count)]
+
+
+def colour_typed(typed: str, count: int) -> int | None:
+    """By its letter, or by the beginning of its name in the player's language or in English."""
+    if len(typed) == 1 and typed.upper() in LETTERS[:count]:
+        return LETTERS.index(typed.upper())
+    own = beginning(typed, colours(count))
+    return beginning(typed, _COLOURS[:count]) if own is None else own
+
+
+def _cards_are(number: int, count: int) -> str:
+    """What so many cards are, if they are of this colour: in many languages it agrees with them."""
+    match _COLOURS[number]:
+        case "red":
+            return npgettext("cards", "red", "red", count)
+        case "yellow":
+            return npgettext("cards", "yellow", "yellow", count)
+        case "green":
+            return npgettext("cards", "green", "green", count)
+        case "blue":
+            return npgettext("cards", "blue", "blue", count)
+        case "white":
+            return npgettext("cards", "white", "white", count)
+    return npgettext("cards", "multicolour", "multicolour", count)
+
+
+def face(number: int, rank: int) -> str:
+    return f"{colour(number)} {rank}"
 
 
 # -- moves
 
 
-def meaning(what: str | int, slots: Sequence[int], size: int) -> str:
-    """What a hint says of a hand of this size; `what` is a colour's name or a rank."""
-    one = what if isinstance(what, str) else _("a {rank}").format(rank=what)
-    many = what if isinstance(what, str) else _("{rank}s").format(rank=what)
+def colour_meaning(number: int, slots: Sequence[int], size: int) -> str:
+    """What a hint of a colour says of a hand of this size."""
+    n = len(slots)
     if not slots:
-        return _("no card is {what}").format(what=one)
-    cards = card_numbers(slots)
-    is_what = _("is {what}").format(what=one) if len(slots) == 1 else _("are {w}").format(w=many)
-    if len(slots) == size:
-        return f"{cards} {is_what}"
-    if size - len(slots) == 1:
-        return _("{cards} {are}, the other is not").format(cards=cards, are=is_what)
-    return _("{cards} {are}, the others are not").format(cards=cards, are=is_what)
+        words = _("no card is {colour}")
+    elif n == size:
+        words = ngettext("card {cards} is {colour}", "cards {cards} are {colour}", n)
+    elif n == size - 1:
+        words = ngettext(
+            "card {cards} is {colour}, the other is not",
+            "cards {cards} are {colour}, the other is not",
+            n,
+        )
+    else:
+        words = ngettext(
+            "card {cards} is {colour}, the others are not",
+            "cards {cards} are {colour}, the others are not",
+            n,
+        )
+    return words.format(cards=_positions(slots), colour=_cards_are(number, max(1, n)))
+
+
+def rank_meaning(rank: int, slots: Sequence[int], size: int) -> str:
+    """What a hint of a number says of a hand of this size."""
+    n = len(slots)
+    if not slots:
+        words = _("no card is a {rank}")
+    elif n == size:
+        words = ngettext("card {cards} is a {rank}", "cards {cards} are {rank}s", n)
+    elif n == size - 1:
+        words = ngettext(
+            "card {cards} is a {rank}, the other is not",
+            "cards {cards} are {rank}s, the other is not",
+            n,
+        )
+    else:
+        words = ngettext(
+            "card {cards} is a {rank}, the others are not",
+            "cards {cards} are {rank}s, the others are not",
+            n,
+        )
+    return words.format(cards=_positions(slots), rank=rank)
+
+
+def _positions(slots: Sequence[int]) -> str:
+    """From 0, as players count them: from 1."""
+    return listing([str(slot + 1) for slot in slots])
 
 
 def hinted(giver: str | None, to: str | None, said: str, blue: str) -> str:
@@ -64,17 +125,16 @@ def played(who: str | None, slot: int, announced: int | None, card: str) -> str:
         if who is None
         else _("{who} plays card {n}, announcing {colour}: {card}.")
     )
-    return words.format(who=who, n=slot + 1, colour=COLOURS[announced], card=card)
+    return words.format(who=who, n=slot + 1, colour=colour(announced), card=card)
 
 
-def fits(colour: int, height: int, bonus: str) -> str:
-    """`bonus` tells the blue tokens that come back, if any do."""
-    name = COLOURS[colour]
+def fits(number: int, height: int, bonus: str) -> str:
+    """`number` is the colour's; `bonus` tells the blue tokens that come back, if any do."""
     if height < 5:
         words = _("It fits, the {colour} firework is at {height}.")
     else:
         words = _("The {colour} firework is complete.")
-    return " ".join(filter(None, (words.format(colour=name, height=height), bonus)))
+    return " ".join(filter(None, (words.format(colour=colour(number), height=height), bonus)))
 
 
 def no_bonus() -> str:
@@ -85,7 +145,7 @@ def mistake(announced: int | None, red: int, limit: int) -> str:
     """`announced` is the colour that was named falsely, if one was."""
     if announced is not None:
         words = _("It is not {colour} and is discarded. Red tokens: {red} of {limit}.")
-        return words.format(colour=COLOURS[announced], red=red, limit=limit)
+        return words.format(colour=colour(announced), red=red, limit=limit)
     return _("It does not fit and is discarded. Red tokens: {red} of {limit}.").format(
         red=red, limit=limit
     )
@@ -127,11 +187,11 @@ def passed_over(who: str | None) -> str:
     return _("{who} has neither a card nor a blue token and is passed over.").format(who=who)
 
 
-def out_of_reach(colour: int, height: int) -> str:
+def out_of_reach(number: int, height: int) -> str:
     if height == 0:
-        return _("The {colour} firework can no longer begin.").format(colour=COLOURS[colour])
+        return _("The {colour} firework can no longer begin.").format(colour=colour(number))
     return _("The {colour} firework can no longer pass {height}.").format(
-        colour=COLOURS[colour], height=height
+        colour=colour(number), height=height
     )
 
 
@@ -158,7 +218,7 @@ def would_play(slot: int, announced: int | None, knowledge: str) -> str:
     if announced is None:
         return _("You play card {n} ({known}).").format(n=slot + 1, known=knowledge)
     return _("You play card {n} and announce {colour} ({known}).").format(
-        n=slot + 1, colour=COLOURS[announced], known=knowledge
+        n=slot + 1, colour=colour(announced), known=knowledge
     )
 
 
@@ -190,17 +250,17 @@ def no_such_colour(typed: str, letters: str) -> str:
 
 
 REFUSALS = {
-    "announcement": _("This game is played without announcing colours"),
-    "all blue tokens in the lid": _("You cannot discard while all blue tokens are there"),
-    "no blue token": _("You cannot give a hint: no blue token is left"),
-    "hint to oneself": _("You cannot give yourself a hint"),
-    "no such colour": _("There is no such colour in this game"),
-    "no such rank": _("The cards go from 1 to 5"),
-    "empty hand": _("That player has no cards"),
-    "card not in that hand": _("That player has no such card"),
-    "cards not ascending": _("The cards of a hint are named in order"),
-    "empty hint": _("A hint must point at a card at least"),
-    "the claim is not true": _("The hint would not be true"),
+    "announcement": N_("This game is played without announcing colours"),
+    "all blue tokens in the lid": N_("You cannot discard while all blue tokens are there"),
+    "no blue token": N_("You cannot give a hint: no blue token is left"),
+    "hint to oneself": N_("You cannot give yourself a hint"),
+    "no such colour": N_("There is no such colour in this game"),
+    "no such rank": N_("The cards go from 1 to 5"),
+    "empty hand": N_("That player has no cards"),
+    "card not in that hand": N_("That player has no such card"),
+    "cards not ascending": N_("The cards of a hint are named in order"),
+    "empty hint": N_("A hint must point at a card at least"),
+    "the claim is not true": N_("The hint would not be true"),
 }
 
 
@@ -208,25 +268,25 @@ REFUSALS = {
 
 
 def game_over(reason: Reason, limit: int) -> str:
-    return _GAME_OVER[reason].format(limit=limit)
+    return _(_GAME_OVER[reason]).format(limit=limit)
 
 
 _GAME_OVER = {
-    Reason.THIRD_RED_TOKEN: _("The game is lost: red token {limit} of {limit} is taken."),
-    Reason.INDISPENSABLE_CARD_LOST: _("The game is lost: a card that was needed is gone."),
-    Reason.COMPLETE: _("All fireworks are complete!"),
-    Reason.PILE_ENDED: _("The pile is empty and everybody has had the last turn: it is over."),
-    Reason.STUCK: _("The game is lost: a player had no move left."),
+    Reason.THIRD_RED_TOKEN: N_("The game is lost: red token {limit} of {limit} is taken."),
+    Reason.INDISPENSABLE_CARD_LOST: N_("The game is lost: a card that was needed is gone."),
+    Reason.COMPLETE: N_("All fireworks are complete!"),
+    Reason.PILE_ENDED: N_("The pile is empty and everybody has had the last turn: it is over."),
+    Reason.STUCK: N_("The game is lost: a player had no move left."),
 }
 
 _RATING = {
-    Rating.HORRIBLE: _("horrible - better luck next time"),
-    Rating.MEDIOCRE: _("mediocre - a few polite claps"),
-    Rating.HONOURABLE: _("honourable - the evening was worth it"),
-    Rating.EXCELLENT: _("excellent - the crowd is delighted"),
-    Rating.EXTRAORDINARY: _("extraordinary - they will talk of it for long"),
-    Rating.LEGENDARY: _("legendary - nobody finds words"),
-    Rating.DIVINE: _("divine - the gods themselves look up"),
+    Rating.HORRIBLE: N_("horrible - better luck next time"),
+    Rating.MEDIOCRE: N_("mediocre - a few polite claps"),
+    Rating.HONOURABLE: N_("honourable - the evening was worth it"),
+    Rating.EXCELLENT: N_("excellent - the crowd is delighted"),
+    Rating.EXTRAORDINARY: N_("extraordinary - they will talk of it for long"),
+    Rating.LEGENDARY: N_("legendary - nobody finds words"),
+    Rating.DIVINE: N_("divine - the gods themselves look up"),
 }
 
 
@@ -235,7 +295,7 @@ def score(points: int, most: int, rating: Rating | None) -> str:
     if rating is None:
         return _("Score: {points} of {most}.").format(points=points, most=most)
     return _("Score: {points} of {most}: {rating}.").format(
-        points=points, most=most, rating=_RATING[rating]
+        points=points, most=most, rating=_(_RATING[rating])
     )
 
 
@@ -256,53 +316,57 @@ def no_cards() -> str:
 
 
 def own_hand_unseen(count: int) -> str:
-    return _("You still held {n} cards that you never saw.").format(n=count)
+    return ngettext(
+        "You still held one card that you never saw.",
+        "You still held {n} cards that you never saw.",
+        count,
+    ).format(n=count)
 
 
 # -- the long texts
 
 HELP = (
-    _("play 3          play your third card"),
-    _("discard 1       discard your first card; a blue token comes back"),
-    _("hint NAME red   tell a player which cards are red; costs a blue token"),
-    _("hint NAME 4     tell a player which cards are 4s; costs a blue token"),
-    _("hands           all hands, and what their owners know"),
-    _("me              your own hand"),
-    _("discards        what is gone and what is still to come"),
-    _("With colours announced, play 3 red names the colour of the card."),
-    _("Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its"),
-    _("beginning or by number; a colour by its name or by R Y G B W M."),
+    N_("play 3          play your third card"),
+    N_("discard 1       discard your first card; a blue token comes back"),
+    N_("hint NAME red   tell a player which cards are red; costs a blue token"),
+    N_("hint NAME 4     tell a player which cards are 4s; costs a blue token"),
+    N_("hands           all hands, and what their owners know"),
+    N_("me              your own hand"),
+    N_("discards        what is gone and what is still to come"),
+    N_("With colours announced, play 3 red names the colour of the card."),
+    N_("Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its"),
+    N_("beginning or by number; a colour by its name or by R Y G B W M."),
 )
 
 RULES = (
-    _("The goal: together, build one firework of each colour, from 1 up to 5."),
-    _("Each colour has three 1s, two each of 2, 3 and 4, and a single 5."),
-    _("You see everybody's cards except your own."),
-    _("On your turn you do exactly one of three things."),
-    _("Hint: name one colour or one number to one player, and all cards of that player"),
-    _("that have it are pointed at. It costs a blue token; without one it cannot be done."),
-    _("Discard: a card goes out of the game for good, and a blue token comes back."),
-    _("It cannot be done while all blue tokens are there."),
-    _("Play: if the card is the next one of its firework, it is added. If not, it is"),
-    _("discarded and a red token is taken. A 5 that is added brings a blue token back."),
-    _("After a discard or a play you draw a card, without seeing it."),
-    _("The game is lost when the last red token is taken."),
-    _("It is won at once when all fireworks have reached 5."),
-    _("When the last card is drawn, everybody has one more turn, and it ends."),
-    _("The score is the sum of the heights of the fireworks."),
-    _("Nothing else may be said about the cards."),
+    N_("The goal: together, build one firework of each colour, from 1 up to 5."),
+    N_("Each colour has three 1s, two each of 2, 3 and 4, and a single 5."),
+    N_("You see everybody's cards except your own."),
+    N_("On your turn you do exactly one of three things."),
+    N_("Hint: name one colour or one number to one player, and all cards of that player"),
+    N_("that have it are pointed at. It costs a blue token; without one it cannot be done."),
+    N_("Discard: a card goes out of the game for good, and a blue token comes back."),
+    N_("It cannot be done while all blue tokens are there."),
+    N_("Play: if the card is the next one of its firework, it is added. If not, it is"),
+    N_("discarded and a red token is taken. A 5 that is added brings a blue token back."),
+    N_("After a discard or a play you draw a card, without seeing it."),
+    N_("The game is lost when the last red token is taken."),
+    N_("It is won at once when all fireworks have reached 5."),
+    N_("When the last card is drawn, everybody has one more turn, and it ends."),
+    N_("The score is the sum of the heights of the fireworks."),
+    N_("Nothing else may be said about the cards."),
 )
 
 MULTICOLOUR_RULES = (
-    _("Here multicolour is a sixth colour, with a single card of each number. Hints of"),
-    _("other colours do not point at these cards."),
+    N_("Here multicolour is a sixth colour, with a single card of each number. Hints of"),
+    N_("other colours do not point at these cards."),
 )
 ANNOUNCE_RULES = (
-    _("Here a play may name the colour of its card. If that is right and the card fits,"),
-    _("a blue token comes back; if it is wrong, the card is discarded and a red token taken."),
+    N_("Here a play may name the colour of its card. If that is right and the card fits,"),
+    N_("a blue token comes back; if it is wrong, the card is discarded and a red token taken."),
 )
 FINALE_RULES = (
-    _("Here the game goes on when the pile is empty, without draws, until all fireworks are"),
-    _("complete or a card that is still needed is lost: perfection or defeat."),
+    N_("Here the game goes on when the pile is empty, without draws, until all fireworks are"),
+    N_("complete or a card that is still needed is lost: perfection or defeat."),
 )
-EMPTY_HINT_RULES = (_("Here a hint may point at no card."),)
+EMPTY_HINT_RULES = (N_("Here a hint may point at no card."),)

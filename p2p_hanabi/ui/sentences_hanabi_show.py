@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .sentences import _, cards_left
+from .i18n import _, ngettext
+from .sentences import cards_left
 
 
 def knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
@@ -20,7 +21,7 @@ def anything() -> str:
 
 
 def can_be(faces: str, *, certain: bool) -> str:
-    return _("is {faces}").format(faces=faces) if certain else _("can be {f}").format(f=faces)
+    return (_("is {faces}") if certain else _("can be {faces}")).format(faces=faces)
 
 
 def useless() -> str:
@@ -42,13 +43,13 @@ def empty_hand() -> str:
 
 
 def tokens(blue: tuple[int, int], red: tuple[int, int], pile: int) -> str:
-    return _("Blue tokens: {b[0]} of {b[1]}. Red tokens: {r[0]} of {r[1]}. {pile}").format(
-        b=blue, r=red, pile=cards_left(pile)
+    return _("Blue tokens: {blue} of {most}. Red tokens: {red} of {limit}. {pile}").format(
+        blue=blue[0], most=blue[1], red=red[0], limit=red[1], pile=cards_left(pile)
     )
 
 
 def turns_left(count: int) -> str:
-    return _("One turn is left.") if count == 1 else _("{n} turns are left.").format(n=count)
+    return ngettext("One turn is left.", "{n} turns are left.", count).format(n=count)
 
 
 def fireworks_title() -> str:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .sentences import _, cards_left, listing
+from .i18n import N_, _, ngettext
+from .sentences import cards_left, listing
 
-COLOURS = (_("red"), _("yellow"), _("green"), _("blue"), _("black"), _("joker"))
+_COLOURS = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("black"), N_("joker"))
 LETTERS = "RYGBKJ"
 
 
-def face(colour: int, rank: int) -> str:
-    return f"{COLOURS[colour]} {rank}"
+def face(number: int, rank: int) -> str:
+    return f"{_(_COLOURS[number])} {rank}"
 
 
 # -- moves
@@ -27,7 +28,11 @@ def round_begins(number: int, rounds: int, cards: int) -> str:
 
 
 def pile_made_anew(cards: int) -> str:
-    return _("The pile was empty: {n} buried discards are shuffled into a new one.").format(n=cards)
+    return ngettext(
+        "The pile was empty: one buried discard becomes a new one.",
+        "The pile was empty: {n} buried discards are shuffled into a new one.",
+        cards,
+    ).format(n=cards)
 
 
 def drew(who: str | None, card: str, left: int) -> str:
@@ -48,12 +53,12 @@ def refused(who: str | None, card: str, paid: str) -> str:
 def paid(payer: str | None, payee: str | None, price: int, left: tuple[int, int]) -> str:
     """`left` is what payer and payee have after it."""
     if payer is None:
-        words = _("You pay {price} to {payee}; you have {left[0]} now, {payee} {left[1]}.")
+        words = _("You pay {price} to {payee}; you have {own} now, {payee} {other}.")
     elif payee is None:
-        words = _("{payer} pays you {price} and has {left[0]} now, you {left[1]}.")
+        words = _("{payer} pays you {price} and has {own} now, you {other}.")
     else:
-        words = _("{payer} pays {price} to {payee}; now {left[0]} and {left[1]}.")
-    return words.format(payer=payer, payee=payee, price=price, left=left)
+        words = _("{payer} pays {price} to {payee}; now {own} and {other}.")
+    return words.format(payer=payer, payee=payee, price=price, own=left[0], other=left[1])
 
 
 def bought(who: str | None, owner: str | None, card: str, told: tuple[str, str]) -> str:
@@ -100,15 +105,15 @@ def combination(values: Sequence[int], gain: int) -> str:
 
 
 _MULTIPLIERS = {
-    1: _("the colours multiply nothing"),
-    2: _("two colours, times 2"),
-    3: _("all colours differ, times 3"),
-    4: _("one colour, times 4"),
+    1: N_("the colours multiply nothing"),
+    2: N_("two colours, times 2"),
+    3: N_("all colours differ, times 3"),
+    4: N_("one colour, times 4"),
 }
 
 
 def scoring(combinations: Sequence[str], multiplier: int, doubled: str) -> str:
-    return ", ".join(filter(None, (*combinations, _MULTIPLIERS[multiplier], doubled)))
+    return ", ".join(filter(None, (*combinations, _(_MULTIPLIERS[multiplier]), doubled)))
 
 
 def doubled() -> str:
@@ -116,10 +121,10 @@ def doubled() -> str:
 
 
 def jokers(colours: Sequence[int]) -> str:
-    names = listing([COLOURS[colour] for colour in colours])
-    if len(colours) == 1:
-        return _("the joker counts as {names}").format(names=names)
-    return _("the jokers count as {names}").format(names=names)
+    names = listing([_(_COLOURS[colour]) for colour in colours])
+    return ngettext(
+        "the joker counts as {names}", "the jokers count as {names}", len(colours)
+    ).format(names=names)
 
 
 def round_over(number: int) -> str:
@@ -147,18 +152,17 @@ def offer(owner: str, card: str, price: int) -> str:
     return _("{owner}'s {card} for {price}").format(owner=owner, card=card, price=price)
 
 
-def your_decision(card: str, with_it: str, price: str) -> str:
-    return _("Your turn: keep {card} (then {bouquet}){price}.").format(
-        card=card, bouquet=with_it, price=price
-    )
+def keep_or_refuse(card: str, with_it: str, price: int, payee: str) -> str:
+    return _(
+        "Your turn: keep {card} (then {bouquet}), or refuse it and pay {price} to {payee}."
+    ).format(card=card, bouquet=with_it, price=price, payee=payee)
 
 
-def or_refuse(price: int, payee: str) -> str:
-    return _(", or refuse it and pay {price} to {payee}").format(price=price, payee=payee)
-
-
-def cannot_refuse(price: int) -> str:
-    return _("; a refusal would cost {price}, which you do not have").format(price=price)
+def must_keep(card: str, with_it: str, price: int) -> str:
+    return _(
+        "Your turn: keep {card} (then {bouquet}); "
+        "a refusal would cost {price}, which you do not have."
+    ).format(card=card, bouquet=with_it, price=price)
 
 
 def their_turn(who: str) -> str:
@@ -190,13 +194,13 @@ def would_buy(card: str, owner: str, price: int, bouquet: str) -> str:
 
 
 REFUSALS = {
-    "no card drawn": _("You have drawn no card yet: draw, or buy"),
-    "not enough prestige": _("You do not have enough prestige for that"),
-    "a card was drawn": _("You have drawn a card, so you cannot buy in this turn"),
-    "keep or refuse first": _("Keep the card that you have drawn, or refuse it"),
-    "own discards": _("You cannot buy from your own discards"),
-    "no discards": _("That player has no discards"),
-    "not now": _("The table is at work: a card is being turned over"),
+    "no card drawn": N_("You have drawn no card yet: draw, or buy"),
+    "not enough prestige": N_("You do not have enough prestige for that"),
+    "a card was drawn": N_("You have drawn a card, so you cannot buy in this turn"),
+    "keep or refuse first": N_("Keep the card that you have drawn, or refuse it"),
+    "own discards": N_("You cannot buy from your own discards"),
+    "no discards": N_("That player has no discards"),
+    "not now": N_("The table is at work: a card is being turned over"),
 }
 
 
@@ -226,9 +230,9 @@ def discards_title() -> str:
 def top(card: str, below: int) -> str:
     if below == 0:
         return card
-    if below == 1:
-        return _("{card}, on top of one card").format(card=card)
-    return _("{card}, on top of {n} cards").format(card=card, n=below)
+    return ngettext("{card}, on top of one card", "{card}, on top of {n} cards", below).format(
+        card=card, n=below
+    )
 
 
 def buried(cards: str) -> str:
@@ -276,32 +280,32 @@ def winner(winners: Sequence[str], *, is_me: bool) -> str:
 # -- the long texts
 
 HELP = (
-    _("draw            turn over the next card of the pile"),
-    _("keep            take the drawn card into your bouquet; your turn is over"),
-    _("refuse          pay, put the card on your discards, and draw another one"),
-    _("buy NAME        take the top of a player's discards, for its value"),
-    _("bouquets        all bouquets and what they count"),
-    _("discards        the tops that can be bought"),
-    _("scores          everybody's prestige, round by round"),
-    _("Beginnings are enough: dr, k, b ben. Cards are a colour and a value: R red,"),
-    _("Y yellow, G green, B blue, K black, and J for a joker, whose colour is free."),
+    N_("draw            turn over the next card of the pile"),
+    N_("keep            take the drawn card into your bouquet; your turn is over"),
+    N_("refuse          pay, put the card on your discards, and draw another one"),
+    N_("buy NAME        take the top of a player's discards, for its value"),
+    N_("bouquets        all bouquets and what they count"),
+    N_("discards        the tops that can be bought"),
+    N_("scores          everybody's prestige, round by round"),
+    N_("Beginnings are enough: dr, k, b ben. Cards are a colour and a value: R red,"),
+    N_("Y yellow, G green, B blue, K black, and J for a joker, whose colour is free."),
 )
 
 RULES = (
-    _("The goal: the most prestige after four rounds. Everybody starts with 6."),
-    _("In each round everybody composes a bouquet of five cards, one in each turn."),
-    _("On your turn you draw a card or buy one."),
-    _("Draw: keep the card, or refuse it and draw again. In a turn the first refusal"),
-    _("costs 1 prestige, the second 2, and so on; the first is paid to the next player,"),
-    _("the second to the one after, round the table. Refused cards go on your discards."),
-    _("Buy: take the top of another player's discards and pay its value to that player."),
-    _("Who has drawn a card cannot buy in that turn. There are no debts."),
-    _("Equal values gain their sum: a pair of 4s gains 8. 1-2-3-4 gains 8, 2-3-4-5"),
-    _("gains 12, 1-2-3-4-5 gains 15. Combinations that share no card are added up."),
-    _("The colours of the whole bouquet multiply: two colours by 2, five different ones"),
-    _("by 3, a single one by 4."),
-    _("A joker has its printed value; its colour is the one that scores most."),
-    _("Who has the best bouquet begins the next round."),
+    N_("The goal: the most prestige after four rounds. Everybody starts with 6."),
+    N_("In each round everybody composes a bouquet of five cards, one in each turn."),
+    N_("On your turn you draw a card or buy one."),
+    N_("Draw: keep the card, or refuse it and draw again. In a turn the first refusal"),
+    N_("costs 1 prestige, the second 2, and so on; the first is paid to the next player,"),
+    N_("the second to the one after, round the table. Refused cards go on your discards."),
+    N_("Buy: take the top of another player's discards and pay its value to that player."),
+    N_("Who has drawn a card cannot buy in that turn. There are no debts."),
+    N_("Equal values gain their sum: a pair of 4s gains 8. 1-2-3-4 gains 8, 2-3-4-5"),
+    N_("gains 12, 1-2-3-4-5 gains 15. Combinations that share no card are added up."),
+    N_("The colours of the whole bouquet multiply: two colours by 2, five different ones"),
+    N_("by 3, a single one by 4."),
+    N_("A joker has its printed value; its colour is the one that scores most."),
+    N_("Who has the best bouquet begins the next round."),
 )
 
-FINAL_RULES = (_("Here the bouquets of the last round count double."),)
+FINAL_RULES = (N_("Here the bouquets of the last round count double."),)

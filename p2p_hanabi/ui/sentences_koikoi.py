@@ -11,63 +11,107 @@ from p2p_hanabi.games.hanafuda import Kind
 from p2p_hanabi.games.koikoi_state import Special
 from p2p_hanabi.games.koikoi_yaku import Yaku
 
-from .sentences import _
+from .i18n import N_, _, ngettext
 
-MONTHS = (
-    _("January"),
-    _("February"),
-    _("March"),
-    _("April"),
-    _("May"),
-    _("June"),
-    _("July"),
-    _("August"),
-    _("September"),
-    _("October"),
-    _("November"),
-    _("December"),
+_MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
 )
 
-KINDS = {
-    Kind.BRIGHT: _("bright"),
-    Kind.TANE: _("tane"),
-    Kind.RIBBON: _("ribbon"),
-    Kind.SIMPLE: _("simple"),
+_KINDS = {
+    Kind.BRIGHT: N_("bright"),
+    Kind.TANE: N_("tane"),
+    Kind.RIBBON: N_("ribbon"),
+    Kind.SIMPLE: N_("simple"),
 }
 
-YAKU = {
-    Yaku.KASU: _("kasu (ten simples)"),
-    Yaku.TAN: _("tan (five ribbons)"),
-    Yaku.AKATAN: _("akatan (the three poem ribbons)"),
-    Yaku.AOTAN: _("aotan (the three blue ribbons)"),
-    Yaku.CHOFUKU: _("akatan aotan no chofuku (poem and blue ribbons)"),
-    Yaku.TANE: _("tane (five tane)"),
-    Yaku.INOSHIKACHO: _("inoshikacho (boar, deer, butterflies)"),
-    Yaku.TSUKIMI: _("tsukimi de ippai (moon and sake cup)"),
-    Yaku.HANAMI: _("hanami de ippai (curtain and sake cup)"),
-    Yaku.SANKO: _("sanko (three brights)"),
-    Yaku.AME_SHIKO: _("ame shiko (four brights, rain among them)"),
-    Yaku.SHIKO: _("shiko (four brights)"),
-    Yaku.GOKO: _("goko (five brights)"),
+_YAKU = {
+    Yaku.KASU: N_("kasu (ten simples)"),
+    Yaku.TAN: N_("tan (five ribbons)"),
+    Yaku.AKATAN: N_("akatan (the three poem ribbons)"),
+    Yaku.AOTAN: N_("aotan (the three blue ribbons)"),
+    Yaku.CHOFUKU: N_("akatan aotan no chofuku (poem and blue ribbons)"),
+    Yaku.TANE: N_("tane (five tane)"),
+    Yaku.INOSHIKACHO: N_("inoshikacho (boar, deer, butterflies)"),
+    Yaku.TSUKIMI: N_("tsukimi de ippai (moon and sake cup)"),
+    Yaku.HANAMI: N_("hanami de ippai (curtain and sake cup)"),
+    Yaku.SANKO: N_("sanko (three brights)"),
+    Yaku.AME_SHIKO: N_("ame shiko (four brights, rain among them)"),
+    Yaku.SHIKO: N_("shiko (four brights)"),
+    Yaku.GOKO: N_("goko (five brights)"),
 }
 
-SPECIALS = {
-    Special.TESHI: _("teshi, four cards of one month"),
-    Special.KUTTSUKI: _("kuttsuki, four pairs"),
+_SPECIALS = {
+    Special.TESHI: N_("teshi, four cards of one month"),
+    Special.KUTTSUKI: N_("kuttsuki, four pairs"),
 }
+
+
+_PRINTED = {
+    "pine": N_("pine"),
+    "plum": N_("plum"),
+    "cherry": N_("cherry"),
+    "wisteria": N_("wisteria"),
+    "iris": N_("iris"),
+    "peony": N_("peony"),
+    "bush clover": N_("bush clover"),
+    "pampas grass": N_("pampas grass"),
+    "chrysanthemum": N_("chrysanthemum"),
+    "maple": N_("maple"),
+    "willow": N_("willow"),
+    "paulownia": N_("paulownia"),
+    "crane": N_("crane"),
+    "curtain": N_("curtain"),
+    "moon": N_("moon"),
+    "rain": N_("rain"),
+    "phoenix": N_("phoenix"),
+    "nightingale": N_("nightingale"),
+    "cuckoo": N_("cuckoo"),
+    "bridge": N_("bridge"),
+    "butterflies": N_("butterflies"),
+    "boar": N_("boar"),
+    "geese": N_("geese"),
+    "sake cup": N_("sake cup"),
+    "deer": N_("deer"),
+    "swallow": N_("swallow"),
+    "poem ribbon": N_("poem ribbon"),
+    "red ribbon": N_("red ribbon"),
+    "blue ribbon": N_("blue ribbon"),
+    "lightning": N_("lightning"),
+    "simple": N_("simple"),
+}
+"""Flowers and what is printed beside them, by the keys of the game."""
 
 
 def card(flower: str, printed: str) -> str:
-    return f"{flower} {printed}"
+    return _("{flower} {printed}").format(flower=_(_PRINTED[flower]), printed=_(_PRINTED[printed]))
+
+
+def yaku_name(yaku: Yaku) -> str:
+    return _(_YAKU[yaku])
+
+
+def special_name(special: Special) -> str:
+    return _(_SPECIALS[special])
 
 
 def points(count: int) -> str:
-    return _("1 point") if count == 1 else _("{n} points").format(n=count)
+    return ngettext("1 point", "{n} points", count).format(n=count)
 
 
 def in_hand(card: str, month: int, kind: Kind) -> str:
     return _("{card}: {month}, {kind}, {points}").format(
-        card=card, month=MONTHS[month - 1], kind=KINDS[kind], points=points(kind.value)
+        card=card, month=_(_MONTHS[month - 1]), kind=_(_KINDS[kind]), points=points(kind.value)
     )
 
 
@@ -117,7 +161,7 @@ def dealt_again() -> str:
 
 
 def showed(who: str | None, cards: str, special: Special | None) -> str:
-    worth = _("that is nothing") if special is None else SPECIALS[special]
+    worth = _("that is nothing") if special is None else special_name(special)
     if who is None:
         return _("You show {cards}: {worth}.").format(cards=cards, worth=worth)
     return _("{who} shows {cards}: {worth}.").format(who=who, cards=cards, worth=worth)
@@ -158,7 +202,7 @@ def new_yaku(who: str | None, yaku: str) -> str:
 
 
 def made(yaku: Yaku, count: int) -> str:
-    return f"{YAKU[yaku]} {count}"
+    return f"{yaku_name(yaku)} {count}"
 
 
 def said_koi(who: str | None, base: int) -> str:
@@ -318,9 +362,9 @@ def nothing_to_choose() -> str:
 
 
 REFUSALS = {
-    "not now": _("That cannot be done now"),
-    "no match": _("That card does not match"),
-    "neither four cards nor eight": _("Four cards of a month are declared, or all eight"),
+    "not now": N_("That cannot be done now"),
+    "no match": N_("That card does not match"),
+    "neither four cards nor eight": N_("Four cards of a month are declared, or all eight"),
 }
 
 
@@ -342,33 +386,33 @@ def shared() -> str:
 # -- the long texts
 
 HELP = (
-    _("play 3          put down your third card; it takes what matches it"),
-    _("take 1          of two cards that match, take the first"),
-    _("koi             go on with the round, for more yaku"),
-    _("shobu           end the round and score your yaku"),
-    _("declare         show four cards of a month, or four pairs, for 6 points"),
-    _("keep            declare nothing"),
-    _("me              your own hand, and what each card takes"),
-    _("taken           what both have taken"),
-    _("yaku            both players' yaku, and what is missing"),
-    _("scores          the points, round by round"),
-    _("Beginnings are enough: p 3, t 1, shob. Cards are a flower and what is on it."),
+    N_("play 3          put down your third card; it takes what matches it"),
+    N_("take 1          of two cards that match, take the first"),
+    N_("koi             go on with the round, for more yaku"),
+    N_("shobu           end the round and score your yaku"),
+    N_("declare         show four cards of a month, or four pairs, for 6 points"),
+    N_("keep            declare nothing"),
+    N_("me              your own hand, and what each card takes"),
+    N_("taken           what both have taken"),
+    N_("yaku            both players' yaku, and what is missing"),
+    N_("scores          the points, round by round"),
+    N_("Beginnings are enough: p 3, t 1, shob. Cards are a flower and what is on it."),
 )
 
 RULES = (
-    _("The goal: more points than the other after all rounds."),
-    _("Each round is won by who makes yaku, sets of taken cards, and ends it."),
-    _("There are 12 months of four cards. On your turn you put down a card."),
-    _("If a card of its month lies on the table, it takes it; of two you choose one,"),
-    _("and three it takes all. If none does, it stays there."),
-    _("Then the next card of the pile is turned, and does the same."),
-    _("When your yaku count more than before, say shobu, which ends the round and"),
-    _("scores them, or koi, which goes on: then the other scores double by winning."),
-    _("Eight points or more count double, unless the table has chosen seven."),
-    _("A dealt hand with four cards of a month, or four pairs, can be declared for 6."),
-    _("Yaku: ten simples 1, five ribbons 1, five tane 1; the three poem ribbons 5, the"),
-    _("three blue ones 5, all six 10; boar, deer and butterflies 5. In each of these a"),
-    _("further card of its kind counts 1 more."),
-    _("Moon and sake cup 5; curtain and sake cup 5. Three brights without the rain 5,"),
-    _("four with the rain 7, four without it 8, all five 10."),
+    N_("The goal: more points than the other after all rounds."),
+    N_("Each round is won by who makes yaku, sets of taken cards, and ends it."),
+    N_("There are 12 months of four cards. On your turn you put down a card."),
+    N_("If a card of its month lies on the table, it takes it; of two you choose one,"),
+    N_("and three it takes all. If none does, it stays there."),
+    N_("Then the next card of the pile is turned, and does the same."),
+    N_("When your yaku count more than before, say shobu, which ends the round and"),
+    N_("scores them, or koi, which goes on: then the other scores double by winning."),
+    N_("Eight points or more count double, unless the table has chosen seven."),
+    N_("A dealt hand with four cards of a month, or four pairs, can be declared for 6."),
+    N_("Yaku: ten simples 1, five ribbons 1, five tane 1; the three poem ribbons 5, the"),
+    N_("three blue ones 5, all six 10; boar, deer and butterflies 5. In each of these a"),
+    N_("further card of its kind counts 1 more."),
+    N_("Moon and sake cup 5; curtain and sake cup 5. Three brights without the rain 5,"),
+    N_("four with the rain 7, four without it 8, all five 10."),
 )

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from p2p_hanabi.games.hanafuda import Kind
 from p2p_hanabi.games.koikoi_yaku import Yaku
 
-from .sentences import _
-from .sentences_koikoi import YAKU, points
+from .i18n import _, ngettext
+from .sentences_koikoi import points, yaku_name
 
 
 def standing(number: int, rounds: int, pile: int) -> str:
@@ -29,11 +29,15 @@ def table_title() -> str:
     return _("On the table:")
 
 
-def taken_title(who: str | None, others_cards: int | None) -> str:
+def taken_title(who: str | None, others_cards: int) -> str:
     """`others_cards` are the cards that another still holds."""
     if who is None:
         return _("You have taken:")
-    return _("{who} holds {n} cards and has taken:").format(who=who, n=others_cards)
+    return ngettext(
+        "{who} holds one card and has taken:",
+        "{who} holds {n} cards and has taken:",
+        others_cards,
+    ).format(who=who, n=others_cards)
 
 
 def of_kind(kind: Kind, cards: Sequence[str]) -> str:
@@ -53,7 +57,7 @@ def shown_before(cards: str) -> str:
 
 
 def koi_said(times: int) -> str:
-    return _("  has said koi") if times == 1 else _("  has said koi {n} times").format(n=times)
+    return ngettext("  has said koi", "  has said koi {n} times", times).format(n=times)
 
 
 def yaku_title(who: str | None, count: int, worth: int) -> str:
@@ -72,15 +76,17 @@ def no_yaku(who: str | None) -> str:
 
 
 def yaku_made(yaku: Yaku, count: int) -> str:
-    return f"  {YAKU[yaku]}: {points(count)}"
+    return f"  {yaku_name(yaku)}: {points(count)}"
 
 
 def yaku_missing(yaku: Yaku, lacking: int, wanted: str) -> str:
-    return _("  {yaku}: {n} missing of {wanted}").format(yaku=YAKU[yaku], n=lacking, wanted=wanted)
+    return _("  {yaku}: {n} missing of {wanted}").format(
+        yaku=yaku_name(yaku), n=lacking, wanted=wanted
+    )
 
 
 def many(count: int) -> str:
-    return _("{n} cards").format(n=count)
+    return ngettext("{n} card", "{n} cards", count).format(n=count)
 
 
 def yaku_out_of_reach(names: Sequence[str]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .sentences import _, listing
+from .i18n import N_, _, ngettext
+from .sentences import either, listing
 
 # -- the lobby
 
@@ -46,9 +47,9 @@ def unseen(why: str) -> str:
 
 
 def at_the_table(sitters: Sequence[str], free: int) -> str:
-    seats = _("One seat is free.") if free == 1 else _("{n} seats are free.").format(n=free)
+    seats = ngettext("One seat is free.", "{n} seats are free.", free) if free else all_here()
     return _("At the table: {sitters}. {seats}").format(
-        sitters=listing(sitters), seats=seats if free else _("All seats are taken.")
+        sitters=listing(sitters), seats=seats.format(n=free)
     )
 
 
@@ -104,12 +105,12 @@ def no_code() -> str:
 
 
 LOBBY_HELP = (
-    _("ready     begin, as soon as all are ready"),
-    _("wait      not ready yet, after all"),
-    _("show      who is at the table, and what will be played"),
-    _("code      the room code, at the host's"),
-    _("rules     the rules on one page"),
-    _("quit      leave"),
+    N_("ready     begin, as soon as all are ready"),
+    N_("wait      not ready yet, after all"),
+    N_("show      who is at the table, and what will be played"),
+    N_("code      the room code, at the host's"),
+    N_("rules     the rules on one page"),
+    N_("quit      leave"),
 )
 
 # -- finding a table
@@ -124,8 +125,8 @@ def none_found() -> str:
 
 
 def table_line(number: int, name: str, game: str, seats: tuple[int, int]) -> str:
-    return _("{n}. {name}: {game}, {seats[0]} of {seats[1]} seats taken").format(
-        n=number, name=name, game=game, seats=seats
+    return _("{n}. {name}: {game}, {taken} of {seats} seats taken").format(
+        n=number, name=name, game=game, taken=seats[0], seats=seats[1]
     )
 
 
@@ -166,12 +167,16 @@ def unknown_word(word: str, nearest: Sequence[str]) -> str:
     if not nearest:
         return _('"{word}" is not a word of any code.').format(word=word)
     return _('"{word}" is not a word of any code; is it {nearest}?').format(
-        word=word, nearest=_(" or ").join(nearest)
+        word=word, nearest=either(nearest)
     )
 
 
 def wrong_length(count: int) -> str:
-    return _("A room code has three words, this has {count}.").format(count=count)
+    return ngettext(
+        "A room code has three words, this has one.",
+        "A room code has three words, this has {count}.",
+        count,
+    ).format(count=count)
 
 
 def wrong_code() -> str:
@@ -179,12 +184,11 @@ def wrong_code() -> str:
 
 
 _REFUSED = {
-    "wrong code": wrong_code(),
-    "playing": _("The table is already playing."),
-    "full": _("All seats of the table are taken."),
-    "same player": _("You sit at this table already, with the same identity."),
-    "needs a code": _("This table needs a room code."),
-    "bad certificate": _("The host did not accept this program's certificate; try again."),
+    "playing": N_("The table is already playing."),
+    "full": N_("All seats of the table are taken."),
+    "same player": N_("You sit at this table already, with the same identity."),
+    "needs a code": N_("This table needs a room code."),
+    "bad certificate": N_("The host did not accept this program's certificate; try again."),
 }
 
 
@@ -193,6 +197,8 @@ def refused(reason: str, detail: object = None) -> str:
     if reason == "wait":
         wait = _("There were too many wrong codes. Wait {n} s and try again.")
         return wait.format(n=detail if isinstance(detail, int) else 60)
+    if reason == "wrong code":
+        return wrong_code()
     if reason in _REFUSED:
-        return _REFUSED[reason]
+        return _(_REFUSED[reason])
     return _("The host did not let you in ({why}).").format(why=reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from p2p_hanabi.games.hanabi_cards import RANKS, colour_of, face_of, rank_of
+from p2p_hanabi.games.hanabi_cards import COLOURS, RANKS, colour_of, face_of, rank_of
 from p2p_hanabi.games.hanabi_moves import HintColour
 from p2p_hanabi.games.hanabi_state import Discarded, Entry, Hinted, Played
 from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
@@ -13,7 +13,7 @@ from protocol.game import Face
 
 from ..hanabi_knowledge import compact, short
 from ..port import Company
-from ..sentences_hanabi import COLOURS, LETTERS
+from ..sentences_hanabi import LETTERS
 from ..style import Line, joined, text
 from . import words
 from .look import Look

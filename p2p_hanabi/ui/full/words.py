@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..sentences import _, duration, listing
+from ..i18n import N_, _, ngettext, translated
+from ..sentences import duration, listing
 from .canvas import Size
 
 
 def too_small(size: Size, least: Size) -> str:
-    return _("Too small: {size.columns}x{size.rows}, needs {least.columns}x{least.rows}.").format(
-        size=size, least=least
+    return _("Too small: {columns}x{rows}, needs {least_columns}x{least_rows}.").format(
+        columns=size.columns,
+        rows=size.rows,
+        least_columns=least.columns,
+        least_rows=least.rows,
     )
 
 
 def lines_instead(least: Size) -> str:
     return _(
-        "This terminal has no room for the full screen, which needs {least.columns}x{least.rows}; "
+        "This terminal has no room for the full screen, which needs {columns}x{rows}; "
         "so the game goes line by line."
-    ).format(least=least)
+    ).format(columns=least.columns, rows=least.rows)
 
 
 # -- the frame
@@ -112,9 +116,9 @@ def notes() -> str:
 
 
 LEVELS = (
-    _("Knowledge: what hints have said of a card, and no more."),
-    _("Knowledge: what all hints leave possible, also those that did not point at the card."),
-    _("Knowledge: what the owner can work out by counting all open cards too."),
+    N_("Knowledge: what hints have said of a card, and no more."),
+    N_("Knowledge: what all hints leave possible, also those that did not point at the card."),
+    N_("Knowledge: what the owner can work out by counting all open cards too."),
 )
 
 
@@ -123,9 +127,9 @@ def without(rough: str, missing: str) -> str:
 
 
 LEVEL_NAMES = (
-    _("known: as told"),
-    _("known: from the hints"),
-    _("known: by counting too"),
+    N_("known: as told"),
+    N_("known: from the hints"),
+    N_("known: by counting too"),
 )
 
 
@@ -282,46 +286,68 @@ def goodbye() -> str:
     return _('You have left. The table waits; "p2phanabi resume" takes your seat again.')
 
 
+def level(number: int) -> str:
+    """What a level of knowledge shows."""
+    return _(LEVELS[number])
+
+
+def level_name(number: int) -> str:
+    return _(LEVEL_NAMES[number])
+
+
 # -- legends and help
 
 LEGEND = (
-    ("p", _("play")),
-    ("d", _("discard")),
-    ("h", _("hint")),
-    ("e", _("knowledge")),
-    ("n", _("note")),
-    ("left", _("back")),
-    ("?", _("help")),
-    ("q", _("leave")),
+    ("p", N_("play")),
+    ("d", N_("discard")),
+    ("h", N_("hint")),
+    ("e", N_("knowledge")),
+    ("n", N_("note")),
+    ("left", N_("back")),
+    ("?", N_("help")),
+    ("q", N_("leave")),
 )
 
 HELP = (
-    _("KEYS"),
-    _("p 3          play your third card; then Enter"),
-    _("d 1          discard your first card; then Enter"),
-    _("h 2 r        tell player 2 which cards are red; then Enter"),
-    _("h 2 4        tell player 2 which cards are 4s; then Enter"),
-    _("Escape       take back what is not yet confirmed (Backspace: the last key of it)"),
-    _("e            knowledge: as told, with what hints excluded, all that can be worked out"),
-    _("n 3          a note on your third card, for you alone"),
-    _("Left, Right  step through the game, in which nothing can be played; End returns"),
-    _("PageUp/Down  ten steps; Home goes to the beginning"),
-    _("q, Ctrl-C    leave; the table waits and can be resumed. A ends the game for all"),
-    _("Mouse        click a card or a player, then what is offered"),
+    N_("KEYS"),
+    N_("p 3          play your third card; then Enter"),
+    N_("d 1          discard your first card; then Enter"),
+    N_("h 2 r        tell player 2 which cards are red; then Enter"),
+    N_("h 2 4        tell player 2 which cards are 4s; then Enter"),
+    N_("Escape       take back what is not yet confirmed (Backspace: the last key of it)"),
+    N_("e            knowledge: as told, with what hints excluded, all that can be worked out"),
+    N_("n 3          a note on your third card, for you alone"),
+    N_("Left, Right  step through the game, in which nothing can be played; End returns"),
+    N_("PageUp/Down  ten steps; Home goes to the beginning"),
+    N_("q, Ctrl-C    leave; the table waits and can be resumed. A ends the game for all"),
+    N_("Mouse        click a card or a player, then what is offered"),
     "",
-    _("SIGNS"),
-    _("R Y G B W M  red, yellow, green, blue, white, multicolour"),
-    _("R3!          the last copy of a card that is still needed"),
-    _("R3-          of no use any more"),
-    _("underlined   what a hint has pointed at"),
+    N_("SIGNS"),
+    N_("R Y G B W M  red, yellow, green, blue, white, multicolour"),
+    N_("R3!          the last copy of a card that is still needed"),
+    N_("R3-          of no use any more"),
+    N_("underlined   what a hint has pointed at"),
     "",
-    _("RULES"),
+    N_("RULES"),
 )
+
+
+def legend() -> tuple[tuple[str, str], ...]:
+    """Keys of the table, and what they do."""
+    return tuple((key, _(label)) for key, label in LEGEND)
+
+
+def help_rows() -> tuple[str, ...]:
+    return translated(HELP)
 
 
 def help_foot(rows_below: int) -> str:
     if rows_below > 0:
-        return _("Down or PageDown: {n} more rows. Escape goes back.").format(n=rows_below)
+        return ngettext(
+            "Down or PageDown: one more row. Escape goes back.",
+            "Down or PageDown: {n} more rows. Escape goes back.",
+            rows_below,
+        ).format(n=rows_below)
     return _("Escape goes back.")
 
 
@@ -341,11 +367,10 @@ def transcript() -> str:
 
 
 def broke(log: str | None) -> str:
-    where = _(" What happened is in {log}.").format(log=log) if log else ""
-    return (
-        _('The screen broke; your seat is safe, and "p2phanabi resume" (or --plain) goes on.')
-        + where
-    )
+    said = _('The screen broke; your seat is safe, and "p2phanabi resume" (or --plain) goes on.')
+    if log is None:
+        return said
+    return " ".join((said, _("What happened is in {log}.").format(log=log)))
 
 
 def takes_back() -> str:
@@ -381,7 +406,7 @@ def no_such_key_in_lines(key: str) -> str:
 
 
 def more_above(rows: int) -> str:
-    return _("PageUp: {n} more rows").format(n=rows)
+    return ngettext("PageUp: one more row", "PageUp: {n} more rows", rows).format(n=rows)
 
 
 def talk_legend() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..sentences import _
+from ..i18n import N_, _
 
 
 def lobby() -> str:
@@ -21,7 +21,7 @@ def knocking() -> str:
     return _("Waiting for the host to let you in.")
 
 
-LOBBY_LEGEND = (("r", _("ready or not")), ("?", _("rules")), ("q", _("leave")))
+LOBBY_LEGEND = (("r", N_("ready or not")), ("?", N_("rules")), ("q", N_("leave")))
 
 
 def lobby_leave_question() -> str:
@@ -46,9 +46,9 @@ def tables() -> str:
 
 CHOICE_LEGEND = (
     ("Up", ""),
-    ("Down", _("choose")),
-    ("Enter", _("sits down")),
-    ("q", _("leave")),
+    ("Down", N_("choose")),
+    ("Enter", N_("sits down")),
+    ("q", N_("leave")),
 )
 
 
@@ -56,4 +56,4 @@ def code() -> str:
     return _("The room code")
 
 
-CODE_LEGEND = (("Tab", _("completes")), ("Enter", _("sits down")), ("Ctrl-C", _("leaves")))
+CODE_LEGEND = (("Tab", N_("completes")), ("Enter", N_("sits down")), ("Ctrl-C", N_("leaves")))
