@@ -89,8 +89,8 @@ def fault_of(remark: Remark) -> Why | None:
             return None if 0 <= index < PHRASES else Why.NO_SUCH_PHRASE
         case Text(text):
             return None if _is_text(text) else Why.BAD_TEXT
-        case Order(cards):
-            return None if cards and len(set(cards)) == len(cards) else Why.NOT_THE_HAND
+    cards = remark.cards
+    return None if cards and len(set(cards)) == len(cards) else Why.NOT_THE_HAND
 
 
 def value_of(remark: Remark) -> Value:
@@ -99,8 +99,7 @@ def value_of(remark: Remark) -> Value:
             return ("phrase", index)
         case Text(text):
             return ("text", text)
-        case Order(cards):
-            return ("order", cards)
+    return ("order", remark.cards)
 
 
 def remark_from(value: Value) -> Remark:

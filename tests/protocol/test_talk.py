@@ -1,0 +1,287 @@
+"""What is said beside the game: who may say it when, who hears it, and in what order hands lie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from protocol.effects import Broadcast, Persist, Send
+from protocol.encoding import dec, enc
+from protocol.errors import BadEncoding
+from protocol.game import Card, Seat
+from protocol.messages import Have
+from protocol.remarks import (
+    MAX_IN_A_ROUND,
+    PHRASES,
+    NotSaid,
+    Order,
+    Phrase,
+    Remark,
+    Text,
+    Why,
+    remark_from,
+    value_of,
+)
+from protocol.talk import MAX_HEARD, RECENT
+from tests.attacks.villain import choose
+from tests.fakes import play_out
+
+from .talking import HELLO, Evening, evening, text_of, turned
+
+# What a remark is.
+
+
+@pytest.mark.parametrize(
+    "remark", [Phrase(0), Phrase(PHRASES - 1), Text("Grüße, ça va?"), Order((Card(3), Card(1)))]
+)
+def test_a_remark_comes_back_from_its_value(remark: Remark) -> None:
+    assert remark_from(dec(enc(value_of(remark)))) == remark
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ("phrase", PHRASES),
+        ("phrase", True),
+        ("text", ""),
+        ("text", "  "),
+        ("text", "a" * 201),
+        ("text", "line\nbreak"),
+        ("text", "\x1b[2J"),
+        ("text", "\u202eright to left"),
+        ("order", ()),
+        ("order", (1, 1)),
+        ("order", (True, 2)),
+        ("order", 3),
+        ("song", "la"),
+        "hello",
+    ],
+)
+def test_what_is_no_remark_is_refused(value: Any) -> None:
+    with pytest.raises(BadEncoding):
+        remark_from(value)
+
+
+# Who may say what.
+
+
+def refusal(night: Evening, seat: int, remark: Remark) -> Why | None:
+    try:
+        night.say(seat, remark)
+    except NotSaid as refused:
+        return refused.why
+    return None
+
+
+@pytest.mark.parametrize(
+    ("talk", "mine", "theirs"),
+    [
+        ("none", Why.NO_TALK, Why.NO_TALK),
+        ("phrases", None, Why.ANOTHERS_TURN),
+        ("free", None, None),
+    ],
+)
+def test_a_phrase_is_allowed_as_the_table_agreed(
+    talk: str, mine: Why | None, theirs: Why | None
+) -> None:
+    """D24"""
+    night = evening(talk)
+    assert refusal(night, night.mover, Phrase(2)) is mine
+    assert refusal(night, night.waiter, Phrase(2)) is theirs
+
+
+@pytest.mark.parametrize(
+    ("talk", "why"), [("none", Why.NO_TALK), ("phrases", Why.PHRASES_ONLY), ("free", None)]
+)
+def test_a_text_is_for_free_talk_alone(talk: str, why: Why | None) -> None:
+    """D24"""
+    night = evening(talk)
+    assert refusal(night, night.mover, HELLO) is why
+    assert night.heard(night.waiter) == ([] if why else [(night.mover, HELLO)])
+
+
+@pytest.mark.parametrize("talk", ["none", "phrases", "free"])
+def test_everybody_may_put_their_hand_in_order_at_any_time(talk: str) -> None:
+    """D22"""
+    night = evening(talk)
+    for seat in (night.mover, night.waiter):
+        order = turned(night.hand(seat))
+        night.say(seat, order)
+        assert [night.table(each).orders()[Seat(seat)] for each in range(3)] == [order.cards] * 3
+
+
+def test_an_order_names_the_own_hand_and_nothing_else() -> None:
+    night = evening()
+    hand, others = night.hand(0), night.hand(1)
+    for cards in (hand[1:], (*hand, Card(40)), others):
+        assert refusal(night, 0, Order(cards)) is Why.NOT_THE_HAND
+    assert night.table(0).orders() == {}
+
+
+def test_words_that_cannot_be_sent_are_refused_before_they_are_signed() -> None:
+    night = evening()
+    assert refusal(night, 0, Text("\udcff")) is Why.BAD_TEXT
+    assert refusal(night, 0, Phrase(PHRASES)) is Why.NO_SUCH_PHRASE
+
+
+def test_twenty_remarks_in_a_round_are_enough_until_the_next() -> None:
+    night = evening()
+    for _ in range(MAX_IN_A_ROUND):
+        night.say(0, Phrase(2))
+    assert refusal(night, 0, Phrase(2)) is Why.TOO_MUCH
+    night.move()
+    assert refusal(night, 0, Phrase(2)) is None
+    assert len(night.heard(1)) == MAX_IN_A_ROUND + 1
+
+
+def test_nothing_is_said_once_the_table_has_ended() -> None:
+    night = evening()
+    night.wire.carry(Seat(0), night.table(0).withdraw("enough"))
+    assert refusal(night, 0, HELLO) is Why.ENDED
+
+
+def test_talk_stands_in_no_transcript() -> None:
+    night, silent = evening(), evening()
+    night.say(0, HELLO)
+    night.say(1, turned(night.hand(1)))
+    for each in (night, silent):
+        play_out(each.wire, choose)
+    assert night.table(2).transcript() == silent.table(2).transcript()
+    assert night.heard(2)[0] == (0, HELLO)
+
+
+# Late, early, again, and by a third seat.
+
+
+def test_a_remark_is_passed_on_to_whoever_has_no_link_to_its_speaker() -> None:
+    night = evening(cut=True)
+    night.say(0, HELLO)
+    assert night.heard(1) == [(0, HELLO)]
+
+
+def test_a_remark_of_a_round_to_come_is_heard_when_that_round_opens() -> None:
+    night = evening()
+    ahead = night.stage.round_number + 1
+    kept = night.signed(1, ("text", "soon"), round=ahead, head=bytes(32))
+    assert night.tell(0, kept) == ""
+    queued = night.table(0)._talk._early
+    assert len(queued) == 1
+    night.move()
+    assert queued == {}
+    assert night.heard(0) == []  # it stood under another head
+
+
+def test_a_remark_that_came_early_and_fits_is_heard_in_its_round() -> None:
+    night, late = evening(), evening()
+    night.move()
+    assert late.tell(0, night.signed(1, ("text", "hello"))) == ""
+    assert late.heard(0) == []
+    late.move()
+    assert late.heard(0) == [(1, HELLO)]
+
+
+def test_a_remark_of_an_older_round_is_judged_by_that_round() -> None:
+    night = evening("phrases")
+    mover, waiter = night.mover, night.waiter
+    allowed = night.signed(mover, ("phrase", 3))
+    forbidden = night.signed(waiter, ("phrase", 3))
+    night.move()
+    hearer = next(seat for seat in range(3) if seat not in (mover, waiter))
+    assert night.tell(hearer, allowed) == ""
+    assert Why.ANOTHERS_TURN.value in night.tell(hearer, forbidden)
+    assert night.heard(hearer)[-1] == (mover, Phrase(3))
+
+
+def test_only_orders_of_cards_may_be_very_late() -> None:
+    night = evening()
+    hand = tuple(reversed(night.hand(1)))
+    text, order = night.signed(1, ("text", "late")), night.signed(1, ("order", hand), number=1)
+    night.say(2, HELLO)
+    start = night.stage.round_number
+    while night.stage.round_number <= start + RECENT:
+        night.move()
+    assert night.tell(0, text) == "a remark too old"
+    assert night.tell(0, order) == ""
+    assert night.table(0).orders() == {1: hand}
+    assert all(place[0] > start for place in night.table(1)._talk._spoken)
+
+
+def test_the_last_order_counts_whenever_it_comes() -> None:
+    night = evening()
+    hand = night.hand(1)
+    first = night.signed(1, ("order", hand))
+    second = night.signed(1, ("order", hand[::-1]), number=1)
+    assert (night.tell(0, second), night.tell(0, first)) == ("", "")
+    assert night.table(0).orders()[Seat(1)] == hand[::-1]
+
+
+def test_the_orders_of_an_earlier_move_are_still_known() -> None:
+    night = evening()
+    seat = night.waiter
+    night.move()
+    night.say(seat, order := turned(night.hand(seat)))
+    table = night.table(0)
+    assert [table.orders(moves) for moves in (0, 1, None)] == [
+        {},
+        {seat: order.cards},
+        {seat: order.cards},
+    ]
+
+
+def test_only_so_many_remarks_are_remembered() -> None:
+    night = evening()
+    while night.table(0)._talk._count <= MAX_HEARD:
+        for _ in range(MAX_IN_A_ROUND):
+            night.say(0, Phrase(2))
+        night.move()
+    heard = night.table(1).heard()
+    assert len(heard) == MAX_HEARD
+    assert heard[-1].number == night.table(1)._talk._count - 1
+
+
+# Coming back.
+
+
+def test_a_seat_that_comes_is_told_the_orders_and_the_remarks_of_the_open_round() -> None:
+    night = evening()
+    night.say(0, turned(night.hand(0)))
+    night.move()
+    night.say(1, HELLO)
+    table, stage = night.table(2), night.stage
+    assert table.connected(Seat(1)) != []
+    behind = Have(stage.round_number - 4, (), ())
+    assert [e for e in table.receive(Seat(1), behind.data) if told(e)] == []
+    level = Have(stage.round_number - 3, (), ())
+    sent = [told(e) for e in table.receive(Seat(1), level.data) if told(e)]
+    assert [value[-1][0] for value in sent] == ["order", "text"]
+    assert [e for e in table.receive(Seat(1), level.data) if told(e)] == []
+
+
+def told(effect: Any) -> Any:
+    return text_of(effect.message) if isinstance(effect, Send) else None
+
+
+def test_a_restored_seat_still_knows_the_orders_of_all_hands() -> None:
+    night = evening()
+    night.say(0, turned(night.hand(0)))
+    night.say(1, turned(night.hand(1)))
+    assert night.restored(1).orders() == night.table(1).orders()
+
+
+def test_a_restored_seat_uses_no_number_twice() -> None:
+    night = evening()
+    night.say(1, HELLO)
+    night.say(1, turned(night.hand(1)))
+    night.say(1, HELLO)
+    table = night.restored(1)
+    said = [e.message for e in table.talk(Text("again")) if isinstance(e, Broadcast)]
+    assert night.tell(0, said[0]) == ""
+    assert night.heard(0)[-1] == (1, Text("again"))
+
+
+def test_the_journal_keeps_no_word_that_was_said() -> None:
+    night = evening()
+    effects = night.table(1).talk(HELLO)
+    kept = [dec(effect.record) for effect in effects if isinstance(effect, Persist)]
+    assert kept == [("spoken", night.stage.round_number, 0)]
