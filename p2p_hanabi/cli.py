@@ -247,6 +247,25 @@ def whoami(*, name: str | None, as_json: bool) -> None:
         click.echo(f"{player.name}\n{digits}")
 
 
+@main.command(epilog="Example: p2phanabi players --forget Ana")
+@click.option("--forget", metavar="NAME", help="Do not know this player any more.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each player.")
+def players(*, forget: str | None, as_json: bool) -> None:
+    """List whom you have played with, by the keys that your lobby knows them by."""
+    from p2p_hanabi.commands import players as listed
+    from p2p_hanabi.ui.sentences_known import forgotten
+
+    gone = () if forget is None else listed.forgotten(forget)
+    if as_json:
+        known = listed.all_facts() if forget is None else [listed.facts(one) for one in gone]
+        lines = [json.dumps(one) for one in known]
+    else:
+        told = [forgotten(one.name, one.fingerprint) for one in gone]
+        lines = listed.lines() if forget is None else told
+    for line in lines:
+        click.echo(line)
+
+
 def _run(work: Coroutine[Any, Any, int]) -> int:
     import asyncio
 

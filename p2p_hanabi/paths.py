@@ -2,6 +2,7 @@
 
 <data directory>/           P2PHANABI_HOME, or what platformdirs says
     identity                name and seed
+    players                 whom one has played with; see commands/known.py
     transcripts/            finished games
     tables/<table>/         one folder for each table that this player has signed
         seat                seating, own seat, table secret, certificate and its key
@@ -93,6 +94,10 @@ class Home:
     @property
     def identity(self) -> Path:
         return self.path / "identity"
+
+    @property
+    def players(self) -> Path:
+        return self.path / "players"
 
     @property
     def transcripts(self) -> Path:

@@ -25,13 +25,15 @@ from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.plain_lobby import ask_code, choose_table, show_lobby
 from p2p_hanabi.ui.port import Kept
 from p2p_hanabi.ui.sentences import waiting
+from p2p_hanabi.ui.sentences_person import came_back, looking_for, torn, transcript_follows
 from p2p_hanabi.ui.style import Line, text
 from protocol.game import Seat
 from protocol.status import Ending, Status
 
 from .failures import Failed
 from .finding import Finding
-from .screens import Lobby, Screen, print_path
+from .known import Introduced
+from .screens import Screen, print_path
 
 LOOK_S = 1.0
 LEFT = 130
@@ -82,10 +84,6 @@ async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) ->
     elif screen.was_seated:
         Printer(sys.stdout).say(text(goodbye()))
     return code
-
-
-def torn(count: int) -> str:
-    return f"The journal's last record was torn; its {count} bytes were cut off."
 
 
 def _log_file() -> str | None:
@@ -151,18 +149,18 @@ class PersonScreen:
         self.console.say(text(sentence))
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        self.console.say(text(f"Back at the table of {', '.join(names)} ({table})."))
+        self.console.say(text(came_back(table, names)))
         if torn_bytes:
             self.console.say(text(torn(torn_bytes)))
 
-    async def lobby(self, lobby: Lobby) -> None:
+    async def lobby(self, lobby: Introduced) -> None:
         await show_lobby(lobby, self.console)
         raise Left
 
     async def choose(self, finding: Finding) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""
         if finding.name is not None:
-            self.console.say(text(f"Looking for the table {finding.name}."))
+            self.console.say(text(looking_for(finding.name)))
             while not finding.joinable():
                 await finding.changed()
             return finding.joinable()[0]
@@ -185,7 +183,7 @@ class PersonScreen:
         me = next(state.seat for state in session.seats() if state.is_me)
         kept = Kept(None, session.evidence_path, session.faces())
         self.console.say(*ending_lines(SessionPort(session, me), ending, kept))
-        self.console.say(text("The transcript, which anybody can check by `p2phanabi audit`:"))
+        self.console.say(text(transcript_follows()))
         print_path(session)
 
 
@@ -212,17 +210,17 @@ class FullScreen:
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         """The table itself shows where it stands, once everybody is there."""
-        self._stage.show(Busy(f"Back at the table of {', '.join(names)} ({table})."))
+        self._stage.show(Busy(came_back(table, names)))
         if torn_bytes:
             self._why = torn(torn_bytes)
 
-    async def lobby(self, lobby: Lobby) -> None:
+    async def lobby(self, lobby: Introduced) -> None:
         await self._stage.follow(Gathering(lobby), lobby.changed)
 
     async def choose(self, finding: Finding) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""
         if finding.name is not None:
-            self._stage.show(Busy(f"Looking for the table {finding.name}."))
+            self._stage.show(Busy(looking_for(finding.name)))
             while not finding.joinable():
                 await finding.changed()
             return finding.joinable()[0]

@@ -17,9 +17,12 @@ from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.paths import StorageFailed
+from p2p_hanabi.ui.sentences_person import not_remembered
 from protocol.status import Ending, How
 
 from .failures import NOT_GOOD, Failed, told_plainly
+from .known import Introduced, fellows, remember
 from .robots import Robots
 from .screens import Screen
 from .settings import Here, check_config
@@ -47,12 +50,13 @@ async def host(offer: Offer, here: Here, screen: Screen, out: Path | None) -> in
     """Open the table, gather, play. Returns the exit code."""
     async with Robots(here.home, here.interface) as robots:
         with told_plainly():
+            known = fellows(here.home)
             lobby = HostLobby(
                 offer.config, here.player, here.home, here.where, is_open=offer.is_open
             )
             view = lobby.view()
             robots.join(offer.bots, str(view.addresses[0]), view.code)
-            async with _beside(screen.lobby(lobby)):
+            async with _beside(screen.lobby(Introduced(lobby, known))):
                 seated = await lobby.run()
         return await play_on(seated, here, screen, out)
 
@@ -60,13 +64,14 @@ async def host(offer: Offer, here: Here, screen: Screen, out: Path | None) -> in
 async def take_seat(target: Target, code: bytes | None, here: Here, screen: Screen) -> Seated:
     """Knock once and wait for the start. `Failed` says why it came to nothing."""
     with told_plainly():
+        known = fellows(here.home)
         lobby = JoinLobby(here.player, here.home, here.where, check_config)
         try:
             await lobby.knock(target.addresses, code, target.table)
         except BaseException:
             await lobby.close()
             raise
-        async with _beside(screen.lobby(lobby)):
+        async with _beside(screen.lobby(Introduced(lobby, known))):
             return await lobby.run()
 
 
@@ -81,8 +86,18 @@ async def play_on(seated: Seated, here: Here, screen: Screen, out: Path | None) 
             ending = await session.run()
     if out is not None and session.transcript_path is not None:
         _copy(session.transcript_path, out)
+    if ending.how is How.CLOSED and screen.is_person:
+        _remember(seated, here, screen)
     screen.ended(session, ending)
     return exit_code(ending)
+
+
+def _remember(seated: Seated, here: Here, screen: Screen) -> None:
+    """The game is over and told; that its players are not remembered is no reason to fail."""
+    try:
+        remember(here.home, seated.seating, seated.seat)
+    except StorageFailed as error:
+        screen.say(not_remembered(str(error)))
 
 
 def exit_code(ending: Ending) -> int:

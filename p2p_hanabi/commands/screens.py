@@ -20,16 +20,7 @@ from protocol.status import Doing, Ending
 
 from .failures import Failed
 from .finding import Finding
-
-
-class Lobby(Protocol):
-    """Either side of a lobby. `view` is absent (None) until the host has let one in."""
-
-    def view(self) -> LobbyView | None: ...
-
-    def ready(self, is_ready: bool) -> None: ...
-
-    async def changed(self) -> None: ...
+from .known import Introduced
 
 
 class Screen(Protocol):
@@ -39,7 +30,7 @@ class Screen(Protocol):
     @property
     def is_person(self) -> bool: ...
 
-    async def lobby(self, lobby: Lobby) -> None: ...
+    async def lobby(self, lobby: Introduced) -> None: ...
 
     async def table(self, session: Session, seat: Seat) -> None: ...
 
@@ -96,7 +87,7 @@ class BotScreen:
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         self.tell("came back", table=table, names=list(names), torn_bytes=torn_bytes)
 
-    async def lobby(self, lobby: Lobby) -> None:
+    async def lobby(self, lobby: Introduced) -> None:
         lobby.ready(True)
         shown: LobbyView | None = None
         while True:

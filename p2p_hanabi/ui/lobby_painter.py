@@ -5,6 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.games import OPTIONS
 from p2p_hanabi.games.options import spelled
 
+from . import known_painter
 from . import sentences_lobby as say
 from .port import Notice, Offer, Roster
 from .style import Line, text
@@ -40,12 +41,13 @@ def sitters(roster: Roster) -> Line:
 
 
 def roster_lines(roster: Roster) -> list[Line]:
-    return [offer(roster.config), *invitation(roster), sitters(roster)]
+    known = known_painter.lines(roster)
+    return [offer(roster.config), *invitation(roster), sitters(roster), *known]
 
 
-def changes(before: Roster, now: Roster) -> list[Line]:
-    """What is different, one line for each thing."""
-    lines = _comings_and_goings(before, now)
+def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Line]:
+    """What is different, one line for each thing. `introduces`: with what is known of newcomers."""
+    lines = _comings_and_goings(before, now, introduces=introduces)
     if now.code is not None and now.code != before.code:
         lines.append(text(say.new_code(now.code), "alarm"))
     if now.unseen is not None and now.unseen != before.unseen:
@@ -77,20 +79,23 @@ def table_line(number: int, notice: Notice) -> Line:
     return text(", ".join(parts))
 
 
-def _comings_and_goings(before: Roster, now: Roster) -> list[Line]:
+def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> list[Line]:
     """A name is one person's: the host gives no name twice."""
     was = {one.name: one.is_ready for one in before.sitters}
     here = {one.name: one.is_ready for one in now.sitters}
     mine = now.sitters[now.me].name if now.me < len(now.sitters) else None
-    told = [say.got_up(name) for name in was if name not in here]
-    told += [say.sat_down(name) for name in here if name not in was]
+    lines = [text(say.got_up(name)) for name in was if name not in here]
+    for one in now.sitters:
+        if one.name not in was:
+            known = known_painter.about(one) if introduces else []
+            lines += [text(say.sat_down(one.name)), *known]
     for name, is_ready in here.items():
         if is_ready != was.get(name, False):
             who = None if name == mine else name
-            told.append(say.is_ready(who) if is_ready else say.is_not_ready(who))
+            lines.append(text(say.is_ready(who) if is_ready else say.is_not_ready(who)))
     if len(here) == now.config.seats and len(was) < now.config.seats:
-        told.append(say.all_here())
-    return [text(each) for each in told]
+        lines.append(text(say.all_here()))
+    return lines
 
 
 def _options(config: Offer) -> str:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
-from . import lobby_painter, sentences
+from . import known_painter, lobby_painter, sentences, sentences_known
 from . import sentences_lobby as say
 from .console import Console, Interrupted
+from .i18n import translated
 from .loop import Report, converse
 from .port import Finding, LobbyPort, Notice, Roster
 from .screens import SCREENS
@@ -26,6 +27,7 @@ class PlainLobby:
         self._port = port
         self._shown: Roster | None = None
         self._is_knocking = False
+        self._warned: frozenset[str] = frozenset()
 
     @property
     def is_over(self) -> bool:
@@ -39,9 +41,11 @@ class PlainLobby:
             return Report(tuple(lines))
         self._shown = now
         if before is None:
-            return Report((*lobby_painter.roster_lines(now), text(say.how_to_begin())))
+            lines = [*lobby_painter.roster_lines(now), text(say.how_to_begin())]
+            return Report(tuple(lines), calls=bool(known_painter.doubts(now)))
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
-        return Report(tuple(lobby_painter.changes(before, now)), calls=begins)
+        alarms = bool(known_painter.doubts(now) - known_painter.doubts(before))
+        return Report(tuple(lobby_painter.changes(before, now)), calls=begins or alarms)
 
     def complete(self, line: str) -> list[str]:
         return [word for word in COMMANDS if word.startswith(line)]
@@ -66,11 +70,13 @@ class PlainLobby:
 
     def _do(self, command: str) -> list[Line]:
         match command:
-            case "ready" | "wait":
-                self._port.ready(command == "ready")
+            case "ready":
+                return self._ready()
+            case "wait":
+                self._port.ready(False)
                 return []
             case "help":
-                return [text(row) for row in say.LOBBY_HELP]
+                return [text(row) for row in translated(say.LOBBY_HELP)]
             case "quit":
                 self.has_left = True
                 return [text(say.left())]
@@ -81,6 +87,15 @@ class PlainLobby:
         if command == "show":
             return lobby_painter.roster_lines(self._shown)
         return lobby_painter.invitation(self._shown) or [text(say.no_code())]
+
+    def _ready(self) -> list[Line]:
+        """Once more than usual, if somebody's key is not the one that is known."""
+        roster = self._shown
+        if roster is not None and (doubts := known_painter.doubts(roster)) - self._warned:
+            self._warned |= doubts
+            return [*known_painter.warnings(roster), text(sentences_known.ready_again(), "alarm")]
+        self._port.ready(True)
+        return []
 
 
 class TableChoice:

@@ -16,6 +16,8 @@ from typing import Any, Protocol
 from protocol.game import Card, Face, Seat
 from protocol.status import Ending, Status
 
+from .acquaintance import Acquaintance
+
 
 @dataclass(frozen=True, slots=True)
 class Company:
@@ -86,6 +88,9 @@ class Kept:
 class Sitter(Protocol):
     @property
     def name(self) -> str: ...
+
+    @property
+    def who(self) -> Acquaintance: ...
 
     @property
     def is_ready(self) -> bool: ...

@@ -10,6 +10,7 @@ from enum import Enum
 import pytest
 
 from p2p_hanabi.ui import sentences_lobby
+from p2p_hanabi.ui.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from p2p_hanabi.ui.console import Console
 from p2p_hanabi.ui.plain_lobby import (
     PlainLobby,
@@ -22,6 +23,8 @@ from p2p_hanabi.ui.style import Line, as_text
 from protocol.words import code_from_words
 
 from .paper import Paper, at_a_pipe
+
+ONESELF = Oneself()
 
 
 class Phase(Enum):
@@ -38,6 +41,7 @@ class Standing(Enum):
 class Sitter:
     name: str
     is_ready: bool = False
+    who: Acquaintance = ONESELF
 
 
 @dataclass(frozen=True)
@@ -295,3 +299,54 @@ def test_who_has_no_code_gives_none() -> None:
 )
 def test_a_refusal_says_what_to_do(reason: str, detail: object, said: str) -> None:
     assert sentences_lobby.refused(reason, detail) == said
+
+
+KNOWN = Sitter("Ben", who=KnownPlayer(4, "2026-11-20"))
+RENAMED = Sitter("Benny", who=KnownPlayer(1, "2026-11-20", "Ben"))
+NEW = Sitter("Chi", who=NewPlayer("6d51 a2c6"))
+FALSE = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
+
+
+@pytest.mark.parametrize(
+    ("sitter", "said"),
+    [
+        (KNOWN, ["You have played with Ben 4 times, last on 2026-11-20."]),
+        (
+            RENAMED,
+            [
+                "Benny has the key of Ben, whom you know.",
+                "You have played with Ben once, on 2026-11-20.",
+            ],
+        ),
+        (NEW, ["You have not played with Chi before; fingerprint 6d51 a2c6."]),
+    ],
+)
+def test_known_players_are_told_from_new_ones_as_they_come(sitter: Sitter, said: list[str]) -> None:
+    assert changes(Gathering(), Gathering(sitters=(ANA, sitter)))[1:] == said
+    lines = told(PlainLobby(Lobby(Gathering(sitters=(ANA, sitter)))).look().lines)
+    assert lines[-1 - len(said) : -1] == said
+
+
+def test_a_known_name_with_another_key_is_warned_of_with_a_bell_and_a_way_to_settle_it() -> None:
+    lobby = Lobby(Gathering())
+    talk = PlainLobby(lobby)
+    talk.look()
+    lobby.roster = Gathering(sitters=(ANA, FALSE))
+    report = talk.look()
+    assert report.calls
+    assert told(report.lines)[1:] == [
+        "WARNING: this Ben has another key than the Ben with whom you have played 4 times.",
+        'Let Ben type "p2phanabi whoami" and read the fingerprint aloud. It must be 0bad 0bad; '
+        "if it is not, somebody else uses the name: leave.",
+    ]
+    assert PlainLobby(lobby).look().calls
+
+
+def test_ready_is_to_be_said_twice_where_a_key_is_not_the_known_one() -> None:
+    lobby = Lobby(Gathering(sitters=(ANA, FALSE)))
+    talk = PlainLobby(lobby)
+    talk.look()
+    assert told(talk.typed("ready"))[-1].startswith("You are not ready yet.")
+    assert lobby.said == []
+    assert talk.typed("ready") == []
+    assert lobby.said == [True]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
-from .. import lobby_painter, sentences_lobby
+from .. import known_painter, lobby_painter, sentences_known, sentences_lobby
 from ..port import Finding, LobbyPort, Notice, Roster
 from ..screens import SCREENS
 from ..style import Line, joined, text
 from . import scene, words, words_lobby
 from .asking import Asking, Question
+from .board import buttons as button_row
 from .canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
-from .hanabi_board import buttons as button_row
 from .look import Look
 from .typing import Typing
 
@@ -29,6 +29,7 @@ class Lobby:
         self._asking = Asking(words_lobby.lobby_leave_question())
         self._shown: Roster | None = None
         self._events: list[Line] = []
+        self._warned: frozenset[str] = frozenset()
 
     @property
     def has_left(self) -> bool:
@@ -36,12 +37,15 @@ class Lobby:
 
     def look(self) -> bool:
         before, now = self._shown, self._port.view()
-        if now is None or before is None:
-            self._shown = now
-            return False
         self._shown = now
-        self._events = [*self._events, *lobby_painter.changes(before, now)][-EVENTS:]
-        return lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
+        if now is None:
+            return False
+        if before is None:
+            return bool(known_painter.doubts(now))
+        news = lobby_painter.changes(before, now, introduces=False)  # that stands beside the name
+        self._events = [*self._events, *news][-EVENTS:]
+        begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
+        return begins or bool(known_painter.doubts(now) - known_painter.doubts(before))
 
     def press(self, key: str) -> None:
         roster = self._shown
@@ -56,7 +60,7 @@ class Lobby:
         self._asking.says = ()
         match key:
             case "r" | scene.ENTER if roster is not None:
-                self._port.ready(not _is_ready(roster))
+                self._be_ready(roster)
             case "?" if roster is not None:
                 rules = SCREENS[roster.config.game].rules(None)
                 self._asking.open([text(row) for row in rules])
@@ -64,6 +68,15 @@ class Lobby:
                 self._asking.ask(Question.LEAVE)
             case _:
                 self._asking.unknown(key)
+
+    def _be_ready(self, roster: Roster) -> None:
+        """Once more than usual, if somebody's key is not the one that is known."""
+        doubts = known_painter.doubts(roster)
+        if not _is_ready(roster) and doubts - self._warned:
+            self._warned |= doubts
+            self._asking.say(sentences_known.press_again(), "alarm")
+        else:
+            self._port.ready(not _is_ready(roster))
 
     def paint(self, size: Size, look: Look) -> Picture:
         if self._asking.page is not None and self._asking.question is None:
@@ -260,7 +273,9 @@ def _gathered(roster: Roster, look: Look) -> list[Line]:
         sign = look.signs.full if one.is_ready else look.signs.empty
         me = f" ({words.you()})" if number - 1 == roster.me else ""
         mark = words_lobby.ready_mark(is_ready=one.is_ready)
-        lines.append(text(f"  {sign} {number} {one.name}{me}: {mark}"))
+        known = known_painter.mark(one.who)
+        row = text(f"  {sign} {number} {one.name}{me}: {mark}")
+        lines.append(joined([row, known], ", ") if known else row)
     free = roster.config.seats - len(roster.sitters)
     lines += [text(f"    {words_lobby.free_seat()}", "dim")] * free
     if lobby_painter.is_seating(roster):
@@ -269,4 +284,5 @@ def _gathered(roster: Roster, look: Look) -> list[Line]:
             lines.append(text(sentences_lobby.waiting_for_signature(roster.waiting_for)))
     elif not _is_ready(roster):
         lines += [(), text(words_lobby.press_ready(), "strong")]
-    return lines
+    warned = known_painter.warnings(roster)
+    return [*lines, (), *warned] if warned else lines

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from p2p_hanabi.ui.acquaintance import KnownPlayer, NewPlayer, OtherKey
 from p2p_hanabi.ui.full.gathering import Choice, Code, Lobby
 from protocol.words import code_from_words
 from tests.ui.test_lobby import Found as OnNetwork
@@ -145,3 +146,35 @@ def test_following_a_choice_ends_when_it_is_made() -> None:
 
     at_terminal(choice, (80, 24), play)
     assert choice.chosen is not None
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_known_players_and_new_ones_are_marked_beside_their_names(size: tuple[int, int]) -> None:
+    digits = "6d51 a2c6 0000 1111 2222 3333 4444 5555"
+    known = Sitter("Ben", who=KnownPlayer(4, "2026-11-20"))
+    roster = Gathering(sitters=(Sitter("Ana"), known, Sitter("Chi", who=NewPlayer(digits))))
+
+    async def play(screen: Terminal) -> None:
+        assert "Ben: not ready yet, played with 4 times" in screen.text
+        assert "new here: 6d51" in screen.text
+
+    at_terminal(Lobby(AtLobby(roster)), size, play)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
+    size: tuple[int, int],
+) -> None:
+    port = AtLobby(Gathering())
+
+    async def play(screen: Terminal) -> None:
+        false = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
+        port.roster = Gathering(sitters=(Sitter("Ana"), false))
+        screen.stage.refresh()
+        assert "WARNING: this Ben has another key" in await screen.type()
+        assert "You are not ready yet." in await screen.type("r")
+        assert port.said == []
+        await screen.type("r")
+
+    assert "\a" in at_terminal(Lobby(port), size, play).glass.all
+    assert port.said == [True]

@@ -1,0 +1,177 @@
+"""Whom one has played with: the file `players`, and what it says of those who gather at a table."""
+
+from __future__ import annotations
+
+import re
+import time
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date
+from typing import Protocol
+
+from p2p_hanabi.net.lobby import LobbyView, Sitter
+from p2p_hanabi.paths import MAX_SMALL_FILE_BYTES, CannotRead, Home, read, write
+from p2p_hanabi.ui.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
+from protocol.encoding import Value, dec, enc
+from protocol.errors import BadEncoding
+from protocol.game import Seat
+from protocol.identity import fingerprint
+from protocol.seating import Seating, name_from
+
+from .robots import NAMES as BOTS
+
+MAX_KNOWN = 400
+"""Whoever was not met for longest makes room: the file stays small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fellow:
+    """Somebody with whom a game was played to its end. Times are seconds since 1970."""
+
+    name: str
+    identity: bytes
+    first: int
+    last: int
+    games: int
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint(self.identity)
+
+    def value(self) -> Value:
+        return (self.name, self.identity, self.first, self.last, self.games)
+
+
+def fellows(home: Home) -> tuple[Fellow, ...]:
+    """The last met first. `CannotRead` for a file that is not ours: who could warn then?"""
+    if not home.players.exists():
+        return ()
+    try:
+        match dec(read(home.players, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
+            case ("p2ph players", 1, tuple(rows)):
+                return tuple(_fellow_from(row) for row in rows)
+    except BadEncoding:
+        pass
+    raise CannotRead(home.players, "it is not a list of players")
+
+
+def remember(home: Home, seating: Seating, me: Seat, now: float | None = None) -> None:
+    """A game at this table has come to its end. `CannotStore` if that cannot be written."""
+    at = int(time.time() if now is None else now)
+    known = {one.identity: one for one in fellows(home)}
+    for seat, place in enumerate(seating.places):
+        if seat == me:
+            continue
+        before = known.get(place.identity, Fellow(place.name, place.identity, at, at, 0))
+        known[place.identity] = replace(before, name=place.name, last=at, games=before.games + 1)
+    _write(home, tuple(known.values()))
+
+
+def forget(home: Home, name: str) -> tuple[Fellow, ...]:
+    """Those who were called so, and are not known any more."""
+    known = fellows(home)
+    gone = tuple(one for one in known if _folded(one.name) == _folded(name))
+    if gone:
+        _write(home, tuple(one for one in known if one not in gone))
+    return gone
+
+
+def day(seconds: int) -> str:
+    return date.fromtimestamp(seconds).isoformat()  # noqa: DTZ012 - the player's own day is meant
+
+
+# -- at a lobby
+
+
+class Lobby(Protocol):
+    """Either side of a lobby. `view` is absent (None) until the host has let one in."""
+
+    def view(self) -> LobbyView | None: ...
+
+    def ready(self, is_ready: bool) -> None: ...
+
+    async def changed(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSitter(Sitter):
+    who: Acquaintance
+
+
+@dataclass(frozen=True, slots=True)
+class Company(LobbyView):
+    """A lobby's view in which everybody at the table is told apart."""
+
+    sitters: tuple[KnownSitter, ...]
+
+
+class Introduced:
+    """A lobby, as a screen wants it: with what is known here of everybody."""
+
+    def __init__(self, lobby: Lobby, known: Sequence[Fellow]) -> None:
+        self._lobby = lobby
+        self._known = known
+
+    def view(self) -> Company | None:
+        view = self._lobby.view()
+        if view is None:
+            return None
+        facts = {field.name: getattr(view, field.name) for field in fields(view)}
+        present = {one.identity for one in view.sitters}
+        facts["sitters"] = tuple(
+            KnownSitter(
+                one.name,
+                one.is_ready,
+                one.identity,
+                Oneself() if number == view.me else acquaintance(one, present, self._known),
+            )
+            for number, one in enumerate(view.sitters)
+        )
+        return Company(**facts)
+
+    def ready(self, is_ready: bool) -> None:
+        self._lobby.ready(is_ready)
+
+    async def changed(self) -> None:
+        await self._lobby.changed()
+
+
+def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Fellow]) -> Acquaintance:
+    """Who that is. The key alone tells; a name only warns.
+
+    Bots are called the same everywhere, so their names warn of nothing; nor does the number that a
+    host puts after a name which the known player, who is there too, already has.
+    """
+    by_key = next((one for one in known if one.identity == sitter.identity), None)
+    if by_key is not None:
+        same = _folded(by_key.name) == _folded(sitter.name)
+        known_as = None if same else by_key.name
+        return KnownPlayer(by_key.games, day(by_key.last), known_as)
+    own = fingerprint(sitter.identity)
+    if sitter.name in BOTS:
+        return NewPlayer(own)
+    names = {_folded(sitter.name), _folded(_unnumbered(sitter.name))}
+    absent = [one for one in known if one.identity not in present and _folded(one.name) in names]
+    return OtherKey(own, max(one.games for one in absent)) if absent else NewPlayer(own)
+
+
+def _unnumbered(name: str) -> str:
+    return re.sub(r" \d{1,2}$", "", name)
+
+
+def _folded(name: str) -> str:
+    """As an eye takes it: capitals, accents' spelling and spaces do not count."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _fellow_from(row: Value) -> Fellow:
+    match row:
+        case (name, bytes(identity), int(first), int(last), int(games)) if len(identity) == 32:
+            return Fellow(name_from(name), identity, first, last, games)
+    raise BadEncoding("no player")
+
+
+def _write(home: Home, known: Sequence[Fellow]) -> None:
+    newest = sorted(known, key=lambda one: one.last, reverse=True)[:MAX_KNOWN]
+    write(home.players, enc(["p2ph players", 1, [one.value() for one in newest]]))

@@ -1,0 +1,179 @@
+"""Known players: who is remembered, who is told apart at a lobby, and who is warned of."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.known import (
+    MAX_KNOWN,
+    Fellow,
+    Introduced,
+    _write,
+    acquaintance,
+    fellows,
+    forget,
+    remember,
+)
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.net.lobby import LobbyView, Sitter, TableConfig
+from p2p_hanabi.paths import CannotRead, Home
+from p2p_hanabi.ui.acquaintance import KnownPlayer, NewPlayer, Oneself, OtherKey
+from protocol.game import Seat
+from protocol.identity import fingerprint
+from protocol.seating import Seating
+from tests.fakes import seated
+from tests.net.builders import identity
+
+NOON = 1_790_000_000
+ANA, BEN = identity("Ana").public, identity("Ben").public
+KNOWN_BEN = Fellow("Ben", BEN, NOON, NOON, 4)
+
+
+def seating(seed: int = 0) -> Seating:
+    return seated(GAMES["hanabi"], 3, seed=seed)[0]
+
+
+def who(name: str, key: bytes, *others: bytes) -> object:
+    return acquaintance(Sitter(name, False, key), {key, *others}, [KNOWN_BEN])
+
+
+def test_all_others_at_a_table_are_remembered_with_the_day_and_the_games(tmp_path: Path) -> None:
+    home, table = Home(tmp_path), seating()
+    remember(home, table, Seat(1), NOON)
+    remember(home, table, Seat(1), NOON + 60)
+    known = {one.name: one for one in fellows(home)}
+    assert set(known) == {"Ana", "Chi"}
+    assert known["Ana"] == Fellow("Ana", table.places[0].identity, NOON, NOON + 60, 2)
+
+
+def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    home = Home(tmp_path / "new")
+    remember(home, seating(), Seat(0), NOON)
+    assert stat.S_IMODE(home.players.stat().st_mode) == 0o600
+
+
+def test_who_comes_back_under_another_name_is_known_by_the_new_one(tmp_path: Path) -> None:
+    home, table = Home(tmp_path), seating()
+    remember(home, table, Seat(1), NOON)
+    places = (replace(table.places[0], name="Anna"), *table.places[1:])
+    remember(home, replace(table, places=places), Seat(1), NOON + 9)
+    assert [one.name for one in fellows(home) if one.games == 2] == ["Anna", "Chi"]
+
+
+def test_those_not_met_for_longest_make_room(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    keys = [n.to_bytes(32, "little") for n in range(MAX_KNOWN + 1)]
+    _write(home, [Fellow("Ben", key, NOON, NOON + n, 1) for n, key in enumerate(keys)])
+    assert keys[0] not in {one.identity for one in fellows(home)}
+    assert len(fellows(home)) == MAX_KNOWN
+
+
+@pytest.mark.parametrize("content", [b"", b"\x93", b"\x90", b"\x93\xacp2ph players\x01\x91\x90"])
+def test_a_file_that_is_no_list_of_players_is_said_to_be_none(
+    tmp_path: Path, content: bytes
+) -> None:
+    home = Home(tmp_path)
+    home.players.write_bytes(content)
+    with pytest.raises(CannotRead, match="not a list of players"):
+        fellows(home)
+
+
+def test_a_known_key_is_known_with_its_games() -> None:
+    known = who("Ben", BEN)
+    assert isinstance(known, KnownPlayer)
+    assert (known.games, known.known_as) == (4, None)
+
+
+def test_a_known_key_under_another_name_is_told_with_the_name_it_had() -> None:
+    known = who("Benjamin", BEN)
+    assert isinstance(known, KnownPlayer)
+    assert known.known_as == "Ben"
+
+
+def test_a_key_and_a_name_never_met_are_new() -> None:
+    assert who("Ana", ANA) == NewPlayer(fingerprint(ANA))
+
+
+@pytest.mark.parametrize("name", ["Ben", "ben", "B e n", "Ｂen", "Ben 2"])
+def test_a_known_name_with_another_key_is_warned_of(name: str) -> None:
+    assert who(name, ANA) == OtherKey(fingerprint(ANA), 4)
+
+
+def test_a_second_player_of_a_name_whose_owner_is_there_is_just_new() -> None:
+    assert who("Ben 2", ANA, BEN) == NewPlayer(fingerprint(ANA))
+
+
+def test_the_names_of_bots_warn_of_nothing() -> None:
+    known = [Fellow("Wren", BEN, NOON, NOON, 4)]
+    told = acquaintance(Sitter("Wren", False, ANA), {ANA}, known)
+    assert told == NewPlayer(fingerprint(ANA))
+
+
+class Gathered:
+    def __init__(self, view: LobbyView | None) -> None:
+        self.shown = view
+        self.said: list[bool] = []
+
+    def view(self) -> LobbyView | None:
+        return self.shown
+
+    def ready(self, is_ready: bool) -> None:
+        self.said.append(is_ready)
+
+    async def changed(self) -> None:
+        await asyncio.sleep(0)
+
+
+def test_a_lobby_is_shown_with_who_everybody_is() -> None:
+    config = TableConfig("hanabi", (), "hanabi", 25, 2, "Sunday")
+    sitters = (Sitter("Ana", True, ANA), Sitter("Ben", False, BEN))
+    lobby = Gathered(LobbyView(config, sitters, 0, code="a-b-c", new_codes=2))
+    introduced = Introduced(lobby, [KNOWN_BEN])
+    view = introduced.view()
+    assert view is not None
+    assert [type(one.who) for one in view.sitters] == [Oneself, KnownPlayer]
+    assert (view.config, view.code, view.new_codes) == (config, "a-b-c", 2)
+    introduced.ready(True)
+    asyncio.run(introduced.changed())
+    assert lobby.said == [True]
+
+
+def test_before_one_is_let_in_nobody_is_shown() -> None:
+    assert Introduced(Gathered(None), []).view() is None
+
+
+def listed(home: Path, *arguments: str) -> tuple[int, list[str]]:
+    result = CliRunner().invoke(main, ["players", *arguments], env={"P2PHANABI_HOME": str(home)})
+    return result.exit_code, result.output.splitlines()
+
+
+def test_players_lists_whom_one_knows_for_people_and_scripts(tmp_path: Path) -> None:
+    assert listed(tmp_path) == (0, ["You have not finished a game with anybody yet."])
+    _write(Home(tmp_path), [KNOWN_BEN])
+    lines = listed(tmp_path)[1]
+    assert lines[0].startswith("Ben: 4 games, from 2026-")
+    assert lines[1].strip() == fingerprint(BEN)
+    [facts] = [json.loads(line) for line in listed(tmp_path, "--json")[1]]
+    assert (facts["name"], facts["games"], facts["last"]) == ("Ben", 4, NOON)
+
+
+def test_a_player_can_be_forgotten(tmp_path: Path) -> None:
+    _write(Home(tmp_path), [KNOWN_BEN])
+    code, lines = listed(tmp_path, "--forget", "ben")
+    assert (code, lines) == (0, [f"Ben is forgotten ({fingerprint(BEN)})."])
+    assert listed(tmp_path, "--forget", "ben")[0] == 2
+    assert forget(Home(tmp_path), "Ben") == ()
+
+
+def test_forgetting_for_scripts_tells_who_it_was(tmp_path: Path) -> None:
+    _write(Home(tmp_path), [KNOWN_BEN])
+    [line] = listed(tmp_path, "--forget", "Ben", "--json")[1]
+    assert json.loads(line)["fingerprint"] == fingerprint(BEN)
