@@ -58,7 +58,7 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     hands = _hands(board, columns, look, apart=apart)
     body = stack(
         top,
-        *([common.rule(columns, look, words.LEVEL_NAMES[board.level])] if ruled > 0 else []),
+        *([common.rule(columns, look, words.level_name(board.level))] if ruled > 0 else []),
         hands,
         *([common.rule(columns, look)] if ruled > 1 else []),
         _own(board, columns, look, noted=bool(noted)),

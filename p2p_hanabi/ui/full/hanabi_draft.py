@@ -111,7 +111,7 @@ def buttons(draft: Draft, view: HanabiView, company: Company) -> Legend:
         case "hint":
             return (*((key, "") for key in LETTERS[: view.colours].lower() + RANKS), back)
         case "card":
-            return (*(each for each in words.LEGEND if each[0] in "pdn"), back)
+            return (*(each for each in words.legend() if each[0] in "pdn"), back)
     return (*((str(n + 1), "") for n in range(len(view.hand))), back)
 
 

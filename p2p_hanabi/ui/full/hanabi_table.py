@@ -71,7 +71,7 @@ class HanabiTable(TableScene):
     def _own_key(self, key: str) -> bool:
         if key == "e":
             self._level = Level((self._level + 1) % len(Level))
-            self._asking.say(words.LEVELS[self._level])
+            self._asking.say(words.level(self._level))
         return key == "e"
 
     def _begin_note(self, draft: Draft, view: HanabiView) -> None:
@@ -101,10 +101,10 @@ class HanabiTable(TableScene):
     # -- what is shown
 
     def _legend(self, view: HanabiView) -> Legend:  # noqa: ARG002 - the same in every view
-        return words.LEGEND
+        return words.legend()
 
     def _keys_page(self) -> Sequence[str]:
-        return words.HELP
+        return words.help_rows()
 
     def _made(self, **facts: Any) -> Board:
         return Board(**facts, level=self._level, notes=self._notes)
