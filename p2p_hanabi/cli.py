@@ -6,6 +6,7 @@ Exit codes: 0 good; 1 what was examined is not good; 2 could not be done; 130 in
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 import click
 
 from p2p_hanabi import __version__
+from p2p_hanabi.ui import i18n
 
 if TYPE_CHECKING:
     from p2p_hanabi.commands.screens import Screen
@@ -29,8 +31,31 @@ FILE: Any = click.Path(path_type=Path)
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+def _speak(_context: click.Context, _option: click.Parameter, language: str | None) -> None:
+    if language is not None:
+        i18n.choose(language)
+
+
 class Sentences(click.Group):
-    """Errors as one or two sentences on standard error, never a traceback."""
+    """Errors as one or two sentences on standard error, never a traceback.
+
+    Everything is said in the language of the locale, unless `--lang` asks for another one; every
+    command has that option.
+    """
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        cmd.params.append(_lang_option())
+        super().add_command(cmd, name)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        i18n.choose(i18n.language_of(os.environ))
+        return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         from p2p_hanabi.commands.failures import Failed
@@ -46,7 +71,20 @@ class Sentences(click.Group):
             sys.exit(INTERRUPTED)
 
 
-@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
+def _lang_option() -> click.Option:
+    return click.Option(
+        ["--lang"],
+        type=click.Choice(i18n.LANGUAGES),
+        help="Say everything in this language; else in that of the locale.",
+        is_eager=True,  # before anything can be said
+        expose_value=False,
+        callback=_speak,
+    )
+
+
+@click.group(
+    cls=Sentences, params=[_lang_option()], context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="p2phanabi")
 def main() -> None:
     """Hanabi on the home network: no server, no account, no referee, and nothing to trust.

@@ -27,7 +27,7 @@ def choose(language: str) -> None:
     if language == LANGUAGES[0]:
         _chosen = _in_english
     else:
-        _chosen = gettext.translation(DOMAIN, FOLDER, [language])
+        _chosen = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
 
 
 def language_of(environ: Mapping[str, str]) -> str:

@@ -1,0 +1,143 @@
+"""The catalogues of `p2p_hanabi/ui/locale`, brought level with the sources: `make messages`.
+
+What a sentence is in another language stands in a `.po` file, which people edit; the `.mo` beside
+it is made from that, and is what the program reads. Both are committed.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+
+from p2p_hanabi.ui.i18n import DOMAIN, FOLDER, LANGUAGES
+
+SOURCES = Path(__file__).parent.parent / "p2p_hanabi"
+TRANSLATED = LANGUAGES[1:]
+KEYWORDS = DEFAULT_KEYWORDS | {
+    "BadOptions": (1,),  # games say what is wrong with an option in a sentence with facts
+    "Option": (4,),  # and what each of their options means
+}
+HEADER = """\
+# What p2phanabi says, in {language}. Edit the msgstr lines, then run `make messages`.
+"""
+
+
+def po_path(language: str) -> Path:
+    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def mo_path(language: str) -> Path:
+    return po_path(language).with_suffix(".mo")
+
+
+def extracted() -> Catalog:
+    """What the sources say, in the order of their files."""
+    catalog = Catalog(fuzzy=False)
+    found = extract_from_dir(SOURCES, [("**.py", "python")], keywords=KEYWORDS)
+    for file, _line, sentence, _comments, context in sorted(found, key=lambda each: each[:2]):
+        catalog.add(sentence, locations=[(f"p2p_hanabi/{file}", 1)], context=context)
+    return catalog
+
+
+def kept(language: str) -> Catalog:
+    """The catalogue of a language as it stands; an empty one for a new language."""
+    path = po_path(language)
+    if not path.exists():
+        return Catalog(locale=language, fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def level(old: Catalog, sources: Catalog) -> Catalog:
+    """The sources' sentences, with the translations that there are by now."""
+    new = Catalog(locale=old.locale, fuzzy=False)
+    for message in sources:
+        if message.id:
+            known = old.get(message.id, message.context)
+            said = "" if known is None or _is_plural(known) != _is_plural(message) else known.string
+            new.add(message.id, said, message.locations, context=message.context)
+    return new
+
+
+def as_po(catalog: Catalog, language: str) -> bytes:
+    """Without dates and line numbers, so that nothing changes where nothing has."""
+    out = io.BytesIO()
+    write_po(out, catalog, width=100, omit_header=True, include_lineno=False)
+    number, rule = catalog.num_plurals, catalog.plural_expr
+    header = (
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {language}\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n'
+        f'"Plural-Forms: nplurals={number}; plural={rule};\\n"\n\n'
+    )
+    return (HEADER.format(language=language) + header).encode() + out.getvalue()
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """What is translated; the rest is said in English."""
+    whole = Catalog(locale=catalog.locale, fuzzy=False)
+    for message in catalog:
+        if message.id and is_translated(message, catalog):
+            whole.add(message.id, message.string, context=message.context)
+    out = io.BytesIO()
+    write_mo(out, whole)
+    return out.getvalue()
+
+
+def sentences(catalog: Catalog) -> dict[tuple[str | None, str], tuple[str, ...]]:
+    """The translations of a catalogue, by context and English sentence (of several, the first)."""
+    return {
+        (message.context, forms(message.id)[0]): forms(message.string)
+        for message in catalog
+        if message.id and is_translated(message, catalog)
+    }
+
+
+def spoken(language: str) -> dict[tuple[str | None, str], tuple[str, ...]]:
+    """The same of what the program reads."""
+    path = mo_path(language)
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        return sentences(read_mo(file))
+
+
+def is_translated(message: Message, catalog: Catalog) -> bool:
+    wanted = catalog.num_plurals if _is_plural(message) else 1
+    return len(forms(message.string)) == wanted and all(forms(message.string))
+
+
+def forms(said: str | Sequence[str] | None) -> tuple[str, ...]:
+    """One for each number that the language tells apart."""
+    return (said,) if isinstance(said, str) else tuple(said or ())
+
+
+def _is_plural(message: Message) -> bool:
+    return isinstance(message.id, tuple)
+
+
+def main() -> int:
+    sources = extracted()
+    lacking = 0
+    for language in TRANSLATED:
+        catalog = level(kept(language), sources)
+        po_path(language).parent.mkdir(parents=True, exist_ok=True)
+        po_path(language).write_bytes(as_po(catalog, language))
+        if sentences(catalog) != spoken(language):  # else only Babel's header could differ
+            mo_path(language).write_bytes(compiled(catalog))
+        count = sum(bool(m.id) and not is_translated(m, catalog) for m in catalog)
+        lacking += count
+        sys.stdout.write(f"{po_path(language).name} ({language}): {count} to translate\n")
+    return 1 if lacking else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
