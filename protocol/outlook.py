@@ -6,7 +6,7 @@ Source: docs/protocol.md, sections 4, 7 and 8.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ from .level import Links
 from .progress import status_of
 from .proofs import TableSecret
 from .recompute import all_faces, shown_secrets
-from .remarks import Heard
+from .remarks import Arrangement, Heard
 from .seating import Seating
 from .settling import Settling
 from .speech import Voice
@@ -85,9 +85,9 @@ class Outlook:
         """What was last said beside the game."""
         return self._talk.heard()
 
-    def orders(self, moves: int | None = None) -> Mapping[Seat, tuple[Card, ...]]:
-        """How hands were last put in order by their owners; as it was after so many moves."""
-        return self._talk.orders(self._course, moves)
+    def orders(self) -> tuple[Arrangement, ...]:
+        """How hands were put in order by their owners, the later after the earlier."""
+        return self._talk.orders(self._course)
 
     def ending(self) -> Ending | None:
         return self._disputes.ending

@@ -60,6 +60,15 @@ class Heard:
     remark: Remark
 
 
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """An order of a hand as it holds from the move number `moves` (from 0) on."""
+
+    moves: int
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
 class Why(Enum):
     """Why something cannot be said."""
 

@@ -9,8 +9,8 @@ Source: docs/protocol.md, "Table talk".
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -23,6 +23,7 @@ from .history import Course
 from .identity import Identity, verify
 from .remarks import (
     MAX_IN_A_ROUND,
+    Arrangement,
     Heard,
     NotSaid,
     Order,
@@ -114,15 +115,15 @@ class Talk:
         """The last remarks, in the order in which they came."""
         return tuple(self._heard)
 
-    def orders(self, course: Course, moves: int | None) -> Mapping[Seat, tuple[Card, ...]]:
-        """The last order of each hand; those that stood when so many moves had been made."""
-        last = course.stage.round_number if moves is None else _round_of(course, moves)
-        orders = {}
-        for seat, said in self._orders.items():
-            standing = [each.remark for each in said if each.round_number <= last]
-            if standing and isinstance(standing[-1], Order):
-                orders[seat] = standing[-1].cards
-        return orders
+    def orders(self, course: Course) -> tuple[Arrangement, ...]:
+        """Every order of a hand, the later after the earlier."""
+        rounds = [done.stage.round_number for done in course.rounds if _is_move(done.stage)]
+        said = sorted((each for orders in self._orders.values() for each in orders), key=_place)
+        return tuple(
+            Arrangement(bisect_left(rounds, each.round_number), each.seat, each.remark.cards)
+            for each in said
+            if isinstance(each.remark, Order)
+        )
 
     # -- speaking
 
@@ -200,7 +201,7 @@ class Talk:
             return [Changed()]
         orders = self._orders.setdefault(spoken.seat, [])
         orders.append(spoken)
-        orders.sort(key=lambda each: each.place)
+        orders.sort(key=_place)
         return [Persist(spoken.data), Changed()]
 
     def _judged(self, spoken: Spoken, stage: Stage) -> Why | None:
@@ -254,9 +255,9 @@ def _hand(stage: Stage, seat: Seat) -> list[Card]:
     )
 
 
-def _round_of(course: Course, moves: int) -> int:
-    """The round in which the move after so many was made, or is to be made."""
-    rounds = [
-        done.stage.round_number for done in course.rounds if isinstance(done.stage.phase, Moving)
-    ]
-    return rounds[moves] if moves < len(rounds) else course.stage.round_number
+def _is_move(stage: Stage) -> bool:
+    return isinstance(stage.phase, Moving)
+
+
+def _place(spoken: Spoken) -> tuple[int, int, int]:
+    return spoken.place

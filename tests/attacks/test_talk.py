@@ -15,7 +15,7 @@ from tests.protocol.talking import Evening, evening
 def check_nothing_came_of_it(night: Evening) -> None:
     for seat in range(len(night.mes)):
         assert night.table(seat).heard() == ()
-        assert night.table(seat).orders() == {}
+        assert night.orders(seat) == {}
         assert night.table(seat).ending() is None
     night.move()
 

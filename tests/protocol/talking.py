@@ -60,6 +60,10 @@ class Evening:
         assert act(self.wire, BOTS["hanabi"])
         self.settle()
 
+    def orders(self, seat: int) -> dict[int, tuple[Card, ...]]:
+        """The last order of each hand, as a seat knows it."""
+        return {each.seat: each.cards for each in self.table(seat).orders()}
+
     def heard(self, seat: int) -> list[tuple[int, Remark]]:
         return [(each.seat, each.remark) for each in self.table(seat).heard()]
 

@@ -14,6 +14,7 @@ from protocol.messages import Have
 from protocol.remarks import (
     MAX_IN_A_ROUND,
     PHRASES,
+    Arrangement,
     NotSaid,
     Order,
     Phrase,
@@ -108,7 +109,7 @@ def test_everybody_may_put_their_hand_in_order_at_any_time(talk: str) -> None:
     for seat in (night.mover, night.waiter):
         order = turned(night.hand(seat))
         night.say(seat, order)
-        assert [night.table(each).orders()[Seat(seat)] for each in range(3)] == [order.cards] * 3
+        assert [night.orders(each)[seat] for each in range(3)] == [order.cards] * 3
 
 
 def test_an_order_names_the_own_hand_and_nothing_else() -> None:
@@ -116,7 +117,7 @@ def test_an_order_names_the_own_hand_and_nothing_else() -> None:
     hand, others = night.hand(0), night.hand(1)
     for cards in (hand[1:], (*hand, Card(40)), others):
         assert refusal(night, 0, Order(cards)) is Why.NOT_THE_HAND
-    assert night.table(0).orders() == {}
+    assert night.orders(0) == {}
 
 
 def test_words_that_cannot_be_sent_are_refused_before_they_are_signed() -> None:
@@ -203,7 +204,7 @@ def test_only_orders_of_cards_may_be_very_late() -> None:
         night.move()
     assert night.tell(0, text) == "a remark too old"
     assert night.tell(0, order) == ""
-    assert night.table(0).orders() == {1: hand}
+    assert night.orders(0) == {1: hand}
     assert all(place[0] > start for place in night.table(1)._talk._spoken)
 
 
@@ -213,20 +214,18 @@ def test_the_last_order_counts_whenever_it_comes() -> None:
     first = night.signed(1, ("order", hand))
     second = night.signed(1, ("order", hand[::-1]), number=1)
     assert (night.tell(0, second), night.tell(0, first)) == ("", "")
-    assert night.table(0).orders()[Seat(1)] == hand[::-1]
+    assert night.orders(0)[1] == hand[::-1]
 
 
-def test_the_orders_of_an_earlier_move_are_still_known() -> None:
+def test_an_order_holds_from_the_move_that_is_next_when_it_is_said() -> None:
     night = evening()
-    seat = night.waiter
+    orders = [turned(night.hand(2)), Order(night.hand(2))]
+    night.say(2, orders[0])
     night.move()
-    night.say(seat, order := turned(night.hand(seat)))
-    table = night.table(0)
-    assert [table.orders(moves) for moves in (0, 1, None)] == [
-        {},
-        {seat: order.cards},
-        {seat: order.cards},
-    ]
+    night.say(2, orders[1])
+    assert night.table(0).orders() == tuple(
+        Arrangement(moves, Seat(2), order.cards) for moves, order in enumerate(orders)
+    )
 
 
 def test_only_so_many_remarks_are_remembered() -> None:
