@@ -25,11 +25,10 @@ from protocol.game import (
     Shuffle,
 )
 
-from .ikebana_effects import bought, drawing, drawn, gathered, kept, refused, reshuffled
+from .ikebana_effects import bought, drawing, drawn, gathered, kept, opening, refused, reshuffled
 from .ikebana_moves import Buy, Draw, Keep, Move, Refuse, pack, unpack
 from .ikebana_state import (
     PACK,
-    PRESTIGE,
     ROUNDS,
     Choosing,
     Deciding,
@@ -89,21 +88,7 @@ class Ikebana:
         settled = dict(self.options(options))
         if seats not in self.seats:
             raise BadOptions(f"Ikebana is for 2 to 5 players, not {seats}.")
-        rules = _rules(settled, seats, beacon)
-        return IkebanaState(
-            rules=rules,
-            phase=Gathering(),
-            turn=0,
-            starter=rules.first,
-            refusals=0,
-            made=0,
-            pile=0,
-            prestige=(PRESTIGE,) * seats,
-            bouquets=((),) * seats,
-            heaps=((),) * seats,
-            won=(),
-            log=(),
-        )
+        return opening(_rules(settled, seats, beacon))
 
     def pending(self, state: IkebanaState) -> Pending:
         phase = state.phase

@@ -14,6 +14,7 @@ from protocol.game import Seat
 from .ikebana_bouquets import score
 from .ikebana_state import (
     PACK,
+    PRESTIGE,
     ROUNDS,
     Bought,
     Choosing,
@@ -28,11 +29,30 @@ from .ikebana_state import (
     Outcome,
     Refused,
     Reshuffling,
+    Rules,
     Scored,
     Shuffled,
 )
 
 T = TypeVar("T")
+
+
+def opening(rules: Rules) -> IkebanaState:
+    """The table before anything is shuffled (IK3)."""
+    return IkebanaState(
+        rules=rules,
+        phase=Gathering(),
+        turn=0,
+        starter=rules.first,
+        refusals=0,
+        made=0,
+        pile=0,
+        prestige=(PRESTIGE,) * rules.seats,
+        bouquets=((),) * rules.seats,
+        heaps=((),) * rules.seats,
+        won=(),
+        log=(),
+    )
 
 
 def gathered(state: IkebanaState) -> IkebanaState:

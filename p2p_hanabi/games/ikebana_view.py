@@ -21,6 +21,7 @@ from .ikebana_state import (
     IkebanaState,
     Outcome,
     Reshuffling,
+    Rules,
 )
 
 
@@ -71,12 +72,12 @@ class IkebanaView:
     act has a card to decide on; a seat's entry in `tops` if it has no discards; `outcome` until the
     end. `heights` tells how many discards each seat has, `buried` which ones lie below the top, the
     lowest first: nothing unless the table chose to see them. `won` holds what the bouquets of each
-    finished round brought; `bouquet_final` says that those of the last one count twice. `moves` are
-    the legal moves, if this seat is to act.
+    finished round brought. `moves` are the legal moves, if this seat is to act.
     """
 
     seat: Seat
     players: int
+    rules: Rules
     turn: int
     round_number: int
     lap: int
@@ -85,7 +86,6 @@ class IkebanaView:
     drawing: bool
     shuffling: bool
     factor: int
-    bouquet_final: bool
     prestige: tuple[int, ...]
     pile: int
     bouquets: tuple[Bouquet, ...]
@@ -102,6 +102,11 @@ class IkebanaView:
     log: tuple[Entry, ...]
 
     @property
+    def bouquet_final(self) -> bool:
+        """Whether the bouquets of the last round count twice."""
+        return self.rules.bouquet_final
+
+    @property
     def bouquet(self) -> Bouquet:
         """This seat's own bouquet."""
         return self.bouquets[self.seat]
@@ -112,6 +117,7 @@ def view_of(state: IkebanaState, seat: Seat, moves: tuple[Move, ...]) -> Ikebana
     return IkebanaView(
         seat=seat,
         players=rules.seats,
+        rules=rules,
         turn=state.turn,
         round_number=state.round_number,
         lap=_lap(state),
@@ -120,7 +126,6 @@ def view_of(state: IkebanaState, seat: Seat, moves: tuple[Move, ...]) -> Ikebana
         drawing=isinstance(phase, Drawing),
         shuffling=isinstance(phase, Gathering | Reshuffling),
         factor=state.factor,
-        bouquet_final=rules.bouquet_final,
         prestige=state.prestige,
         pile=state.pile,
         bouquets=tuple(_bouquet(flowers) for flowers in state.bouquets),

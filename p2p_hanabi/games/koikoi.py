@@ -39,6 +39,7 @@ from .koikoi_effects import (
     drawn,
     hands_of,
     laid_out,
+    opening,
     put_down,
     said_koi,
     scored,
@@ -65,7 +66,6 @@ from .koikoi_state import (
     Seen,
     Showing,
     Shuffling,
-    Side,
     Special,
     Taking,
     Turning,
@@ -114,21 +114,7 @@ class Koikoi:
     def start(self, options: Options, seats: int, beacon: bytes) -> KoikoiState:  # noqa: ARG002 - cards are drawn for the first deal, so the joint coin is not tossed
         if seats not in self.seats:
             raise BadOptions(f"Koi-Koi is for 2 players, not {seats}.")
-        return KoikoiState(
-            rules=_rules(dict(self.options(options))),
-            phase=DrawShuffling(),
-            turn=0,
-            round=0,
-            dealer=Seat(0),
-            seat=Seat(0),
-            shuffles=0,
-            next_card=Card(0),
-            sides=(Side(), Side()),
-            table=(),
-            last_koi=None,
-            scores=(0, 0),
-            log=(),
-        )
+        return opening(_rules(dict(self.options(options))))
 
     def pending(self, state: KoikoiState) -> Pending:
         match state.phase:

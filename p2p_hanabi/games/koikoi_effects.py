@@ -34,6 +34,7 @@ from .koikoi_state import (
     Played,
     Playing,
     RoundOver,
+    Rules,
     SaidKoi,
     Seen,
     Showed,
@@ -49,6 +50,25 @@ from .koikoi_state import (
 from .koikoi_yaku import Made, round_score
 
 # The draw and the deal.
+
+
+def opening(rules: Rules) -> KoikoiState:
+    """The table before anything is shuffled."""
+    return KoikoiState(
+        rules=rules,
+        phase=DrawShuffling(),
+        turn=0,
+        round=0,
+        dealer=Seat(0),
+        seat=Seat(0),
+        shuffles=0,
+        next_card=Card(0),
+        sides=(Side(), Side()),
+        table=(),
+        last_koi=None,
+        scores=(0, 0),
+        log=(),
+    )
 
 
 def shuffled(state: KoikoiState, phase: DrawShuffling | Shuffling) -> KoikoiState:
