@@ -261,6 +261,24 @@ def audit(
 
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each game.")
+@main.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
+@click.argument("file", type=FILE)
+@click.option("--seat", metavar="NAME|N", help="Whose eyes: a name, a number, all, or public.")
+@click.option("--text", "as_text", is_flag=True, help="Print all of it, line by line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each move.")
+def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> None:
+    """Walk through a game that was played, after an audit of its file.
+
+    Without a terminal, all of it is printed.
+    """
+    from p2p_hanabi.commands import replay as replays
+    from p2p_hanabi.commands.playback import open_playback
+
+    playback = open_playback(file)
+    eyes = replays.eyes_asked_for(seat, playback)
+    replays.show(playback, eyes, as_text=as_text, as_json=as_json)
+
+
 def games(*, as_json: bool) -> None:
     """List the games, their options with defaults, and where the rules are."""
     from p2p_hanabi.commands import games as listed

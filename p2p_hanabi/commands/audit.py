@@ -103,7 +103,7 @@ _TOLD = {
 
 def as_text(label: str, report: Report, wrong_player: str | None) -> list[str]:
     """The verdict first, then what it rests on, and what nobody can check."""
-    lines = [f"{label}: {_verdict(report, wrong_player)}"]
+    lines = [f"{label}: {verdict(report, wrong_player)}"]
     if report.players:
         seats = ", ".join(f"{p.name} (seat {p.seat}, {p.fingerprint})" for p in report.players)
         lines.append(f"  {report.game}, played by {seats}.")
@@ -146,7 +146,8 @@ def dump(found: Mapping[str, Any]) -> str:
     return json.dumps(found, ensure_ascii=True)
 
 
-def _verdict(report: Report, wrong_player: str | None) -> str:
+def verdict(report: Report, wrong_player: str | None) -> str:
+    """In one sentence, which stands after the file's name."""
     names: dict[int, str] = {player.seat: player.name for player in report.players}
     fault = report.fault
     if fault is not None:

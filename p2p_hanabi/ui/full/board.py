@@ -29,7 +29,7 @@ class Board:
     """What is on the screen: `view` is one of the game's, and may be of an earlier moment.
 
     `headline` says whose turn it is, `asked` is what the player is asked or was answered, `buttons`
-    are keys with what they do. `chosen` cards are marked.
+    are keys with what they do. `chosen` cards are marked. `is_live`: there are links to tell of.
     """
 
     view: Any
@@ -40,6 +40,7 @@ class Board:
     table_words: tuple[str, ...] | None = None
     missing: Mapping[Seat, float] = field(default_factory=dict)
     chosen: frozenset[Card] = NO_CARDS
+    is_live: bool = True
 
 
 @dataclass(slots=True)
@@ -66,7 +67,9 @@ def top_row(board: Board, columns: int) -> Line:
 
 
 def links(board: Board) -> Line:
-    """Who is away longest, and how many others are."""
+    """Who is away longest, and how many others are; nothing of a game that is only looked at."""
+    if not board.is_live:
+        return ()
     if not board.missing:
         return text(words.connected(), "dim")
     seat, seconds = min(board.missing.items(), key=lambda each: -each[1])

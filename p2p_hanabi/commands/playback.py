@@ -1,0 +1,181 @@
+"""A game that was played, moment by moment: from an audited transcript, or from a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui import sentences_replay as say
+from p2p_hanabi.ui.replay import Eyes, Onlook
+from protocol.audit import Report, audited
+from protocol.cards import Blinded, Cards, Held, Shown
+from protocol.encoding import Value
+from protocol.game import (
+    AllBut,
+    AnyGame,
+    Audience,
+    Card,
+    Everyone,
+    Face,
+    Known,
+    Only,
+    Over,
+    Seat,
+)
+from protocol.history import Course
+from protocol.recompute import all_faces, shown_secrets
+from protocol.stage import AgreeingOnMove, Moved, Moving, Stage
+from protocol.transcript import NotATranscript
+
+from . import audit as audits
+from .failures import NOT_GOOD, Failed
+from .record import BadRecord, Moment, Record, is_record, read_record
+
+NOTHING: Known = {}
+
+
+@dataclass(frozen=True)
+class Playback:
+    """See `ui.replay.Reel`. `faces` are all that the file tells; `report` is absent (None) for a
+    game that nobody has signed."""
+
+    rules: AnyGame
+    options: tuple[tuple[str, Value], ...]
+    names: tuple[str, ...]
+    moments: tuple[Moment, ...]
+    faces: Known
+    report: Report | None
+
+    @property
+    def game(self) -> str:
+        return self.rules.name
+
+    @property
+    def count(self) -> int:
+        return len(self.moments)
+
+    @property
+    def is_signed(self) -> bool:
+        return self.report is not None
+
+    @property
+    def outcome(self) -> Value | None:
+        """As the game itself gives it; absent (None) while it is not over."""
+        pending = self.rules.pending(self.moments[-1].state)
+        return tuple(pending.outcome) if isinstance(pending, Over) else None
+
+    @property
+    def is_finished(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether every card that was dealt has a face here."""
+        return all(card in self.faces for card in self.moments[-1].audiences)
+
+    def mover(self, moment: int) -> Seat | None:
+        return self.moments[moment].by
+
+    def view(self, moment: int, eyes: Eyes) -> Any:
+        seat = Seat(0) if isinstance(eyes, Onlook) else eyes
+        return self.rules.view(self.moments[moment].state, seat, self.known(moment, eyes))
+
+    def known(self, moment: int, eyes: Eyes) -> Known:
+        return {
+            card: self.faces[card]
+            for card, audience in self.moments[moment].audiences.items()
+            if card in self.faces and _may_see(audience, eyes)
+        }
+
+    def public(self, moment: int) -> Value:
+        return self.rules.public(self.moments[moment].state)
+
+
+def open_playback(path: Path) -> Playback:
+    """The game in a file; `Failed` if there is none, with 1 if it was altered."""
+    data = audits.read_file(path)
+    if is_record(data):
+        try:
+            return of_record(read_record(data, GAMES))
+        except BadRecord as error:
+            raise Failed(say.damaged(path, str(error)), NOT_GOOD) from None
+    report, course = audited(data, GAMES)
+    if isinstance(report.fault, NotATranscript):
+        raise Failed(say.no_transcript(path, report.fault.reason))
+    if course is None:
+        raise Failed(f"{path}: {audits.verdict(report, None)}", NOT_GOOD)
+    if course.stage.state is None:
+        raise Failed(say.not_dealt(path))
+    return of_course(course, report)
+
+
+def of_record(record: Record) -> Playback:
+    rules = GAMES[record.game]
+    faces = {Card(i): face for i, face in enumerate(record.faces)}
+    return Playback(rules, record.options, record.names, record.moments, faces, None)
+
+
+def of_course(course: Course, report: Report) -> Playback:
+    seating = course.stage.seating
+    names = tuple(place.name for place in seating.places)
+    moments = tuple(_moments(course))
+    return Playback(course.stage.game, seating.options, names, moments, _faces(course), report)
+
+
+def _moments(course: Course) -> Iterator[Moment]:
+    """Whenever a seat is to act, and where the history ends. A move that not all have agreed to is
+    none yet."""
+    by: Seat | None = None
+    move: Any = None
+    for done in course.rounds:
+        match done.stage.phase:
+            case Moving(seat):
+                yield _moment(done.stage, by, move)
+                said = done.said.get(seat)
+                by, move = seat, said.move if isinstance(said, Moved) else None
+    if not isinstance(course.stage.phase, AgreeingOnMove):
+        yield _moment(course.stage, by, move)
+
+
+def _moment(stage: Stage, by: Seat | None, move: Any) -> Moment:
+    return Moment(stage.state, by, move, _audiences(stage.cards))
+
+
+def _audiences(cards: Cards) -> Mapping[Card, Audience]:
+    """Who has seen each card that has left the pile."""
+    return {card: _audience(standing) for card, standing in cards.standing.items()}
+
+
+def _audience(standing: object) -> Audience:
+    match standing:
+        case Held(holder):
+            return Only(holder)
+        case Blinded(holder):
+            return AllBut(holder)
+    return Everyone()
+
+
+def _faces(course: Course) -> Mapping[Card, Face]:
+    """Those that were opened; with the secrets of all seats, those of every card."""
+    stage = course.stage
+    last = course.rounds[-1].said if course.rounds else {}
+    secrets = shown_secrets({**last, **course.said}, stage.seating)
+    if len(secrets) == len(stage.seating.places):
+        return all_faces(stage, secrets)
+    standing = stage.cards.standing.items()
+    return {card: shown.face for card, shown in standing if isinstance(shown, Shown)}
+
+
+def _may_see(audience: Audience, eyes: Eyes) -> bool:
+    if eyes is Onlook.EVERYTHING:
+        return True
+    match audience:
+        case Everyone():
+            return True
+        case Only(holder):
+            return holder == eyes
+        case AllBut(holder):
+            return eyes is not Onlook.PUBLIC and holder != eyes

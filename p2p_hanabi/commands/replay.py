@@ -1,0 +1,85 @@
+"""`p2phanabi replay`: a game once more, move by move, through anybody's eyes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui import replay
+from p2p_hanabi.ui import sentences_replay as say
+from p2p_hanabi.ui.console import Printer
+from p2p_hanabi.ui.full.replay_scene import ReplayScene
+from p2p_hanabi.ui.full.stage import fits, open_stage
+from p2p_hanabi.ui.replay import Eyes, Onlook
+from p2p_hanabi.ui.style import as_text
+from protocol.game import Seat
+
+from . import outcomes
+from .failures import Failed
+from .playback import Playback
+
+
+def eyes_asked_for(wanted: str | None, playback: Playback) -> Eyes:
+    """A name, a number from 1, `all` or `public`; else all where every card is known."""
+    if wanted is None:
+        return Onlook.EVERYTHING if playback.shows_all else Onlook.PUBLIC
+    names = [name.casefold() for name in playback.names]
+    if wanted.casefold() in names:
+        return Seat(names.index(wanted.casefold()))
+    if wanted in {str(number) for number in range(1, len(names) + 1)}:
+        return Seat(int(wanted) - 1)
+    if wanted.casefold() in {onlook.value for onlook in Onlook}:
+        return Onlook(wanted.casefold())
+    there_are = ", ".join([*playback.names, *(onlook.value for onlook in Onlook)])
+    raise Failed(say.no_such_eyes(wanted, there_are))
+
+
+def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> None:
+    """On the full screen where there is one, and nothing else was asked for."""
+    if as_json:
+        print_json(playback, eyes)
+    elif as_text or not fits(sys.stdin, sys.stdout, os.environ):
+        print_story(playback, eyes)
+    else:
+        asyncio.run(_on_full_screen(ReplayScene(playback, eyes)))
+
+
+async def _on_full_screen(scene: ReplayScene) -> None:
+    async with open_stage(sys.stdin, sys.stdout, os.environ, scene) as stage:
+        await stage.follow(scene, asyncio.get_running_loop().create_future)
+    if stage.broken is not None:
+        raise Failed(say.replay_broke()) from stage.broken
+
+
+def print_story(playback: Playback, eyes: Eyes) -> None:
+    Printer(sys.stdout).say(*replay.as_story(playback, eyes))
+
+
+def print_json(playback: Playback, eyes: Eyes) -> None:
+    for line in _facts(playback, eyes):
+        sys.stdout.write(json.dumps(line) + "\n")
+
+
+def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, Any]]:
+    """One object for each move, the outcome with the last one."""
+    rules = GAMES[playback.game]
+    told = replay.told(playback, eyes)
+    for number, moment in enumerate(playback.moments):
+        if moment.by is None:
+            continue
+        line = {
+            "number": number,
+            "seat": moment.by,
+            "name": playback.names[moment.by],
+            "move": None if moment.move is None else rules.pack(moment.move),
+            "told": [as_text(sentence) for sentence in told[number]],
+            "state": playback.public(number),
+        }
+        if number == playback.count - 1 and playback.outcome is not None:
+            line["outcome"] = outcomes.facts(playback.game, playback.outcome)
+        yield line

@@ -1,0 +1,140 @@
+"""A game that was played, on the full screen: stepped through, and seen through anybody's eyes."""
+
+from __future__ import annotations
+
+from protocol.game import Seat
+
+from .. import replay
+from .. import sentences_replay as say
+from ..port import Company
+from ..replay import Eyes, Onlook, Onlooker, Reel
+from ..style import Line, text
+from . import hanabi_board, scene, words
+from .asking import Asking
+from .board import buttons
+from .canvas import Block, Picture, Size, fit, fold, high, picture, plain, stack
+from .hanabi_cells import Level
+from .look import Look
+
+_STEPS = {
+    scene.LEFT: -1,
+    scene.UP: -1,
+    scene.BACKSPACE: -1,
+    scene.RIGHT: 1,
+    scene.DOWN: 1,
+    " ": 1,
+    scene.PAGE_UP: -10,
+    scene.PAGE_DOWN: 10,
+    scene.HOME: -100_000,
+    scene.END: 100_000,
+}
+_ONLOOKS = {"a": Onlook.EVERYTHING, "p": Onlook.PUBLIC}
+
+
+class ReplayScene:
+    """See `scene.Scene`. Nothing can be played here."""
+
+    has_left = False
+
+    def __init__(self, reel: Reel, eyes: Eyes) -> None:
+        self.title = words.title(say.replay_title(reel.game.capitalize()))
+        self.is_over = False
+        self._reel = reel
+        self._eyes = eyes
+        self._at = 0
+        self._level = Level.HINTED
+        self._told: dict[Eyes, list[list[Line]]] = {}
+        self._asking = Asking("")
+
+    def look(self) -> bool:
+        """Nothing happens by itself."""
+        return False
+
+    def press(self, key: str) -> None:
+        if self._asking.turn_page(key):
+            return
+        self._asking.says = ()
+        match key:
+            case "q" | scene.ESCAPE | scene.INTERRUPT:
+                self.is_over = True
+            case "?":
+                self._asking.open([text(row) for row in say.replay_help()])
+            case "e" if self._reel.game == "hanabi":
+                self._level = Level((self._level + 1) % len(Level))
+                self._asking.say(words.level(self._level))
+            case scene.TAB:
+                every = replay.eyes_of(self._reel)
+                self._look_through(every[(every.index(self._eyes) + 1) % len(every)])
+            case _ if key in _ONLOOKS:
+                self._look_through(_ONLOOKS[key])
+            case _ if key.removeprefix("seat ") in self._numbers:
+                self._look_through(Seat(int(key.removeprefix("seat ")) - 1))
+            case _ if key in _STEPS:
+                self._step(_STEPS[key])
+            case _:
+                self._asking.unknown(key)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        if self._asking.page is not None:
+            return self._asking.page.paint(size)
+        view = self._reel.view(self._at, self._eyes)
+        if self._reel.game == "hanabi":
+            board = hanabi_board.Board(
+                view,
+                self._company,
+                self._headline(),
+                self._says(),
+                say.replay_legend(is_hanabi=True),
+                level=self._level,
+                is_live=False,
+            )
+            return hanabi_board.paint(board, size, look)
+        return self._page(size)
+
+    @property
+    def _company(self) -> Company:
+        """From the side of whoever looks; from the first seat's if nobody does."""
+        me = Seat(0) if isinstance(self._eyes, Onlook) else self._eyes
+        return Onlooker(me, self._reel.names)
+
+    def _headline(self) -> Line:
+        last = self._reel.count - 1
+        return text(say.moment(self._at, last, replay.eyes_label(self._reel, self._eyes)), "turn")
+
+    def _says(self) -> tuple[Line, ...]:
+        """The answer to the last key, else what has just happened; the result at the end."""
+        if self._asking.says:
+            return (self._asking.says,)
+        if self._at == 0:
+            return tuple(replay.about(self._reel, self._eyes))
+        if self._eyes not in self._told:
+            self._told[self._eyes] = replay.told(self._reel, self._eyes)
+        is_last = self._at == self._reel.count - 1
+        result = replay.at_the_end(self._reel, self._eyes) if is_last else ()
+        return (*self._told[self._eyes][self._at], *result)
+
+    def _page(self, size: Size) -> Picture:
+        """In lines, where a game has no board: from the top, and what was said below."""
+        columns = size.columns
+        said = fold(self._says(), columns)
+        legend = buttons(say.replay_legend(is_hanabi=False), columns)
+        room = size.rows - 2
+        below = said[: max(3, room // 3)]
+        body = fold(replay.page(self._reel, self._at, self._eyes), columns)
+        above = high(plain(body), room - len(below))
+        head = Block((fit(self._headline(), columns),))
+        return picture(stack(head, above, plain(below), legend), size)
+
+    @property
+    def _numbers(self) -> list[str]:
+        return [str(number) for number in range(1, len(self._reel.names) + 1)]
+
+    def _look_through(self, eyes: Eyes) -> None:
+        self._eyes = eyes
+        self._asking.say(replay.eyes_name(self._reel, eyes))
+
+    def _step(self, by: int) -> None:
+        to = max(0, min(self._reel.count - 1, self._at + by))
+        if to == self._at:
+            self._asking.say(words.nothing_earlier() if by < 0 else say.nothing_later())
+        self._at = to

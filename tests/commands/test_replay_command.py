@@ -1,0 +1,212 @@
+"""`p2phanabi replay`: what is printed of a game, through whose eyes, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.playback import Playback, of_record
+from p2p_hanabi.commands.record import Record, played
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui.full.replay_scene import ReplayScene
+from p2p_hanabi.ui.replay import Eyes, Onlook, as_story
+from p2p_hanabi.ui.style import as_text
+from protocol.game import Seat
+from protocol.transcript import write_transcript
+from tests.builders import at_random, drive
+from tests.fakes import NAMES
+from tests.ui.full.terminal import Terminal, at_terminal
+from tests.worked_example import example
+
+
+def replay(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["replay", *map(str, arguments)])
+
+
+def test_a_game_is_told_move_by_move_with_its_result(short_game: Path) -> None:
+    result = replay(short_game)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "Hanabi, played by Ana, Ben and Chi."
+    assert lines[1] == "All cards are shown that the file tells of."
+    told = [line.partition(":")[0] for line in lines if line[:2] in ("1.", "2.", "3.")]
+    assert told == ["1. Ben tells Chi", "2. Chi plays card 5", "3. Ana plays card 1"]
+    assert "    Fireworks: R1 Y0 G0 B0 W0. Score 1; 25 can be reached." in lines
+    assert "Score: 0 of 25" in result.stdout
+    assert "Ben still held:" in result.stdout
+
+
+def test_a_seat_does_not_see_its_own_hand(short_game: Path) -> None:
+    seen = replay("--seat", "ben", "--text", short_game).stdout
+    assert "The game as Ben saw it." in seen
+    hand = seen.split("Ben, player 2")[1].splitlines()[1]
+    assert hand == "  1 told nothing; can be RGBW 12345, Y 1234"
+    assert replay("--seat", "2", short_game).stdout == seen
+
+
+def test_the_public_saw_no_hand_at_all(short_game: Path) -> None:
+    seen = replay("--seat", "public", short_game).stdout
+    assert "Only what all players knew is shown." in seen
+    assert seen.count("  1 told nothing; can be anything") == 3
+
+
+def test_json_has_a_line_for_each_move_and_the_outcome_in_the_last(short_game: Path) -> None:
+    lines = [json.loads(line) for line in replay("--json", short_game).stdout.splitlines()]
+    assert [line["number"] for line in lines] == [1, 2, 3]
+    assert lines[0]["name"] == "Ben"
+    assert lines[0]["move"] == ["hint rank", 2, 1, [12, 14]]
+    assert lines[0]["told"][0].startswith("Ben tells Chi")
+    assert lines[1]["state"][4] == [1, 0, 0, 0, 0]
+    assert [line.get("outcome") for line in lines] == [
+        None,
+        None,
+        {"reason": "third red token", "score": 0},
+    ]
+
+
+def test_an_unfinished_file_is_shown_as_far_as_all_agreed(unfinished_game: Path) -> None:
+    result = replay(unfinished_game)
+    assert result.exit_code == 0
+    assert "The game is not finished" in result.stdout
+    assert "1. Ben tells Chi" in result.stdout
+    assert "2. " not in result.stdout
+    assert "Score: " not in result.stdout
+
+
+def test_a_nobody_is_refused_with_the_names_there_are(short_game: Path) -> None:
+    result = replay("--seat", "Zoe", short_game)
+    assert result.exit_code == 2
+    assert "Ana, Ben, Chi, all, public" in result.stderr
+
+
+def test_an_altered_file_is_told_and_not_shown(short_game: Path, tmp_path: Path) -> None:
+    data = bytearray(short_game.read_bytes())
+    data[len(data) // 2] ^= 1
+    altered = tmp_path / "altered.p2ph"
+    altered.write_bytes(data)
+    result = replay(altered)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "NOT GOOD in round" in result.stderr
+
+
+def test_what_is_no_transcript_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "none"
+    path.write_bytes(b"hello")
+    result = replay(path)
+    assert result.exit_code == 2
+    assert result.stderr == f"{path} is no transcript: not a transcript.\n"
+
+
+def test_a_table_that_never_dealt_has_nothing_to_show(tmp_path: Path) -> None:
+    table = example()
+    table.one_round()
+    path = tmp_path / "undealt.p2ph"
+    path.write_bytes(write_transcript(table.course))
+    result = replay(path)
+    assert result.exit_code == 2
+    assert "before the cards are dealt" in result.stderr
+
+
+# The other games, and the screen.
+
+
+@cache
+def in_memory(game: str, seats: int) -> Playback:
+    """A whole game by players with dice."""
+    rules = GAMES[game]
+    whole = drive(rules, {}, seats, 1, choose=at_random(1))
+    faces = tuple(face for _, face in sorted(whole.last.faces.items()))
+    moves = tuple(move for _, move in whole.moves)
+    options = {"first": whole.moves[0][0]} if game != "koikoi" else {}
+    return of_record(
+        played(Record(game, tuple(options.items()), NAMES[:seats], faces, moves), GAMES)
+    )
+
+
+def story(game: str, seats: int, eyes: Eyes) -> str:
+    return "\n".join(map(as_text, as_story(in_memory(game, seats), eyes)))
+
+
+def test_ikebana_is_told_to_the_ranking() -> None:
+    told = story("ikebana", 3, Onlook.EVERYTHING)
+    assert "Round 1 of 4, lap 1 of 5." in told
+    assert "The four rounds are played. The ranking:" in told
+
+
+def test_koikoi_shows_a_hand_to_its_holder_alone() -> None:
+    dealt = story("koikoi", 2, Seat(0)).partition("1. ")[0]
+    assert f"{NAMES[1]} holds 8 cards that are not seen." in dealt
+    assert f"{NAMES[0]} holds: " in dealt
+    public = story("koikoi", 2, Onlook.PUBLIC).partition("1. ")[0]
+    assert public.count("cards that are not seen") == 2
+    assert "cards that are not seen" not in story("koikoi", 2, Onlook.EVERYTHING)
+
+
+def test_an_imported_game_says_that_nobody_has_signed_it() -> None:
+    assert "nobody has signed it" in story("hanabi", 2, Onlook.EVERYTHING)
+
+
+def looked_at(game: str, *keys: str, seats: int = 3, size: tuple[int, int] = (80, 24)) -> str:
+    """What the screen shows after these keys."""
+    scene = ReplayScene(in_memory(game, seats), Onlook.EVERYTHING)
+
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        shown.append(await screen.type(*keys))
+
+    at_terminal(scene, size, play)
+    return shown[-1]
+
+
+def test_the_screen_steps_through_the_game_and_stops_at_its_ends() -> None:
+    last = in_memory("hanabi", 3).count - 1
+    assert f"REPLAY 0/{last}: all cards shown" in looked_at("hanabi")
+    assert f"REPLAY 2/{last}" in looked_at("hanabi", "<right>", " ", "<right>", "<left>")
+    assert f"REPLAY {last}/{last}" in looked_at("hanabi", "<end>")
+    assert "This is the end of what was played." in looked_at("hanabi", "<end>", "<right>")
+    assert "This is the beginning of the game." in looked_at("hanabi", "<end>", "<home>", "<left>")
+
+
+def test_the_screen_shows_a_hand_or_hides_it_by_whose_eyes_look() -> None:
+    name = NAMES[1]
+    assert f"0/{in_memory('hanabi', 3).count - 1}: {name}" in looked_at("hanabi", "2")
+    own = next(row for row in looked_at("hanabi", "2").splitlines() if "[1]" in row)
+    assert own.count("??") == 5
+    assert "??" not in looked_at("hanabi", "2", "a")
+    assert looked_at("hanabi", "p").count("??") == 15
+    assert looked_at("hanabi", "2") == looked_at("hanabi", "<tab>", "<tab>")
+
+
+@pytest.mark.parametrize(("game", "seats"), [("hanabi", 5), ("ikebana", 5), ("koikoi", 2)])
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+def test_every_game_is_shown_at_every_size(game: str, seats: int, size: tuple[int, int]) -> None:
+    text = looked_at(game, "<right>", "<end>", "<left>", seats=seats, size=size)
+    last = in_memory(game, seats).count - 1
+    assert f"REPLAY {last - 1}/{last}" in text
+    assert "forward" in text or size == (60, 20)  # there the sentences take its row
+    assert NAMES[0] in text
+
+
+def test_the_screen_explains_its_keys_and_refuses_others_with_a_sentence() -> None:
+    assert "with what all players knew, and no more" in looked_at("hanabi", "?")
+    assert "x does nothing here" in looked_at("hanabi", "x")
+    assert "9 does nothing here" in looked_at("hanabi", "9")
+    assert "counting" in looked_at("hanabi", "e")
+    assert "e does nothing here" in looked_at("ikebana", "e")
+
+
+@pytest.mark.parametrize("key", ["q", "escape", "interrupt"])
+def test_the_screen_is_left_by(key: str) -> None:
+    scene = ReplayScene(in_memory("hanabi", 3), Onlook.EVERYTHING)
+    scene.press("?")
+    scene.press("x")
+    assert not scene.is_over
+    scene.press(key)
+    assert scene.is_over
