@@ -8,18 +8,16 @@ Source: docs/protocol.md, section 7.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
-from .accept import accept
+from .account import check_ended, name_for_void_deal, placed, take
 from .encoding import Value, enc
-from .errors import BadFile, BadOptions, BadProof, Dropped, Wrong
-from .evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
+from .errors import BadFile, BadOptions, BadProof
 from .game import AllBut, AnyGame, Seat
-from .history import Course, Round, Statement, read_statement
+from .history import Course, Round
 from .identity import fingerprint, table_words
 from .recompute import check_faces, recompute, shown_secrets
+from .report import Check, Player, Report
 from .sealed import DealtCards
 from .seating import Seating
 from .stage import (
@@ -30,61 +28,10 @@ from .stage import (
     Opened,
     Revealed,
     Shuffled,
-    Stage,
-    Stuck,
 )
-from .transcript import Contents, Ended, read_transcript
+from .transcript import Contents, read_transcript
 
-_NEVER = 1 << 64  # after every round
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    seat: Seat
-    name: str
-    fingerprint: str
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """So many things of one kind in one seat's statement of one round were verified."""
-
-    round_number: int
-    seat: Seat
-    kind: str
-    count: int
-
-
-@dataclass
-class Report:
-    """What was found. `fault` is absent if the file is valid as far as it goes.
-
-    `named` is the seat that evidence in a valid file convicts, or that withdrew; `named_round` the
-    round of it. `proofs` counts what was verified, by kind; `checks` says it of each statement of
-    each complete round, in order. `last` is where the history ends.
-    """
-
-    fault: BadFile | None = None
-    finished: bool = False
-    named: Seat | None = None
-    named_round: int | None = None
-    withdrawn: bool = False
-    game: str = ""
-    options: tuple[tuple[str, Value], ...] = ()
-    players: tuple[Player, ...] = ()
-    table: bytes = b""
-    words: tuple[str, ...] = ()
-    rounds: int = 0
-    statements: int = 0
-    proofs: Counter[str] = field(default_factory=Counter)
-    checks: list[Check] = field(default_factory=list)
-    outcome: Value = None
-    head: bytes = b""
-    last: Stage | None = None
-
-    @property
-    def valid(self) -> bool:
-        return self.fault is None
+__all__ = ["Check", "Player", "Report", "audit", "audited", "replay"]
 
 
 def audit(data: bytes, games: Mapping[str, AnyGame]) -> Report:
@@ -112,9 +59,9 @@ def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> Course:
     course = _course(contents, games, report)
     report.last = course.stage
     if contents.ended is not None:
-        _check_ended(contents.ended, course, report)
+        check_ended(contents.ended, course, report)
     if report.named is None:
-        _name_for_void_deal(course.stage, report)
+        name_for_void_deal(course.stage, report)
     if not course.rounds and report.named is None:
         raise BadFile("not one complete round: nothing to check")
     last = course.rounds[-1].said if course.rounds else {}
@@ -180,12 +127,12 @@ def _take_round(course: Course, entries: tuple[Value, ...], report: Report) -> N
     if len(entries) != len(speakers):
         raise BadFile(f"{len(speakers)} seats speak in this round", stage.round_number)
     for i, entry in enumerate(entries):
-        statement = _placed(course, entry, report)
+        statement = placed(course, entry, report)
         if statement.seat != speakers[i]:
             # rightly signed for this round and head, but not this seat's to make
             named = statement.seat if statement.seat not in speakers else None
             raise BadFile("not the seats that speak, in seat order", stage.round_number, named)
-        _take(course, statement)
+        take(course, statement)
     done = course.turn()
     assert done is not None  # noqa: S101 - all speakers have spoken
     _count(done, report)
@@ -195,30 +142,6 @@ def _take_round(course: Course, entries: tuple[Value, ...], report: Report) -> N
     if isinstance(course.stage.phase, Closed):
         report.finished = True
         report.outcome = course.stage.phase.outcome
-
-
-def _placed(course: Course, entry: Value, report: Report) -> Statement:
-    """A statement for the open round under its head; any fault in that is the file's."""
-    number = course.stage.round_number
-    try:
-        statement = read_statement(entry, course.stage.seating)
-    except Dropped as error:
-        raise BadFile(str(error), number) from None
-    if statement.round_number != number:
-        raise BadFile(f"a statement of round {statement.round_number}", number)
-    if statement.head != course.stage.head:
-        raise BadFile("a statement under another head", number)
-    if statement.is_objection:
-        raise BadFile("an objection is no statement of a round", number)
-    report.statements += 1
-    return statement
-
-
-def _take(course: Course, statement: Statement) -> None:
-    try:
-        course.add(statement, accept(course.stage, statement.seat, statement.body))
-    except Wrong as wrong:
-        raise BadFile(wrong.reason, course.stage.round_number, wrong.seat) from None
 
 
 def _count(done: Round, report: Report) -> None:
@@ -258,84 +181,3 @@ def _hidden(cards: DealtCards, seat: Seat, shares: tuple[object, ...]) -> int:
         isinstance(audience, AllBut) and audience.holder != seat and share is not None
         for (_, audience), share in zip(cards, shares, strict=True)
     )
-
-
-def _check_ended(ended: Ended, course: Course, report: Report) -> None:
-    number = course.stage.round_number
-    if isinstance(course.stage.phase, Closed):
-        raise BadFile("something stands after the close", number)
-    if ended.statements and not course.stage.speakers:
-        raise BadFile("nothing is said after the end", number)
-    seats: list[Seat] = []
-    for entry in ended.statements:
-        statement = _placed(course, entry, report)
-        seats.append(statement.seat)
-        if statement.seat not in course.stage.speakers:
-            raise BadFile("out of turn", number, statement.seat)
-        if not _in_order(seats):
-            raise BadFile("not in seat order", number)
-        _take(course, statement)
-    if course.stage.speakers and not course.missing:
-        raise BadFile("a complete round stands as a round", number)
-    report.proofs["signatures"] += len(ended.statements)
-    _judge(ended, course, report)
-
-
-def _in_order(seats: list[Seat]) -> bool:
-    return seats == sorted(set(seats))
-
-
-def _judge(ended: Ended, course: Course, report: Report) -> None:
-    """Who is named: by the writer's own evidence, else by the objections."""
-    seating, number = course.stage.seating, course.stage.round_number
-    seats: list[Seat] = []
-    for entry in ended.objections:
-        try:
-            statement = read_statement(entry, seating)
-            objection = read_objection(statement, seating)
-        except Dropped as error:
-            raise BadFile(f"an objection: {error}", number) from None
-        seats.append(objection.by)
-        if not _in_order(seats):
-            raise BadFile("objections are in seat order", number)
-        _weigh(objection, statement, course, report)
-        report.proofs["objections"] += 1
-    if ended.evidence is not None:
-        _convict(*_convicted(ended.evidence, course), report)
-        report.proofs["evidence"] += 1
-
-
-def _name_for_void_deal(stage: Stage, report: Report) -> None:
-    """The round before shows it, whether or not the writer gave an account of how it ended."""
-    match stage.phase:
-        case Stuck(int(seat)):
-            report.named, report.named_round = Seat(seat), stage.round_number - 1
-
-
-def _weigh(objection: Objection, statement: Statement, course: Course, report: Report) -> None:
-    """An objection names the one it convicts, or, if it convicts nobody, the one who made it."""
-    evidence = objection.evidence
-    if evidence is not None and named_by(evidence, course, objection.blamed) is not None:
-        _convict(objection.blamed, round_of(evidence), report)
-    elif report.named is None and is_ripe(statement, objection, course):
-        report.named, report.named_round = objection.by, statement.round_number
-        report.withdrawn = True
-
-
-def _convict(seat: Seat, number: int | None, report: Report) -> None:
-    """Of several cheats that of the lowest round counts, a seating signed twice before all."""
-    known = report.named_round if report.named is not None and not report.withdrawn else _NEVER
-    if known is not None and (number is None or number < known):
-        report.named, report.named_round, report.withdrawn = seat, number, False
-
-
-def _convicted(value: Value, course: Course) -> tuple[Seat, int | None]:
-    number = course.stage.round_number
-    try:
-        evidence = read_evidence(value, course.stage.seating)
-    except Dropped as error:
-        raise BadFile(f"the evidence: {error}", number) from None
-    named = named_by(evidence, course) if evidence is not None else None
-    if evidence is None or named is None:
-        raise BadFile("the evidence does not hold", number)
-    return named, round_of(evidence)

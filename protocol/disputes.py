@@ -28,6 +28,7 @@ from .history import Course, Statement
 from .seating import is_printable
 from .stage import Closed
 from .status import Ending, How
+from .stops import Consent
 from .transcript import account, write_transcript
 
 
@@ -38,6 +39,7 @@ class Disputes:
     objections: dict[Seat, Statement] = field(default_factory=dict)
     evidence: Evidence | None = None
     ending: Ending | None = None
+    _consent: Consent | None = None
     _convicted: Evidence | None = None
     _judged: set[Seat] = field(default_factory=set)
 
@@ -100,6 +102,13 @@ class Disputes:
         self.ending, self._convicted = _told(ending), evidence
         return [Finished(self.ending), Changed()]
 
+    def agree(self, consent: Consent) -> list[Effect]:
+        """All who are there would end the table."""
+        done = self.conclude(Ending(How.AGREED, by=consent.by))
+        if done:
+            self._consent = consent
+        return done
+
     def keep(self, ending: Ending, evidence: Evidence | None) -> list[Effect]:
         """A cheat found by a seat that speaks no more: its evidence is for its own file."""
         done = self.conclude(ending, evidence)
@@ -122,7 +131,9 @@ class Disputes:
             return None
         if isinstance(course.stage.phase, Closed):
             course = course.before_close()
-        return write_transcript(course, account(course, self.objections.values(), self.evidence))
+        agreed = self._consent if self.ending.how is How.AGREED else None
+        asides = agreed.stops if agreed is not None else self.objections.values()
+        return write_transcript(course, account(course, asides, self.evidence))
 
 
 def _told(ending: Ending) -> Ending:

@@ -184,7 +184,7 @@ def is_ripe(statement: Statement, objection: Objection, course: Course) -> bool:
 def _is_pair(first: Statement, second: Statement) -> bool:
     return (
         (first.seat, first.round_number) == (second.seat, second.round_number)
-        and first.is_objection == second.is_objection
+        and first.aside == second.aside != "stop"
         and first.value != second.value
     )
 
@@ -204,7 +204,7 @@ def _is_wrong(statement: Statement, course: Course) -> bool:
 
     What is said under another head than ours accuses nobody, unless it makes a pair.
     """
-    if statement.is_objection:
+    if statement.aside:
         return False
     standing = course.standing(statement.round_number, statement.seat)
     if standing is not None and standing.value != statement.value:

@@ -21,6 +21,8 @@ from .rounds import advance
 from .seating import Seating
 from .stage import Moving, Said, Stage, first_stage
 
+ASIDES = frozenset({"object", "stop"})
+
 
 @dataclass(frozen=True)
 class Statement:
@@ -47,8 +49,16 @@ class Statement:
         return (self.payload, self.signature)
 
     @property
+    def aside(self) -> str:
+        """The kind of what is signed under a round but is none of its statements; else empty."""
+        match self.body:
+            case (str(kind), *_) if kind in ASIDES:
+                return kind
+        return ""
+
+    @property
     def is_objection(self) -> bool:
-        return isinstance(self.body, tuple) and self.body[:1] == ("object",)
+        return self.aside == "object"
 
 
 def payload_of(stage: Stage, seat: Seat, body: Value) -> bytes:

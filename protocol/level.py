@@ -32,6 +32,11 @@ class Links:
     def disconnected(self, seat: Seat) -> None:
         self._heard.pop(seat, None)
 
+    @property
+    def up(self) -> tuple[Seat, ...]:
+        """The seats that are linked here."""
+        return tuple(sorted(self._heard))
+
     def heard(self, seat: Seat, have: Have) -> None:
         if seat in self._heard:
             self._heard[seat] = have
@@ -66,7 +71,7 @@ class Links:
 
     def have(self, course: Course) -> Have:
         spoken = tuple(sorted(course.statements))
-        return Have(course.stage.round_number, spoken, tuple(sorted(self._heard)))
+        return Have(course.stage.round_number, spoken, self.up)
 
 
 def lacking(course: Course, have: Have) -> list[Statement]:

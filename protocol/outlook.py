@@ -7,7 +7,7 @@ Source: docs/protocol.md, sections 4, 7 and 8.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .cards import Private
@@ -22,12 +22,13 @@ from .level import Links
 from .progress import status_of
 from .proofs import TableSecret
 from .recompute import all_faces, shown_secrets
-from .remarks import Arrangement, Heard
+from .remarks import Arrangement, Heard, Rule
 from .seating import Seating
 from .settling import Settling
 from .speech import Voice
 from .stage import Closed
 from .status import Ending, Status
+from .stops import Stops
 from .talk import Talk
 from .transcript import write_transcript
 
@@ -55,6 +56,7 @@ class Outlook:
         self._early: dict[tuple[int, Seat], Statement] = {}
         self._links = Links()
         self._disputes = Disputes()
+        self._stops = Stops()
         self._forks = Forks()
         self._settling = Settling()
         self._talk = Talk(seating)
@@ -64,7 +66,8 @@ class Outlook:
 
     def status(self) -> Status:
         objectors = tuple(sorted(said.seat for said in self._disputes.unjudged()))
-        return status_of(self._course, ended=self.ending() is not None, objectors=objectors)
+        status = status_of(self._course, ended=self.ending() is not None, objectors=objectors)
+        return replace(status, stop_said_by=self._stops.said_by(self._course))
 
     def view(self) -> Any:
         """What the game lets this seat look at; absent (None) until the beacon is known."""
@@ -80,6 +83,11 @@ class Outlook:
             if len(secrets) == len(self._seating.places):
                 return all_faces(self._course.stage, secrets)
         return self._voice.known(self._course.stage.cards)
+
+    @property
+    def rule_of_talk(self) -> Rule:
+        """What may be said beside the game."""
+        return self._talk.rule
 
     def heard(self) -> tuple[Heard, ...]:
         """What was last said beside the game."""

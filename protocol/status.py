@@ -32,6 +32,7 @@ class Status:
     while DISPUTING, those who object: they hold what their objection needs to be judged.
     `words` are absent (None) until every beacon share is revealed. `hands_dealt` turns true when
     the first seat may act. `step` counts shuffles: (2, 5) is the second of five seats' shuffles.
+    `stop_said_by` are those who would end the table in this round.
     """
 
     doing: Doing
@@ -40,6 +41,7 @@ class Status:
     words: tuple[str, ...] | None
     hands_dealt: bool
     step: tuple[int, int] | None = None
+    stop_said_by: tuple[Seat, ...] = ()
 
 
 class How(Enum):
@@ -49,14 +51,16 @@ class How(Enum):
     CHEAT = "cheat"  # evidence that a third party can check names the seat
     WITHDRAWN = "withdrawn"  # the seat stopped the table without evidence
     SPLIT = "split"  # two histories, and nobody shown to have signed twice
+    AGREED = "agreed"  # those who were there agreed to end it
     STUCK = "stuck"  # a deal whose blindings cancel out: nobody can be named
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """`seat` is the one named, absent (None) where nobody can be; `reason` is a short key, or a
-    peer's own words, without anything that a terminal would obey."""
+    peer's own words, without anything that a terminal would obey. `by` are those who agreed."""
 
     how: How
     seat: Seat | None = None
     reason: str = ""
+    by: tuple[Seat, ...] = ()

@@ -2,6 +2,7 @@
 
     play(move)           the seat's own move, when it is to act
     talk(remark)         something beside the game
+    stop()               agree to end the table
     receive(link, data)  whatever a link brought
     connected, disconnected, tick: what the links and the clock say
 
@@ -36,6 +37,7 @@ from .sealed import BadBox
 from .speech import Voice, speak
 from .stage import Closed, Dealing, Dealt, Moving, Said, Stuck
 from .status import Ending, How
+from .stops import stop_body
 from .talk import Spoken
 
 __all__ = ["Me", "Table"]
@@ -64,12 +66,15 @@ class Table(Outlook):
             if self._talk.restored(value, self._course, self._me.seat):
                 continue
             statement = read_statement(value, self._seating)
-            if statement.is_objection:
-                self._disputes.objections.setdefault(statement.seat, statement)
-            else:
-                self._take(statement)
-                self._advance()
-            self._judge_objections()
+            match statement.aside:
+                case "object":
+                    self._disputes.objections.setdefault(statement.seat, statement)
+                case "stop":
+                    self._stops.hear(statement, self._course)
+                case _:
+                    self._take(statement)
+                    self._advance()
+            self._judge_asides()
         self._effects.clear()
         self._forks.may_be_lost()
 
@@ -98,6 +103,21 @@ class Table(Outlook):
             self._end(Ending(How.SPLIT, None, "an objection that cannot be judged"))
         elif self.ending() is None:
             self._object(self._me.seat, reason, None)
+        return self._done()
+
+    def stop(self) -> list[Effect]:
+        """Agree to end the table: it ends once all have but those whom each finds missing.
+
+        `NotNow` if this was said already, and nobody has left since.
+        """
+        if self._disputes.silent:
+            raise NotNow("the table has ended")
+        missing = tuple(s for s in self._seating.seats if s not in (self._me.seat, *self._links.up))
+        statement = sign(self._course.stage, self._me.seat, stop_body(missing), self._me.identity)
+        if not self._stops.hear(statement, self._course):
+            raise NotNow("this seat has agreed to end the table")
+        self._effects += [Persist(statement.data), Broadcast(statement.data), Changed()]
+        self._go()
         return self._done()
 
     def connected(self, seat: Seat) -> list[Effect]:
@@ -150,12 +170,19 @@ class Table(Outlook):
         """Take it, pass it on to whoever has no link to its speaker, note what it does not fit."""
         if statement.is_objection:
             self._effects += self._disputes.hear(statement, self._course)
-        elif self._take(statement):
+        elif self._take_aside(statement) if statement.aside else self._take(statement):
             self._links.moved()
             cut_off = self._links.cut_off_from(statement.seat, link)
             self._effects += [Send(seat, statement.data) for seat in cut_off]
         elif differs(statement, self._course):
             self._effects += self._forks.came_over(link, self._course)
+
+    def _take_aside(self, statement: Statement) -> bool:
+        """Whether it is new here."""
+        if differs(statement, self._course) or not self._stops.hear(statement, self._course):
+            return False
+        self._effects += [Persist(statement.data), Changed()]
+        return True
 
     def _listen(self, link: Seat, spoken: Spoken) -> None:
         """Hear a remark, and pass it on like a statement."""
@@ -222,9 +249,12 @@ class Table(Outlook):
         """Complete rounds and say what is owed, until somebody else is awaited."""
         while self._advance() or self._speak():
             pass
-        self._judge_objections()
+        self._judge_asides()
 
-    def _judge_objections(self) -> None:
+    def _judge_asides(self) -> None:
+        consent = self._stops.consent(self._course)
+        if consent is not None:
+            self._effects += self._disputes.agree(consent)
         for ending, evidence in self._disputes.verdicts(self._course):
             self._end(ending, evidence)
         for statement in self._disputes.unjudged():
@@ -314,6 +344,7 @@ class Table(Outlook):
     def _fill_in(self, seat: Seat, have: Have) -> None:
         """Send what the other lacks, also what third seats have said; ask for what we lack."""
         missing = (*lacking(self._course, have), *self._disputes.objections.values())
+        missing += tuple(self._stops.all())
         self._effects += self._links.again(seat, missing)
         if have.round_number > self._course.stage.round_number:
             self._effects.append(Send(seat, self._links.have(self._course).data))

@@ -26,10 +26,13 @@ class NotATranscript(BadFile):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The writer's own account of a table that ended otherwise than by `close`."""
+    """The writer's own account of a table that ended otherwise than by `close`.
+
+    `asides` are the objections, or the stops by which the table was ended.
+    """
 
     statements: tuple[Value, ...]
-    objections: tuple[Value, ...]
+    asides: tuple[Value, ...]
     evidence: Value
 
 
@@ -55,15 +58,15 @@ def write_transcript(course: Course, ended: Ended | None = None) -> bytes:
         for done in course.rounds
     )
     if ended is not None:
-        parts.append(enc(("ended", ended.statements, ended.objections, ended.evidence)))
+        parts.append(enc(("ended", ended.statements, ended.asides, ended.evidence)))
     return b"".join(parts)
 
 
-def account(course: Course, objections: Iterable[Statement], evidence: Evidence | None) -> Ended:
-    """What is written of the open round when a table ends by objection or is given up."""
+def account(course: Course, asides: Iterable[Statement], evidence: Evidence | None) -> Ended:
+    """What is written of the open round when a table ends by objections, or by consent."""
     return Ended(
         tuple(course.statements[seat].value for seat in sorted(course.statements)),
-        tuple(o.value for o in sorted(objections, key=lambda o: o.seat)),
+        tuple(said.value for said in sorted(asides, key=lambda said: said.seat)),
         evidence.value() if evidence is not None else None,
     )
 
@@ -86,8 +89,8 @@ def read_transcript(data: bytes) -> Contents:
             if ended is not None:
                 raise BadFile("something stands after the end", len(rounds))
             match value:
-                case ("ended", tuple(statements), tuple(objections), evidence):
-                    ended = Ended(statements, objections, evidence)
+                case ("ended", tuple(statements), tuple(asides), evidence):
+                    ended = Ended(statements, asides, evidence)
                 case tuple():
                     rounds.append(value)
                 case _:

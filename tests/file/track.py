@@ -89,5 +89,5 @@ class Track:
             return known if known is not None else accept(stage, seat, body)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("protocol.audit.accept", remembered)
+            patch.setattr("protocol.account.accept", remembered)
             yield

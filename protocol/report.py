@@ -1,0 +1,62 @@
+"""What an audit finds, as data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from .encoding import Value
+from .errors import BadFile
+from .game import Seat
+from .stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    seat: Seat
+    name: str
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """So many things of one kind in one seat's statement of one round were verified."""
+
+    round_number: int
+    seat: Seat
+    kind: str
+    count: int
+
+
+@dataclass
+class Report:
+    """What was found. `fault` is absent if the file is valid as far as it goes.
+
+    `named` is the seat that evidence in a valid file convicts, or that withdrew; `named_round` the
+    round of it. `proofs` counts what was verified, by kind; `checks` says it of each statement of
+    each complete round, in order. `agreed` are those who have ended the table by consent. `last`
+    is where the history ends.
+    """
+
+    fault: BadFile | None = None
+    finished: bool = False
+    named: Seat | None = None
+    named_round: int | None = None
+    withdrawn: bool = False
+    agreed: tuple[Seat, ...] = ()
+    game: str = ""
+    options: tuple[tuple[str, Value], ...] = ()
+    players: tuple[Player, ...] = ()
+    table: bytes = b""
+    words: tuple[str, ...] = ()
+    rounds: int = 0
+    statements: int = 0
+    proofs: Counter[str] = field(default_factory=Counter)
+    checks: list[Check] = field(default_factory=list)
+    outcome: Value = None
+    head: bytes = b""
+    last: Stage | None = None
+
+    @property
+    def valid(self) -> bool:
+        return self.fault is None

@@ -1,0 +1,277 @@
+"""Ending a table by common consent."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.encoding import Value, dec, enc
+from protocol.errors import BadFile, Dropped, NotNow
+from protocol.game import Seat
+from protocol.history import Statement
+from protocol.status import Doing, Ending, How
+from protocol.table import Table
+from protocol.transcript import read_transcript
+from tests.attacks.villain import TOY, Scene, choose, film, judged
+from tests.fakes import Node, act, play_out
+
+
+def scene_at(doing: Doing = Doing.MOVING, seats: int = 3) -> Scene:
+    return film(seats, TOY)[doing].copy()
+
+
+def stop(scene: Scene, *seats: int) -> None:
+    for seat in seats:
+        scene.wire.carry(Seat(seat), scene.tables[seat].stop())
+
+
+def part(scene: Scene, seat: int, *others: int) -> None:
+    """The links between the seat and the others break."""
+    for other in others:
+        scene.wire.cut.add(frozenset((Seat(seat), Seat(other))))
+        for one, two in ((seat, other), (other, seat)):
+            scene.wire.queues.pop((Seat(one), Seat(two)), None)
+            scene.wire.carry(Seat(one), scene.tables[one].disconnected(Seat(two)))
+
+
+def join(scene: Scene, seat: int, *others: int) -> None:
+    for other in others:
+        scene.wire.cut.discard(frozenset((Seat(seat), Seat(other))))
+        for one, two in ((seat, other), (other, seat)):
+            scene.wire.carry(Seat(one), scene.tables[one].connected(Seat(two)))
+
+
+def restored(scene: Scene, seat: int, journal: list[bytes]) -> Table:
+    table = Table(TOY, scene.seating, scene.course(seat).signatures, scene.mes[seat])
+    table.restore(journal)
+    return table
+
+
+def agreed(*by: int) -> Ending:
+    return Ending(How.AGREED, by=tuple(Seat(seat) for seat in by))
+
+
+def check_agreed(scene: Scene, by: tuple[int, ...], seats: tuple[int, ...]) -> None:
+    for seat in seats:
+        assert scene.tables[seat].ending() == agreed(*by)
+        report = judged(scene.tables[seat].evidence())
+        assert report.valid, report.fault
+        assert not report.finished
+        assert (report.agreed, report.named) == (by, None)
+
+
+def test_the_table_ends_when_all_have_agreed() -> None:
+    scene = scene_at()
+    stop(scene, 0, 1)
+    scene.run(moves=0)
+    assert scene.ended == []
+    assert [table.status().stop_said_by for table in scene.tables] == [(0, 1)] * 3
+    stop(scene, 2)
+    scene.run()
+    check_agreed(scene, (0, 1, 2), (0, 1, 2))
+    assert {table.status().doing for table in scene.tables} == {Doing.ENDED}
+
+
+@pytest.mark.parametrize("doing", [Doing.REVEALING, Doing.SHUFFLING, Doing.MOVING, Doing.CLOSING])
+def test_those_who_are_there_end_the_table_without_the_missing(doing: Doing) -> None:
+    scene = scene_at(doing)
+    part(scene, 2, 0, 1)
+    scene.run(moves=0)
+    stop(scene, 0, 1)
+    scene.run(moves=0)
+    check_agreed(scene, (0, 1), (0, 1))
+    assert scene.tables[2].ending() is None
+
+
+def test_who_comes_later_is_told_and_ends_too() -> None:
+    scene = scene_at()
+    part(scene, 2, 0, 1)
+    stop(scene, 0, 1)
+    scene.run(moves=0)
+    join(scene, 2, 0, 1)
+    scene.run()
+    check_agreed(scene, (0, 1), (0, 1, 2))
+
+
+def test_one_of_two_ends_the_table_alone() -> None:
+    scene = scene_at(seats=2)
+    part(scene, 0, 1)
+    stop(scene, 1)
+    check_agreed(scene, (1,), (1,))
+
+
+def test_a_stop_does_not_count_while_a_seat_is_there_that_has_not_said_it() -> None:
+    scene = scene_at()
+    part(scene, 2, 0)
+    stop(scene, 0, 1)  # seat 1 still has a link to seat 2
+    scene.run(moves=0)
+    assert scene.ended == []
+    part(scene, 2, 1)
+    with pytest.raises(NotNow):
+        scene.tables[0].stop()
+    stop(scene, 1)
+    scene.run(moves=0)
+    check_agreed(scene, (0, 1), (0, 1))
+
+
+def test_the_game_goes_on_after_a_stop_that_not_all_have_said() -> None:
+    scene = scene_at()
+    stop(scene, 0, 1)
+    play_out(scene.wire, choose)
+    assert {ending.how for ending in scene.ended} == {How.CLOSED}
+    with pytest.raises(NotNow):
+        scene.tables[2].stop()
+
+
+def test_the_last_stop_of_a_round_that_is_over_still_ends_the_table() -> None:
+    scene = scene_at()
+    late = scene.copy()
+    late.tables[2].stop()
+    message = late.tables[2]._stops.all()[0].data
+    stop(scene, 0, 1)
+    scene.run(moves=0)
+    assert act(scene.wire, choose)  # the move: the round of the stops is over
+    assert scene.ended == []
+    scene.tell(1, message)
+    scene.run(moves=0)
+    check_agreed(scene, (0, 1, 2), (1,))
+
+
+def test_stops_pass_by_third_seats() -> None:
+    scene = scene_at()
+    part(scene, 0, 1)
+    scene.run(moves=0, ticks=2)
+    stop(scene, 0, 1, 2)
+    scene.run()
+    check_agreed(scene, (0, 1, 2), (0, 1, 2))
+
+
+def test_a_restored_seat_remembers_that_it_has_agreed() -> None:
+    scene = scene_at()
+    stop(scene, 0)
+    scene.run(moves=0)
+    for seat in (0, 1):
+        table = restored(scene, seat, scene.wire.nodes[seat].journal)
+        table.start()
+        assert table.status().stop_said_by == (0,)
+    stop(scene, 1, 2)
+    scene.run()
+    again = restored(scene, 0, scene.wire.nodes[0].journal)
+    again.start()
+    assert again.ending() == agreed(0, 1, 2)
+    assert again.evidence() == scene.tables[0].evidence()
+
+
+def test_a_seat_that_lost_the_stops_hears_them_again() -> None:
+    scene = scene_at()
+    stop(scene, 0)
+    kept = list(scene.wire.nodes[1].journal)
+    scene.run(moves=0)
+    scene.wire.nodes[1] = Node(restored(scene, 1, kept), kept)
+    for other in (0, 2):
+        scene.wire.carry(Seat(1), scene.tables[1].connected(Seat(other)))
+    scene.wire.carry(Seat(1), scene.tables[1].start())
+    scene.run(moves=0)
+    assert scene.tables[1].status().stop_said_by == (0,)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [("stop",), ("stop", (2, 0)), ("stop", (1,)), ("stop", (9,)), ("stop", (True,)), ("stop", 0)],
+    ids=str,
+)
+def test_stop_of_another_form_is_dropped(body: Value) -> None:
+    scene = scene_at()
+    scene.tell(0, scene.now(1, body).data)
+    assert scene.wire.nodes[0].dropped == ["no stop"]
+    assert scene.tables[0].status().stop_said_by == ()
+
+
+def test_stop_of_a_round_to_come_is_dropped() -> None:
+    scene = scene_at()
+    like = scene.now(1, None)
+    ahead = Statement(b"", b"", like.round_number + 1, Seat(1), like.head, None)
+    with pytest.raises(Dropped):
+        scene.tables[0].receive(Seat(1), scene.signed(1, ahead, ("stop", ())).data)
+
+
+def test_stop_under_another_head_is_shown_the_history() -> None:
+    scene = scene_at()
+    like = scene.now(1, None)
+    scene.tell(0, scene.signed(1, like, ("stop", ()), head=bytes(32)).data, link=1)
+    assert scene.tables[0].status().stop_said_by == ()
+    assert scene.tables[0]._forks.is_elsewhere(Seat(1))
+
+
+def test_a_stop_and_a_statement_of_its_round_are_no_pair() -> None:
+    scene = scene_at()
+    mover = scene.tables[0].status().waiting_for[0]
+    stop(scene, mover)
+    scene.run(moves=0)
+    assert act(scene.wire, choose)
+    scene.run()
+    assert {ending.how for ending in scene.ended} == {How.CLOSED}
+
+
+# The file.
+
+
+def with_stops(stops: list[Statement]) -> bytes:
+    """The file of a table that these are said to have ended."""
+    scene = scene_at()
+    stop(scene, 0, 1, 2)
+    scene.run()
+    file = scene.tables[0].transcript()
+    ended = read_transcript(file).ended
+    assert ended is not None
+    said = [s.value for s in stops]
+    start = file[: -len(enc(("ended", ended.statements, ended.asides, None)))]
+    return start + enc(("ended", (), said, None))
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ([(0, ()), (1, ())], "not all have agreed to end the table"),
+        ([(0, (1, 2))], None),
+        ([(0, (2,)), (1, (2,))], None),
+        ([(0, (2,)), (1, ())], "not all have agreed to end the table"),
+        ([(1, (2,)), (0, (2,))], "asides are in seat order"),
+        ([(0, (2,)), (0, (2,)), (1, (2,))], "asides are in seat order"),
+        ([(0, (2, 1))], "an aside: no stop"),
+    ],
+    ids=str,
+)
+def test_stops_in_a_file_are_enough_or_a_fault(
+    said: list[tuple[int, tuple[int, ...]]], fault: str | None
+) -> None:
+    scene = scene_at()
+    stops = [scene.now(seat, ("stop", missing)) for seat, missing in said]
+    report = judged(with_stops(stops))
+    assert (str(report.fault) if report.fault else None) == fault
+    assert report.agreed == (() if fault else tuple(seat for seat, _ in said))
+
+
+def test_stops_for_several_rounds_are_a_fault() -> None:
+    scene = scene_at()
+    now = scene.now(0, None)
+    before = scene.course(0).rounds[-1].statements[Seat(0)]
+    stops = [scene.signed(0, before, ("stop", (2,))), scene.signed(1, now, ("stop", (2,)))]
+    report = judged(with_stops(stops))
+    assert str(report.fault) == "the stops are not for one round"
+
+
+@pytest.mark.parametrize("number", [3, 99])
+def test_stops_for_a_round_that_is_not_in_the_file_are_a_fault(number: int) -> None:
+    scene = scene_at()
+    like = Statement(b"", b"", number, Seat(0), bytes(32), None)
+    report = judged(with_stops([scene.signed(0, like, ("stop", (1, 2)))]))
+    assert str(report.fault) == "stops for a round that is not in the file"
+
+
+def test_a_stop_is_no_statement_of_a_round() -> None:
+    scene = scene_at()
+    file = scene.tables[0].transcript() + enc([scene.now(0, ("stop", ())).value])
+    report = judged(file)
+    assert isinstance(report.fault, BadFile)
+    assert report.fault.reason == "an aside is no statement of a round"
+    assert dec(enc(("stop", ()))) == ("stop", ())
