@@ -48,7 +48,15 @@ class IllegalMove(LocalError):
 
 
 class BadOptions(LocalError):
-    """No game can be started with these options or this many seats; the text says why."""
+    """No game can be started with these options or this many seats.
+
+    `sentence`, with `facts` where it has braces, says why; a screen may say it in another language.
+    """
+
+    def __init__(self, sentence: str, **facts: object) -> None:
+        super().__init__(sentence.format(**facts) if facts else sentence)
+        self.sentence = sentence
+        self.facts = facts
 
 
 class NotNow(LocalError):

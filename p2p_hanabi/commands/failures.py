@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
+from p2p_hanabi.ui import sentences_failures as say
 from protocol.errors import P2PError
+
+if TYPE_CHECKING:
+    from p2p_hanabi.paths import StorageFailed
 
 CANNOT = 2
 NOT_GOOD = 1
@@ -44,20 +49,19 @@ def sentence_of(error: P2PError) -> str:
 
     match error:
         case WrongCode():
-            return "Wrong code. Ask the host for the three words on its screen, and try once more."
+            return say.wrong_code()
         case Refused():
-            return _refused(error.reason, error.detail)
+            return say.refused(error.reason, error.detail)
         case OtherVersion():
-            return f"The host speaks another version of the protocol ({error}); update one of you."
+            return say.other_version(str(error))
         case BadPairing():
-            return f"That is no table one can join: {error}."
+            return say.no_table_to_join(str(error))
         case CannotReach():
-            where = ", ".join(str(address) for address in error.addresses) or "the table"
-            return f"Cannot reach {where}: {error}. Is the host still there, and on this network?"
+            return say.cannot_reach([str(each) for each in error.addresses], str(error))
         case HostLeft():
-            return f"The host left before the game began ({error})."
+            return say.host_left(str(error))
         case BadTable():
-            return f"The host proposes a table that this seat does not sign: {error}."
+            return say.bad_table(str(error))
         case _:
             return _at_home(error)
 
@@ -71,32 +75,22 @@ def _at_home(error: P2PError) -> str:
 
     match error:
         case CannotListen() if error.taken:
-            return f"Port {error.port} is in use; leave out --port, or choose another."
+            return say.port_in_use(error.port)
         case CannotListen():
-            return f"Cannot listen on port {error.port}: {error}."
+            return say.cannot_listen(error.port, str(error))
         case InUse():
-            return "Another process already plays this seat; close it first."
+            return say.seat_in_use()
         case StorageFailed():
-            return f"{str(error)[0].upper()}{str(error)[1:]}. Nothing unsaved was sent."
+            return f"{storage_failed(error)} {say.nothing_was_sent()}"
         case BadOptions():
-            return str(error)
+            return say.bad_options(error.sentence, error.facts)
         case _:
-            return f"{error}."
+            return say.other_failure(str(error))
 
 
-def _refused(reason: str, detail: object) -> str:
-    match reason:
-        case "playing":
-            return "This table is playing already."
-        case "full":
-            return "All seats of this table are taken."
-        case "wait":
-            return f"Too many wrong codes; try again in {detail} s, with the host's new code."
-        case "needs a code":
-            return "This table needs its code: set P2PHANABI_CODE, or join from a terminal."
-        case "same player":
-            return "This player sits at the table already; set P2PHANABI_HOME for a second one."
-        case "wrong code":
-            return "Wrong code. Ask the host for the three words on its screen, and try once more."
-        case _:
-            return f"The host refused: {reason}."
+def storage_failed(error: StorageFailed) -> str:
+    """Which file could not be written or read, and why."""
+    from p2p_hanabi.paths import CannotRead
+
+    tell = say.cannot_read if isinstance(error, CannotRead) else say.cannot_write
+    return tell(error.path, error.reason)

@@ -12,13 +12,14 @@ from p2p_hanabi.net.addresses import NoInterface
 from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.net.where import Where, find_where
 from p2p_hanabi.paths import Home, Player, StorageFailed, find_home
+from p2p_hanabi.ui import sentences_failures as say
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, BadOptions
 from protocol.game import AnyGame
 from protocol.seating import MAX_NAME, name_from
-from protocol.words import BadCode, code_from_words
+from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words
 
-from .failures import Failed
+from .failures import Failed, storage_failed
 from .logs import log_to_file
 
 CODE_VARIABLE = "P2PHANABI_CODE"
@@ -40,8 +41,7 @@ def here(name: str | None, interface: str | None, port: int = 0) -> Here:
     try:
         where = find_where(interface, port)
     except NoInterface as error:
-        there_are = ", ".join(error.there_are) or "none"
-        raise Failed(f"There is {error}; there are: {there_are}.") from None
+        raise Failed(say.no_interface(error.asked, error.there_are)) from None
     return Here(home, player(home, name), where, interface)
 
 
@@ -52,7 +52,7 @@ def player(home: Home, name: str | None) -> Player:
             name_from(name)
         kept = home.player(name or _system_name(), lambda: os.urandom(32))
     except (StorageFailed, BadEncoding) as error:
-        raise Failed(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        raise Failed(_no_player(error)) from None
     return Player(name or kept.name, kept.identity)
 
 
@@ -65,7 +65,11 @@ def who_am_i(name: str | None) -> Player:
     try:
         return home.rename(name_from(name))
     except (StorageFailed, BadEncoding) as error:
-        raise Failed(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        raise Failed(_no_player(error)) from None
+
+
+def _no_player(error: StorageFailed | BadEncoding) -> str:
+    return storage_failed(error) if isinstance(error, StorageFailed) else say.bad_name(MAX_NAME)
 
 
 def _system_name() -> str:
@@ -81,14 +85,13 @@ def _system_name() -> str:
 def game_named(name: str) -> AnyGame:
     game = GAMES.get(name)
     if game is None:
-        raise Failed(f"There is no game {name!r}; there are {', '.join(sorted(GAMES))}.")
+        raise Failed(say.no_such_game(name, sorted(GAMES)))
     return game
 
 
 def players(game: AnyGame) -> str:
     """How many can play."""
-    low, high = game.seats[0], game.seats[-1]
-    return str(low) if low == high else f"{low} to {high}"
+    return say.players(game.seats[0], game.seats[-1])
 
 
 def seats_of_demo(name: str) -> int:
@@ -100,13 +103,13 @@ def config(name: str, options: tuple[str, ...], seats: int, table: str) -> Table
     """The game a host proposes, with all its options as they stand in a seating."""
     game = game_named(name)
     if seats not in game.seats:
-        raise Failed(f"{name.capitalize()} is for {players(game)} players, not {seats}.")
+        raise Failed(say.wrong_seats(name.capitalize(), players(game), seats))
     try:
         chosen = dict(parse(OPTIONS[name], text) for text in options)
         settled = game.options(chosen)
         game.start(dict(settled), seats, bytes(32))
     except BadOptions as error:
-        raise Failed(str(error)) from None
+        raise Failed(say.bad_options(error.sentence, error.facts)) from None
     return TableConfig(name, settled, game.deck, game.faces(dict(settled)), seats, table)
 
 
@@ -114,7 +117,7 @@ def check_config(proposed: TableConfig) -> None:
     """`BadOptions` for a game that this program does not play as it is proposed."""
     game = GAMES.get(proposed.game)
     if game is None:
-        raise BadOptions(f"This program has no game {proposed.game!r}.")
+        raise BadOptions(say.no_such_program_game(proposed.game))
     options: dict[str, Value] = dict(proposed.options)
     settled = game.options(options)
     if (settled, game.deck, game.faces(options)) != (
@@ -134,4 +137,6 @@ def code_from_environment() -> bytes | None:
     try:
         return code_from_words(typed)
     except BadCode as error:
-        raise Failed(f"{CODE_VARIABLE}: {error}.") from None
+        word = error.word if isinstance(error, UnknownWord) else None
+        count = error.count if isinstance(error, WrongLength) else 0
+        raise Failed(say.bad_code_variable(CODE_VARIABLE, word, count)) from None

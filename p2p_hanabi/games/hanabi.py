@@ -86,7 +86,7 @@ class Hanabi:
     def start(self, options: Options, seats: int, beacon: bytes) -> HanabiState:
         """The first to act is the option's seat, or drawn by the joint coin (HB11, D12)."""
         if seats not in self.seats:
-            raise BadOptions(f"Hanabi is for 2 to 5 players, not {seats}.")
+            raise BadOptions("Hanabi is for 2 to 5 players, not {seats}.", seats=seats)
         coin = int.from_bytes(W("first seat", beacon), "little")
         rules = rules_of(dict(self.options(options)), seats, coin)
         return HanabiState(

@@ -45,7 +45,9 @@ def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
     """`coin` says who begins unless the options do; `BadOptions` if that seat is not there."""
     first = cast(int, settled.get("first", coin % seats))  # `settle` lets only numbers pass here
     if first >= seats:
-        raise BadOptions(f"The seat that begins is one of 0 to {seats - 1}, not {first}.")
+        raise BadOptions(
+            "The seat that begins is one of 0 to {last}, not {first}.", last=seats - 1, first=first
+        )
     return Rules(
         seats=seats,
         first=Seat(first),

@@ -87,7 +87,7 @@ class Ikebana:
         """The first to act is the option's seat, or drawn by the joint coin (IK5, E18)."""
         settled = dict(self.options(options))
         if seats not in self.seats:
-            raise BadOptions(f"Ikebana is for 2 to 5 players, not {seats}.")
+            raise BadOptions("Ikebana is for 2 to 5 players, not {seats}.", seats=seats)
         return opening(_rules(settled, seats, beacon))
 
     def pending(self, state: IkebanaState) -> Pending:
@@ -194,7 +194,9 @@ def _rules(settled: dict[str, Value], seats: int, beacon: bytes) -> Rules:
     coin = _coin(seats, "first seat", beacon)
     first = cast(int, settled.get("first", coin))  # `settle` lets only numbers pass here
     if first >= seats:
-        raise BadOptions(f"The seat that begins is one of 0 to {seats - 1}, not {first}.")
+        raise BadOptions(
+            "The seat that begins is one of 0 to {last}, not {first}.", last=seats - 1, first=first
+        )
     # 60 is a multiple of every number of seats that can tie, so the remainder decides fairly.
     coins = tuple(_coin(60, "next starter", beacon, n) for n in range(1, ROUNDS))
     return Rules(

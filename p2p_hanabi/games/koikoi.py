@@ -113,7 +113,7 @@ class Koikoi:
 
     def start(self, options: Options, seats: int, beacon: bytes) -> KoikoiState:  # noqa: ARG002 - cards are drawn for the first deal, so the joint coin is not tossed
         if seats not in self.seats:
-            raise BadOptions(f"Koi-Koi is for 2 players, not {seats}.")
+            raise BadOptions("Koi-Koi is for 2 players, not {seats}.", seats=seats)
         return opening(_rules(dict(self.options(options))))
 
     def pending(self, state: KoikoiState) -> Pending:

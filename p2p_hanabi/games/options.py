@@ -39,7 +39,7 @@ def settle(table: Iterable[Option], chosen: Options) -> tuple[tuple[str, Value],
     by_key = {option.key: option for option in table}
     for key in chosen:
         if key not in by_key:
-            raise BadOptions(f"There is no option {key!r}; there are {_listed(sorted(by_key))}.")
+            raise _no_option(key, by_key)
     settled: list[tuple[str, Value]] = []
     for key, option in sorted(by_key.items()):
         value = chosen.get(key, option.default)
@@ -55,9 +55,11 @@ def parse(table: Iterable[Option], text: str) -> tuple[str, Value]:
     key = name.strip().replace("_", " ").replace("-", " ").lower()
     by_key = {option.key: option for option in table}
     if not equals:
-        raise BadOptions(f"An option is typed as key=value, for example {_example(by_key)}.")
+        raise BadOptions(
+            "An option is typed as key=value, for example {example}.", example=_example(by_key)
+        )
     if key not in by_key:
-        raise BadOptions(f"There is no option {key!r}; there are {_listed(sorted(by_key))}.")
+        raise _no_option(key, by_key)
     value = _value(typed.strip().lower())
     _check(by_key[key], value)
     return key, value
@@ -80,12 +82,23 @@ def _check(option: Option, value: Value) -> None:
     unset = option.optional and option.default is None and value is None
     if not unset and not _one_of(value, option.allowed):
         allowed = _listed([spelled(each) for each in option.allowed])
-        raise BadOptions(f"The option {option.key!r} is one of {allowed}, not {spelled(value)!r}.")
+        raise BadOptions(
+            "The option {key!r} is one of {allowed}, not {value!r}.",
+            key=option.key,
+            allowed=allowed,
+            value=spelled(value),
+        )
 
 
 def _one_of(value: Value, allowed: Sequence[Value]) -> bool:
     """Equal and of one type: 1 is not True here."""
     return any(type(value) is type(each) and value == each for each in allowed)
+
+
+def _no_option(key: str, by_key: dict[str, Option]) -> BadOptions:
+    return BadOptions(
+        "There is no option {key!r}; there are {known}.", key=key, known=_listed(sorted(by_key))
+    )
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -1,0 +1,260 @@
+"""Why a command could not do what was asked, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .i18n import N_, _, ngettext
+from .sentences_lobby import unknown_word, wrong_length
+
+_REASONS = (
+    N_("no answer"),
+    N_("no hello"),
+    N_("no table answers there"),
+    N_("no table answers here"),
+    N_("another table answers there"),
+    N_("the host does not answer any more"),
+    N_("nobody was asked"),
+    N_("connection refused"),
+    N_("connection reset by peer"),
+    N_("network is unreachable"),
+    N_("no route to host"),
+    N_("permission denied"),
+    N_("no such file or directory"),
+    N_("no space left on device"),
+    N_("read-only file system"),
+    N_("is a directory"),
+    N_("not a directory"),
+    N_("it is not the identity of a player"),
+    N_("it is no seat at a table"),
+    N_("it belongs to another table"),
+    N_("it is no journal of a table"),
+    N_("it has no header"),
+)
+"""What the system, the network and the disk say most often; the rest is told as it comes."""
+
+
+def why(reason: str) -> str:
+    return _(reason)
+
+
+# -- the network and the host
+
+
+def wrong_code() -> str:
+    return _("Wrong code. Ask the host for the three words on its screen, and try once more.")
+
+
+def other_version(detail: str) -> str:
+    return _("The host speaks another version of the protocol ({why}); update one of you.").format(
+        why=detail
+    )
+
+
+def no_table_to_join(reason: str) -> str:
+    return _("That is no table one can join: {why}.").format(why=why(reason))
+
+
+def cannot_reach(addresses: Sequence[str], reason: str) -> str:
+    if not addresses:
+        return _(
+            "Cannot reach the table: {why}. Is the host still there, and on this network?"
+        ).format(why=why(reason))
+    return _("Cannot reach {where}: {why}. Is the host still there, and on this network?").format(
+        where=", ".join(addresses), why=why(reason)
+    )
+
+
+def host_left(reason: str) -> str:
+    return _("The host left before the game began ({why}).").format(why=why(reason))
+
+
+def bad_table(reason: str) -> str:
+    return _("The host proposes a table that this seat does not sign: {why}.").format(
+        why=why(reason)
+    )
+
+
+_REFUSED = {
+    "playing": N_("This table is playing already."),
+    "full": N_("All seats of this table are taken."),
+    "needs a code": N_("This table needs its code: set P2PHANABI_CODE, or join from a terminal."),
+    "same player": N_(
+        "This player sits at the table already; set P2PHANABI_HOME for a second one."
+    ),
+}
+
+
+def refused(reason: str, detail: object) -> str:
+    if reason == "wrong code":
+        return wrong_code()
+    if reason == "wait":
+        return _("Too many wrong codes; try again in {n} s, with the host's new code.").format(
+            n=detail
+        )
+    if reason in _REFUSED:
+        return _(_REFUSED[reason])
+    return _("The host refused: {why}.").format(why=reason)
+
+
+# -- this machine
+
+
+def port_in_use(port: int) -> str:
+    return _("Port {port} is in use; leave out --port, or choose another.").format(port=port)
+
+
+def cannot_listen(port: int, reason: str) -> str:
+    return _("Cannot listen on port {port}: {why}.").format(port=port, why=why(reason.lower()))
+
+
+def seat_in_use() -> str:
+    return _("Another process already plays this seat; close it first.")
+
+
+def cannot_write(path: object, reason: str) -> str:
+    return _("Cannot write {path}: {why}.").format(path=path, why=why(reason))
+
+
+def cannot_read(path: object, reason: str) -> str:
+    return _("Cannot read {path}: {why}.").format(path=path, why=why(reason))
+
+
+def nothing_was_sent() -> str:
+    return _("Nothing unsaved was sent.")
+
+
+def transcript_is(path: object) -> str:
+    return _("The transcript is {path}.").format(path=path)
+
+
+def other_failure(said: str) -> str:
+    """What has no sentence of its own."""
+    return f"{why(said)}."
+
+
+def no_interface(asked: str | None, there_are: Sequence[str]) -> str:
+    known = ", ".join(there_are) or _("none")
+    if asked is None:
+        return _("There is no usable interface; there are: {known}.").format(known=known)
+    return _("There is no interface {asked}; there are: {known}.").format(asked=asked, known=known)
+
+
+def bad_name(most: int) -> str:
+    return _("A name has 1 to {most} characters, and none that control the screen.").format(
+        most=most
+    )
+
+
+# -- what was asked for
+
+
+def too_many_bots(bots: int, seats: int) -> str:
+    return ngettext(
+        "{bots} bot leaves no seat for you; at most {most} of {seats} can be.",
+        "{bots} bots leave no seat for you; at most {most} of {seats} can be.",
+        bots,
+    ).format(bots=bots, most=seats - 1, seats=seats)
+
+
+def json_goes_with_bot() -> str:
+    return _("--json goes with --bot: a person is asked in words.")
+
+
+def no_such_game(name: str, there_are: Sequence[str]) -> str:
+    return _('There is no game "{name}"; there are {known}.').format(
+        name=name, known=", ".join(there_are)
+    )
+
+
+def players(fewest: int, most: int) -> str:
+    """How many can play."""
+    if fewest == most:
+        return str(fewest)
+    return _("{fewest} to {most}").format(fewest=fewest, most=most)
+
+
+def wrong_seats(game: str, can_play: str, seats: int) -> str:
+    return _("{game} is for {n} players, not {seats}.").format(game=game, n=can_play, seats=seats)
+
+
+def bad_code_variable(variable: str, word: str | None, length: int) -> str:
+    """`word` is the one that is of no code; absent if it is the number of words that is wrong."""
+    said = wrong_length(length) if word is None else unknown_word(word, ())
+    return f"{variable}: {said}"
+
+
+def bad_address(typed: str) -> str:
+    return _('--connect is HOST:PORT, not "{typed}".').format(typed=typed)
+
+
+def no_table_found(name: str | None, seconds: float) -> str:
+    if name is None:
+        return _(
+            "No open table was found in {n} s; try --connect HOST:PORT, which the host shows."
+        ).format(n=f"{seconds:.0f}")
+    return _(
+        'No open table called "{name}" was found in {n} s; '
+        "try --connect HOST:PORT, which the host shows."
+    ).format(name=name, n=f"{seconds:.0f}")
+
+
+def no_table_chosen() -> str:
+    return _("No table was chosen.")
+
+
+def several_tables(names: Sequence[str]) -> str:
+    return _("There are several tables: {names}; choose by --table.").format(names=", ".join(names))
+
+
+def nothing_unfinished() -> str:
+    return _("There is no unfinished table here.")
+
+
+def no_such_unfinished(typed: str, known: Sequence[str]) -> str:
+    return _('No unfinished table begins with "{typed}"; there are: {known}.').format(
+        typed=typed, known=", ".join(known) or _("none")
+    )
+
+
+def several_unfinished(typed: str, known: Sequence[str]) -> str:
+    return _('Several tables begin with "{typed}"; there are: {known}.').format(
+        typed=typed, known=", ".join(known)
+    )
+
+
+def bad_player(typed: str) -> str:
+    return _('--player is NAME=FINGERPRINT, not "{typed}".').format(typed=typed)
+
+
+def too_large(path: object, most: int) -> str:
+    return _("{path} is larger than any transcript ({most} bytes).").format(path=path, most=most)
+
+
+def no_transcript(path: object, reason: str) -> str:
+    return _("{path} is no transcript: {why}.").format(path=path, why=why(reason))
+
+
+def bad_options(sentence: str, facts: Mapping[str, object]) -> str:
+    """As the game says it of its own options."""
+    return _(sentence).format(**facts) if facts else _(sentence)
+
+
+def no_such_program_game(name: str) -> str:
+    return _('This program has no game "{name}".').format(name=name)
+
+
+def interrupted() -> str:
+    return _("Interrupted.")
+
+
+def bots_silent(seconds: float) -> str:
+    return _("The bots have been silent for {n} s; the demo is given up.").format(
+        n=f"{seconds:.0f}"
+    )
+
+
+def bot_could_not_play(name: str) -> str:
+    return _("{name}'s process could not play; run `p2phanabi host --bot` to see why.").format(
+        name=name
+    )
