@@ -100,7 +100,7 @@ class Talk:
 
     def __init__(self, seating: Seating) -> None:
         self._seating = seating
-        self._rule = Rule(dict(seating.options).get("talk", Rule.NONE.value))
+        self.rule = Rule(dict(seating.options).get("talk", Rule.NONE.value))
         self._spoken: dict[tuple[int, Seat, int], Spoken] = {}
         self._early: dict[tuple[int, Seat, int], Spoken] = {}
         self._orders: dict[Seat, list[Spoken]] = {}  # ascending by round and number
@@ -213,7 +213,7 @@ class Talk:
         """Why it may not be said in this round, if it may not."""
         if isinstance(remark, Order):
             return None if sorted(remark.cards) == _hand(stage, seat) else Why.NOT_THE_HAND
-        match self._rule:
+        match self.rule:
             case Rule.FREE:
                 return None
             case Rule.NONE:
