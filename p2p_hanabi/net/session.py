@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.paths import Home, write
+from p2p_hanabi.paths import Home, remove, write
 from protocol.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.errors import Dropped
 from protocol.game import AnyGame, Card, Face, Seat
@@ -243,7 +243,10 @@ class Session:
         return ending if self._clock() - self._ended_at >= self._linger_s else None
 
     def _write_files(self) -> None:
-        """The transcript, and the evidence if there is any; again if it is another one by now."""
+        """The transcript, and the evidence if there is any; again if it is another one by now.
+
+        A close that comes late takes the place of a withdrawal, whose evidence is then void.
+        """
         transcript = self._table.transcript()
         if transcript == self._written:
             return
@@ -251,6 +254,10 @@ class Session:
         path = self._home.transcript(seating.game, seating.table)
         write(path, transcript)
         self._written, self.transcript_path = transcript, path
+        kept = self._seated.folder.evidence
         if (evidence := self._table.evidence()) is not None:
-            write(self._seated.folder.evidence, evidence)
-            self.evidence_path = self._seated.folder.evidence
+            write(kept, evidence)
+            self.evidence_path = kept
+        else:
+            remove(kept)
+            self.evidence_path = None

@@ -9,6 +9,7 @@ from typing import Any
 
 from p2p_hanabi.bots.hanabi import choose
 from p2p_hanabi.games import GAMES
+from p2p_hanabi.games.hanabi_moves import Play
 from p2p_hanabi.net.addresses import Address, usable_interfaces
 from p2p_hanabi.net.certificate import new_certificate
 from p2p_hanabi.net.doorway import Doorway
@@ -79,6 +80,13 @@ async def play_by_bot(session: Session, seat: Seat, moves: int | None = None) ->
         if is_to_move(session, seat):
             session.play(choose(session.view()))
             moves = None if moves is None else moves - 1
+
+
+async def lose(session: Session, seat: Seat) -> None:
+    """Play the first card whenever it is this seat's turn: a game that is over soon."""
+    async for _ in session.changes():
+        if is_to_move(session, seat):
+            session.play(next(move for move in session.view().moves if isinstance(move, Play)))
 
 
 def is_to_move(session: Session, seat: Seat) -> bool:

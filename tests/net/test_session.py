@@ -11,8 +11,10 @@ import pytest
 
 from p2p_hanabi.net.addresses import Address, open_listener
 from p2p_hanabi.net.journal import InUse
+from p2p_hanabi.net.mesh import Mesh, News, Said
 from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back, unfinished
 from p2p_hanabi.paths import CannotStore, Home
+from protocol.encoding import enc
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.status import Doing, Ending, How
@@ -21,6 +23,7 @@ from tests.net.tables import (
     home,
     is_to_move,
     loopback,
+    lose,
     nobody,
     play_by_bot,
     seat_all,
@@ -75,10 +78,35 @@ def another_port() -> int:
 
 
 async def to_the_end(*playing: Playing) -> list[Ending]:
-    bots = [bot(one) for one in playing]
+    """The shortest way: by playing badly."""
+    bots = [asyncio.create_task(lose(one.session, one.seated.seat)) for one in playing]
     endings = await asyncio.gather(*(one.task for one in playing))
     await asyncio.gather(*bots)
     return list(endings)
+
+
+class Held:
+    """A wire that keeps back every statement of one kind until it is released."""
+
+    def __init__(self, mesh: Mesh, kind: str) -> None:
+        self._mesh = mesh
+        self._kind = enc(kind)
+        self._holds = True
+        self._really_take = mesh.take
+        self._kept: list[News] = []
+        setattr(mesh, "take", self._take)  # noqa: B010 - mypy forbids the plain way
+
+    def _take(self) -> list[News]:
+        news = [*self._kept, *self._really_take()]
+        self._kept = [one for one in news if self._is_kept(one)]
+        return [one for one in news if not self._is_kept(one)]
+
+    def _is_kept(self, news: News) -> bool:
+        return self._holds and isinstance(news, Said) and self._kind in news.message
+
+    def release(self) -> None:
+        self._holds = False
+        self._mesh.on_news()
 
 
 async def one_on_move(first: Playing, second: Playing) -> tuple[Playing, Playing]:
@@ -109,17 +137,19 @@ def test_links_that_break_again_and_again_do_not_stop_the_game(tmp_path: Path) -
     async def main() -> None:
         playing = await play_all(tmp_path, 2)
 
+        broken = set()
+
         async def break_links() -> None:
-            broken = set()
             async for _ in playing[0].session.changes():
                 number = playing[0].session.status().round_number
-                if number % 20 == 7 and number not in broken:
+                if number % 5 == 4 and number not in broken:
                     broken.add(number)
                     playing[0].seated.mesh.drop(Seat(1), "pulled out")
 
         breaking = asyncio.create_task(break_links())
         endings = await to_the_end(*playing)
         await breaking
+        assert len(broken) > 3
         assert [ending.how for ending in endings] == [How.CLOSED] * 2
         assert len(transcripts(*playing)) == 1
 
@@ -244,6 +274,25 @@ def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(tmp_pa
         for one in (first, second):
             assert one.session.evidence_path == one.seated.folder.evidence
             assert one.seated.folder.evidence.stat().st_size > 0
+
+    run(main())
+
+
+def test_a_close_that_comes_after_a_withdrawal_takes_the_evidence_away(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2)
+        post = Held(first.seated.mesh, "close")
+        ending = asyncio.create_task(to_the_end(first, second))
+        await until(first.session, lambda one: one.status().doing is Doing.CLOSING)
+        first.session.withdraw("dinner is ready")
+        await until(first.session, lambda one: one.evidence_path is not None)
+        assert first.session.ending() == Ending(How.WITHDRAWN, Seat(0), "dinner is ready")
+        post.release()
+        endings = await ending
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+        assert len(transcripts(first, second)) == 1
+        assert first.session.evidence_path is None
+        assert not first.seated.folder.evidence.exists()
 
     run(main())
 
