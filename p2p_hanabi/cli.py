@@ -161,16 +161,18 @@ def host(
     The others see it with `p2phanabi join` and type the code that is shown here.
     """
     from p2p_hanabi.commands.failures import Failed
-    from p2p_hanabi.commands.play import Offer
-    from p2p_hanabi.commands.play import host as open_table
+    from p2p_hanabi.commands.gathering import Offer
+    from p2p_hanabi.commands.hosting import host as open_table
     from p2p_hanabi.commands.settings import config, here
+    from p2p_hanabi.net.lobby_host import new_plate
 
     if bots >= seats:
         raise Failed(f"{bots} bots leave no seat for you; at most {seats - 1} of {seats} can be.")
     _check_manner(rest)
     place = here(rest["name"], rest["interface"], rest["port"])
     called = rest["table"] or f"{place.player.name}'s table"
-    offer = Offer(config(game, options, seats, called), rest["is_open"], bots)
+    plate = new_plate(is_open=rest["is_open"])
+    offer = Offer(config(game, options, seats, called), plate, bots)
     sys.exit(_run(_with_screen(rest, lambda screen: open_table(offer, place, screen, rest["out"]))))
 
 

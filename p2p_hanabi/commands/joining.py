@@ -7,10 +7,13 @@ from pathlib import Path
 
 from p2p_hanabi.net.addresses import BadAddress, parse_address
 from p2p_hanabi.net.lobby_join import look
+from p2p_hanabi.ui import sentences_failures as say
 
+from .evening import Evening, play_games
 from .failures import Failed, WrongRoomCode, told_plainly
 from .finding import looking_around
-from .play import Target, play_on, take_seat
+from .gathering import Target, take_seat
+from .robots import Robots
 from .screens import Screen
 from .settings import Here, code_from_environment
 
@@ -38,14 +41,15 @@ async def come_in(
                 raise
             screen.say(str(wrong))
         else:
-            return await play_on(seated, here, screen, out)
+            nobody = Robots(here.home, here.interface)
+            return await play_games(seated, Evening(here, screen, nobody), out)
 
 
 async def _dialled(connect: str) -> Target:
     try:
         address = parse_address(connect)
     except BadAddress:
-        raise Failed(f"--connect is HOST:PORT, not {connect!r}.") from None
+        raise Failed(say.bad_address(connect)) from None
     with told_plainly():
         about = await look([address])
     return Target((address,), about.table, about.is_open)
@@ -59,13 +63,9 @@ async def _found(here: Here, screen: Screen, name: str | None) -> Target:
                 async with asyncio.timeout(None if screen.is_person else FIND_S):
                     chosen = await screen.choose(finding)
             except TimeoutError:
-                what = "No open table" if name is None else f"No open table called {name!r}"
-                raise Failed(
-                    f"{what} was found in {FIND_S:.0f} s; try --connect HOST:PORT, "
-                    "which the host shows."
-                ) from None
+                raise Failed(say.no_table_found(name, FIND_S)) from None
     if chosen is None:
-        raise Failed("No table was chosen.")
+        raise Failed(say.no_table_chosen())
     with told_plainly():
         about = await look(chosen.addresses)
     return Target(chosen.addresses, chosen.notice.table, about.is_open)

@@ -8,10 +8,12 @@ import os
 import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.ui import sentences_again
 from p2p_hanabi.ui.console import Console, Printer, open_console
 from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.full.gathering import Busy, Choice, Code
@@ -22,18 +24,20 @@ from p2p_hanabi.ui.full.stage import Stage, fits, open_stage
 from p2p_hanabi.ui.full.talk_scene import AnyTable
 from p2p_hanabi.ui.full.words import broke, goodbye, lines_instead
 from p2p_hanabi.ui.plain import ending_lines, play_table
+from p2p_hanabi.ui.plain_again import ask_again, wait_for
 from p2p_hanabi.ui.plain_lobby import ask_code, choose_table, show_lobby
 from p2p_hanabi.ui.port import Kept
 from p2p_hanabi.ui.sentences import waiting
 from p2p_hanabi.ui.sentences_person import came_back, looking_for, torn, transcript_follows
 from p2p_hanabi.ui.style import Line, text
 from protocol.game import Seat
-from protocol.status import Ending, Status
+from protocol.status import Ending, How, Status
 
 from .failures import Failed
 from .finding import Finding
 from .known import Introduced
 from .screens import Screen, print_path
+from .verdict import verdict_on
 
 LOOK_S = 1.0
 LEFT = 130
@@ -71,7 +75,6 @@ async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) ->
         stage.leave = leave
         try:
             code = await playing
-            await screen.linger()
         except asyncio.CancelledError:
             if not has_left:
                 raise
@@ -179,12 +182,24 @@ class PersonScreen:
         if await play_table(SessionPort(session, seat), self.console) is None:
             raise Left
 
-    def ended(self, session: Session, ending: Ending) -> None:
+    async def ended(self, session: Session, ending: Ending) -> None:
+        """The transcript's path stands last, as scripts want it."""
         me = next(state.seat for state in session.seats() if state.is_me)
         kept = Kept(None, session.evidence_path, session.faces())
         self.console.say(*ending_lines(SessionPort(session, me), ending, kept))
-        self.console.say(text(transcript_follows()))
+        if session.transcript_path is not None:
+            self.console.say(text(sentences_again.checking()))
+            self.console.say(await asyncio.to_thread(verdict_on, session.transcript_path))
+            self.console.say(text(transcript_follows()))
         print_path(session)
+
+    async def again(self, *, offers: bool) -> bool:
+        """Nobody is asked at a pipe: a script knows by itself whether it wants more."""
+        return offers and self.console.is_terminal and await ask_again(self.console)
+
+    async def wait_for_host(self, name: str) -> None:
+        await wait_for(sentences_again.waits_for_host(name), self.console)
+        raise Left
 
 
 class FullScreen:
@@ -199,6 +214,7 @@ class FullScreen:
         self._stage = stage
         self._why = ""
         self._table: HanabiTable | AnyTable | None = None
+        self._checking: asyncio.Task[None] | None = None
 
     def tell(self, event: str, **facts: Any) -> None:
         """Only what one waits for is of interest here."""
@@ -249,19 +265,45 @@ class FullScreen:
             self._table.tell(self._why)
         await self._stage.follow(self._table, port.changed)
 
-    def ended(self, session: Session, ending: Ending) -> None:
+    async def ended(self, session: Session, ending: Ending) -> None:
+        """The transcript is checked while the player looks at the end."""
         me = next(state.seat for state in session.seats() if state.is_me)
-        kept = Kept(session.transcript_path, session.evidence_path, session.faces())
-        if self._table is not None:
-            self._table.finish_table(kept)
+        path = session.transcript_path
+        kept = Kept(path, session.evidence_path, session.faces(), again=ending.how is How.CLOSED)
         port = SessionPort(session, me)
-        self.last_lines = ending_lines(port, ending, replace(kept, transcript=None))
         self.transcript = session
 
-    async def linger(self) -> None:
-        """Until the player has seen the end."""
-        if self._table is not None and not self._table.is_over:
-            await self._stage.follow(self._table, _never)
+        def tell(verdict: Line) -> None:
+            told = replace(kept, verdict=verdict)
+            if self._table is not None:
+                self._table.finish_table(told)
+            self.last_lines = ending_lines(port, ending, replace(told, transcript=None))
+            self._stage.refresh()
+
+        async def check(path: Path) -> None:
+            tell(await asyncio.to_thread(verdict_on, path))
+
+        tell(() if path is None else text(sentences_again.checking()))
+        if path is not None:
+            self._checking = asyncio.create_task(check(path))
+
+    async def again(self, *, offers: bool) -> bool:
+        """Once the player has seen the end."""
+        table = self._table
+        if table is None:
+            return False
+        if not table.is_over:
+            await self._stage.follow(table, _never)
+        if self._checking is not None:
+            await self._checking
+        if not (offers and table.plays_again):
+            return False
+        self._table, self.was_seated = None, False
+        self._stage.show(Busy(sentences_again.opening()))
+        return True
+
+    async def wait_for_host(self, name: str) -> None:
+        await self._stage.follow(Busy(sentences_again.waits_for_host(name)), _never)
 
 
 async def _never() -> None:

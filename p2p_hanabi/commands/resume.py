@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from p2p_hanabi.net.seat import OwnSeat, come_back, unfinished
+from p2p_hanabi.ui import sentences_failures as say
 from protocol.game import Seat
 
+from .evening import Evening, play_games
 from .failures import Failed, told_plainly
-from .play import play_on
 from .robots import Robots
 from .screens import Screen
 from .settings import Here
@@ -27,17 +28,17 @@ async def go_on(here: Here, screen: Screen, table: str | None, out: Path | None)
             seated = await come_back(here.home, own.seating.table, here.where, waiting)
         names = [place.name for place in own.seating.places]
         screen.came_back(own.seating.table.hex()[:16], names, seated.torn_bytes)
-        return await play_on(seated, here, screen, out)
+        return await play_games(seated, Evening(here, screen, robots), out)
 
 
 def _chosen(tables: tuple[OwnSeat, ...], wanted: str | None) -> OwnSeat:
     if wanted is None:
         if not tables:
-            raise Failed("There is no unfinished table here.")
+            raise Failed(say.nothing_unfinished())
         return tables[0]
     fitting = [own for own in tables if own.seating.table.hex().startswith(wanted.lower())]
     if len(fitting) != 1:
-        known = ", ".join(own.seating.table.hex()[:16] for own in tables) or "none"
-        what = "several tables begin" if fitting else "no unfinished table begins"
-        raise Failed(f"{what.capitalize()} with {wanted!r}; there are: {known}.")
+        known = [own.seating.table.hex()[:16] for own in tables]
+        tell = say.several_unfinished if fitting else say.no_such_unfinished
+        raise Failed(tell(wanted, known))
     return fitting[0]

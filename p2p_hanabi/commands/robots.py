@@ -21,6 +21,7 @@ from types import TracebackType
 
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home
+from protocol.seating import Seating
 
 from .settings import CODE_VARIABLE
 
@@ -57,6 +58,13 @@ class Robots:
         for name in NAMES[:count]:
             command = ["join", "--bot", "--connect", address, "--name", name, *self._interface]
             self._start(command, name, code)
+
+    def seated_at(self, seating: Seating) -> int:
+        """How many of the seats are played by bots of this host."""
+        keys = {place.identity for place in seating.places}
+        homes = [Home(self._folder / name) for name in NAMES]
+        mine = [home.known_player() for home in homes if home.identity.exists()]
+        return sum(one.identity.public in keys for one in mine)
 
     def resume(self, table: bytes) -> None:
         """The bots that left this table unfinished."""

@@ -43,7 +43,14 @@ class Screen(Protocol):
     async def ask_code(self) -> bytes | None:
         """The room code; absent if the player has none."""
 
-    def ended(self, session: Session, ending: Ending) -> None: ...
+    async def ended(self, session: Session, ending: Ending) -> None:
+        """The game is over, and its files are written."""
+
+    async def again(self, *, offers: bool) -> bool:
+        """Once the player has seen the end: whether to play once more, if that is offered."""
+
+    async def wait_for_host(self, name: str) -> None:
+        """Until it is cancelled: the host opens the next table. Raises what ends the waiting."""
 
     def tell(self, event: str, **facts: Any) -> None: ...
 
@@ -128,7 +135,13 @@ class BotScreen:
                 session.play(move)
                 await asyncio.sleep(0)  # let it be said before the next look
 
-    def ended(self, session: Session, ending: Ending) -> None:
+    async def again(self, *, offers: bool) -> bool:  # noqa: ARG002 - a bot has had enough
+        return False
+
+    async def wait_for_host(self, name: str) -> None:
+        """A bot never waits for another game."""
+
+    async def ended(self, session: Session, ending: Ending) -> None:
         self.tell(
             "ended",
             how=ending.how.value,

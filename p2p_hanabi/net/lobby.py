@@ -83,6 +83,7 @@ class LobbyView:
     alone, None for an open table; `new_codes` counts how often it was changed after wrong guesses.
     `waiting_for` names those whose signature is missing once the phase is SEATING. `unseen` says
     why nobody can find the table by itself, if so; `addresses` are what `--connect` wants.
+    `expected` are the names of those who need no code, since they sat at the last table.
     """
 
     config: TableConfig
@@ -94,6 +95,7 @@ class LobbyView:
     new_codes: int = 0
     unseen: str | None = None
     addresses: tuple[Address, ...] = ()
+    expected: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

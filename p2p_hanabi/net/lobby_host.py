@@ -15,6 +15,7 @@ from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
 from protocol.pairing import (
     ENTROPY_BYTES,
+    OPEN_CODE,
     TABLE_ID_BYTES,
     Banner,
     HostPairing,
@@ -25,6 +26,7 @@ from protocol.pairing import (
     refusal,
 )
 from protocol.seating import MAX_NAME, Place
+from protocol.words import CODE_WORDS
 
 from .addresses import Address, addresses_from
 from .certificate import is_certificate, new_certificate
@@ -46,6 +48,23 @@ from .seat import Entrance, OwnSeat, Seated, sit_down
 from .where import Where
 
 MAX_CERTIFICATE_BYTES = 1024
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Doorplate:
+    """Under which id a table is announced, and the first code that opens it.
+
+    `expected` are the names of those who know both already.
+    """
+
+    table: bytes
+    code: bytes
+    expected: tuple[str, ...] = ()
+
+
+def new_plate(*, is_open: bool = False) -> Doorplate:
+    code = OPEN_CODE if is_open else os.urandom(CODE_WORDS)
+    return Doorplate(os.urandom(TABLE_ID_BYTES), code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +92,17 @@ class HostLobby:
         home: Home,
         where: Where,
         *,
-        is_open: bool = False,
+        plate: Doorplate,
         discoverable: bool = True,
     ) -> None:
-        self.table_id = os.urandom(TABLE_ID_BYTES)
+        self.table_id = plate.table
         self._config = config
         self._player = player
         self._home = home
         self._where = where
         self._discoverable = discoverable
-        self._code = RoomCode(os.urandom, time.monotonic, is_open)
+        self._expected = plate.expected
+        self._code = RoomCode(os.urandom, time.monotonic, plate.code)
         self._certificate = new_certificate()
         self._nonce = os.urandom(NONCE_BYTES)
         self._doorway = where.open_doorway(self._certificate)
@@ -113,6 +133,7 @@ class HostLobby:
             new_codes=self._code.new_codes,
             unseen=self._unseen,
             addresses=tuple(Address(host, self.port) for host in hosts),
+            expected=self._expected,
         )
 
     async def changed(self) -> None:

@@ -99,10 +99,16 @@ class JoinLobby:
         await self._changes.wait()
 
     async def knock(
-        self, addresses: Sequence[Address], code: bytes | None, table: bytes | None = None
+        self,
+        addresses: Sequence[Address],
+        code: bytes | None,
+        table: bytes | None = None,
+        *,
+        host: bytes | None = None,
     ) -> None:
         """Prove the code, once, and take a seat. `code` is None for a table that says it is open,
-        `table` the id that discovery showed, None if the address was typed.
+        `table` the id that discovery showed, None if the address was typed; `host` the identity
+        that the host must have, None if anybody may open the table.
 
         Raises `CannotReach`, `WrongCode`, `Refused` (with a reason: "playing", "full", "wait" and
         the seconds, "same player", "needs a code", "bad certificate"), `OtherVersion`,
@@ -115,6 +121,8 @@ class JoinLobby:
         try:
             async with asyncio.timeout(ANSWER_S):
                 self._host = await self._pair(link, found, OPEN_CODE if code is None else code)
+                if host not in (None, self._host.identity):
+                    raise BadPairing("somebody else than the host of the last table opened it")
                 link.trust()
                 hosts = self._where.hosts
                 link.send(enc(["seat", self._nonce, hosts, self._doorway.port]))

@@ -15,20 +15,22 @@ LONGEST_PAUSE_S = 60.0
 class RoomCode:
     """After every five wrong guesses there is a new code and a longer pause, never a lock.
 
+    `first` is the code to begin with, for an open table the one that everybody knows.
+
     24 bits, five guesses each: who guesses without end needs a pause of a minute for each five.
     """
 
     def __init__(
-        self, draw: Callable[[int], bytes], clock: Callable[[], float], is_open: bool = False
+        self, draw: Callable[[int], bytes], clock: Callable[[], float], first: bytes
     ) -> None:
-        self.is_open = is_open
+        self.is_open = first == OPEN_CODE
         self.new_codes = 0
         self._draw = draw
         self._clock = clock
         self._wrong = 0
         self._pause_s = FIRST_PAUSE_S
         self._closed_until = clock()
-        self._code = OPEN_CODE if is_open else draw(CODE_WORDS)
+        self._code = first
 
     @property
     def secret(self) -> bytes:

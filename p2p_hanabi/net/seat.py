@@ -137,7 +137,7 @@ async def come_back(
     identity = home.known_player().identity
     if identity.public != own.seating.places[own.seat].identity:
         raise NotThisPlayer("the table was signed by another identity")
-    addresses = _read_addresses(folder)
+    addresses = read_addresses(folder)
     doorway = _open_again(where, own.certificate, addresses.get(own.seat, ()))
     try:
         entrance = Entrance(doorway, where.hosts, addresses, waiting)
@@ -267,7 +267,7 @@ def _open_again(where: Where, own: LinkCertificate, last: Sequence[Address]) -> 
     return where.open_doorway(own)
 
 
-def _read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
+def read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
     """Where the others were; nothing if that is not known."""
     try:
         rows = dec(read(folder.addresses, MAX_SMALL_FILE_BYTES))
@@ -291,6 +291,7 @@ __all__ = [
     "OwnSeat",
     "Seated",
     "come_back",
+    "read_addresses",
     "read_own_seat",
     "remember_addresses",
     "sit_down",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.games import OPTIONS
 from p2p_hanabi.games.options import spelled
 
-from . import known_painter
+from . import known_painter, sentences_again
 from . import sentences_lobby as say
 from .port import Notice, Offer, Roster
 from .style import Line, text
@@ -25,6 +25,8 @@ def invitation(roster: Roster) -> list[Line]:
     lines = [text(say.open_table())]
     if roster.code is not None:
         lines = [text(say.room_code(roster.code), "strong"), text(say.use_of_code())]
+    if roster.expected:
+        lines.append(text(sentences_again.come_by_themselves(roster.expected)))
     if roster.unseen is not None:
         lines.append(text(say.unseen(roster.unseen), "alarm"))
     if roster.addresses:

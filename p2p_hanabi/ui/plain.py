@@ -53,4 +53,4 @@ def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
         lines += [text(title()), text(str(kept.evidence), PATH)]
     if kept.transcript is not None:
         lines += [text(sentences_end.transcript_follows()), text(str(kept.transcript), PATH)]
-    return lines
+    return [*lines, kept.verdict] if kept.verdict else lines

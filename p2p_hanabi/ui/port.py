@@ -17,6 +17,7 @@ from protocol.game import Card, Face, Seat
 from protocol.status import Ending, Status
 
 from .acquaintance import Acquaintance
+from .style import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +78,16 @@ class TablePort(Protocol):
 class Kept:
     """What is left of a table that has ended.
 
-    `hands` are the faces of cards that were still held: empty where they were not shown.
+    `hands` are the faces of cards that were not played: empty where they were not shown.
+    `verdict` says what an audit of the transcript finds, `again` whether the same players can be
+    asked for another game.
     """
 
     transcript: Path | None = None
     evidence: Path | None = None
     hands: Mapping[Card, Face] = field(default_factory=dict)
+    verdict: Line = ()
+    again: bool = False
 
 
 class Sitter(Protocol):
@@ -144,6 +149,10 @@ class Roster(Protocol):
 
     @property
     def addresses(self) -> Sequence[object]: ...
+
+    @property
+    def expected(self) -> Sequence[str]:
+        """The names of those who come without being told the code."""
 
 
 class LobbyPort(Protocol):

@@ -15,7 +15,7 @@ from p2p_hanabi.net.discovery import Browser, Found, multicast
 from p2p_hanabi.net.journal import Journal
 from p2p_hanabi.net.link import CannotReach, Link, LinkLost, dial
 from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyView, TableConfig
-from p2p_hanabi.net.lobby_host import HostLobby, distinct_name
+from p2p_hanabi.net.lobby_host import HostLobby, distinct_name, new_plate
 from p2p_hanabi.net.lobby_join import JoinLobby, look
 from p2p_hanabi.net.seat import Seated, read_own_seat
 from p2p_hanabi.paths import Home, Player
@@ -43,7 +43,7 @@ class Room:
             self.player("Ana"),
             self.home("Ana"),
             loopback(),
-            is_open=is_open,
+            plate=new_plate(is_open=is_open),
             discoverable=False,
         )
         self.running = asyncio.create_task(self.host.run())
@@ -320,6 +320,19 @@ def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> No
     in_a_room(tmp_path, test, two_seats())
 
 
+def test_a_joiner_can_demand_who_the_host_is(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        guest = room.guest("Bo")
+        with pytest.raises(BadPairing, match="somebody else"):
+            await guest.knock(room.addresses, room.code, host=identity("Cy").public)
+        await guest.close()
+        known = room.guest("Bo")
+        await known.knock(room.addresses, room.code, host=identity("Ana").public)
+        await known.close()
+
+    in_a_room(tmp_path, test)
+
+
 def test_a_roster_names_the_key_of_everybody(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
@@ -401,7 +414,7 @@ async def carry(source: Link, sink: Link) -> None:
 def test_a_lobby_is_found_by_itself_and_says_how_many_have_come(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         where = loopback()
-        host = HostLobby(CONFIG, room.player("Di"), room.home("Di"), where)
+        host = HostLobby(CONFIG, room.player("Di"), room.home("Di"), where, plate=new_plate())
         running = asyncio.create_task(host.run())
         news = asyncio.Event()
         async with multicast(where.interfaces) as zeroconf:

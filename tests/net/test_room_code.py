@@ -19,8 +19,9 @@ class Clock:
 
 
 def room_code(clock: Clock, is_open: bool = False) -> RoomCode:
-    numbers = itertools.count()
-    return RoomCode(lambda count: bytes([next(numbers)] * count), clock, is_open)
+    numbers = itertools.count(1)
+    first = OPEN_CODE if is_open else bytes(3)
+    return RoomCode(lambda count: bytes([next(numbers)] * count), clock, first)
 
 
 def guess(code: RoomCode, times: int) -> None:

@@ -63,6 +63,7 @@ class Gathering:
     new_codes: int = 0
     unseen: str | None = None
     addresses: tuple[str, ...] = ("192.0.2.7:4100",)
+    expected: tuple[str, ...] = ()
 
 
 class Lobby:
@@ -135,6 +136,15 @@ def test_an_open_table_needs_no_code_and_one_that_cannot_be_found_says_why() -> 
     lines = told(PlainLobby(Lobby(roster)).look().lines)
     assert lines[1].startswith("The table is open")
     assert lines[2] == "Nobody can find the table by itself (no multicast)."
+
+
+@pytest.mark.parametrize(("names", "verb"), [(("Ben",), "comes"), (("Ben", "Chi"), "come")])
+def test_who_sat_at_the_last_table_is_said_to_need_no_code(
+    names: tuple[str, ...], verb: str
+) -> None:
+    lines = told(PlainLobby(Lobby(Gathering(expected=names))).look().lines)
+    wanted = f"{' and '.join(names)} {verb} without the code, by choosing to play again."
+    assert lines[3] == wanted
 
 
 def test_a_joiner_is_told_no_code() -> None:
@@ -279,7 +289,7 @@ def test_a_code_is_asked_for_until_it_is_one() -> None:
     code, lines = code_of("acorn", "", "acron-album-amber", "aco alb amb")
     assert code == code_from_words("acorn-album-amber")
     assert lines[-2:] == [
-        "A room code has three words, this has 1.",
+        "A room code has three words, this has one.",
         '"acron" is not a word of any code; is it acorn?',
     ]
 

@@ -13,7 +13,7 @@ from protocol.errors import IllegalMove, NotNow
 from protocol.game import Card
 from protocol.status import Doing
 
-from .. import sentences, sentences_end
+from .. import sentences, sentences_again, sentences_end
 from ..game_screen import Misunderstood
 from ..plain import ending_lines
 from ..port import Company, Kept, TablePort
@@ -26,6 +26,7 @@ from .canvas import Picture, Size
 from .look import Look
 from .waits import Waits
 
+AGAIN = "a"
 _STEPS = {
     scene.LEFT: -1,
     scene.UP: -1,
@@ -73,6 +74,7 @@ class TableScene(ABC):
         self._has_ended = False
         self._is_closed = False
         self._kept = Kept()
+        self.plays_again = False
 
     # -- what a game adds
 
@@ -169,8 +171,11 @@ class TableScene(ABC):
         self._asking.say(sentence, "alarm")
 
     def finish_table(self, kept: Kept) -> None:
-        """The table's files are written."""
-        self._end(kept)
+        """The table's files are written, or there is more to say of them."""
+        if self._has_ended and self._asking.page is None:
+            self._kept = kept  # the player looks back, and reads it when that is done
+        else:
+            self._end(kept)
 
     def paint(self, size: Size, look: Look) -> Picture:
         if self._asking.page is not None and self._asking.question is None:
@@ -201,7 +206,8 @@ class TableScene(ABC):
     def _turn_page(self, key: str) -> bool:
         """The page of the end is closed by stepping back, and opened again by End."""
         if self._asking.page is not None and self._has_ended:
-            if key in ("q", scene.ENTER):
+            self.plays_again = key == AGAIN and self._kept.again
+            if key in ("q", scene.ENTER) or self.plays_again:
                 self._is_closed = True
                 return True
             if key == scene.LEFT:
@@ -395,7 +401,8 @@ class TableScene(ABC):
         if ending is not None:
             self._asking.question = None
             self._asking.open(
-                self._epilogue(ending_lines(self._port, ending, kept)), words.any_key()
+                self._epilogue(ending_lines(self._port, ending, kept)),
+                sentences_again.page_foot() if kept.again else words.any_key(),
             )
 
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:

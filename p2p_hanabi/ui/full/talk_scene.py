@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from .. import sentences_again
 from ..loop import Talk
 from ..plain import ending_lines
 from ..port import Company, Kept, TablePort
@@ -16,6 +17,7 @@ from ..style import Line, text
 from . import scene, words
 from .canvas import Block, Picture, Size, beside, cut, fold, high, picture, plain, stack
 from .look import Look
+from .table_scene import AGAIN
 from .typing import Typing
 
 KEPT = 500
@@ -43,6 +45,8 @@ class TalkScene:
         self._up = 0
         self._closes = False
         self._is_closed = False
+        self._kept = Kept()
+        self.plays_again = False
 
     @property
     def is_over(self) -> bool:
@@ -69,7 +73,9 @@ class TalkScene:
             case scene.PAGE_DOWN:
                 self._up = max(0, self._up - SCROLLED)
             case _ if self._closes:
-                self._is_closed = key in (scene.ENTER, scene.INTERRUPT, scene.ESCAPE, "q")
+                self.plays_again = key == AGAIN and self._kept.again
+                closing = (scene.ENTER, scene.INTERRUPT, scene.ESCAPE, "q")
+                self._is_closed = key in closing or self.plays_again
             case scene.ENTER:
                 line = self._typing.take()
                 if line.strip():
@@ -144,6 +150,10 @@ class AnyTable(TalkScene):
         self._say([text(sentence, "alarm")])
 
     def finish_table(self, kept: Kept) -> None:
-        ending = self._port.ending()
-        if ending is not None:
-            self.finish(ending_lines(self._port, ending, kept))
+        """The table's files are written, or there is more to say of them."""
+        ending, is_new, self._kept = self._port.ending(), not self._closes, kept
+        if ending is None:
+            return
+        told = ending_lines(self._port, ending, kept) if is_new else [kept.verdict]
+        again = [text(sentences_again.page_foot())] if kept.again else []
+        self.finish([*told, *again])

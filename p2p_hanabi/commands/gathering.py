@@ -1,0 +1,93 @@
+"""From an open port or a found table to a seat: gathering at a table, as host and as joiner."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.lobby import TableConfig
+from p2p_hanabi.net.lobby_host import Doorplate, HostLobby
+from p2p_hanabi.net.lobby_join import JoinLobby
+from p2p_hanabi.net.seat import Seated
+
+from .failures import told_plainly
+from .known import Introduced, fellows
+from .robots import Robots
+from .screens import Screen
+from .settings import Here, check_config
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a host opens. `bots` are started here, as processes that join like anyone."""
+
+    config: TableConfig
+    plate: Doorplate
+    bots: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a joiner dials, and what answered there; nothing of it is proven.
+
+    `host` is the identity that must be there; absent (None) if anybody may be.
+    """
+
+    addresses: tuple[Address, ...]
+    table: bytes
+    is_open: bool
+    host: bytes | None = None
+
+
+async def open_table(offer: Offer, here: Here, screen: Screen, robots: Robots) -> Seated:
+    """Let others in until all seats are taken and all are ready."""
+    with told_plainly():
+        known = fellows(here.home)
+        lobby = HostLobby(offer.config, here.player, here.home, here.where, plate=offer.plate)
+        view = lobby.view()
+        robots.join(offer.bots, str(view.addresses[0]), view.code)
+        async with beside(screen.lobby(Introduced(lobby, known))):
+            return await lobby.run()
+
+
+async def take_seat(target: Target, code: bytes | None, here: Here, screen: Screen) -> Seated:
+    """Knock once and wait for the start. `Failed` says why it came to nothing."""
+    with told_plainly():
+        known = fellows(here.home)
+        lobby = JoinLobby(here.player, here.home, here.where, check_config)
+        try:
+            await lobby.knock(target.addresses, code, target.table, host=target.host)
+        except BaseException:
+            await lobby.close()
+            raise
+        async with beside(screen.lobby(Introduced(lobby, known))):
+            return await lobby.run()
+
+
+@asynccontextmanager
+async def beside(showing: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """A screen that runs while the body does; its failure ends the body."""
+    task = asyncio.create_task(showing)
+    body = asyncio.current_task()
+    broken: list[BaseException] = []
+
+    def ended(done: asyncio.Task[None]) -> None:
+        if not done.cancelled() and (error := done.exception()) is not None:
+            broken.append(error)
+            if body is not None:
+                body.cancel()
+
+    task.add_done_callback(ended)
+    try:
+        yield
+    except asyncio.CancelledError:
+        if broken:
+            raise broken[0] from None
+        raise
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

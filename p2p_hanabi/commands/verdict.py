@@ -1,0 +1,31 @@
+"""What an audit finds in the transcript of a game that has just ended, in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui import sentences_again as say
+from p2p_hanabi.ui.style import Line, text
+from protocol.audit import Report, audit
+
+
+def verdict_on(path: Path) -> Line:
+    """Takes a second or so of a processor: not for the loop in which a screen lives."""
+    try:
+        return sentence_of(audit(path.read_bytes(), GAMES))
+    except OSError as error:
+        return text(say.is_not_good((error.strerror or str(error)).lower()), "alarm")
+
+
+def sentence_of(report: Report) -> Line:
+    if report.fault is not None:
+        return text(say.is_not_good(report.fault.reason), "alarm")
+    if report.named is not None:
+        name = next(one.name for one in report.players if one.seat == report.named)
+        return text(say.names_somebody(name), "alarm")
+    if not report.finished:
+        return text(say.is_unfinished(), "alarm")
+    proofs = sum(report.proofs.values())
+    is_whole = bool(report.proofs["cards recomputed"])
+    return text(say.is_good(proofs) if is_whole else say.is_good_as_far(proofs), "strong")

@@ -1,0 +1,72 @@
+"""After a game, line by line: whether there is to be another, and waiting for it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from . import sentences, sentences_again
+from .console import Console, Interrupted
+from .loop import Report, converse
+from .style import Line, text
+
+AGAIN = "again"
+QUIT = "quit"
+
+
+async def ask_again(console: Console) -> bool:
+    """A yes is the whole word or its beginning; a no is an empty line, or that nobody answers."""
+    console.complete = lambda line: [AGAIN] if AGAIN.startswith(line) else []
+    console.say(text(sentences_again.ask_again(), "strong"))
+    try:
+        while line := (await console.read() or "").strip().lower():
+            if AGAIN.startswith(line) or QUIT.startswith(line):
+                return AGAIN.startswith(line)
+            console.say(text(sentences_again.again_or_enter()))
+    except Interrupted:
+        return False
+    finally:
+        console.complete = lambda _: ()
+    return False
+
+
+class Patience:
+    """Somebody else is awaited; one can only leave."""
+
+    def __init__(self, sentence: str) -> None:
+        self.has_left = False
+        self._unsaid = [text(sentence), text(sentences_again.how_to_leave())]
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left
+
+    def look(self) -> Report:
+        lines, self._unsaid = tuple(self._unsaid), []
+        return Report(lines)
+
+    def complete(self, line: str) -> list[str]:
+        return [QUIT] if QUIT.startswith(line) else []
+
+    def typed(self, line: str) -> list[Line]:
+        word = line.strip().lower()
+        if not word:
+            return []
+        if QUIT.startswith(word):
+            return self.interrupted()
+        return [text(sentences.unknown_command(word)), text(sentences_again.how_to_leave())]
+
+    def interrupted(self) -> list[Line]:
+        self.has_left = True
+        return []
+
+    def end_of_input(self) -> list[Line]:
+        return [text(sentences.end_of_input()), *self.interrupted()]
+
+
+async def wait_for(sentence: str, console: Console) -> None:
+    """Until the player leaves, or this is cancelled."""
+    await converse(Patience(sentence), console, _never)
+
+
+async def _never() -> None:
+    await asyncio.Event().wait()

@@ -1,0 +1,170 @@
+"""Playing again with the same company: the real program, on the full screen and line by line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.commands.evening import plate_after
+from p2p_hanabi.commands.robots import Robots
+from p2p_hanabi.commands.verdict import sentence_of, verdict_on
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.paths import Home
+from p2p_hanabi.ui.console import Console
+from p2p_hanabi.ui.plain_again import Patience, ask_again, wait_for
+from p2p_hanabi.ui.style import as_text
+from protocol.audit import Player, Report
+from protocol.game import Seat
+from tests.fakes import seated
+from tests.net.builders import identity
+from tests.ui.full.test_real_program import Tmux, has
+from tests.ui.paper import Paper, at_a_pipe
+
+
+@pytest.fixture
+def terminals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tmux, Tmux]]:
+    pair = Tmux(tmp_path_factory.mktemp("a")), Tmux(tmp_path_factory.mktemp("b"))
+    try:
+        yield pair
+    finally:
+        for one in pair:
+            one("kill-server")
+
+
+def lose(ana: Tmux, ben: Tmux) -> str:
+    """Both play their first card, until one mistake loses the game. What Ana then sees."""
+    while True:
+        shown = ana.until(
+            lambda now: any(each in now for each in ("YOUR TURN", "Ben is to move", "The audit:"))
+        )
+        if "The audit:" in shown:
+            return shown
+        if "YOUR TURN" in shown:
+            ana.type("p", "1", "Enter")
+            ana.until(lambda now: "YOUR TURN" not in now)
+        else:
+            ben.type("play 1", "Enter", "yes", "Enter")
+            ana.until(lambda now: "Ben is to move" not in now)
+
+
+def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
+    terminals: tuple[Tmux, Tmux],
+) -> None:
+    ana, ben = terminals
+    loopback = "--interface", "127.0.0.1"
+    options = "--option", "first=0", "--option", "red=1"
+    ana.start("host", "--seats", "3", "--bots", "1", *loopback, "--name", "Ana", *options)
+    invited = ana.until(has("--connect")).split()
+    code = invited[invited.index("code") + 2]
+    address = invited[invited.index("--connect") + 1].rstrip('".')
+    ben.start("join", "--plain", "--connect", address, "--name", "Ben", *loopback)
+    ben.until(has("Type the room code"))
+    ben.type(code, "Enter")
+    for game in range(2):
+        ana.until(has("Ben: not ready yet", "Wren: ready"))
+        assert ("Wren: ready, played with once" in ana.shown()) == (game == 1)
+        ben.until(lambda shown: shown.count('Type "ready"') == 1)
+        ben.type("ready", "Enter")
+        ana.until(has("Ben: ready"))
+        ana.type("r")
+        ana.until(has("YOUR TURN"))
+        ended = lose(ana, ben)
+        assert "everything is true, down to the last card" in ended
+        ben.until(has('Type "again"'))
+        ben.type("clear" if game else "again", "Enter")
+        if game == 0:
+            ben.until(has("Waiting for Ana to open the next table."))
+            ana.type("a")
+            assert (
+                "and Ben come" in ana.until(has("come without the code"))
+                or "Ben and" in ana.shown()
+            )
+    ben.type("Enter")
+    ana.type("q")
+    assert ".p2ph" in ana.until(has("EXIT 0"))
+    ben.until(has("EXIT 0"))
+
+
+def test_the_next_table_is_known_from_the_transcript_of_the_last() -> None:
+    table, _, _ = seated(GAMES["hanabi"], 2)
+    plate = plate_after(table, b"transcript")
+    assert plate == plate_after(table, b"transcript")
+    assert (len(plate.table), len(plate.code)) == (16, 3)
+    others = plate_after(table, b"another"), plate_after(seated(GAMES["hanabi"], 3)[0], b"")
+    assert not {plate.table, plate.code} & {
+        part for one in others for part in (one.table, one.code)
+    }
+
+
+def test_a_host_counts_its_own_bots_at_a_table(tmp_path: Path) -> None:
+    table, _, mes = seated(GAMES["hanabi"], 3)
+    Home(tmp_path / "bots" / "Wren").player("Wren", lambda: mes[1].identity.seed)
+    Home(tmp_path / "bots" / "Robin").player("Robin", lambda: identity("Robin").seed)
+    assert Robots(Home(tmp_path), None).seated_at(table) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "wants"),
+    [
+        (("again",), True),
+        (("A",), True),
+        (("what", "ag"), True),
+        (("",), False),
+        (("quit",), False),
+        ((), False),
+    ],
+)
+def test_playing_again_is_asked_for_until_it_is_answered(
+    typed: tuple[str, ...], wants: bool
+) -> None:
+    answers: list[bool] = []
+
+    async def ask(console: Console) -> None:
+        answers.append(await ask_again(console))
+
+    asyncio.run(at_a_pipe(ask, Paper(), *typed))
+    assert answers == [wants]
+
+
+def test_who_waits_for_the_host_can_only_leave() -> None:
+    talk = Patience("Waiting.")
+    assert len(talk.look().lines) == 2
+    assert talk.look().lines == ()
+    assert talk.complete("q") == ["quit"]
+    assert talk.typed(" ") == []
+    assert "no command" in as_text(talk.typed("play 1")[0])
+    assert not talk.is_over
+    talk.typed("qu")
+    assert talk.is_over
+
+
+def test_waiting_for_the_host_ends_with_the_input() -> None:
+    lines = asyncio.run(at_a_pipe(lambda console: wait_for("Waiting.", console), Paper()))
+    assert lines[0] == "Waiting."
+    assert lines[-1] == "The input has ended."
+
+
+def test_a_transcript_that_cannot_be_read_or_does_not_hold_is_said_to_be_bad(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").write_bytes(b"not a transcript")
+    assert as_text(verdict_on(tmp_path / "file")).startswith("The audit: the transcript is NOT")
+    assert "no such file" in as_text(verdict_on(tmp_path / "nothing"))
+
+
+def test_the_verdict_says_what_was_checked_and_what_was_not() -> None:
+    report = Report(finished=True, proofs=Counter({"moves": 40, "cards recomputed": 50}))
+    whole = "The audit: everything is true, down to the last card; 90 proofs were checked."
+    assert as_text(sentence_of(report)) == whole
+    report.proofs = Counter({"moves": 1})
+    hidden = "The audit: everything that can be checked is true; 1 proof was checked."
+    assert as_text(sentence_of(report)) == hidden
+    report.finished = False
+    assert "but the game is unfinished" in as_text(sentence_of(report))
+    report.players = (Player(Seat(0), "Ana", ""), Player(Seat(1), "Ben", ""))
+    report.named = Seat(1)
+    assert "shows that the game ended by Ben" in as_text(sentence_of(report))
