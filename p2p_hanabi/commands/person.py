@@ -27,10 +27,12 @@ from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.plain_again import ask_again, wait_for
 from p2p_hanabi.ui.plain_lobby import ask_code, choose_table, show_lobby
 from p2p_hanabi.ui.port import Kept
+from p2p_hanabi.ui.screens import as_seen
 from p2p_hanabi.ui.sentences import waiting
 from p2p_hanabi.ui.sentences_person import came_back, looking_for, torn, transcript_follows
 from p2p_hanabi.ui.style import Line, text
 from protocol.game import Seat
+from protocol.remarks import Arrangement, Heard, Remark, Rule
 from protocol.status import Ending, How, Status
 
 from .failures import Failed
@@ -107,7 +109,7 @@ class SessionPort:
         self._next: asyncio.Future[None] | None = None
 
     def view(self) -> Any:
-        return self._session.view()
+        return as_seen(self.game, self._session.view(), self._session.orders())
 
     def status(self) -> Status:
         return self._session.status()
@@ -124,6 +126,19 @@ class SessionPort:
 
     def play(self, move: Any) -> None:
         self._session.play(move)
+
+    @property
+    def talk(self) -> Rule:
+        return self._session.talk
+
+    def heard(self) -> Sequence[Heard]:
+        return self._session.heard()
+
+    def orders(self) -> Sequence[Arrangement]:
+        return self._session.orders()
+
+    def say(self, remark: Remark) -> None:
+        self._session.say(remark)
 
     def withdraw(self, reason: str) -> None:
         self._session.withdraw(reason)

@@ -19,6 +19,7 @@ from p2p_hanabi.paths import Home, remove, write
 from protocol.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.errors import Dropped
 from protocol.game import AnyGame, Card, Face, Seat
+from protocol.remarks import Arrangement, Heard, Remark, Rule
 from protocol.status import Ending, How, Status
 from protocol.table import Me, Table
 
@@ -118,6 +119,22 @@ class Session:
     def play(self, move: Any) -> None:
         """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
         self._effects += self._table.play(move)
+        self._wake.set()
+
+    @property
+    def talk(self) -> Rule:
+        """What may be said beside the game."""
+        return self._table.rule_of_talk
+
+    def heard(self) -> tuple[Heard, ...]:
+        return self._table.heard()
+
+    def orders(self) -> tuple[Arrangement, ...]:
+        return self._table.orders()
+
+    def say(self, remark: Remark) -> None:
+        """Something beside the game. `NotSaid`: nothing was said, nothing has changed."""
+        self._effects += self._table.talk(remark)
         self._wake.set()
 
     def withdraw(self, reason: str) -> None:

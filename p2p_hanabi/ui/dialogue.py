@@ -11,16 +11,18 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from protocol.errors import IllegalMove, NotNow
+from protocol.remarks import NotSaid, Remark
 from protocol.status import Doing
 
-from . import pages, sentences, sentences_end, table_painter, typed
+from . import pages, sentences, sentences_end, sentences_talk, table_painter, typed
+from .chat import Hearing, phrases
 from .game_screen import Misunderstood
 from .loop import Report
 from .news import News
 from .port import Company, TablePort
 from .screens import SCREENS
 from .style import Line, text
-from .typed import Abandon, Act, Quit, Show, completions, parse
+from .typed import Abandon, Act, Quit, Show, Speak, completions, parse
 
 Question: TypeAlias = Act | Quit | Abandon
 """What is done only after a yes."""
@@ -38,6 +40,7 @@ class PlainTable:
         self._company = Company(port.seat, port.names)
         self._screen = SCREENS[port.game]
         self._news = News(self._screen, self._company, clock)
+        self._hearing = Hearing(self._screen, port)
         self._asked: Question | None = None
         self._types_no_more = False
 
@@ -51,6 +54,8 @@ class PlainTable:
         Who can type no more watches until it is their turn, and leaves then.
         """
         report = self._news.look(self._port)
+        heard = tuple(text(sentence) for sentence in self._hearing.look())
+        report = Report((*report.lines, *heard), report.calls)
         view = self._view
         if view is None or view.actor != view.seat:
             return report
@@ -79,6 +84,8 @@ class PlainTable:
                 return []
             case Show(topic):
                 return self._shown(topic)
+            case Speak(remark):
+                return self._say(remark)
             case Act():
                 return self._wanted(command)
         return self._ask(command)
@@ -153,6 +160,14 @@ class PlainTable:
             return [text(sentences.not_your_turn(None, self._screen.turn_rule))]
         return []
 
+    def _say(self, remark: Remark) -> list[Line]:
+        """What was said is told like everybody's remarks, by `look`."""
+        try:
+            self._port.say(remark)
+        except NotSaid as error:
+            return [text(sentences_talk.not_said(error.why))]
+        return []
+
     # -- to look at
 
     def _shown(self, topic: str) -> list[Line]:
@@ -160,6 +175,8 @@ class PlainTable:
         match topic:
             case typed.HELP:
                 return pages.help_page(self._screen)
+            case typed.SAY:
+                return phrases(self._port.talk)
             case typed.RULES:
                 return [text(row) for row in self._screen.rules(view)]
             case typed.WORDS:

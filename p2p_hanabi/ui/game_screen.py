@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from protocol.game import Card, Face, Seat
+from protocol.remarks import Arrangement
 
 from .port import Company
 from .style import Line
@@ -51,14 +52,31 @@ class Teller(Protocol):
         """What has happened since the last look; at the first one, where the game stands."""
 
 
+class OrderedHands(Protocol):
+    """Hands that their owners can put into another order (D22)."""
+
+    def arranged(self, view: Any, orders: Sequence[Arrangement]) -> Any:
+        """The same view with all hands in the order in which they are to be seen."""
+
+    def cards(self, view: Any) -> Sequence[Card]:
+        """One's own hand."""
+
+    def names(self, view: Any, seat: Seat) -> Sequence[str]:
+        """The cards of a hand whose faces are seen."""
+
+
 class GameScreen(Protocol):
     """One game on a screen. A view is one of this game, in which the hands are dealt.
 
     `moves` are the words that begin a move, each with an example, which is the word itself if
     nothing comes after it; `topics` what can be looked at besides what every table has. `help`
     explains them; `refusals` says in words why the rules forbid a move, by the key of the rules;
-    `turn_rule` is the number of the rule that players take turns.
+    `turn_rule` is the number of the rule that players take turns; `ordered` is absent (None) where
+    there are no hands to put in order.
     """
+
+    @property
+    def ordered(self) -> OrderedHands | None: ...
 
     @property
     def moves(self) -> Mapping[str, str]: ...

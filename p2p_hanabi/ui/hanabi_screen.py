@@ -13,6 +13,7 @@ from . import hanabi_painter, sentences, table_painter
 from . import sentences_hanabi as say
 from .game_screen import Misunderstood
 from .hanabi_knowledge import could_be, hints_on
+from .hanabi_order import HanabiHands
 from .hanabi_story import HanabiTeller, cards_of, hint_meaning, story
 from .i18n import translated
 from .port import Company
@@ -35,6 +36,7 @@ class HanabiScreen:
     help = say.HELP
     refusals = say.REFUSALS
     turn_rule = "HB12"
+    ordered = HanabiHands()
 
     def is_dealt(self, view: HanabiView) -> bool:
         return any(view.hands) or view.turn > 0

@@ -34,6 +34,7 @@ class IkebanaScreen:
     help = say.HELP
     refusals = say.REFUSALS
     turn_rule = "IK8"
+    ordered = None
 
     def is_dealt(self, view: IkebanaView) -> bool:
         return bool(view.log)

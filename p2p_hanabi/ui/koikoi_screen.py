@@ -36,6 +36,7 @@ class KoikoiScreen:
     help = say.HELP
     refusals = say.REFUSALS
     turn_rule = "KK14"
+    ordered = None
 
     def is_dealt(self, view: KoikoiView) -> bool:
         return bool(view.log)

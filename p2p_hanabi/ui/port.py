@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from protocol.game import Card, Face, Seat
+from protocol.remarks import Arrangement, Heard, Remark, Rule
 from protocol.status import Ending, Status
 
 from .acquaintance import Acquaintance
@@ -66,6 +67,19 @@ class TablePort(Protocol):
 
     def play(self, move: Any) -> None:
         """`IllegalMove` or `NotNow`: nothing has changed."""
+
+    @property
+    def talk(self) -> Rule:
+        """What the table has agreed may be said beside the game."""
+
+    def heard(self) -> Sequence[Heard]:
+        """What was said last."""
+
+    def orders(self) -> Sequence[Arrangement]:
+        """How hands were put in order; `view` shows them so."""
+
+    def say(self, remark: Remark) -> None:
+        """`NotSaid`: nothing has changed."""
 
     def withdraw(self, reason: str) -> None:
         """End the table for all, under this seat's signature."""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from protocol.remarks import Arrangement
+
 from .game_screen import GameScreen
 from .hanabi_screen import HanabiScreen
 from .ikebana_screen import IkebanaScreen
@@ -12,3 +17,9 @@ SCREENS: dict[str, GameScreen] = {
     "ikebana": IkebanaScreen(),
     "koikoi": KoikoiScreen(),
 }
+
+
+def as_seen(game: str, view: Any, orders: Sequence[Arrangement]) -> Any:
+    """A view with all hands as their owners have put them in order."""
+    ordered = SCREENS[game].ordered
+    return view if view is None or ordered is None else ordered.arranged(view, orders)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from protocol.game import Seat
+from protocol.remarks import Order, Remark
 
-from . import sentences
+from . import chat, sentences, sentences_talk
 from .game_screen import GameScreen, Misunderstood
 from .port import Company
 
@@ -29,6 +30,13 @@ class Show:
 
 
 @dataclass(frozen=True, slots=True)
+class Speak:
+    """Say this beside the game, or put the own hand in this order."""
+
+    remark: Remark
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Leave; the table waits."""
 
@@ -38,12 +46,13 @@ class Abandon:
     """End the table for all."""
 
 
-Command: TypeAlias = Act | Show | Quit | Abandon
+Command: TypeAlias = Act | Speak | Show | Quit | Abandon
 
 SHOW, LOG = "show", "log"
 WORDS, HELP, RULES = "words", "help", "rules"
 QUIT = "quit"
 ABANDON = "abandon"  # is never guessed from its beginning
+SAY, ORDER, MOVE = "say", "order", "move"  # nor are these
 
 
 def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command | None:
@@ -52,6 +61,10 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
     if not typed:
         return None
     rest = typed[1:]
+    if typed[0].lower() == SAY:
+        return Speak(chat.remark_of(line.strip()[len(SAY) :])) if rest else Show(SAY)
+    if typed[0].lower() in (ORDER, MOVE):
+        return Speak(_order(typed[0].lower(), rest, screen, view))
     word = _command(typed[0].lower(), screen, has_more=bool(rest))
     if word == QUIT:
         return Quit()
@@ -64,12 +77,22 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
     return Act(screen.move(word, rest, view, company))
 
 
+def _order(word: str, rest: Sequence[str], screen: GameScreen, view: Any) -> Order:
+    if screen.ordered is None:
+        raise Misunderstood(sentences_talk.no_hand_to_order())
+    if view is None:
+        raise Misunderstood(sentences.not_dealt())
+    hand = screen.ordered.cards(view)
+    return chat.order_of(rest, hand) if word == ORDER else chat.moved(rest, hand)
+
+
 def completions(line: str, screen: GameScreen, view: Any, company: Company) -> list[str]:
     """The words that can come where the line ends."""
     *before, start = line.split(" ")
     match [word for word in before if word]:
         case []:
-            return beginning([*screen.moves, *_others(screen)], start)
+            hand = () if screen.ordered is None else (ORDER, MOVE)
+            return beginning([*screen.moves, *_others(screen), *hand, SAY], start)
         case [typed, *rest] if view is not None:
             meant = [word for word in screen.moves if word.startswith(typed.lower())]
             if typed.lower() in screen.moves or len(meant) == 1:

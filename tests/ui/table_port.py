@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui.screens import as_seen
 from protocol.errors import NotNow
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
+from protocol.remarks import Arrangement, Heard, Order, Remark, Rule
 from protocol.status import Doing, Ending, How, Status
 from tests.builders import beacon, dice, show
 from tests.fakes import NAMES, Wire
@@ -39,6 +41,9 @@ class DealtTable:
         self.absent: dict[Seat, float] = {}
         self.withdrawn = ""
         self.rounds = 0
+        self.remarks: list[Heard] = []
+        self.arrangements: list[Arrangement] = []
+        self._options = options or {}
         self._choose = choose or BOTS[game]
         self._dice = dice("pile", seed)
         self._known: list[dict[Card, Face]] = [{} for _ in range(seats)]
@@ -48,7 +53,8 @@ class DealtTable:
         self._played = asyncio.Event()
 
     def view(self) -> Any:
-        return self.rules.view(self.state, self.seat, self._known[self.seat])
+        view = self.rules.view(self.state, self.seat, self._known[self.seat])
+        return as_seen(self.game, view, self.arrangements)
 
     def status(self) -> Status:
         match self.rules.pending(self.state):
@@ -74,6 +80,28 @@ class DealtTable:
         if self.rules.pending(self.state) != Act(self.seat):
             raise NotNow("it is not this seat's turn")
         self.state = self.rules.apply(self.state, move)
+        self._played.set()
+
+    @property
+    def talk(self) -> Rule:
+        return Rule(dict(self.rules.options(self._options)).get("talk", "none"))
+
+    def heard(self) -> Sequence[Heard]:
+        return self.remarks
+
+    def orders(self) -> Sequence[Arrangement]:
+        return self.arrangements
+
+    def say(self, remark: Remark) -> None:
+        """What the machine would refuse is refused in `WireTable`."""
+        self.hear(self.seat, remark)
+
+    def hear(self, seat: int, remark: Remark) -> None:
+        """Somebody says this."""
+        self.remarks.append(Heard(len(self.remarks), Seat(seat), self.rounds, remark))
+        if isinstance(remark, Order):
+            moves = len(self.state.log)
+            self.arrangements.append(Arrangement(moves, Seat(seat), remark.cards))
         self._played.set()
 
     def withdraw(self, reason: str) -> None:
@@ -135,7 +163,7 @@ class WireTable:
         wire.open()
 
     def view(self) -> Any:
-        return self._table.view()
+        return as_seen(self.game, self._table.view(), self._table.orders())
 
     def status(self) -> Status:
         return self._table.status()
@@ -148,6 +176,20 @@ class WireTable:
 
     def play(self, move: Any) -> None:
         self._wire.carry(self.seat, self._table.play(move))
+        self._played.set()
+
+    @property
+    def talk(self) -> Rule:
+        return self._table.rule_of_talk
+
+    def heard(self) -> Sequence[Heard]:
+        return self._table.heard()
+
+    def orders(self) -> Sequence[Arrangement]:
+        return self._table.orders()
+
+    def say(self, remark: Remark) -> None:
+        self._wire.carry(self.seat, self._table.talk(remark))
         self._played.set()
 
     def withdraw(self, reason: str) -> None:
