@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of, face_of, rank_of
+from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of, face_of, rank_of, starting_pile
 from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
 from protocol.game import Card, Face, Seat
 
+from . import sentences_end
 from . import sentences_hanabi as say
 from . import sentences_hanabi_show as show
 from .hanabi_knowledge import about_own, about_seen, short
@@ -102,7 +103,16 @@ def held_at_the_end(view: HanabiView, company: Company, shown: Mapping[Card, Fac
             continue
         cards = " ".join(map(short, seen)) or say.no_cards()
         lines.append(text(say.hand_left(company.other(seat), cards)))
-    return lines
+    return [*lines, *_pile_left(view, shown)]
+
+
+def _pile_left(view: HanabiView, shown: Mapping[Card, Face]) -> list[Line]:
+    """In the order in which it would have been drawn."""
+    count = len(starting_pile(view.colours))
+    undrawn = [Card(card) for card in range(count - view.pile, count)]
+    if not undrawn or any(card not in shown for card in undrawn):
+        return []
+    return [text(sentences_end.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
 
 
 def _face(info: CardInfo, shown: Mapping[Card, Face]) -> Face | None:

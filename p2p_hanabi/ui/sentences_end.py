@@ -9,6 +9,10 @@ def all_signed() -> str:
     return _("All players have signed the result.")
 
 
+def pile_left(cards: str) -> str:
+    return _("Still in the pile, the next card first: {cards}.").format(cards=cards)
+
+
 def transcript_follows() -> str:
     return _("The transcript of the game:")
 
