@@ -9,6 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Coroutine
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
@@ -16,6 +17,7 @@ import click
 
 from p2p_hanabi import __version__
 from p2p_hanabi.ui import i18n
+from p2p_hanabi.ui.plainer import PLAINER
 
 if TYPE_CHECKING:
     from p2p_hanabi.commands.screens import Screen
@@ -55,10 +57,14 @@ class Sentences(click.Group):
         **extra: Any,
     ) -> click.Context:
         i18n.choose(i18n.language_of(os.environ))
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors=PLAINER)
         return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         from p2p_hanabi.commands.failures import Failed
+        from p2p_hanabi.ui.sentences_failures import interrupted
 
         try:
             return super().invoke(ctx)
@@ -67,7 +73,7 @@ class Sentences(click.Group):
                 click.echo(str(failure), err=True)
             sys.exit(failure.code)
         except KeyboardInterrupt:
-            click.echo("Interrupted.", err=True)
+            click.echo(interrupted(), err=True)
             sys.exit(INTERRUPTED)
 
 
@@ -165,9 +171,10 @@ def host(
     from p2p_hanabi.commands.hosting import host as open_table
     from p2p_hanabi.commands.settings import config, here
     from p2p_hanabi.net.lobby_host import new_plate
+    from p2p_hanabi.ui.sentences_failures import too_many_bots
 
     if bots >= seats:
-        raise Failed(f"{bots} bots leave no seat for you; at most {seats - 1} of {seats} can be.")
+        raise Failed(too_many_bots(bots, seats))
     _check_manner(rest)
     place = here(rest["name"], rest["interface"], rest["port"])
     called = rest["table"] or f"{place.player.name}'s table"
@@ -334,7 +341,7 @@ def _check_manner(ask: SeatAsk) -> None:
     from p2p_hanabi.commands.failures import Failed
 
     if ask["as_json"] and not ask["bot"]:
-        raise Failed("--json goes with --bot: a person is asked in words.")
+        raise Failed(json_goes_with_bot())
 
 
 async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
@@ -349,3 +356,4 @@ async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any
     from p2p_hanabi.commands.person import in_person
 
     return await in_person(play, plain=ask["plain"])
+    from p2p_hanabi.ui.sentences_failures import json_goes_with_bot

@@ -4,32 +4,55 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui import sentences_audit as say
+from p2p_hanabi.ui import sentences_failures as failures
+from p2p_hanabi.ui.sentences_exchange import nothing_to_audit
 from protocol.audit import Report, audit
 from protocol.transcript import MAX_FILE_BYTES, NotATranscript
 
 from . import outcomes
 from .failures import Failed
+from .record import is_record
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPlayer:
+    """Who was demanded and did not play, or played by another key."""
+
+    name: str
+    is_absent: bool
+
+    @property
+    def reason(self) -> str:
+        """For scripts: the same in every language."""
+        if self.is_absent:
+            return f"no {self.name} played"
+        return f"{self.name} is another player than the fingerprint says"
 
 
 def read_file(path: Path) -> bytes:
     """The whole file, unless it is too large to be a transcript."""
     try:
         if path.stat().st_size > MAX_FILE_BYTES:
-            raise Failed(f"{path} is larger than any transcript ({MAX_FILE_BYTES} bytes).")
+            raise Failed(failures.too_large(path, MAX_FILE_BYTES))
         return path.read_bytes()
     except OSError as error:
-        raise Failed(f"Cannot read {path}: {(error.strerror or str(error)).lower()}.") from None
+        raise Failed(failures.cannot_read(path, (error.strerror or str(error)).lower())) from None
 
 
-def examine(path: Path, demanded: Mapping[str, str]) -> tuple[Report, str | None]:
+def examine(path: Path, demanded: Mapping[str, str]) -> tuple[Report, WrongPlayer | None]:
     """The report, and what is wrong with who played, if that was asked. `Failed`: no transcript."""
-    report = audit(read_file(path), GAMES)
+    data = read_file(path)
+    if is_record(data):
+        raise Failed(nothing_to_audit(path))
+    report = audit(data, GAMES)
     if isinstance(report.fault, NotATranscript):
-        raise Failed(f"{path} is no transcript: {report.fault.reason}.")
+        raise Failed(failures.no_transcript(path, report.fault.reason))
     return report, _wrong_player(report, demanded)
 
 
@@ -39,16 +62,16 @@ def demands(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, equals, digits = text.rpartition("=")
         if not equals or not name:
-            raise Failed(f"--player is NAME=FINGERPRINT, not {text!r}.")
+            raise Failed(failures.bad_player(text))
         wanted[name] = digits.replace(" ", "").lower()
     return wanted
 
 
-def is_good(report: Report, wrong_player: str | None) -> bool:
+def is_good(report: Report, wrong_player: WrongPlayer | None) -> bool:
     return report.valid and report.named is None and wrong_player is None
 
 
-def as_json(path: Path, report: Report, wrong_player: str | None) -> dict[str, Any]:
+def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dict[str, Any]:
     """One object, its keys as docs/play.md lists them."""
     found: dict[str, Any] = {
         "file": str(path),
@@ -59,7 +82,7 @@ def as_json(path: Path, report: Report, wrong_player: str | None) -> dict[str, A
         found["reason"] = report.fault.reason
         found |= _given(round=report.fault.round_number, seat=report.fault.seat)
     elif wrong_player is not None:
-        found["reason"] = wrong_player
+        found["reason"] = wrong_player.reason
     elif report.named is not None:
         found["reason"] = "withdrew" if report.withdrawn else "broke the protocol"
         found |= _given(round=report.named_round, seat=report.named)
@@ -83,48 +106,29 @@ def as_json(path: Path, report: Report, wrong_player: str | None) -> dict[str, A
     return found
 
 
-# What was verified, for a player to read. A kind that did not occur is not told.
-_TOLD = {
-    "seat signatures": "All {n} players signed the table.",
-    "signatures": "All {n} statements are signed, each over everything that was said before it.",
-    "keys": "Each of the {n} keys was committed to, and proven by the one who holds it.",
-    "shuffles": "Each of the {n} shuffles was proven when it was made.",
-    "shares": "All {n} open shares of dealt cards are true.",
-    "blinded shares": "All {n} blinded shares of cards hidden from their holder are true.",
-    "moves": "All {n} moves keep the rules, and all players agreed to each.",
-    "claims": "All {n} things that hints said of hidden cards are true.",
-    "openings": "All {n} openings show the card that was dealt.",
-    "objections": "Objections made: {n}.",
-    "evidence": "The evidence holds.",
-    "statements recomputed": "All {n} statements were said again from the secrets, byte for byte.",
-    "cards recomputed": "All {n} cards were looked at in the end, and fit all that was said.",
-}
-
-
-def as_text(label: str, report: Report, wrong_player: str | None) -> list[str]:
+def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> list[str]:
     """The verdict first, then what it rests on, and what nobody can check."""
     lines = [f"{label}: {verdict(report, wrong_player)}"]
     if report.players:
-        seats = ", ".join(f"{p.name} (seat {p.seat}, {p.fingerprint})" for p in report.players)
-        lines.append(f"  {report.game}, played by {seats}.")
+        seats = [say.player(p.name, p.seat, p.fingerprint) for p in report.players]
+        lines.append(say.played_by(report.game, seats))
     if report.words:
-        lines.append(f"  Table words: {' '.join(report.words)}.")
+        lines.append(say.table_words(report.words))
     if report.finished:
         found = outcomes.facts(report.game, report.outcome)
-        lines.append(f"  It ended: {found['reason']}; score {found['score']}.")
+        lines.append(say.ended(found["reason"], found["score"]))
         lines += [f"    {line}" for line in outcomes.told(report)]
     if report.valid:
-        lines.append(f"  What was checked, in {report.rounds} rounds:")
+        lines.append(say.checks_title(report.rounds))
         lines += [f"    {line}" for line in _checked(report)]
-        hidden = outcomes.unchecked(report)
-        lines += [f"  Secrets stay hidden, so this was not checked: {each}." for each in hidden]
+        lines += [say.unchecked(each) for each in outcomes.unchecked(report)]
     return lines
 
 
 def _checked(report: Report) -> list[str]:
-    lines = [told.format(n=n) for kind, told in _TOLD.items() if (n := report.proofs[kind])]
+    lines = say.checked(report.proofs)
     if report.finished and report.proofs["cards recomputed"]:
-        lines.append("Every shuffle is the one that its player had committed to beforehand.")
+        lines.append(say.shuffles_were_meant())
     return lines
 
 
@@ -132,8 +136,7 @@ def every_check(report: Report) -> list[str]:
     """For `--verbose`: each statement of each round, and what was verified in it."""
     names = {player.seat: player.name for player in report.players}
     return [
-        f"    round {check.round_number}, {names[check.seat]} (seat {check.seat}): "
-        f"{check.count} {check.kind}"
+        say.one_check(check.round_number, names[check.seat], check.seat, (check.count, check.kind))
         for check in report.checks
     ]
 
@@ -146,30 +149,27 @@ def dump(found: Mapping[str, Any]) -> str:
     return json.dumps(found, ensure_ascii=True)
 
 
-def verdict(report: Report, wrong_player: str | None) -> str:
+def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
     """In one sentence, which stands after the file's name."""
     names: dict[int, str] = {player.seat: player.name for player in report.players}
     fault = report.fault
     if fault is not None:
-        where = "" if fault.round_number is None else f" in round {fault.round_number}"
-        who = "" if fault.seat is None else f", by {names[fault.seat]} (seat {fault.seat})"
-        return f"NOT GOOD{where}{who}: {fault.reason}."
+        who = None if fault.seat is None else (names[fault.seat], fault.seat)
+        return say.not_good(fault.reason, fault.round_number, who)
     if wrong_player is not None:
-        return f"NOT GOOD: {wrong_player}."
+        tell = say.nobody_called if wrong_player.is_absent else say.another_key
+        return tell(wrong_player.name)
     if report.named is not None:
-        where = "" if report.named_round is None else f" in round {report.named_round}"
-        did = "withdrew" if report.withdrawn else "broke the protocol"
-        return f"true as far as it goes; {names[report.named]} (seat {report.named}) {did}{where}."
-    return "good." if report.finished else "good as far as it goes, but unfinished."
+        named = say.withdrew if report.withdrawn else say.broke_protocol
+        return named(names[report.named], report.named, report.named_round)
+    return say.good() if report.finished else say.unfinished()
 
 
-def _wrong_player(report: Report, demanded: Mapping[str, str]) -> str | None:
+def _wrong_player(report: Report, demanded: Mapping[str, str]) -> WrongPlayer | None:
     played = {p.name: p.fingerprint.replace(" ", "") for p in report.players}
     for name, digits in demanded.items():
-        if name not in played:
-            return f"no {name} played"
-        if played[name] != digits:
-            return f"{name} is another player than the fingerprint says"
+        if played.get(name) != digits:
+            return WrongPlayer(name, is_absent=name not in played)
     return None
 
 

@@ -22,6 +22,8 @@ from typing import Any
 import click
 
 from p2p_hanabi.net.lobby import TableConfig
+from p2p_hanabi.ui import sentences_commands as say
+from p2p_hanabi.ui import sentences_failures as failures
 
 from . import audit as audits
 from .failures import Failed
@@ -91,7 +93,7 @@ def run_demo(demo: Demo) -> int:
             }
             click.echo(audits.dump(found))
         else:
-            label = "The transcript" if demo.out is None else str(demo.out)
+            label = say.the_transcript() if demo.out is None else str(demo.out)
             click.echo("\n".join(audits.as_text(label, report, wrong)))
         return audits.exit_code([audits.is_good(report, wrong)])
 
@@ -160,16 +162,12 @@ def _next(
     try:
         seat, line = said.get(timeout=QUIET_S)
     except queue.Empty:
-        raise Failed(
-            f"The bots have been silent for {QUIET_S:.0f} s; the demo is given up."
-        ) from None
+        raise Failed(failures.bots_silent(QUIET_S)) from None
     if line:
         return seat, json.loads(line)
     code = running[seat].wait(END_S)
     if code == 2:
-        raise Failed(
-            f"{NAMES[seat]}'s process could not play; run `p2phanabi host --bot` to see why."
-        )
+        raise Failed(failures.bot_could_not_play(NAMES[seat]))
     return seat, None
 
 
@@ -177,19 +175,19 @@ def _tell(seat: int, event: dict[str, Any]) -> None:
     """A line of progress, where the event is one."""
     match event:
         case {"event": "lobby", "sitters": sitters, "seats": seats} if seat == 0:
-            names = ", ".join(name for name, _ in sitters)
-            click.echo(f"At the table ({len(sitters)} of {seats}): {names}")
+            click.echo(say.at_the_table([name for name, _ in sitters], seats))
         case {"event": "agreed"} if seat == 0:
-            click.echo("All have signed the table; shuffling together.")
+            click.echo(say.shuffling())
         case {"event": "dealt", "words": words} if seat == 0:
-            click.echo(f"The hands are dealt. Table words: {' '.join(words)}")
+            click.echo(say.dealt(words))
 
 
 def _keep(transcript: Path, out: Path) -> None:
     try:
         shutil.copyfile(transcript, out)
     except OSError as error:
-        raise Failed(f"Cannot write {out}: {(error.strerror or str(error)).lower()}.") from None
+        reason = (error.strerror or str(error)).lower()
+        raise Failed(failures.cannot_write(out, reason)) from None
 
 
 @contextmanager

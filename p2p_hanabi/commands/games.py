@@ -6,6 +6,7 @@ from typing import Any
 
 from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.options import spelled
+from p2p_hanabi.ui import sentences_commands as say
 
 from .settings import players
 
@@ -41,11 +42,11 @@ def _facts(name: str) -> dict[str, Any]:
 
 def _lines(name: str) -> list[str]:
     rules = RULES.format(game=name)
-    lines = [f"{name}, for {players(GAMES[name])} players; rules: {rules}"]
+    lines = [say.game(name, players(GAMES[name]), rules)]
     for option in OPTIONS[name]:
         key = option.key.replace(" ", "_")
         values = " | ".join(map(spelled, option.allowed))
         lines.append(f"  --option {key}={values}")
-        usual = "" if option.default is None else f" (default {spelled(option.default)})"
-        lines.append(f"      {option.meaning}{usual}")
+        usual = None if option.default is None else spelled(option.default)
+        lines.append(say.option(option.meaning, usual))
     return lines

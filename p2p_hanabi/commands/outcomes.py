@@ -8,20 +8,13 @@ from p2p_hanabi.games import GAMES
 from p2p_hanabi.ui.game_screen import NOBODY
 from p2p_hanabi.ui.port import Company
 from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.ui.sentences_audit import UNCHECKED, UNCHECKED_IN
 from p2p_hanabi.ui.style import as_text
 from protocol.audit import Report
 from protocol.encoding import Value
 from protocol.game import Known, Seat
 
 NOTHING_KNOWN: Known = {}
-
-UNCHECKED = (
-    "whether each shuffle is the one that its player had committed to beforehand",
-    "what the cards were that nobody opened",
-)
-"""What no audit can see where a game keeps its secrets, in words for a reader."""
-UNCHECKED_IN = {"koikoi": ("whether a teshi or kuttsuki was held that nobody declared",)}
-"""And what that means for a game."""
 
 
 def facts(game: str, outcome: Value) -> dict[str, Any]:
@@ -39,7 +32,7 @@ def facts(game: str, outcome: Value) -> dict[str, Any]:
 
 
 def unchecked(report: Report) -> tuple[str, ...]:
-    """What no one can check in this finished game."""
+    """What no one can check in this finished game, in English, as scripts read it."""
     game = GAMES.get(report.game)
     if not report.finished or game is None or game.reveals_secrets:
         return ()

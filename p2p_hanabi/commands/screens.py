@@ -15,6 +15,7 @@ from p2p_hanabi.bots import BOTS
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.lobby import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.ui import sentences_failures as say
 from protocol.game import Seat
 from protocol.status import Doing, Ending
 
@@ -110,8 +111,7 @@ class BotScreen:
             await finding.changed()
         if len(found) == 1:
             return found[0]
-        names = ", ".join(one.notice.name for one in found)
-        raise Failed(f"There are several tables: {names}; choose by --table.")
+        raise Failed(say.several_tables([one.notice.name for one in found]))
 
     async def ask_code(self) -> bytes | None:
         return None  # nobody is there to be asked

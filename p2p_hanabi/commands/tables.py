@@ -8,6 +8,7 @@ import json
 import click
 
 from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.ui import sentences_commands as say
 
 from .failures import told_plainly
 from .finding import looking_around
@@ -23,7 +24,7 @@ async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -
     for one in found:
         click.echo(json.dumps(_facts(one)) if as_json else _sentence(one))
     if not found and not as_json:
-        click.echo(f"No open table was found in {seconds:g} s.", err=True)
+        click.echo(say.no_table(seconds), err=True)
     return 0
 
 
@@ -42,6 +43,5 @@ def _facts(one: Found) -> dict[str, object]:
 
 def _sentence(one: Found) -> str:
     notice = one.notice
-    addresses = ", ".join(str(address) for address in one.addresses)
-    taken = f"{notice.taken} of {notice.seats} seats taken"
-    return f"{notice.name}: {notice.game}, {taken}, at {addresses}"
+    addresses = [str(address) for address in one.addresses]
+    return say.table(notice.name, notice.game, (notice.taken, notice.seats), addresses)

@@ -20,7 +20,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from .style import WIDTH, Line, as_ansi, as_text, clean, folded, in_encoding
+from .plainer import in_encoding
+from .style import WIDTH, Line, as_ansi, as_text, clean, folded
 
 Complete = Callable[[str], Iterable[str]]
 """The words that can come at the end of what is typed."""

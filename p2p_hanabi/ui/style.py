@@ -65,17 +65,6 @@ def clean(line: Line) -> Line:
     return tuple((style, "".join(map(_visible, words))) for style, words in line)
 
 
-def in_encoding(words: str, encoding: str) -> str:
-    """What the stream cannot say is said without its accents, else as question marks."""
-    try:
-        words.encode(encoding)
-    except UnicodeEncodeError:
-        plain = unicodedata.normalize("NFKD", words)
-        bare = "".join(each for each in plain if not unicodedata.combining(each))
-        return bare.encode(encoding, "replace").decode(encoding)
-    return words
-
-
 def folded(line: Line, width: int) -> list[Line]:
     """The line cut between words; what follows is indented. A word too long is cut anywhere."""
     if any(style == PATH for style, _ in line):

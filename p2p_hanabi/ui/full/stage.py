@@ -25,7 +25,8 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.utils import get_cwidth
 
-from ..style import as_text, in_encoding, text
+from ..plainer import in_encoding
+from ..style import as_text, text
 from . import keys, words
 from .canvas import Picture, Size, fit
 from .look import Look, classes, look_of
@@ -55,7 +56,7 @@ class Stage:
         self.leave: Callable[[], None] = lambda: None
         self.look = look
         self.scene = scene
-        self._encoding = encoding
+        self._encoding = "ascii" if look.is_ascii else encoding
         self._picture = Picture()
         self._title = ""
         self._pressed = asyncio.Event()

@@ -1,0 +1,34 @@
+"""Text for a stream whose encoding lacks some of its letters."""
+
+from __future__ import annotations
+
+import codecs
+import unicodedata
+
+PLAINER = "plainer"
+"""How a stream can be told, by its `errors`, to do what `in_encoding` does."""
+_ESCAPED = 0xDC00
+"""Where Python keeps the bytes of a path that are no text."""
+_LIKE = str.maketrans(
+    {"«": '"', "»": '"', "“": '"', "”": '"', "„": '"', "’": "'", "–": "-", "œ": "oe", "Œ": "OE"}
+)
+
+
+def in_encoding(words: str, encoding: str) -> str:
+    """What the encoding lacks is said without its accents, else as question marks."""
+    return words.encode(encoding, PLAINER).decode(encoding, "replace")
+
+
+def _plainer(error: UnicodeError) -> tuple[str | bytes, int]:
+    """For the codecs: what an encoding lacks, in ASCII. Bytes of a path stay as they are."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    if all(_ESCAPED <= ord(each) <= _ESCAPED + 0xFF for each in lacking):
+        return bytes(ord(each) - _ESCAPED for each in lacking), error.end
+    apart = unicodedata.normalize("NFKD", lacking.translate(_LIKE))
+    bare = "".join(each for each in apart if not unicodedata.combining(each))
+    return bare.encode("ascii", "replace").decode("ascii"), error.end
+
+
+codecs.register_error(PLAINER, _plainer)

@@ -1,0 +1,154 @@
+"""What an audit has found, for a player to read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .i18n import N_, _
+
+UNCHECKED = (
+    N_("whether each shuffle is the one that its player had committed to beforehand"),
+    N_("what the cards were that nobody opened"),
+)
+"""What no audit can see where a game keeps its secrets."""
+UNCHECKED_IN = {"koikoi": (N_("whether a teshi or kuttsuki was held that nobody declared"),)}
+"""And what that means for a game."""
+
+_TOLD = {
+    "seat signatures": N_("All {n} players signed the table."),
+    "signatures": N_(
+        "All {n} statements are signed, each over everything that was said before it."
+    ),
+    "keys": N_("Each of the {n} keys was committed to, and proven by the one who holds it."),
+    "shuffles": N_("Each of the {n} shuffles was proven when it was made."),
+    "shares": N_("All {n} open shares of dealt cards are true."),
+    "blinded shares": N_("All {n} blinded shares of cards hidden from their holder are true."),
+    "moves": N_("All {n} moves keep the rules, and all players agreed to each."),
+    "claims": N_("All {n} things that hints said of hidden cards are true."),
+    "openings": N_("All {n} openings show the card that was dealt."),
+    "objections": N_("Objections made: {n}."),
+    "evidence": N_("The evidence holds."),
+    "statements recomputed": N_(
+        "All {n} statements were said again from the secrets, byte for byte."
+    ),
+    "cards recomputed": N_("All {n} cards were looked at in the end, and fit all that was said."),
+}
+"""What was verified, by its kind. A kind that did not occur is not told."""
+
+_KINDS = (
+    N_("seat signatures"),
+    N_("signatures"),
+    N_("keys"),
+    N_("shuffles"),
+    N_("shares"),
+    N_("blinded shares"),
+    N_("moves"),
+    N_("claims"),
+    N_("openings"),
+    N_("objections"),
+    N_("evidence"),
+    N_("statements recomputed"),
+    N_("cards recomputed"),
+)
+_OUTCOMES = (
+    N_("third red token"),
+    N_("indispensable card lost"),
+    N_("complete"),
+    N_("pile ended"),
+    N_("stuck"),
+    N_("four rounds"),
+    N_("rounds played"),
+)
+
+
+def checked(proofs: Mapping[str, int]) -> list[str]:
+    return [_(told).format(n=n) for kind, told in _TOLD.items() if (n := proofs.get(kind, 0))]
+
+
+def shuffles_were_meant() -> str:
+    return _("Every shuffle is the one that its player had committed to beforehand.")
+
+
+def player(name: str, seat: int, fingerprint: str) -> str:
+    return _("{name} (seat {seat}, {fingerprint})").format(
+        name=name, seat=seat, fingerprint=fingerprint
+    )
+
+
+def played_by(game: str, players: Sequence[str]) -> str:
+    return _("  {game}, played by {players}.").format(game=game, players=", ".join(players))
+
+
+def table_words(words: Sequence[str]) -> str:
+    return _("  Table words: {words}.").format(words=" ".join(words))
+
+
+def ended(reason: str, score: object) -> str:
+    return _("  It ended: {reason}; score {score}.").format(reason=_(reason), score=score)
+
+
+def checks_title(rounds: int) -> str:
+    return _("  What was checked, in {n} rounds:").format(n=rounds)
+
+
+def unchecked(what: str) -> str:
+    return _("  Secrets stay hidden, so this was not checked: {what}.").format(what=_(what))
+
+
+def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -> str:
+    """`found` is how many of which kind."""
+    return _("    round {n}, {name} (seat {seat}): {count} {kind}").format(
+        n=round_number, name=name, seat=seat, count=found[0], kind=_(found[1])
+    )
+
+
+# -- the verdict
+
+
+def good() -> str:
+    return _("good.")
+
+
+def unfinished() -> str:
+    return _("good as far as it goes, but unfinished.")
+
+
+def not_good(reason: str, round_number: int | None, seat: tuple[str, int] | None) -> str:
+    """`seat` is whose fault it is: name and number."""
+    name, number = (None, None) if seat is None else seat
+    match round_number, seat:
+        case None, None:
+            words = _("NOT GOOD: {why}.")
+        case None, _seat:
+            words = _("NOT GOOD, by {name} (seat {seat}): {why}.")
+        case _round, None:
+            words = _("NOT GOOD in round {n}: {why}.")
+        case _:
+            words = _("NOT GOOD in round {n}, by {name} (seat {seat}): {why}.")
+    return words.format(n=round_number, name=name, seat=number, why=_(reason))
+
+
+def withdrew(name: str, seat: int, round_number: int | None) -> str:
+    words = (
+        _("true as far as it goes; {name} (seat {seat}) withdrew.")
+        if round_number is None
+        else _("true as far as it goes; {name} (seat {seat}) withdrew in round {n}.")
+    )
+    return words.format(name=name, seat=seat, n=round_number)
+
+
+def broke_protocol(name: str, seat: int, round_number: int | None) -> str:
+    words = (
+        _("true as far as it goes; {name} (seat {seat}) broke the protocol.")
+        if round_number is None
+        else _("true as far as it goes; {name} (seat {seat}) broke the protocol in round {n}.")
+    )
+    return words.format(name=name, seat=seat, n=round_number)
+
+
+def nobody_called(name: str) -> str:
+    return _("NOT GOOD: no {name} played.").format(name=name)
+
+
+def another_key(name: str) -> str:
+    return _("NOT GOOD: {name} is another player than the fingerprint says.").format(name=name)
