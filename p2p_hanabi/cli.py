@@ -268,8 +268,6 @@ def audit(
     sys.exit(audits.exit_code(good))
 
 
-@main.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON line for each game.")
 @main.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
 @click.argument("file", type=FILE)
 @click.option("--seat", metavar="NAME|N", help="Whose eyes: a name, a number, all, or public.")
@@ -288,6 +286,30 @@ def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> Non
     replays.show(playback, eyes, as_text=as_text, as_json=as_json)
 
 
+@main.command(epilog="Example: p2phanabi export --html --out game.html game.p2ph")
+@click.argument("file", type=FILE)
+@click.option("--hanab-live", "form", flag_value="hanab.live", help="As hanab.live's JSON.")
+@click.option("--html", "form", flag_value="html", help="As one page that plays it back.")
+@click.option("--out", type=FILE, required=True, help="Write it here.")
+def export(*, file: Path, form: str | None, out: Path) -> None:
+    """Write a game in another form, after an audit of its file."""
+    from p2p_hanabi.commands import exchange
+
+    exchange.export(file, out, form)
+
+
+@main.command(name="import", epilog="Example: p2phanabi import game.json --out game.p2ph")
+@click.argument("file", type=FILE)
+@click.option("--out", type=FILE, required=True, help="Write it here.")
+def import_game(*, file: Path, out: Path) -> None:
+    """Make a game of hanab.live one that `replay` shows. Nobody has signed it."""
+    from p2p_hanabi.commands import exchange
+
+    exchange.bring_in(file, out)
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each game.")
 def games(*, as_json: bool) -> None:
     """List the games, their options with defaults, and where the rules are."""
     from p2p_hanabi.commands import games as listed
@@ -339,6 +361,7 @@ def _run(work: Coroutine[Any, Any, int]) -> int:
 
 def _check_manner(ask: SeatAsk) -> None:
     from p2p_hanabi.commands.failures import Failed
+    from p2p_hanabi.ui.sentences_failures import json_goes_with_bot
 
     if ask["as_json"] and not ask["bot"]:
         raise Failed(json_goes_with_bot())
@@ -356,4 +379,3 @@ async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any
     from p2p_hanabi.commands.person import in_person
 
     return await in_person(play, plain=ask["plain"])
-    from p2p_hanabi.ui.sentences_failures import json_goes_with_bot
