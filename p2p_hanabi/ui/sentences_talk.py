@@ -126,7 +126,5 @@ def order_question(size: int, named: Sequence[str]) -> str:
     )
 
 
-KEYS = (
-    N_("o 3 1        put your third card first, then your first; then Enter"),
-    N_("t            say something, if the table allows it; T lists what was said"),
-)
+TALK_KEYS = (N_(':            say something, if the table allows it; " lists what was said'),)
+ORDER_KEYS = (N_("o 3 1        put your third card first, then your first; then Enter"),)

@@ -8,6 +8,7 @@ from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, P
 from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.game import Card
 
+from .. import sentences_talk
 from ..game_screen import Misunderstood
 from ..hanabi_screen import RANKS
 from ..port import Company
@@ -18,18 +19,25 @@ from .asking import Legend
 from .table_scene import Draft
 
 NOTE = "note"
-BEGINS = {"p": "play", "d": "discard", "h": "hint", "n": NOTE}
+ORDER = "order"
+BEGINS = {"p": "play", "d": "discard", "h": "hint", "n": NOTE, "o": ORDER}
 CARD = "card"
 """A card of one's own that was clicked, of which it is not yet known what is to be done with it."""
 
 
 def is_whole(draft: Draft) -> bool:
-    return len(draft.rest) >= (2 if draft.word == "hint" else 1) and draft.word != CARD
+    least = 2 if draft.word == "hint" else 1
+    return len(draft.rest) >= least and draft.word not in (CARD, ORDER)
+
+
+def is_order(draft: Draft) -> bool:
+    """Cards of one's own that are to come first."""
+    return draft.word == ORDER and bool(draft.rest)
 
 
 def slot(draft: Draft) -> int | None:
     """The own card that was named, from 0."""
-    return int(draft.rest[0]) - 1 if draft.rest and draft.word != "hint" else None
+    return int(draft.rest[0]) - 1 if draft.rest and draft.word not in ("hint", ORDER) else None
 
 
 def begun(key: str) -> Draft | None:
@@ -52,6 +60,8 @@ def step(draft: Draft, key: str, view: HanabiView, company: Company) -> Draft | 
         case _, [scene.BACKSPACE]:
             back = replace(draft, rest=draft.rest[:-1])
             return None if not draft.rest or back == Draft(CARD) else back
+        case "order", [number] | ["card", number] if number.isdigit() and number not in draft.rest:
+            return replace(draft, rest=(*draft.rest, *_card(ORDER, number, view).rest))
         case "play" | "discard" | "note", ["card", number]:
             return step(replace(draft, rest=()), number, view, company)
         case "card", [("p" | "d" | "n") as letter]:
@@ -88,6 +98,8 @@ def question(draft: Draft, view: HanabiView, company: Company) -> str:
             return words.which_card_to_discard(size)
         case "note":
             return words.which_card_to_note(size)
+        case "order":
+            return sentences_talk.order_question(size, draft.rest)
         case "hint" if not draft.rest:
             return words.hint_whom(
                 [f"{seat + 1} {company.name(seat)}" for seat in company.from_next[:-1]]
@@ -105,6 +117,10 @@ def buttons(draft: Draft, view: HanabiView, company: Company) -> Legend:
     if is_whole(draft):
         return (("Enter", words.does_it()), back)
     match draft.word:
+        case "order":
+            numbers = [str(n + 1) for n in range(len(view.hand)) if str(n + 1) not in draft.rest]
+            done = (("Enter", words.does_it()),) if draft.rest else ()
+            return (*((number, "") for number in numbers), *done, back)
         case "hint" if not draft.rest:
             seats = [(str(seat + 1), company.name(seat)) for seat in company.from_next[:-1]]
             return (*seats, back)
@@ -122,6 +138,8 @@ def touched(draft: Draft, move: Move | None, view: HanabiView) -> frozenset[Card
             return frozenset(cards)
         case Play(card=card) | Discard(card=card):
             return frozenset({card})
+    if draft.word == ORDER:
+        return frozenset(view.hand[int(number) - 1].card for number in draft.rest)
     number = slot(draft)
     if number is not None and number < len(view.hand):
         return frozenset({view.hand[number].card})

@@ -9,7 +9,10 @@ from typing import Any
 from p2p_hanabi.games.hanabi_moves import Move
 from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.game import Card
+from protocol.remarks import NotSaid, Order
 
+from .. import sentences_talk
+from ..chat import order_of
 from ..port import Kept, TablePort
 from ..sentences_hanabi import LETTERS
 from ..style import Line, text
@@ -58,7 +61,7 @@ class HanabiTable(TableScene):
         return hanabi_draft.touched(draft, self._move, view)
 
     def _needs_turn(self, draft: Draft) -> bool:
-        return draft.word not in (hanabi_draft.CARD, hanabi_draft.NOTE)
+        return draft.word not in (hanabi_draft.CARD, hanabi_draft.NOTE, hanabi_draft.ORDER)
 
     def _check(self, view: HanabiView) -> None:
         if self._draft is not None and self._draft.word == hanabi_draft.NOTE:
@@ -67,6 +70,23 @@ class HanabiTable(TableScene):
             super()._check(view)
 
     # -- what is no move
+
+    def _drafted(self, key: str, view: HanabiView) -> None:
+        draft = self._draft
+        if key == scene.ENTER and draft is not None and hanabi_draft.is_order(draft):
+            self._draft = None
+            hand = [info.card for info in view.hand]
+            self._arrange(order_of(draft.rest, hand))
+        else:
+            super()._drafted(key, view)
+
+    def _arrange(self, order: Order) -> None:
+        """The table tells it to everybody, this player too."""
+        try:
+            self._port.say(order)
+        except NotSaid as error:
+            self._asking.say(sentences_talk.not_said(error.why))
+        self._listen()
 
     def _own_key(self, key: str) -> bool:
         if key == "e":

@@ -15,14 +15,17 @@ from protocol.status import Doing
 
 from .. import sentences, sentences_again, sentences_end
 from ..game_screen import Misunderstood
+from ..i18n import translated
 from ..plain import ending_lines
 from ..port import Company, Kept, TablePort
-from ..screens import SCREENS
+from ..screens import SCREENS, as_seen
+from ..sentences_talk import ORDER_KEYS, TALK_KEYS
 from ..style import Line, joined, text
 from . import scene, setup, words
 from .asking import Asking, Legend, Question
 from .board import NO_CARDS, Board
 from .canvas import Picture, Size
+from .chat_line import ChatLine
 from .look import Look
 from .waits import Waits
 
@@ -67,6 +70,7 @@ class TableScene(ABC):
         self._asking = Asking(words.leave_question())
         self._waits = Waits(self._company, clock)
         self._past = past
+        self._chat = ChatLine(port, self._screen)
         self._draft: Draft | None = None
         self._move: Any = None
         self._shown: int | None = None
@@ -153,6 +157,7 @@ class TableScene(ABC):
     def look(self) -> bool:
         status, view = self._port.status(), self._now
         self._waits.look(status)
+        self._listen()
         if self._port.ending() is not None and not self._has_ended:
             self._end(Kept())
             return True
@@ -165,6 +170,13 @@ class TableScene(ABC):
             return False
         called, self._called = self._called, self._calls_for(view)
         return called != self._called
+
+    def _listen(self) -> None:
+        """What somebody says stands in the status line, once nothing is asked or typed there."""
+        self._chat.look()
+        is_free = self._asking.question is None and self._move is None and not self._chat.is_open
+        if is_free and (heard := self._chat.news()) is not None:
+            self._asking.say(heard, "strong")
 
     def tell(self, sentence: str) -> None:
         """In the status line, until the next key."""
@@ -189,6 +201,9 @@ class TableScene(ABC):
         if self._asking.question is not None:
             if self._asking.press(key) is Question.ABANDON:
                 self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
+        elif self._chat.is_open:
+            self._asking.say(self._chat.press(key) or "")
+            self._listen()
         elif self._type(key):
             pass
         elif key == scene.INTERRUPT:
@@ -231,6 +246,10 @@ class TableScene(ABC):
                 self._leave()
             case "A" if not self._has_ended:
                 self._asking.ask(Question.ABANDON)
+            case ":" if not self._has_ended:
+                self._asking.say(self._chat.begin() or "")
+            case '"':
+                self._asking.open(self._chat.page())
             case _ if view is None:
                 self._asking.unknown(key)
             case _ if self._draft is None and self._own_key(key):
@@ -350,7 +369,8 @@ class TableScene(ABC):
         view, last = now, self._past.count(now)
         if self._shown is not None and self._shown < last:
             headline = text(words.looking_back(self._shown, last), "turn")
-            view = self._past.view(now, self._shown)
+            orders = [each for each in self._port.orders() if each.moves <= self._shown]
+            view = as_seen(self._port.game, self._past.view(now, self._shown), orders)
         buttons = self._asking.legend(self._legend(view))
         chosen = NO_CARDS
         if self._asking.question is None and self._draft is not None and view is now:
@@ -375,6 +395,8 @@ class TableScene(ABC):
         says = self._asking.says
         if self._asking.question is not None:
             return (says,)
+        if self._chat.is_open:
+            return self._chat.asked()
         if self._move is not None:
             told = words.confirm(self._screen.preview(self._move, view, self._company))
             return (text(told, "strong"),)
@@ -390,8 +412,12 @@ class TableScene(ABC):
         return (text(self._waits_for(view)),)
 
     def _help(self) -> list[Line]:
-        rules = self._screen.rules(self._now)
-        return [text(row) for row in (*self._keys_page(), *rules)]
+        """The keys of the talk stand under the game's own, above the first empty row."""
+        keys, rules = list(self._keys_page()), self._screen.rules(self._now)
+        signs = keys.index("") if "" in keys else len(keys)
+        hand = () if self._screen.ordered is None else ORDER_KEYS
+        talk = translated((*hand, *TALK_KEYS))
+        return [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
 
     def _end(self, kept: Kept) -> None:
         self._has_ended = True

@@ -22,6 +22,8 @@ KEYS = {
     "<enter>": "\r",
     "<esc>": "\x1b",
     "<back>": "\x7f",
+    "<up>": "\x1b[A",
+    "<down>": "\x1b[B",
     "<left>": "\x1b[D",
     "<right>": "\x1b[C",
     "<home>": "\x1b[H",
