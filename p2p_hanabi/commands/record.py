@@ -9,9 +9,9 @@ ever played it so, it does not show.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, IllegalMove, P2PError
@@ -24,6 +24,7 @@ from protocol.game import (
     Everyone,
     Face,
     Open,
+    Options,
     Seat,
     Shuffle,
 )
@@ -35,6 +36,9 @@ MAX_RECORD_BYTES = 256 * 1024
 NO_BEACON = bytes(32)
 """There is no common coin: who begins stands in the options."""
 
+Choice: TypeAlias = Callable[[Any], Any]
+"""The state of the game in, the next move out."""
+
 
 class BadRecord(P2PError):
     """What is recorded is no game by the rules. The text says what is wrong with it."""
@@ -44,8 +48,8 @@ class BadRecord(P2PError):
 class Moment:
     """The game whenever a seat is to act, and where it ends.
 
-    `by` has made `move` before it; absent (None) at the first one. `audiences` says who has seen
-    each card that has left the pile.
+    `by` has made `move` before it; absent (None) at the first one, and `move` also for a turn that
+    was passed over. `audiences` says who has seen each card that has left the pile.
     """
 
     state: Any
@@ -55,28 +59,39 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Setup:
+    """What is fixed before the first move; `faces` are those of all cards, pile after pile."""
+
+    options: Options
+    names: tuple[str, ...]
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True)
 class Record:
-    """`moments` follow from all the rest; see `played`."""
+    """A game by its rules, finished or not."""
 
     game: str
     options: tuple[tuple[str, Value], ...]
     names: tuple[str, ...]
     faces: tuple[Face, ...]
-    moves: tuple[Any, ...]
-    moments: tuple[Moment, ...] = field(default=(), compare=False, repr=False)
+    moments: tuple[Moment, ...]
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        return tuple(moment.move for moment in self.moments[1:])
 
 
-def played(record: Record, games: Mapping[str, AnyGame]) -> Record:
-    """The same with its moments; `BadRecord` if the rules do not allow it."""
-    game = games.get(record.game)
-    if game is None:
-        raise BadRecord(f"there is no game {record.game!r}")
+def play_out(game: AnyGame, setup: Setup, choices: Sequence[Choice]) -> Record:
+    """The game in which these moves are made; `BadRecord` if the rules do not allow them."""
+    if len(set(setup.names)) != len(setup.names):
+        raise BadRecord("two players of one name")
     try:
-        options = game.options(dict(record.options))
-        moments = tuple(_Player(game, record).play())
+        options = game.options(setup.options)
+        moments = tuple(_Player(game, setup, choices).play())
     except BadOptions as error:
         raise BadRecord(str(error).rstrip(".")) from None
-    return Record(record.game, options, record.names, record.faces, record.moves, moments)
+    return Record(game.name, options, setup.names, setup.faces, moments)
 
 
 def write_record(record: Record, game: AnyGame) -> bytes:
@@ -86,32 +101,32 @@ def write_record(record: Record, game: AnyGame) -> bytes:
 
 def is_record(data: bytes) -> bool:
     """Whether it begins like one."""
-    return enc(MAGIC) == data[1 : 1 + len(enc(MAGIC))]
+    start = enc(MAGIC)
+    return data[1 : 1 + len(start)] == start
 
 
 def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
     """The game, played again by the rules; `BadRecord`."""
     try:
-        value = dec(data, MAX_RECORD_BYTES)
-    except BadEncoding as error:
-        raise BadRecord(str(error)) from None
-    match value:
-        case ("p2ph game", 1, str(name), tuple(options), tuple(names), tuple(faces), tuple(moves)):
-            game = games.get(name)
-            if game is None:
-                raise BadRecord(f"there is no game {name!r}")
-            try:
-                read = Record(
-                    name,
-                    tuple(_option_from(option) for option in options),
+        match dec(data, MAX_RECORD_BYTES):
+            case ("p2ph game", 1, str(name), tuple(options), tuple(names), tuple(faces), tuple(ms)):
+                game = games.get(name)
+                if game is None:
+                    raise BadRecord(f"there is no game {name!r}")
+                moves = [game.unpack(move) for move in ms]
+                setup = Setup(
+                    dict(_option_from(option) for option in options),
                     tuple(name_from(each) for each in names),
                     tuple(_face_from(face) for face in faces),
-                    tuple(game.unpack(move) for move in moves),
                 )
-            except BadEncoding as error:
-                raise BadRecord(str(error)) from None
-            return played(read, games)
+                return play_out(game, setup, [_always(move) for move in moves])
+    except BadEncoding as error:
+        raise BadRecord(str(error)) from None
     raise BadRecord("not a game file of this version")
+
+
+def _always(move: Any) -> Choice:
+    return lambda _state: move
 
 
 def _option_from(value: Value) -> tuple[str, Value]:
@@ -128,18 +143,16 @@ def _face_from(value: Value) -> Face:
 
 
 class _Player:
-    """Plays a record by the rules of its game."""
+    """Plays a game by its rules, with these cards and these moves."""
 
-    def __init__(self, game: AnyGame, record: Record) -> None:
+    def __init__(self, game: AnyGame, setup: Setup, choices: Sequence[Choice]) -> None:
         self._game = game
-        self._faces = {Card(i): face for i, face in enumerate(record.faces)}
-        self._moves = list(record.moves)
+        self._faces = {Card(i): face for i, face in enumerate(setup.faces)}
+        self._choices = choices
         self._done = 0
         self._piled = 0
         self._audiences: dict[Card, Audience] = {}
-        if len(set(record.names)) != len(record.names):
-            raise BadRecord("two players of one name")
-        self._state = game.start(dict(record.options), len(record.names), NO_BEACON)
+        self._state = game.start(setup.options, len(setup.names), NO_BEACON)
 
     def play(self) -> Iterator[Moment]:
         by: Seat | None = None
@@ -152,14 +165,13 @@ class _Player:
                     self._deal(dict(cards))
                 case Open(cards):
                     self._open(cards)
-                case Act(seat) if self._done < len(self._moves):
+                case Act(seat) if self._done < len(self._choices):
                     yield self._moment(by, move)
-                    by, move = seat, self._moves[self._done]
-                    self._move(move)
+                    by, move = seat, self._move()
                 case _:
                     yield self._moment(by, move)
                     break
-        if self._done < len(self._moves):
+        if self._done < len(self._choices):
             raise BadRecord(f"the game is over after {self._done} moves, and more are recorded")
         if self._piled < len(self._faces):
             raise BadRecord("more cards are recorded than there are in the game")
@@ -185,7 +197,8 @@ class _Player:
         self._audiences |= dict.fromkeys(cards, Everyone())
         self._state = self._game.opened(self._state, {card: self._faces[card] for card in cards})
 
-    def _move(self, move: Any) -> None:
+    def _move(self) -> Any:
+        move = self._choices[self._done](self._state)
         self._done += 1
         try:
             after = self._game.apply(self._state, move)
@@ -195,3 +208,4 @@ class _Player:
             if self._faces[claim.card] not in claim.faces:
                 raise BadRecord(f"move {self._done} says what is not true of a card")
         self._state = after
+        return move

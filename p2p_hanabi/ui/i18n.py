@@ -30,6 +30,11 @@ def choose(language: str) -> None:
         _chosen = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
 
 
+def language() -> str:
+    """In which everything is said now."""
+    return _chosen.info().get("language", LANGUAGES[0])
+
+
 def language_of(environ: Mapping[str, str]) -> str:
     """The first of `LANGUAGES` that the locale asks for, found as gettext finds it."""
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")

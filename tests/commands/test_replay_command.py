@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.playback import Playback, of_record
-from p2p_hanabi.commands.record import Record, played
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.ui.full.replay_scene import ReplayScene
 from p2p_hanabi.ui.replay import Eyes, Onlook, as_story
 from p2p_hanabi.ui.style import as_text
 from protocol.game import Seat
 from protocol.transcript import write_transcript
-from tests.builders import at_random, drive
+from tests.commands.played import in_memory
 from tests.fakes import NAMES
 from tests.ui.full.terminal import Terminal, at_terminal
+from tests.vectors import FOLDER, load
 from tests.worked_example import example
 
 
@@ -69,6 +66,13 @@ def test_json_has_a_line_for_each_move_and_the_outcome_in_the_last(short_game: P
     ]
 
 
+def test_the_state_after_each_move_is_that_of_the_independent_implementation() -> None:
+    told = load("games.json")["games"][0]
+    lines = replay("--json", FOLDER / told["file"]).stdout.splitlines()
+    shown = [(line["seat"], line["move"], line["state"]) for line in map(json.loads, lines)]
+    assert shown == [(each["seat"], each["move"], each["after"]) for each in told["moves"]]
+
+
 def test_an_unfinished_file_is_shown_as_far_as_all_agreed(unfinished_game: Path) -> None:
     result = replay(unfinished_game)
     assert result.exit_code == 0
@@ -114,19 +118,6 @@ def test_a_table_that_never_dealt_has_nothing_to_show(tmp_path: Path) -> None:
 
 
 # The other games, and the screen.
-
-
-@cache
-def in_memory(game: str, seats: int) -> Playback:
-    """A whole game by players with dice."""
-    rules = GAMES[game]
-    whole = drive(rules, {}, seats, 1, choose=at_random(1))
-    faces = tuple(face for _, face in sorted(whole.last.faces.items()))
-    moves = tuple(move for _, move in whole.moves)
-    options = {"first": whole.moves[0][0]} if game != "koikoi" else {}
-    return of_record(
-        played(Record(game, tuple(options.items()), NAMES[:seats], faces, moves), GAMES)
-    )
 
 
 def story(game: str, seats: int, eyes: Eyes) -> str:

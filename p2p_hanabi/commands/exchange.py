@@ -1,0 +1,68 @@
+"""`p2phanabi export` and `import`: games for other programs, and from them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui import sentences_exchange as say
+from p2p_hanabi.ui.web.page import as_html
+
+from . import hanab_live
+from .failures import Failed
+from .playback import open_playback
+from .record import BadRecord, play_out, write_record
+
+HANAB_LIVE = "hanab.live"
+MAX_JSON_BYTES = 1024 * 1024
+
+
+def export(path: Path, out: Path, form: str | None) -> None:
+    """`Failed` if the form has no place for this game, or the file cannot be written."""
+    if form is None:
+        raise Failed(say.choose_a_form())
+    game = open_playback(path)
+    if form == HANAB_LIVE:
+        text = json.dumps(hanab_live.to_hanab_live(game), indent=1) + "\n"
+    else:
+        text = as_html(game)
+    _write(out, text.encode())
+    click.echo(say.exported(out))
+
+
+def bring_in(path: Path, out: Path) -> None:
+    """Write what hanab.live exported as a game file of this program."""
+    setup, choices = hanab_live.from_hanab_live(_read_json(path))
+    hanabi = GAMES["hanabi"]
+    try:
+        record = play_out(hanabi, setup, choices)
+    except BadRecord as error:
+        raise Failed(say.breaks_the_rules(str(error))) from None
+    _write(out, write_record(record, hanabi))
+    click.echo(say.imported(out))
+
+
+def _read_json(path: Path) -> object:
+    try:
+        if path.stat().st_size > MAX_JSON_BYTES:
+            raise Failed(say.too_large(path))
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Failed(say.cannot_read(path, _why(error))) from None
+    except (ValueError, RecursionError) as error:
+        reason = str(error).partition(":")[0].lower()
+        raise Failed(say.no_json(path, reason)) from None
+
+
+def _write(out: Path, content: bytes) -> None:
+    try:
+        out.write_bytes(content)
+    except OSError as error:
+        raise Failed(say.cannot_write(out, _why(error))) from None
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

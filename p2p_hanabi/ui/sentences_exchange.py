@@ -1,0 +1,129 @@
+"""What is said where games come from other programs, or go to them, in English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .i18n import _
+from .sentences import either
+
+# -- out
+
+
+def exported(path: object) -> str:
+    return _("The game is in {path}.").format(path=path)
+
+
+def choose_a_form() -> str:
+    return _("Say how: --hanab-live or --html.")
+
+
+def only_hanabi() -> str:
+    return _("hanab.live plays Hanabi only; --html shows this game.")
+
+
+def lacks_option(key: str) -> str:
+    return _('hanab.live has no game with this "{option}"; --html shows it.').format(option=key)
+
+
+def lacks_passing() -> str:
+    return _("In this game a turn was passed over, which hanab.live cannot show; --html can.")
+
+
+def needs_all_cards() -> str:
+    return _(
+        "hanab.live wants to know every card, and this game was not finished; --html shows it."
+    )
+
+
+# -- in
+
+
+def imported(path: object) -> str:
+    return _("The game is in {path}. Nobody has signed it; `p2phanabi replay` shows it.").format(
+        path=path
+    )
+
+
+def too_large(path: object) -> str:
+    return _("{path} is larger than any game.").format(path=path)
+
+
+def no_json(path: object, reason: str) -> str:
+    return _("{path} is no JSON: {reason}.").format(path=path, reason=reason)
+
+
+def no_game() -> str:
+    return _("This is no game of hanab.live: that is an object with players, deck and actions.")
+
+
+def no_list(key: str) -> str:
+    return _('This is no game of hanab.live: its "{key}" are missing, or no list.').format(key=key)
+
+
+def needs_a_deck() -> str:
+    return _(
+        "The cards are missing: only hanab.live itself can make them from its seed. "
+        "Its own export of the game has them."
+    )
+
+
+def wrong_number_of_players(count: int) -> str:
+    return _("Hanabi is for 2 to 5 players here, not {n}.").format(n=count)
+
+
+def bad_name(reason: str) -> str:
+    return _("One of the players has a name that cannot be used: {reason}.").format(reason=reason)
+
+
+def bad_card(card: str) -> str:
+    return _('The deck has a card that is none: "{card}".').format(card=card[:60])
+
+
+def unknown_option(key: str) -> str:
+    return _('The game was played with "{option}", which this program has not.').format(
+        option=key[:60]
+    )
+
+
+def unknown_variant(name: str, known: Sequence[str]) -> str:
+    return _('The variant "{variant}" is not played here; only {known}.').format(
+        variant=name[:60], known=either([f'"{each}"' for each in known])
+    )
+
+
+def action(number: int) -> str:
+    return _("action {n}").format(n=number)
+
+
+def not_understood(what: str) -> str:
+    return _("This is no game of hanab.live: {what} is not understood.").format(what=what)
+
+
+def unknown_action(kind: int) -> str:
+    return _("This is no game of hanab.live: there is no action of type {type}.").format(type=kind)
+
+
+def breaks_the_rules(reason: str) -> str:
+    return _("This is no game by the rules: {reason}.").format(reason=reason)
+
+
+# -- the audit
+
+
+def nothing_to_audit(path: object) -> str:
+    return _(
+        "{path} is an imported game: nobody has signed it, so there is nothing to audit. "
+        "`p2phanabi replay` shows it."
+    ).format(path=path)
+
+
+# -- files
+
+
+def cannot_read(path: object, reason: str) -> str:
+    return _("Cannot read {path}: {reason}.").format(path=path, reason=reason)
+
+
+def cannot_write(path: object, reason: str) -> str:
+    return _("Cannot write {path}: {reason}.").format(path=path, reason=reason)

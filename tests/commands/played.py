@@ -1,0 +1,33 @@
+"""Games that players with dice have played, in memory."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from p2p_hanabi.commands.playback import Playback, of_record
+from p2p_hanabi.commands.record import Choice, Record, Setup, play_out
+from p2p_hanabi.games import GAMES
+from protocol.encoding import Value
+from protocol.game import Options
+from tests.builders import at_random, drive
+from tests.fakes import NAMES
+
+
+@cache
+def in_memory(game: str, seats: int) -> Playback:
+    return of_record(recorded(game, seats))
+
+
+def recorded(game: str, seats: int, options: Options | None = None, seed: int = 1) -> Record:
+    """A whole game, as if it had been imported."""
+    rules = GAMES[game]
+    whole = drive(rules, options or {}, seats, seed, choose=at_random(seed))
+    faces = tuple(face for _, face in sorted(whole.last.faces.items()))
+    first: dict[str, Value] = {} if game == "koikoi" else {"first": whole.moves[0][0]}
+    setup = Setup({**(options or {}), **first}, NAMES[:seats], faces)
+    return play_out(rules, setup, [always(move) for _, move in whole.moves])
+
+
+def always(move: Any) -> Choice:
+    return lambda _: move

@@ -1,0 +1,375 @@
+"""`p2phanabi export` and `import`: hanab.live's JSON out and in, and the page that plays back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.failures import Failed
+from p2p_hanabi.commands.hanab_live import from_hanab_live, to_hanab_live
+from p2p_hanabi.commands.playback import Playback, of_record, open_playback
+from p2p_hanabi.commands.record import (
+    BadRecord,
+    Record,
+    Setup,
+    play_out,
+    read_record,
+    write_record,
+)
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui.web.page import as_html
+from protocol.encoding import Value, dec, enc
+from protocol.game import Options
+from tests.vectors import FOLDER, load
+
+from .played import always, in_memory, recorded
+
+HANABI = GAMES["hanabi"]
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(each) for each in arguments])
+
+
+def there_and_back(record: Record) -> Record:
+    setup, choices = from_hanab_live(json.loads(json.dumps(to_hanab_live(of_record(record)))))
+    return play_out(HANABI, setup, choices)
+
+
+# hanab.live.
+
+
+def test_a_transcript_goes_to_hanab_live_and_comes_back_the_same(tmp_path: Path) -> None:
+    game, there, back = FOLDER / "game-2.p2ph", tmp_path / "game.json", tmp_path / "back.p2ph"
+    assert run("export", "--hanab-live", "--out", there, game).exit_code == 0
+    assert run("import", there, "--out", back).exit_code == 0
+    told = load("games.json")["games"][0]
+    again = open_playback(back)
+    assert again.outcome == ("pile ended", 13) == tuple(told["outcome"])
+    moves = [HANABI.pack(moment.move) for moment in again.moments[1:]]
+    assert json.loads(json.dumps(moves)) == [each["move"] for each in told["moves"]]
+
+
+VARIANTS: tuple[Options, ...] = (
+    {},
+    {"multicolour": True},
+    {"empty hints": True},
+    {"finale": True, "multicolour": True},
+)
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_moves_and_score_survive_the_way_there_and_back(seats: int, options: Options) -> None:
+    record = recorded("hanabi", seats, {**options, "first": 0}, seed=seats)
+    back = there_and_back(record)
+    assert back == record
+    assert of_record(back).outcome == of_record(record).outcome
+
+
+def test_who_began_is_the_first_player_there() -> None:
+    record = recorded("hanabi", 3, {"first": 2})
+    back = there_and_back(record)
+    assert back.names == (record.names[2], *record.names[:2])
+    assert [moment.by for moment in back.moments[1:4]] == [0, 1, 2]
+    assert of_record(back).outcome == of_record(record).outcome
+    assert [kind(move) for move in back.moves] == [kind(move) for move in record.moves]
+
+
+def kind(move: object) -> str:
+    return type(move).__name__
+
+
+def test_the_json_is_of_the_documented_form() -> None:
+    found = to_hanab_live(of_record(recorded("hanabi", 2, {"multicolour": True, "first": 0})))
+    assert set(found) == {"players", "deck", "actions", "options"}
+    assert found["options"] == {"variant": "Black (6 Suits)"}
+    assert len(found["deck"]) == 55
+    assert {tuple(sorted(action)) for action in found["actions"]} == {("target", "type", "value")}
+    assert {action["type"] for action in found["actions"]} <= {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (lambda: in_memory("koikoi", 2), "plays Hanabi only"),
+        (lambda: of_record(recorded("hanabi", 2, {"blue": 10})), '"blue"'),
+        (lambda: of_record(recorded("hanabi", 2, {"red": 1})), '"red"'),
+        (lambda: of_record(recorded("hanabi", 2, {"announce": True})), '"announce"'),
+        (lambda: of_record(recorded("hanabi", 2, {"stuck": "skip"})), '"stuck"'),
+        (lambda: of_record(cut(recorded("hanabi", 2), 5)), "was not finished"),
+    ],
+)
+def test_what_hanab_live_has_not_is_refused(game: Callable[[], Playback], said: str) -> None:
+    with pytest.raises(Failed, match=said):
+        to_hanab_live(game())
+
+
+def cut(record: Record, moves: int) -> Record:
+    setup = Setup(dict(record.options), record.names, record.faces)
+    return play_out(HANABI, setup, [always(move) for move in record.moves[:moves]])
+
+
+def test_a_turn_that_was_passed_over_is_refused() -> None:
+    record = recorded("hanabi", 2)
+    *before, last = record.moments
+    passed = type(last)(last.state, last.by, None, last.audiences)
+    game = of_record(
+        Record("hanabi", record.options, record.names, record.faces, (*before, passed))
+    )
+    with pytest.raises(Failed, match="passed over"):
+        to_hanab_live(game)
+
+
+def live(**changes: Any) -> dict[str, Any]:
+    """A good game of hanab.live, with something changed; None takes it away."""
+    found = to_hanab_live(of_record(recorded("hanabi", 3, {"first": 0}))) | changes
+    return {key: value for key, value in found.items() if value is not None}
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ([], "no game of hanab.live"),
+        (live(players=None), '"players"'),
+        (live(players=["Ana"]), "2 to 5 players"),
+        (live(players=[f"P{n}" for n in range(6)]), "2 to 5 players here, not 6"),
+        (live(players=["Ana", "Ana", "Bo"]), "two players of one name"),
+        (live(players=["Ana", "x" * 25, "Bo"]), "a name that cannot be used"),
+        (live(players=["Ana", 7, "Bo"]), "a name that cannot be used"),
+        (live(deck=None, seed="p3v0s1"), "cards are missing"),
+        (live(deck={"a": 1}), '"deck"'),
+        (live(deck=[{"suitIndex": 9, "rank": 1}]), "a card that is none"),
+        (live(deck=[{"suitIndex": True, "rank": 1}]), "a card that is none"),
+        (live(deck=[{"suitIndex": 0, "rank": 1}] * 50), "the cards are not those of the game"),
+        (live(deck=[*live()["deck"], {"suitIndex": 0, "rank": 1}]), "more cards are recorded"),
+        (live(actions="none"), '"actions"'),
+        (live(actions=[7]), "action 1 is not understood"),
+        (live(actions=[{"type": 9, "target": 0}]), "no action of type 9"),
+        (live(actions=[{"type": 0, "target": -1}]), "action 1 is not understood"),
+        (live(actions=[{"type": 0, "target": 49}]), "move 1 is against the rules"),
+        (live(actions=[{"type": 2, "target": 9, "value": 0}]), "no such seat"),
+        (live(actions=[{"type": 3, "target": 1, "value": 9}]), "no such rank"),
+        (live(actions=[*live()["actions"], {"type": 0, "target": 1}]), "more are recorded"),
+        (live(options={"variant": "Rainbow (6 Suits)"}), "is not played here"),
+        (live(options={"variant": 7}), "is not played here"),
+        (live(options={"oneExtraCard": True}), '"oneExtraCard"'),
+        (live(options={"startingPlayer": 4}), "one of 0 to 2, not 4"),
+        (live(options=[1]), '"options"'),
+        (live(characters=[{"name": "Fuming"}]), '"characters"'),
+    ],
+)
+def test_json_that_is_no_game_is_refused_with_a_sentence(
+    found: object, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(found))
+    result = run("import", path, "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: (
+            st.lists(inner, max_size=4)
+            | st.dictionaries(
+                st.sampled_from(["players", "deck", "actions", "options", "type", "target", "x"]),
+                inner,
+                max_size=5,
+            )
+        ),
+        max_leaves=20,
+    )
+)
+def test_any_json_is_refused_and_never_breaks_anything(found: object) -> None:
+    with pytest.raises(Failed):
+        from_hanab_live(found)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"{", "no JSON"),
+        (b"\xff", "no JSON"),
+        (b"[" * 100_000, "no JSON"),
+        (b" " * 2**21, "larger"),
+    ],
+)
+def test_a_file_that_is_no_json_is_refused(content: bytes, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(content)
+    result = run("import", path, "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_a_game_that_was_given_up_there_is_unfinished_here() -> None:
+    found = live(actions=[*live()["actions"][:3], {"type": 4, "target": 1, "value": 4}])
+    setup, choices = from_hanab_live(found)
+    game = of_record(play_out(HANABI, setup, choices))
+    assert game.count == 4
+    assert not game.is_finished
+
+
+# The file that nobody has signed.
+
+
+def test_a_record_is_read_as_it_was_written() -> None:
+    for game, seats in (("hanabi", 5), ("ikebana", 2), ("koikoi", 2)):
+        record = recorded(game, seats)
+        assert read_record(write_record(record, GAMES[game]), GAMES) == record
+
+
+def changed(at: int, value: Value) -> bytes:
+    parts = list(dec(write_record(recorded("hanabi", 3, {"first": 0}), HANABI)))  # type: ignore[arg-type] # an array
+    parts[at] = value
+    return enc(tuple(parts))
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (changed(1, 2), "not a game file of this version"),
+        (changed(2, "chess"), "no game 'chess'"),
+        (changed(3, (("green", 1),)), "no option 'green'"),
+        (changed(3, ("green",)), "an option is a key and a value"),
+        (changed(4, ("Ana", "a\tb", "Chi")), "control characters"),
+        (changed(5, ("x",)), "a face is a number"),
+        (changed(5, (1, 2, 3)), "not those of the game"),
+        (changed(6, (("dance",),)), "no move of Hanabi"),
+        (changed(6, (("hint rank", 1, 5, ()),)), "move 1 is against the rules: empty hint"),
+        (changed(6, (("hint rank", 1, 5, (5, 6, 7, 8, 9)),)), "says what is not true of a card"),
+        (enc("p2ph game"), "not a game file"),
+        (b"\x97\xa9p2ph game", "no MessagePack"),
+    ],
+)
+def test_a_record_that_breaks_the_rules_is_refused(data: bytes, said: str) -> None:
+    with pytest.raises(BadRecord, match=said):
+        read_record(data, GAMES)
+
+
+def test_the_audit_has_nothing_to_say_of_an_imported_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.p2ph"
+    path.write_bytes(write_record(recorded("hanabi", 2), HANABI))
+    result = run("audit", path)
+    assert result.exit_code == 2
+    assert "nobody has signed it" in result.stderr
+    shown = run("replay", path)
+    assert shown.exit_code == 0
+    assert "nobody has signed it" in shown.stdout
+
+
+def test_a_damaged_record_is_not_replayed(tmp_path: Path) -> None:
+    path = tmp_path / "game.p2ph"
+    path.write_bytes(write_record(recorded("hanabi", 2), HANABI)[:-1])
+    result = run("replay", path)
+    assert result.exit_code == 1
+    assert "damaged" in result.stderr
+
+
+# The page.
+
+
+class Page(HTMLParser):
+    """Collects what stands in a page, and fails where tags do not fit."""
+
+    EMPTY = ("meta", "input")
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] not in ("style", "script"):
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.words)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("hanabi", 5), ("ikebana", 3), ("koikoi", 2)])
+def test_the_page_has_every_moment_and_is_well_formed(game: str, seats: int) -> None:
+    played = in_memory(game, seats)
+    page = Page(as_html(played))
+    assert page.open == []
+    moments = [found for tag, found in page.tags if tag == "section"]
+    assert len(moments) == played.count
+    assert f"Move {played.count - 1} of {played.count - 1}" in page.text
+    eyes = {found["value"] for tag, found in page.tags if tag == "option"}
+    assert eyes == {"all", "public", *(str(n + 1) for n in range(seats))}
+
+
+def test_the_page_fetches_nothing() -> None:
+    html = as_html(in_memory("hanabi", 3))
+    found = Page(html).tags
+    assert not [tag for tag, _ in found if tag in ("link", "img", "iframe", "object", "a")]
+    assert not [each for _, each in found if {"src", "href", "action", "onclick"} & set(each)]
+    assert "http" not in html.replace("http-equiv", "")
+    assert "url(" not in html
+    policy = next(each["content"] for tag, each in found if "http-equiv" in each)
+    assert str(policy).startswith("default-src 'none'")
+
+
+def test_names_are_words_on_the_page_and_never_markup() -> None:
+    record = recorded("hanabi", 2)
+    nasty = ("</title><script>x()", "\"' onload=y & <b>")
+    named = Record("hanabi", record.options, nasty, record.faces, record.moments)
+    page = Page(as_html(of_record(named)))
+    assert page.open == []
+    assert sum(tag == "script" for tag, _ in page.tags) == 1
+    assert not [
+        tag for tag, each in page.tags if tag == "b" and "class" not in each and "b" in each
+    ]
+    assert nasty[0] in page.text
+    assert nasty[1] in page.text
+
+
+def test_a_card_is_named_by_letter_and_in_words() -> None:
+    page = Page(as_html(in_memory("hanabi", 2)))
+    hands = [each for _, each in page.tags if "data-seat" in each]
+    assert {each["data-seat"] for each in hands} == {"1", "2"}
+    assert "red 1" in page.text
+    assert "R1" in page.words
+
+
+def test_a_draw_is_told_to_others_and_not_to_who_drew() -> None:
+    html = as_html(in_memory("hanabi", 3))
+    name = in_memory("hanabi", 3).names[0]
+    assert f'<div data-eyes="1 public"><p>{name} draws a card.' in html
+
+
+def test_an_export_says_where_it_is_and_needs_a_form(short_game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "game.html"
+    result = run("export", "--html", "--out", out, short_game)
+    assert (result.exit_code, result.stdout) == (0, f"The game is in {out}.\n")
+    assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert "--hanab-live or --html" in run("export", "--out", out, short_game).stderr
+    assert "Cannot write" in run("export", "--html", "--out", tmp_path, short_game).stderr
+    assert "Cannot read" in run("import", tmp_path / "none", "--out", out).stderr
