@@ -9,6 +9,7 @@
         journal             see net/journal.py
         evidence            if the table ended by objection
         addresses           where the others were last seen
+        notes               on one's own cards, for nobody else
 """
 
 from __future__ import annotations
@@ -83,6 +84,10 @@ class TableFolder:
     @property
     def addresses(self) -> Path:
         return self.path / "addresses"
+
+    @property
+    def notes(self) -> Path:
+        return self.path / "notes"
 
 
 @dataclass(frozen=True, slots=True)

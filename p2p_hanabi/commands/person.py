@@ -31,13 +31,14 @@ from p2p_hanabi.ui.screens import as_seen
 from p2p_hanabi.ui.sentences import waiting
 from p2p_hanabi.ui.sentences_person import came_back, looking_for, torn, transcript_follows
 from p2p_hanabi.ui.style import Line, text
-from protocol.game import Seat
+from protocol.game import Card, Seat
 from protocol.remarks import Arrangement, Heard, Remark, Rule
 from protocol.status import Ending, How, Status
 
 from .failures import Failed
 from .finding import Finding
 from .known import Introduced
+from .notes import Notes
 from .screens import Screen, print_path
 from .verdict import verdict_on
 
@@ -105,6 +106,7 @@ class SessionPort:
         self.game = session.game
         self.names = tuple(state.name for state in session.seats())
         self._session = session
+        self._notes = Notes(session.folder.notes)
         self._changes = session.changes()
         self._next: asyncio.Future[None] | None = None
 
@@ -139,6 +141,12 @@ class SessionPort:
 
     def say(self, remark: Remark) -> None:
         self._session.say(remark)
+
+    def notes(self) -> Mapping[Card, str]:
+        return self._notes.all()
+
+    def note(self, card: Card, words: str) -> None:
+        self._notes.write(card, words)
 
     def withdraw(self, reason: str) -> None:
         self._session.withdraw(reason)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.paths import Home, remove, write
+from p2p_hanabi.paths import Home, TableFolder, remove, write
 from protocol.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.errors import Dropped
 from protocol.game import AnyGame, Card, Face, Seat
@@ -86,6 +86,11 @@ class Session:
     def table(self) -> bytes:
         """The table's digest."""
         return self._seated.seating.table
+
+    @property
+    def folder(self) -> TableFolder:
+        """Where the table's files are."""
+        return self._seated.folder
 
     def view(self) -> Any:
         return self._table.view()

@@ -14,7 +14,7 @@ from protocol.errors import IllegalMove, NotNow
 from protocol.remarks import NotSaid, Remark
 from protocol.status import Doing
 
-from . import pages, sentences, sentences_end, sentences_talk, table_painter, typed
+from . import notes, pages, sentences, sentences_end, sentences_talk, table_painter, typed
 from .chat import Hearing, phrases
 from .game_screen import Misunderstood
 from .loop import Report
@@ -22,7 +22,7 @@ from .news import News
 from .port import Company, TablePort
 from .screens import SCREENS
 from .style import Line, text
-from .typed import Abandon, Act, Quit, Show, Speak, completions, parse
+from .typed import Abandon, Act, Quit, Show, Speak, Write, completions, parse
 
 Question: TypeAlias = Act | Quit | Abandon
 """What is done only after a yes."""
@@ -86,6 +86,9 @@ class PlainTable:
                 return self._shown(topic)
             case Speak(remark):
                 return self._say(remark)
+            case Write(note):
+                self._port.note(note.card, note.words)
+                return [notes.told(note)]
             case Act():
                 return self._wanted(command)
         return self._ask(command)
@@ -177,6 +180,10 @@ class PlainTable:
                 return pages.help_page(self._screen)
             case typed.SAY:
                 return phrases(self._port.talk)
+            case typed.NOTES:
+                hands = self._screen.ordered
+                own = () if hands is None or view is None else hands.cards(view)
+                return notes.listed(self._port.notes(), own)
             case typed.RULES:
                 return [text(row) for row in self._screen.rules(view)]
             case typed.WORDS:

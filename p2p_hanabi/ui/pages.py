@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import sentences_talk
+from . import sentences_notes, sentences_talk
 from .game_screen import GameScreen
 from .i18n import N_, translated
 from .style import Line, text
@@ -23,7 +23,7 @@ def help_page(screen: GameScreen) -> list[Line]:
     about_moves = [row for row in game if row.split()[0] in screen.moves]
     about_pages = [row for row in game if row.split()[0] in screen.topics]
     remarks = [row for row in game if row not in (*about_moves, *about_pages)]
-    hand = () if screen.ordered is None else sentences_talk.HELP
+    hand = () if screen.ordered is None else (*sentences_talk.HELP, *sentences_notes.HELP)
     talk = (*hand, *sentences_talk.SAY_HELP)
     rows = (*about_moves, _SHOW, *about_pages, _LOG, *talk, *_OTHERS, *remarks)
     return [text(row) for row in translated(rows)]

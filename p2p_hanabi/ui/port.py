@@ -81,6 +81,12 @@ class TablePort(Protocol):
     def say(self, remark: Remark) -> None:
         """`NotSaid`: nothing has changed."""
 
+    def notes(self) -> Mapping[Card, str]:
+        """This player's own, on cards of the hand."""
+
+    def note(self, card: Card, words: str) -> None:
+        """Kept for the next time too. Empty words take a note away."""
+
     def withdraw(self, reason: str) -> None:
         """End the table for all, under this seat's signature."""
 

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from protocol.game import Seat
+from protocol.game import Card, Seat
 from protocol.remarks import Order, Remark
 
-from . import chat, sentences, sentences_talk
+from . import chat, sentences, sentences_notes, sentences_talk
 from .game_screen import GameScreen, Misunderstood
+from .notes import Note, note_of
 from .port import Company
 
 
@@ -37,6 +38,13 @@ class Speak:
 
 
 @dataclass(frozen=True, slots=True)
+class Write:
+    """Note this on a card of one's own."""
+
+    note: Note
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Leave; the table waits."""
 
@@ -46,13 +54,14 @@ class Abandon:
     """End the table for all."""
 
 
-Command: TypeAlias = Act | Speak | Show | Quit | Abandon
+Command: TypeAlias = Act | Speak | Write | Show | Quit | Abandon
 
 SHOW, LOG = "show", "log"
 WORDS, HELP, RULES = "words", "help", "rules"
 QUIT = "quit"
 ABANDON = "abandon"  # is never guessed from its beginning
 SAY, ORDER, MOVE = "say", "order", "move"  # nor are these
+NOTE, NOTES = "note", "notes"  # nor these
 
 
 def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command | None:
@@ -65,6 +74,10 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
         return Speak(chat.remark_of(line.strip()[len(SAY) :])) if rest else Show(SAY)
     if typed[0].lower() in (ORDER, MOVE):
         return Speak(_order(typed[0].lower(), rest, screen, view))
+    if typed[0].lower() in (NOTE, NOTES):
+        hand = _hidden_hand(screen, view)
+        is_one = typed[0].lower() == NOTE and rest
+        return Write(note_of(line.strip()[len(NOTE) :], hand)) if is_one else Show(NOTES)
     word = _command(typed[0].lower(), screen, has_more=bool(rest))
     if word == QUIT:
         return Quit()
@@ -75,6 +88,15 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
     if view is None:
         raise Misunderstood(sentences.not_dealt())
     return Act(screen.move(word, rest, view, company))
+
+
+def _hidden_hand(screen: GameScreen, view: Any) -> Sequence[Card]:
+    """Where a hand can be put in order, it is one that its owner does not see."""
+    if screen.ordered is None:
+        raise Misunderstood(sentences_notes.no_hidden_hand())
+    if view is None:
+        raise Misunderstood(sentences.not_dealt())
+    return screen.ordered.cards(view)
 
 
 def _order(word: str, rest: Sequence[str], screen: GameScreen, view: Any) -> Order:
@@ -91,7 +113,7 @@ def completions(line: str, screen: GameScreen, view: Any, company: Company) -> l
     *before, start = line.split(" ")
     match [word for word in before if word]:
         case []:
-            hand = () if screen.ordered is None else (ORDER, MOVE)
+            hand = () if screen.ordered is None else (ORDER, MOVE, NOTE, NOTES)
             return beginning([*screen.moves, *_others(screen), *hand, SAY], start)
         case [typed, *rest] if view is not None:
             meant = [word for word in screen.moves if word.startswith(typed.lower())]

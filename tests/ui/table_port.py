@@ -40,6 +40,7 @@ class DealtTable:
         self.names = names[:seats]
         self.absent: dict[Seat, float] = {}
         self.withdrawn = ""
+        self.noted: dict[Card, str] = {}
         self.rounds = 0
         self.remarks: list[Heard] = []
         self.arrangements: list[Arrangement] = []
@@ -104,6 +105,12 @@ class DealtTable:
             self.arrangements.append(Arrangement(moves, Seat(seat), remark.cards))
         self._played.set()
 
+    def notes(self) -> Mapping[Card, str]:
+        return self.noted
+
+    def note(self, card: Card, words: str) -> None:
+        self.noted[card] = words
+
     def withdraw(self, reason: str) -> None:
         self.withdrawn = reason
         self._played.set()
@@ -157,6 +164,7 @@ class WireTable:
         self.game = game
         self.seat = Seat(me)
         self.names = NAMES[: len(wire.nodes)]
+        self.noted: dict[Card, str] = {}
         self._wire = wire
         self._table = wire.nodes[me].table
         self._played = asyncio.Event()
@@ -191,6 +199,12 @@ class WireTable:
     def say(self, remark: Remark) -> None:
         self._wire.carry(self.seat, self._table.talk(remark))
         self._played.set()
+
+    def notes(self) -> Mapping[Card, str]:
+        return self.noted
+
+    def note(self, card: Card, words: str) -> None:
+        self.noted[card] = words
 
     def withdraw(self, reason: str) -> None:
         self._wire.carry(self.seat, self._table.withdraw(reason))

@@ -13,6 +13,7 @@ from protocol.remarks import NotSaid, Order
 
 from .. import sentences_talk
 from ..chat import order_of
+from ..notes import NOTE_LENGTH
 from ..port import Kept, TablePort
 from ..sentences_hanabi import LETTERS
 from ..style import Line, text
@@ -25,8 +26,6 @@ from .hanabi_past import Past
 from .look import Look
 from .table_scene import Draft, TableScene
 
-NOTE_LENGTH = 40
-
 
 class HanabiTable(TableScene):
     """Beside the moves there are notes, which are this player's alone, and levels of knowledge."""
@@ -34,7 +33,6 @@ class HanabiTable(TableScene):
     def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(port, Past(), clock)
         self._typing: tuple[Card, int, str] | None = None
-        self._notes: dict[Card, str] = {}
         self._level = Level.HINTED
 
     # -- a move
@@ -98,7 +96,7 @@ class HanabiTable(TableScene):
         slot = hanabi_draft.slot(draft)
         if slot is not None and slot < len(view.hand):
             card = view.hand[slot].card
-            self._typing = (card, slot, self._notes.get(card, ""))
+            self._typing = (card, slot, self._port.notes().get(card, ""))
             self._draft = None
 
     def _type(self, key: str) -> bool:
@@ -107,7 +105,7 @@ class HanabiTable(TableScene):
         card, slot, typed = self._typing
         match key:
             case scene.ENTER:
-                self._notes[card] = typed.strip()
+                self._port.note(card, typed.strip())
                 self._typing = None
             case scene.ESCAPE | scene.INTERRUPT:
                 self._typing = None
@@ -127,7 +125,7 @@ class HanabiTable(TableScene):
         return words.help_rows()
 
     def _made(self, **facts: Any) -> Board:
-        return Board(**facts, level=self._level, notes=self._notes)
+        return Board(**facts, level=self._level, notes=self._port.notes())
 
     def _picture(self, board: Any, size: Size, look: Look) -> Picture:
         return hanabi_board.paint(board, size, look)

@@ -1,0 +1,56 @@
+"""The notes on one's own cards, kept in the table's folder for the next time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+from p2p_hanabi.paths import MAX_SMALL_FILE_BYTES, StorageFailed, read, write
+from protocol.encoding import dec, enc
+from protocol.errors import BadEncoding
+from protocol.game import Card
+
+_log = logging.getLogger(__name__)
+MAX_NOTE = 200
+
+
+class Notes:
+    """Those of one seat at one table. What cannot be read or written is no reason not to play."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._notes = _read(path)
+
+    def all(self) -> Mapping[Card, str]:
+        return self._notes
+
+    def write(self, card: Card, words: str) -> None:
+        """Empty words take a note away."""
+        kept = {other: said for other, said in self._notes.items() if other != card}
+        self._notes = {**kept, card: words} if words else kept
+        try:
+            rows = [(card, said) for card, said in sorted(self._notes.items())]
+            write(self._path, enc(["p2ph notes", 1, rows]))
+        except StorageFailed as error:
+            _log.warning("%s", error)
+
+
+def _read(path: Path) -> dict[Card, str]:
+    if not path.exists():
+        return {}
+    try:
+        match dec(read(path, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
+            case ("p2ph notes", 1, tuple(rows)):
+                return dict(_note_from(row) for row in rows)
+        _log.warning("%s holds no notes", path)
+    except (StorageFailed, BadEncoding) as error:
+        _log.warning("%s", error)
+    return {}
+
+
+def _note_from(row: object) -> tuple[Card, str]:
+    match row:
+        case (int(card), str(words)) if words.isprintable() and len(words) <= MAX_NOTE:
+            return Card(card), words
+    raise BadEncoding("a note is a card and some words")
