@@ -15,13 +15,12 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.ui import sentences_again
 from p2p_hanabi.ui.console import Console, Printer, open_console
-from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.full.gathering import Busy, Choice, Code
 from p2p_hanabi.ui.full.gathering import Lobby as Gathering
-from p2p_hanabi.ui.full.hanabi_table import HanabiTable
 from p2p_hanabi.ui.full.scene import SMALLEST
 from p2p_hanabi.ui.full.stage import Stage, fits, open_stage
-from p2p_hanabi.ui.full.talk_scene import AnyTable
+from p2p_hanabi.ui.full.table_scene import TableScene
+from p2p_hanabi.ui.full.tables import TABLES
 from p2p_hanabi.ui.full.words import broke, goodbye, lines_instead
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.plain_again import ask_again, wait_for
@@ -236,7 +235,7 @@ class FullScreen:
         self.was_seated = False
         self._stage = stage
         self._why = ""
-        self._table: HanabiTable | AnyTable | None = None
+        self._table: TableScene | None = None
         self._checking: asyncio.Task[None] | None = None
 
     def tell(self, event: str, **facts: Any) -> None:
@@ -280,10 +279,7 @@ class FullScreen:
     async def table(self, session: Session, seat: Seat) -> None:
         port = SessionPort(session, seat)
         self.was_seated = True
-        if session.game == "hanabi":
-            self._table = HanabiTable(port)
-        else:
-            self._table = AnyTable(port, PlainTable(port, asks=True))
+        self._table = TABLES[session.game](port)
         if self._why:
             self._table.tell(self._why)
         await self._stage.follow(self._table, port.changed)

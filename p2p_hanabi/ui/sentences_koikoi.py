@@ -93,6 +93,15 @@ _PRINTED = {
 """Flowers and what is printed beside them, by the keys of the game."""
 
 
+def named(printed: str) -> str:
+    """A flower, or what is printed beside it."""
+    return _(_PRINTED[printed])
+
+
+def month(number: int) -> str:
+    return _(_MONTHS[number - 1])
+
+
 def card(flower: str, printed: str) -> str:
     return _("{flower} {printed}").format(flower=_(_PRINTED[flower]), printed=_(_PRINTED[printed]))
 
@@ -403,16 +412,24 @@ RULES = (
     N_("The goal: more points than the other after all rounds."),
     N_("Each round is won by who makes yaku, sets of taken cards, and ends it."),
     N_("There are 12 months of four cards. On your turn you put down a card."),
-    N_("If a card of its month lies on the table, it takes it; of two you choose one,"),
-    N_("and three it takes all. If none does, it stays there."),
+    N_(
+        "If a card of its month lies on the table, it takes it; of two you choose one, "
+        "and three it takes all. If none does, it stays there."
+    ),
     N_("Then the next card of the pile is turned, and does the same."),
-    N_("When your yaku count more than before, say shobu, which ends the round and"),
-    N_("scores them, or koi, which goes on: then the other scores double by winning."),
+    N_(
+        "When your yaku count more than before, say shobu, which ends the round and "
+        "scores them, or koi, which goes on: then the other scores double by winning."
+    ),
     N_("Eight points or more count double, unless the table has chosen seven."),
     N_("A dealt hand with four cards of a month, or four pairs, can be declared for 6."),
-    N_("Yaku: ten simples 1, five ribbons 1, five tane 1; the three poem ribbons 5, the"),
-    N_("three blue ones 5, all six 10; boar, deer and butterflies 5. In each of these a"),
-    N_("further card of its kind counts 1 more."),
-    N_("Moon and sake cup 5; curtain and sake cup 5. Three brights without the rain 5,"),
-    N_("four with the rain 7, four without it 8, all five 10."),
+    N_(
+        "Yaku: ten simples 1, five ribbons 1, five tane 1; the three poem ribbons 5, the "
+        "three blue ones 5, all six 10; boar, deer and butterflies 5. In each of these a "
+        "further card of its kind counts 1 more."
+    ),
+    N_(
+        "Moon and sake cup 5; curtain and sake cup 5. Three brights without the rain 5, "
+        "four with the rain 7, four without it 8, all five 10."
+    ),
 )

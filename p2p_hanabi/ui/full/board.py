@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -139,3 +139,18 @@ def _pressed(key: str) -> str:
     if len(key) == 1:
         return key
     return scene.INTERRUPT if key == "Ctrl-C" else key.lower()
+
+
+def with_card(sentence: Callable[[str], str], card: Line) -> Line:
+    """A sentence with a card in it, which keeps its own style."""
+    before, _, after = sentence("\0").partition("\0")
+    return joined([text(before), card, text(after)])
+
+
+def confirming() -> Legend:
+    """The keys while a whole move waits for the player's yes."""
+    return (("Enter", words.does_it()), ("Escape", words.takes_back()))
+
+
+def numbered(lines: Sequence[Line]) -> list[Line]:
+    return [joined([text(f"{n}. ", "dim"), line]) for n, line in enumerate(lines, start=1)]

@@ -5,37 +5,33 @@ The log and the faces that a view holds are enough to play the game again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from p2p_hanabi.games.hanabi import Hanabi
-from p2p_hanabi.games.hanabi_state import FirstDeal, HanabiState, Hinted, Rules
+from p2p_hanabi.games.hanabi_state import Entry, FirstDeal, HanabiState, Hinted, Rules
 from p2p_hanabi.games.hanabi_view import HanabiView, SeenCard, view_of
 from protocol.game import Card, Deal, Face, Seat
+
+from .past import Replayed
 
 _GAME = Hanabi()
 
 
-class Past:
-    """Grows with the game: each move is played again once."""
+class Past(Replayed):
+    """A moment for each move."""
 
-    def __init__(self) -> None:
-        self._states: list[HanabiState] = []
+    def _first(self, now: HanabiView) -> HanabiState:
+        return _dealt(now)
 
-    def count(self, now: HanabiView) -> int:
-        return len(now.log)
+    def _after(self, state: HanabiState, coming: Sequence[Entry]) -> HanabiState:
+        entry = coming[0]
+        state = _GAME.apply(state, entry.move)
+        if not isinstance(entry, Hinted):
+            state = _GAME.opened(state, {entry.move.card: entry.face})
+        return _GAME.dealt(state) if isinstance(_GAME.pending(state), Deal) else state
 
-    def view(self, now: HanabiView, moves: int) -> HanabiView:
-        """After so many moves of the log. Nobody can move in what is past."""
-        if moves >= len(now.log):
-            return now
-        if not self._states:
-            self._states.append(_dealt(now))
-        for entry in now.log[len(self._states) - 1 :]:
-            state = _GAME.apply(self._states[-1], entry.move)
-            if not isinstance(entry, Hinted):
-                state = _GAME.opened(state, {entry.move.card: entry.face})
-            if isinstance(_GAME.pending(state), Deal):
-                state = _GAME.dealt(state)
-            self._states.append(state)
-        return view_of(self._states[moves], now.seat, _faces_of_others(now), ())
+    def _seen(self, state: HanabiState, now: HanabiView) -> HanabiView:
+        return view_of(state, now.seat, _faces_of_others(now), ())
 
 
 def _dealt(view: HanabiView) -> HanabiState:

@@ -43,7 +43,7 @@ class HanabiTable(TableScene):
     def _step(self, draft: Draft, key: str, view: HanabiView) -> Draft | None:
         return hanabi_draft.step(draft, key, view, self._company)
 
-    def _is_whole(self, draft: Draft) -> bool:
+    def _is_whole(self, draft: Draft, view: HanabiView) -> bool:  # noqa: ARG002 - the same in every view
         return hanabi_draft.is_whole(draft)
 
     def _move_of(self, draft: Draft, view: HanabiView) -> Move:

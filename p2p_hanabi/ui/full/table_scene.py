@@ -91,7 +91,7 @@ class TableScene(ABC):
         """After one more key; None where nothing is left. `Misunderstood` says what is wrong."""
 
     @abstractmethod
-    def _is_whole(self, draft: Draft) -> bool:
+    def _is_whole(self, draft: Draft, view: Any) -> bool:
         """Whether it is a move by now."""
 
     @abstractmethod
@@ -325,7 +325,7 @@ class TableScene(ABC):
             self._draft = None
             who = None if view.actor is None else self._company.name(view.actor)
             self._asking.say(sentences.not_your_turn(who, self._screen.turn_rule))
-        elif self._is_whole(draft) and self._move is None:
+        elif self._is_whole(draft, view) and self._move is None:
             self._propose(draft, view)
 
     def _propose(self, draft: Draft, view: Any) -> None:

@@ -1,0 +1,151 @@
+"""The table of Ikebana on a screen of any size: a pure painter.
+
+From top to bottom: whose turn, where the game stands, a row for each player (prestige, bouquet and
+what it counts, the discards that can be bought), what is to be decided, the last moves, and what is
+being asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.games.ikebana_bouquets import FLOWERS
+from p2p_hanabi.games.ikebana_state import ROUNDS
+from p2p_hanabi.games.ikebana_view import IkebanaView
+from protocol.game import Seat
+
+from .. import ikebana_painter, ikebana_story
+from ..style import Line, joined, text
+from . import board as common
+from . import ikebana_cells as cells
+from . import words as table_words
+from . import words_ikebana as words
+from .board import NAME, PANE, Board, Rows
+from .canvas import Block, Picture, Size, Zone, beside, ends, fit, fold, high, picture, stack
+from .canvas import plain as rows_of
+from .look import Look
+
+_WIDE = (NAME, 10, 20, 15, 11, 12)
+_NARROW = (NAME, 9, 17, 13, 9)
+_LYING = 3
+"""The rows that are kept for what is to be decided, so that nothing jumps."""
+_LOG = 5
+"""So many moves are worth more than empty rows between the players."""
+
+
+def paint(board: Board, size: Size, look: Look) -> Picture:
+    view: IkebanaView = board.view
+    columns = common.columns_of(size)
+    asked = fold(board.asked, size.columns) or [()]
+    lying = fold([text(each) for each in _lying(view, board)], columns)
+    needed = 2 + view.players + _LYING + 1
+    rows = Rows(size.rows - needed)
+    legend, ruled, titled = rows.take(1), rows.take(2), rows.take(1)
+    apart = rows.spare >= view.players + _LOG and rows.take(view.players) > 0
+    body = stack(
+        _table(board, columns, look, titled=bool(titled), apart=apart),
+        *([common.rule(columns, look)] if ruled > 0 else []),
+        high(rows_of(lying), max(_LYING, len(lying))),
+        *([common.rule(columns, look)] if ruled > 1 else []),
+    )
+    height = size.rows - 2 - legend - len(asked)
+    is_wide = columns < size.columns
+    if not is_wide:
+        told = common.numbered(cells.moves(view, board.company))
+        body = stack(body, common.last(told, columns, height - len(body.lines)))
+    body = high(body, height)
+    if is_wide:
+        sentences = ikebana_story.told(view, board.company)
+        pane = common.story(sentences, size.columns - PANE - 2, height)
+        body = beside(body, pane, PANE + 2)
+    top = Block((common.top_row(board, size.columns), _standing(board, size.columns)))
+    shown = [top, body, rows_of(asked), common.buttons(board.buttons, size.columns)]
+    return picture(stack(*(shown if legend else shown[:3])), size)
+
+
+def _standing(board: Board, columns: int) -> Line:
+    view: IkebanaView = board.view
+    parts = [
+        text(words.round_of(view.round_number, ROUNDS)),
+        text(words.lap(view.lap, FLOWERS)),
+        text(table_words.pile(view.pile)),
+        *([text(words.counts_double(), "strong")] if view.factor > 1 else []),
+    ]
+    return ends(joined(parts, "  "), common.links(board), columns)
+
+
+# -- the players
+
+
+def _table(board: Board, columns: int, look: Look, *, titled: bool, apart: bool) -> Block:
+    view: IkebanaView = board.view
+    widths = _WIDE if columns >= sum(_WIDE) else _NARROW
+    lines: list[Line] = []
+    zones = []
+    if titled:
+        lines.append(_row([(), *(text(head, "dim") for head in words.heads())], widths))
+    for seat in board.company.from_next:
+        if seat != board.company.me and view.tops[seat] is not None:
+            zones.append(Zone(len(lines), 0, columns, f"seat {seat + 1}"))
+        lines.append(_row(_player(board, seat, look), widths))
+        if apart:
+            lines.append(())
+    return Block(tuple(lines), tuple(zones))
+
+
+def _player(board: Board, seat: Seat, look: Look) -> list[Line]:
+    view: IkebanaView = board.view
+    bouquet = view.bouquets[seat]
+    return [
+        common.name(board, seat, look),
+        text(f"{view.prestige[seat]:>5}", "strong"),
+        cells.bouquet(bouquet, board, look),
+        text(cells.counts(bouquet, view.factor)),
+        cells.discards(view, seat, board),
+        text(" ".join(str(won[seat]) for won in view.won), "dim"),
+    ]
+
+
+def _row(columns: Sequence[Line], widths: Sequence[int]) -> Line:
+    """What has no room is left out: the last columns."""
+    return joined([fit(each, wide) for each, wide in zip(columns, widths, strict=False)])
+
+
+# -- what is to be decided
+
+
+def _lying(view: IkebanaView, board: Board) -> list[str]:
+    """At most three sentences."""
+    company = board.company
+    if view.shuffling:
+        return [words.shuffling()]
+    if view.drawing:
+        return [words.turning()]
+    if view.drawn is None or view.refusal is None:
+        return _choice(view, board)
+    seat = Seat((view.starter + view.turn) % view.players)
+    price = view.refusal.price
+    grown = (*view.bouquets[seat].flowers, view.drawn)
+    refused = words.if_refused(price, company.other(view.refusal.payee))
+    return [
+        words.drawn(company.other(seat), ikebana_painter.face_name(view.drawn.face)),
+        words.if_kept(ikebana_painter.bouquet(grown)),
+        refused if view.refusal.affordable else words.not_refused(price),
+    ]
+
+
+def _choice(view: IkebanaView, board: Board) -> list[str]:
+    """Of the seat to act, if there is one."""
+    company = board.company
+    if view.actor is None:
+        return []
+    if view.actor != company.me:
+        return [words.chooses(company.name(view.actor))]
+    offers = [
+        words.offer(
+            company.name(each.owner), ikebana_painter.face_name(each.flower.face), each.price
+        )
+        for each in view.offers
+        if each.affordable
+    ]
+    return [words.you_choose(offers)]

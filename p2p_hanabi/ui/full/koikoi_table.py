@@ -1,0 +1,115 @@
+"""The scene of Koi-Koi: what is pressed at the table, and what is on the screen then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from p2p_hanabi.games.koikoi_effects import special_of
+from p2p_hanabi.games.koikoi_moves import Keep, Koi, Move, Play, Shobu, Show, Take
+from p2p_hanabi.games.koikoi_state import Task
+from p2p_hanabi.games.koikoi_view import KoikoiView
+from protocol.game import Card
+
+from .. import koikoi_painter
+from .. import sentences_koikoi as say
+from ..port import TablePort
+from ..style import as_text
+from . import koikoi_board
+from . import koikoi_cells as cells
+from . import words_koikoi as words
+from .asking import Legend
+from .board import Board
+from .canvas import Picture, Size
+from .koikoi_past import Past
+from .letter_table import LetterTable
+from .look import Look
+from .table_scene import Draft
+
+_LETTERS = {"p": "play", "t": "take", "s": "shobu", "d": "declare"}
+_WORDS: dict[type[Move], str] = {
+    Play: "play",
+    Take: "take",
+    Koi: "koi",
+    Shobu: "shobu",
+    Show: "declare",
+    Keep: "keep",
+}
+
+
+class KoikoiTable(LetterTable):
+    """A number alone is a card of the hand, or one of the two that can be taken."""
+
+    def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(port, Past(), clock)
+
+    def _letters(self, view: KoikoiView) -> Mapping[str, str]:
+        return {**_LETTERS, "k": "keep" if view.task is Task.CHECK else "koi"}
+
+    def _word_for_number(self, view: KoikoiView) -> str:
+        return "take" if view.task is Task.TAKE else "play"
+
+    def _numbers(self, word: str, view: KoikoiView) -> Sequence[tuple[str, str]] | None:
+        match word:
+            case "play":
+                return [(str(number), "") for number in range(1, len(view.hand) + 1)]
+            case "take":
+                matches = view.matches(view.placing.face) if view.placing else ()
+                return [(str(n), cells.as_inline(seen)) for n, seen in enumerate(matches, start=1)]
+        return None
+
+    def _label(self, word: str) -> str:
+        return words.label(word)
+
+    def _word_of(self, move: Move) -> str:
+        return _WORDS[type(move)]
+
+    def _question(self, draft: Draft, view: KoikoiView) -> str:
+        if draft.word == "play":
+            return words.which_card(len(view.hand))
+        return words.which_match([" ".join(each) for each in self._numbers("take", view) or ()])
+
+    def _touched(self, draft: Draft, view: KoikoiView) -> frozenset[Card]:  # noqa: ARG002 - the move tells
+        match self._move:
+            case Play(card):
+                face = next(seen.face for seen in view.hand if seen.card == card)
+                return frozenset({card, *(seen.card for seen in view.matches(face))})
+            case Take(card):
+                return frozenset({card})
+            case Show(cards):
+                return frozenset(cards)
+        return frozenset()
+
+    def _own_key(self, key: str) -> bool:
+        view = self._now
+        if key == "y" and view is not None:
+            self._asking.open(koikoi_painter.yaku(view, self._company))
+        return key == "y"
+
+    def _calls_for(self, view: KoikoiView) -> object:
+        """Once for a turn, also where it is several moves."""
+        return (view.round, len(view.hand), view.task is Task.CHECK)
+
+    def _legend(self, view: KoikoiView) -> Legend:
+        *offered, back, help_, leave = super()._legend(view)
+        return (*offered, ("y", words.yaku_key()), back, help_, leave)
+
+    def _waits_for(self, view: KoikoiView) -> str:
+        if view.actor != view.seat:
+            told = koikoi_painter.whose_turn(view, self._company)
+            return "" if told is None else as_text(told)
+        match view.task:
+            case Task.TAKE if view.placing is not None:
+                return words.to_take(cells.as_inline(view.placing))
+            case Task.CALL:
+                return words.to_call(view.worth[view.seat])
+            case Task.CHECK:
+                special = special_of(seen.face for seen in view.hand)
+                return words.to_declare(say.special_name(special)) if special else words.to_keep()
+        return words.to_play()
+
+    def _keys_page(self) -> Sequence[str]:
+        return (*words.help_rows(), *cells.months(), "", words.rules_title())
+
+    def _picture(self, board: Board, size: Size, look: Look) -> Picture:
+        return koikoi_board.paint(board, size, look)
