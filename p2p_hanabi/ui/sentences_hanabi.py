@@ -334,8 +334,10 @@ HELP = (
     N_("me              your own hand"),
     N_("discards        what is gone and what is still to come"),
     N_("With colours announced, play 3 red names the colour of the card."),
-    N_("Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its"),
-    N_("beginning or by number; a colour by its name or by R Y G B W M."),
+    N_(
+        "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
+        "beginning or by number; a colour by its name or by R Y G B W M."
+    ),
 )
 
 RULES = (
@@ -343,12 +345,16 @@ RULES = (
     N_("Each colour has three 1s, two each of 2, 3 and 4, and a single 5."),
     N_("You see everybody's cards except your own."),
     N_("On your turn you do exactly one of three things."),
-    N_("Hint: name one colour or one number to one player, and all cards of that player"),
-    N_("that have it are pointed at. It costs a blue token; without one it cannot be done."),
+    N_(
+        "Hint: name one colour or one number to one player, and all cards of that player "
+        "that have it are pointed at. It costs a blue token; without one it cannot be done."
+    ),
     N_("Discard: a card goes out of the game for good, and a blue token comes back."),
     N_("It cannot be done while all blue tokens are there."),
-    N_("Play: if the card is the next one of its firework, it is added. If not, it is"),
-    N_("discarded and a red token is taken. A 5 that is added brings a blue token back."),
+    N_(
+        "Play: if the card is the next one of its firework, it is added. If not, it is "
+        "discarded and a red token is taken. A 5 that is added brings a blue token back."
+    ),
     N_("After a discard or a play you draw a card, without seeing it."),
     N_("The game is lost when the last red token is taken."),
     N_("It is won at once when all fireworks have reached 5."),
@@ -358,15 +364,21 @@ RULES = (
 )
 
 MULTICOLOUR_RULES = (
-    N_("Here multicolour is a sixth colour, with a single card of each number. Hints of"),
-    N_("other colours do not point at these cards."),
+    N_(
+        "Here multicolour is a sixth colour, with a single card of each number. Hints of "
+        "other colours do not point at these cards."
+    ),
 )
 ANNOUNCE_RULES = (
-    N_("Here a play may name the colour of its card. If that is right and the card fits,"),
-    N_("a blue token comes back; if it is wrong, the card is discarded and a red token taken."),
+    N_(
+        "Here a play may name the colour of its card. If that is right and the card fits, "
+        "a blue token comes back; if it is wrong, the card is discarded and a red token taken."
+    ),
 )
 FINALE_RULES = (
-    N_("Here the game goes on when the pile is empty, without draws, until all fireworks are"),
-    N_("complete or a card that is still needed is lost: perfection or defeat."),
+    N_(
+        "Here the game goes on when the pile is empty, without draws, until all fireworks are "
+        "complete or a card that is still needed is lost: perfection or defeat."
+    ),
 )
 EMPTY_HINT_RULES = (N_("Here a hint may point at no card."),)

@@ -287,23 +287,31 @@ HELP = (
     N_("bouquets        all bouquets and what they count"),
     N_("discards        the tops that can be bought"),
     N_("scores          everybody's prestige, round by round"),
-    N_("Beginnings are enough: dr, k, b ben. Cards are a colour and a value: R red,"),
-    N_("Y yellow, G green, B blue, K black, and J for a joker, whose colour is free."),
+    N_(
+        "Beginnings are enough: dr, k, b ben. Cards are a colour and a value: R red, "
+        "Y yellow, G green, B blue, K black, and J for a joker, whose colour is free."
+    ),
 )
 
 RULES = (
     N_("The goal: the most prestige after four rounds. Everybody starts with 6."),
     N_("In each round everybody composes a bouquet of five cards, one in each turn."),
     N_("On your turn you draw a card or buy one."),
-    N_("Draw: keep the card, or refuse it and draw again. In a turn the first refusal"),
-    N_("costs 1 prestige, the second 2, and so on; the first is paid to the next player,"),
-    N_("the second to the one after, round the table. Refused cards go on your discards."),
+    N_(
+        "Draw: keep the card, or refuse it and draw again. In a turn the first refusal "
+        "costs 1 prestige, the second 2, and so on; the first is paid to the next player, "
+        "the second to the one after, round the table. Refused cards go on your discards."
+    ),
     N_("Buy: take the top of another player's discards and pay its value to that player."),
     N_("Who has drawn a card cannot buy in that turn. There are no debts."),
-    N_("Equal values gain their sum: a pair of 4s gains 8. 1-2-3-4 gains 8, 2-3-4-5"),
-    N_("gains 12, 1-2-3-4-5 gains 15. Combinations that share no card are added up."),
-    N_("The colours of the whole bouquet multiply: two colours by 2, five different ones"),
-    N_("by 3, a single one by 4."),
+    N_(
+        "Equal values gain their sum: a pair of 4s gains 8. 1-2-3-4 gains 8, 2-3-4-5 "
+        "gains 12, 1-2-3-4-5 gains 15. Combinations that share no card are added up."
+    ),
+    N_(
+        "The colours of the whole bouquet multiply: two colours by 2, five different ones "
+        "by 3, a single one by 4."
+    ),
     N_("A joker has its printed value; its colour is the one that scores most."),
     N_("Who has the best bouquet begins the next round."),
 )
