@@ -49,7 +49,8 @@ class PlainTable:
         return self.has_left or self._port.ending() is not None
 
     def look(self) -> Report:
-        """What is new. What leaves no choice is done at once.
+        """What is new. Nothing is done by itself, where there is no choice either: a pause would
+        tell the others that there was one.
 
         Who can type no more watches until it is their turn, and leaves then.
         """
@@ -59,8 +60,6 @@ class PlainTable:
         view = self._view
         if view is None or view.actor != view.seat:
             return report
-        if (move := self._screen.forced(view)) is not None:
-            return Report((*report.lines, *self._play(move)), report.calls)
         if self._types_no_more:
             leaving = (text(sentences.end_of_input()), *self._do(Quit()))
             return Report((*report.lines, *leaving))

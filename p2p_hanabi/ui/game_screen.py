@@ -107,9 +107,6 @@ class GameScreen(Protocol):
     ) -> Sequence[str]:
         """What can come after this beginning of a move."""
 
-    def forced(self, view: Any) -> Any | None:
-        """A move that is made without asking; nothing (None) where a player has a choice."""
-
     def preview(self, move: Any, view: Any, company: Company) -> str:
         """What a legal move will do, or tell everybody, in a sentence."""
 

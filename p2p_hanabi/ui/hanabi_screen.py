@@ -82,9 +82,6 @@ class HanabiScreen:
                 return colours
         return ()
 
-    def forced(self, view: HanabiView) -> None:
-        """Whoever is to act always has a choice, or sees what is the only thing left."""
-
     def preview(self, move: Move, view: HanabiView, company: Company) -> str:
         """What the move will tell everybody."""
         match move:

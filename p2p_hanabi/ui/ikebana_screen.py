@@ -62,9 +62,6 @@ class IkebanaScreen:
             return [company.name(offer.owner) for offer in view.offers]
         return ()
 
-    def forced(self, view: IkebanaView) -> None:
-        """Nothing happens without the player."""
-
     def preview(self, move: Move, view: IkebanaView, company: Company) -> str:
         drawn, refusal = view.drawn, view.refusal
         match move:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from p2p_hanabi.games.hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of
 from p2p_hanabi.games.koikoi_effects import special_of
-from p2p_hanabi.games.koikoi_moves import Keep
 from p2p_hanabi.games.koikoi_state import RoundOver, Seen, Task
 from p2p_hanabi.games.koikoi_view import KoikoiView
 from p2p_hanabi.games.koikoi_yaku import Made, Progress
@@ -37,8 +36,8 @@ def made(yaku: Sequence[Made]) -> str:
 
 
 def whose_turn(view: KoikoiView, company: Company) -> Line | None:
-    """What there is to do; None while the table is at work, after the end, and without a choice."""
-    if view.actor is None or view.moves == (Keep(),):
+    """What there is to do; None while the table is at work and after the end."""
+    if view.actor is None:
         return None
     if view.actor != company.me:
         return text(_their_turn(view, company.name(view.actor)))

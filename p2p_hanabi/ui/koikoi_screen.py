@@ -72,10 +72,6 @@ class KoikoiScreen:
             return [str(n + 1) for n in range(len(view.hand))]
         return ["1", "2"] if word == "take" and view.placing else ()
 
-    def forced(self, view: KoikoiView) -> Move | None:
-        """To declare nothing, where there is nothing to declare (F7)."""
-        return Keep() if view.moves == (Keep(),) else None
-
     def preview(self, move: Move, view: KoikoiView, company: Company) -> str:  # noqa: ARG002 - no move names a player
         worth = view.worth[view.seat]
         match move:

@@ -10,7 +10,6 @@ from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.koikoi_moves import Keep, Koi, Play, Shobu, Show, Take
 from p2p_hanabi.ui import koikoi_painter as painter
 from p2p_hanabi.ui import typed
-from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.port import Company, Kept
@@ -251,17 +250,6 @@ def test_a_claim_that_is_not_true_is_told_as_nothing() -> None:
     assert ben[1].startswith("  still held, and shown before: pine crane, ")
 
 
-def test_a_question_stays_open_while_what_leaves_no_choice_is_done() -> None:
-    port = at_first_turn()
-    table = PlainTable(port, asks=True)
-    while port.view().actor is None:
-        port.step()
-    assert as_text(table.typed("quit")[0]).startswith("Leave the table?")
-    table.look()
-    assert port.view().turn == 1
-    assert told(table.typed("no")) == ["You stay."]
-
-
 def test_an_empty_round_is_nobodys() -> None:
     start = lay(("1.1", "2.1"), "5.3", pile="12.1 6.1", seat=1)
     start = start.play("2.1")
@@ -301,7 +289,6 @@ def test_four_of_a_month_can_be_declared_and_are_told_when_shown() -> None:
         "Your turn: you hold teshi, four cards of one month. Type declare to score 6, or keep."
     )
     assert turn(table, BEN) == "Ana looks at the dealt hand."
-    assert KOIKOI.forced(table.view(0)) is None
     move = meant("declare", table)
     assert isinstance(move, Show)
     asked = KOIKOI.preview(move, table.view(0), ANA)
@@ -315,11 +302,11 @@ def test_four_of_a_month_can_be_declared_and_are_told_when_shown() -> None:
     assert said[1:3] == ["Ana wins round 1 with 6 points.", "Scores: Ana 6, you 0."]
 
 
-def test_a_hand_without_a_claim_is_kept_without_asking() -> None:
+def test_a_hand_without_a_claim_waits_for_its_player_as_one_with_a_claim_does() -> None:
+    """F7: who kept at once by a machine would tell by a pause that there was something to keep."""
     port = at_first_turn()
-    lines = answers(port, "show")
-    assert not any("declare" in line for line in lines)
-    assert count(lines, "Your turn. On the table: ") == 2
+    lines = answers(port, "keep", "show")
+    assert "Your turn: your hand is nothing special. Type keep." in lines
     assert port.view().turn == 2
 
 

@@ -164,10 +164,6 @@ class TableScene(ABC):
         if view is None or view.actor != view.seat:
             self._drop_draft()
             return False
-        if (forced := self._screen.forced(view)) is not None:
-            self._play(forced)
-            self._asking.says = ()
-            return False
         called, self._called = self._called, self._calls_for(view)
         return called != self._called
 
