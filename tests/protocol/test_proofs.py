@@ -1,0 +1,153 @@
+"""What a proof's verifier says of each way of being wrong, and what a secret never tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from protocol.encoding import Value
+from protocol.errors import BadProof
+from protocol.game import Card, Claim, Face, Seat
+from protocol.group import (
+    IDENTITY,
+    L,
+    Q,
+    Scalar,
+    add,
+    face_points,
+    hash_to_scalar,
+    mul,
+    mul_base,
+    sub,
+    to_bytes,
+)
+from protocol.proofs import (
+    Context,
+    ShareProof,
+    TableSecret,
+    blinded_from,
+    claim_challenge,
+    claim_value,
+    prove_claim,
+    prove_key,
+    share_from,
+    verify_claim,
+    verify_key,
+)
+
+TABLE = bytes(32)
+CTX = Context(TABLE, 4, Seat(1), bytes([1]) * 32)
+SECRET = TableSecret(b"s" * 32, TABLE)
+CARD = Card(3)
+A = mul_base(5)
+ABOUT = ShareProof(CTX, CARD, A, SECRET.key)
+POINTS = face_points("hanabi", 4)
+CLAIM = Claim(CARD, (Face(0), Face(2)))
+Y = Scalar(77)
+C = sub(POINTS[2], mul(Y, Q))
+PROOF = prove_claim(SECRET, CTX, CLAIM, (POINTS, Face(2), Y))
+
+
+def claims(proof: Value) -> None:
+    verify_claim(proof, CTX, CLAIM, (POINTS, C))
+
+
+def entries() -> list[tuple[bytes, bytes]]:
+    return [(to_bytes(e), to_bytes(z)) for e, z in PROOF]
+
+
+def test_a_secret_does_not_print_itself() -> None:
+    assert repr(SECRET) == "TableSecret(...)"
+
+
+REFUSED: list[tuple[str, Callable[[], object]]] = [
+    (
+        "the key proof does not hold",
+        lambda: verify_key(TABLE, Seat(2), SECRET.key, prove_key(SECRET, Seat(1))),
+    ),
+    ("the share does not hold", lambda: ABOUT.verify_share(A, Scalar(1), Scalar(2))),
+    (
+        "the sealed share does not hold",
+        lambda: ABOUT.verify_share(A, Scalar(1), Scalar(2), tag="sealed share"),
+    ),
+    (
+        "the blinded share does not hold",
+        lambda: ABOUT.verify_blinded(A, Scalar(1), Scalar(2), Scalar(3)),
+    ),
+    ("a share is [d, e, z]", lambda: share_from((A, bytes(32)), ABOUT)),
+    ("a share is [d, e, z]", lambda: share_from(None, ABOUT)),
+    ("a blinded share is [E, e, z, u]", lambda: blinded_from((A, bytes(32), bytes(32)), ABOUT)),
+    ("a blinded share is [E, e, z, u]", lambda: blinded_from(None, ABOUT)),
+    ("a claim has one entry for each face", lambda: claims(tuple(entries()[:1]))),
+    ("a claim has one entry for each face", lambda: claims(tuple(entries() * 2))),
+    ("a claim has one entry for each face", lambda: claims(entries())),
+    ("an entry of a claim is [e, z]", lambda: claims((entries()[0], entries()[1][:1]))),
+    ("an entry of a claim is [e, z]", lambda: claims((None, entries()[1]))),
+    ("the claim does not hold", lambda: claims(tuple(entries()[::-1]))),
+]
+
+
+@pytest.mark.parametrize(("reason", "attempt"), REFUSED)
+def test_what_does_not_hold_is_refused_with_its_reason(
+    reason: str, attempt: Callable[[], object]
+) -> None:
+    with pytest.raises(BadProof) as refusal:
+        attempt()
+    assert str(refusal.value) == reason
+
+
+def test_a_claim_that_holds_is_taken() -> None:
+    assert claim_value(PROOF) == tuple(entries())
+    claims(tuple(entries()))
+
+
+# Commitments that are the identity: made with a nonce of 0, which the honest prover never meets.
+
+
+def refused_as_identity(attempt: Callable[[], object]) -> None:
+    with pytest.raises(BadProof, match="the identity"):
+        attempt()
+
+
+def over(numerator: int, denominator: int) -> Scalar:
+    return Scalar(numerator * pow(denominator, -1, L) % L)
+
+
+def test_a_key_proof_whose_commitment_is_the_identity_is_refused() -> None:
+    e = hash_to_scalar("key proof", TABLE, 1, SECRET.key, IDENTITY)
+    proof = (e, Scalar(e * SECRET.x))
+    refused_as_identity(lambda: verify_key(TABLE, Seat(1), SECRET.key, proof))
+
+
+def test_a_share_whose_commitments_are_the_identity_is_refused() -> None:
+    d = mul(SECRET.x, A)
+    e = hash_to_scalar("share", CTX.value, CARD, A, SECRET.key, d, IDENTITY, IDENTITY)
+    refused_as_identity(lambda: ABOUT.verify_share(d, e, Scalar(e * SECRET.x)))
+
+
+def test_a_share_whose_second_commitment_is_the_identity_is_refused() -> None:
+    e, z = Scalar(3), Scalar(8)
+    refused_as_identity(lambda: ABOUT.verify_share(mul(over(z, e), A), e, z))
+
+
+def test_a_blinded_share_whose_first_commitment_is_the_identity_is_refused() -> None:
+    blinded, v = add(mul(SECRET.x, A), mul(Y, Q)), 9
+    e = hash_to_scalar(
+        "blinded share", CTX.value, CARD, A, SECRET.key, blinded, IDENTITY, mul(v, Q)
+    )
+    proof = (e, Scalar(e * SECRET.x), Scalar(v + e * Y))
+    refused_as_identity(lambda: ABOUT.verify_blinded(blinded, *proof))
+
+
+def test_a_blinded_share_whose_second_commitment_is_the_identity_is_refused() -> None:
+    e, z, u = Scalar(3), Scalar(8), Scalar(5)
+    blinded = add(mul(over(z, e), A), mul(over(u, e), Q))
+    refused_as_identity(lambda: ABOUT.verify_blinded(blinded, e, z, u))
+
+
+def test_a_claim_with_the_identity_for_a_commitment_is_refused() -> None:
+    first = entries()[0]
+    commitment = sub(mul(PROOF[0][1], Q), mul(PROOF[0][0], sub(POINTS[0], C)))
+    e = Scalar((claim_challenge(CTX, CLAIM, C, [commitment, IDENTITY]) - PROOF[0][0]) % L)
+    refused_as_identity(lambda: claims((first, (to_bytes(e), to_bytes(e * Y)))))

@@ -1,0 +1,107 @@
+"""What the verifier of a shuffle says of each way of being wrong; commitments that say nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from protocol import shuffle as shuffling
+from protocol.errors import BadProof
+from protocol.group import IDENTITY, Point, Scalar, mul, mul_base
+from protocol.proofs import TableSecret
+from protocol.shuffle import shuffle, verify_shuffle
+from tests.weakened.false_shuffle import TASK
+
+BEACON = b"b" * 32
+COUNT = len(TASK.pile)
+HONEST = TableSecret(b"s" * 32, TASK.ctx.table)
+
+
+def shuffled() -> tuple[list[Any], list[Any]]:
+    """An honest result and its proof, to be changed."""
+    result, proof = shuffle(HONEST, BEACON, TASK)
+    made: Any = proof.value()
+    return list(result), list(made)
+
+
+def first_card_halved(result: list[Any], _proof: list[Any]) -> None:
+    result[0] = result[0][:1]
+
+
+def first_card_missing(result: list[Any], _proof: list[Any]) -> None:
+    del result[0]
+
+
+def last_answer_missing(_result: list[Any], proof: list[Any]) -> None:
+    del proof[8]
+
+
+def one_commitment_missing(_result: list[Any], proof: list[Any]) -> None:
+    proof[0] = proof[0][1:]
+
+
+def other_answer(_result: list[Any], proof: list[Any]) -> None:
+    proof[3] = proof[4]
+
+
+REFUSED = [
+    ("a masked card is [A, B]", first_card_halved),
+    ("a pile of 3 cards stays one of 3", first_card_missing),
+    ("no shuffle proof", last_answer_missing),
+    ("a list of the proof is short or long", one_commitment_missing),
+    ("the shuffle proof does not hold", other_answer),
+]
+
+
+@pytest.mark.parametrize(("reason", "change"), REFUSED)
+def test_what_does_not_hold_is_refused_with_its_reason(
+    reason: str, change: Callable[[list[Any], list[Any]], None]
+) -> None:
+    result, proof = shuffled()
+    change(result, proof)
+    with pytest.raises(BadProof) as refusal:
+        verify_shuffle(TASK, tuple(result), tuple(proof))
+    assert str(refusal.value) == reason
+
+
+@dataclass(frozen=True)
+class Silent(TableSecret):
+    """A prover whose nonces are 0 where it likes, so that its commitments are the identity."""
+
+    zero: frozenset[tuple[str, int]] = frozenset()
+
+    def nonce(self, ctx: Any, purpose: str, index: Any, digest: bytes) -> Scalar:
+        silent = (purpose, index) in self.zero
+        return Scalar(0) if silent else super().nonce(ctx, purpose, index, digest)
+
+
+WEIGHTS = frozenset(("weight w", i) for i in range(COUNT))
+SILENCES = {
+    "t1": frozenset({("w", 1)}),
+    "t2": frozenset({("w", 2)}),
+    "t3": frozenset({("w", 3)}) | WEIGHTS,
+    "t4 and t5": frozenset({("w", 4)}) | WEIGHTS,
+    "first of the chain": frozenset({("chain w", 0), ("weight w", 0)}),
+    "last of the chain": frozenset({("chain w", COUNT - 1), ("weight w", COUNT - 1)}),
+}
+
+
+@pytest.mark.parametrize("zero", SILENCES.values(), ids=SILENCES)
+def test_a_proof_with_the_identity_for_a_commitment_is_refused(
+    zero: frozenset[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def base(scalar: int) -> Point:
+        return mul_base(scalar) if scalar else IDENTITY
+
+    def times(scalar: int, point: Point) -> Point:
+        return mul(scalar, point) if scalar else IDENTITY
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shuffling, "mul_base", base)
+        patch.setattr(shuffling, "mul", times)
+        result, proof = shuffle(Silent(HONEST.secret, HONEST.table, zero=zero), BEACON, TASK)
+    with pytest.raises(BadProof, match="the identity"):
+        verify_shuffle(TASK, result, proof.value())
