@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from p2p_hanabi.games.hanabi import Hanabi
 from p2p_hanabi.games.hanabi_state import Entry, FirstDeal, HanabiState, Hinted, Rules
 from p2p_hanabi.games.hanabi_view import HanabiView, SeenCard, view_of
-from protocol.game import Card, Deal, Face, Seat
+from protocol.game import Card, Deal, Face
 
 from .past import Replayed
 
@@ -37,7 +37,7 @@ class Past(Replayed):
 def _dealt(view: HanabiView) -> HanabiState:
     rules = Rules(
         seats=view.players,
-        first=view.log[0].seat if view.log else Seat(0),
+        first=view.log[0].seat,
         colours=view.colours,
         blue=view.blue_max,
         red=view.red_limit,

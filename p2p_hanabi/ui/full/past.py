@@ -18,7 +18,8 @@ class Replayed(ABC):
 
     @abstractmethod
     def _first(self, now: Any) -> Any:
-        """The state at the first moment; its log may be the beginning of that of the view."""
+        """The state at the first moment; its log may be the beginning of that of the view, which
+        is not empty."""
 
     @abstractmethod
     def _after(self, state: Any, coming: Sequence[Any]) -> Any:
@@ -30,11 +31,11 @@ class Replayed(ABC):
 
     def count(self, now: Any) -> int:
         """How many moments there are after the first one."""
-        if not self._states:
+        if now.log and not self._states:
             self._states.append(self._first(now))
-        while (done := len(self._states[-1].log)) < len(now.log):
+        while self._states and (done := len(self._states[-1].log)) < len(now.log):
             self._states.append(self._after(self._states[-1], now.log[done:]))
-        return len(self._states) - 1
+        return max(0, len(self._states) - 1)
 
     def view(self, now: Any, moment: int) -> Any:
         """In which nobody can move."""
