@@ -17,6 +17,7 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands import outcomes
 from p2p_hanabi.games import GAMES, OPTIONS
 from tests.fakes import play_out, wire_for
+from tests.simulation.standin import fast_group
 
 ROOT = Path(__file__).parent.parent.parent
 EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
@@ -32,13 +33,14 @@ def audited(
 ) -> tuple[str, str, dict[str, Any]]:
     """A game of two bots, played in memory: its name, what its audit tells, and that as JSON."""
     game: str = request.param
-    wire = wire_for(GAMES[game], 2)
-    play_out(wire, BOTS[game])
     path = tmp_path_factory.mktemp(game) / "game.p2ph"
-    path.write_bytes(wire.nodes[0].table.transcript())
-    shown = run("audit", str(path))
-    assert shown.exit_code == 0
-    return game, shown.stdout, as_json(path)
+    with fast_group():
+        wire = wire_for(GAMES[game], 2)
+        play_out(wire, BOTS[game])
+        path.write_bytes(wire.nodes[0].table.transcript())
+        shown = run("audit", str(path))
+        assert shown.exit_code == 0
+        return game, shown.stdout, as_json(path)
 
 
 def as_json(path: Path) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from p2p_hanabi.bots import BOTS
@@ -12,10 +14,19 @@ from protocol.audit import audit
 from protocol.encoding import Value
 from protocol.game import Card
 from tests.fakes import act, play_out, wire_for
+from tests.simulation.standin import fast_group
 
 from .hanabi_table import HANABI
 
 choose = BOTS["hanabi"]
+
+
+@pytest.fixture(autouse=True)
+def _fast() -> Iterator[None]:
+    """What the variants change is above the group."""
+    with fast_group():
+        yield
+
 
 SIX: dict[str, Value] = {"multicolour": True}
 ANNOUNCE: dict[str, Value] = {"announce": True}

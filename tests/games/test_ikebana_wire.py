@@ -14,6 +14,7 @@ from protocol.errors import BadEncoding
 from protocol.game import Seat
 from protocol.status import How
 from tests.fakes import play_out, wire_for
+from tests.simulation.standin import fast_group
 
 from .ikebana_table import IKEBANA, face, lay
 
@@ -85,6 +86,7 @@ def refuse_what_can_be(view: Any) -> Any:
     return Refuse() if Refuse() in view.moves else view.moves[0]
 
 
+@fast_group()
 def test_a_table_with_second_piles_closes_and_passes_its_audit() -> None:
     """IK28, IK29: shuffled by all seats, again and again, and proven to be."""
     wire = wire_for(IKEBANA, 2)

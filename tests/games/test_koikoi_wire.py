@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -19,6 +20,7 @@ from protocol.game import Card, Open, Seat
 from protocol.stage import Shut
 from protocol.status import How
 from tests.fakes import Wire, play_out, wire_for
+from tests.simulation.standin import fast_group
 
 from .koikoi_table import KOIKOI, begin, deal, drawing, lay
 
@@ -169,12 +171,13 @@ def liar(view: KoikoiView) -> Move:
 
 
 @pytest.fixture(scope="module")
-def played() -> Wire:
-    """A whole game over the real protocol; seat 0 lies in the first round, seat 1 in each."""
-    wire = wire_for(KOIKOI, 2, seed=3)
-    wire.open()
-    play_out(wire, lambda view: liar(view) if view.seat or view.round == 1 else choose(view))
-    return wire
+def played() -> Iterator[Wire]:
+    """A whole game over the protocol; seat 0 lies in the first round, seat 1 in each."""
+    with fast_group():
+        wire = wire_for(KOIKOI, 2, seed=3)
+        wire.open()
+        play_out(wire, lambda view: liar(view) if view.seat or view.round == 1 else choose(view))
+        yield wire
 
 
 def test_a_whole_table_closes_and_all_hold_the_same_transcript(played: Wire) -> None:

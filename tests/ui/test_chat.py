@@ -16,6 +16,7 @@ from protocol import remarks
 from protocol.game import Seat
 from protocol.remarks import Order, Phrase, Remark, Text
 from tests.fakes import wire_for
+from tests.simulation.standin import fast_group
 
 from .paper import Paper, at_a_pipe, played_by_script
 from .table_port import DealtTable, WireTable
@@ -233,6 +234,7 @@ def test_no_hand_is_ordered_before_it_is_dealt() -> None:
     assert "The cards are not dealt yet." in lines
 
 
+@fast_group()
 def test_a_whole_game_is_played_with_hands_in_other_orders_at_real_machines() -> None:
     """D22: the orders change nothing of the game."""
     wire = wire_for(GAMES["hanabi"], 2)

@@ -20,6 +20,7 @@ from protocol.game import Seat
 from protocol.status import Ending, How
 from tests.fakes import wire_for
 from tests.games.ikebana_table import Table, lay
+from tests.simulation.standin import fast_group
 
 from .paper import Paper, at_a_pipe, played_by_script
 from .table_port import DealtTable, WireTable
@@ -275,6 +276,7 @@ def test_the_ranking_gives_equal_prestige_the_same_place() -> None:
     assert IKEBANA.result(last.view(0), ana) == []
 
 
+@fast_group()
 def test_a_whole_game_is_typed_among_real_machines() -> None:
     port = WireTable(wire_for(GAMES["ikebana"], 2), game="ikebana")
     lines = played_by_script(port).lines

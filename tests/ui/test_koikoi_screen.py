@@ -19,6 +19,7 @@ from protocol.game import Seat
 from protocol.status import Ending, How
 from tests.fakes import wire_for
 from tests.games.koikoi_table import Table, begin, deal, drawing, lay
+from tests.simulation.standin import fast_group
 
 from .paper import Paper, at_a_pipe, played_by_script
 from .table_port import DealtTable, WireTable
@@ -338,6 +339,7 @@ def test_what_was_taken_is_listed_by_kind() -> None:
     ]
 
 
+@fast_group()
 def test_a_whole_game_is_typed_among_real_machines() -> None:
     port = WireTable(wire_for(GAMES["koikoi"], 2), game="koikoi")
     lines = played_by_script(port).lines

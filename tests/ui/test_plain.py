@@ -15,6 +15,7 @@ from p2p_hanabi.ui.style import as_text
 from protocol.game import Seat
 from protocol.status import Doing, Ending, How
 from tests.fakes import act, wire_for
+from tests.simulation.standin import fast_group
 
 from .paper import Paper, at_a_pipe, played_by_script
 from .table_port import BOT, DealtTable, WireTable
@@ -34,6 +35,7 @@ def answers(port: TablePort, *typed: str, asks: bool = False) -> list[str]:
     )
 
 
+@fast_group()
 def test_a_game_typed_among_real_machines_is_told_from_set_up_to_score() -> None:
     port = WireTable(wire_for(GAMES["hanabi"], 2))
     lines = played_by_script(port).lines
@@ -250,6 +252,7 @@ def test_a_table_that_ends_badly_says_who_why_and_where_the_evidence_is(
     ]
 
 
+@fast_group()
 def test_a_move_is_not_asked_about_while_the_last_one_is_still_being_agreed_on() -> None:
     wire = wire_for(GAMES["hanabi"], 2)
     port = WireTable(wire)
