@@ -309,6 +309,29 @@ def import_game(*, file: Path, out: Path) -> None:
 
 
 @main.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
+def history(*, as_json: bool) -> None:
+    """List the games played here, the last one first: when, with whom, which, and the score."""
+    from p2p_hanabi.commands.history import show_history
+
+    show_history(as_json=as_json)
+
+
+@main.command(epilog="Example: p2phanabi forget 5f3a")
+@click.argument("table", metavar="ID", required=False)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def forget(*, table: str | None, yes: bool) -> None:
+    """Forget an unfinished table for good. Without an ID, list them."""
+    from p2p_hanabi.commands import forget as forgetting
+
+    if table is None:
+        for line in forgetting.list_unfinished():
+            click.echo(line)
+    else:
+        forgetting.forget(table, is_sure=yes)
+
+
+@main.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each game.")
 def games(*, as_json: bool) -> None:
     """List the games, their options with defaults, and where the rules are."""

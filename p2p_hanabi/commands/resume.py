@@ -17,7 +17,7 @@ from .settings import Here
 
 async def go_on(here: Here, screen: Screen, table: str | None, out: Path | None) -> int:
     """`table` is the beginning of a table's id; absent for the last one. Returns the exit code."""
-    own = _chosen(unfinished(here.home), table)
+    own = chosen(unfinished(here.home), table)
 
     def waiting(seats: tuple[Seat, ...]) -> None:
         screen.tell("waiting", seats=[own.seating.name(seat) for seat in seats])
@@ -31,7 +31,8 @@ async def go_on(here: Here, screen: Screen, table: str | None, out: Path | None)
         return await play_games(seated, Evening(here, screen, robots), out)
 
 
-def _chosen(tables: tuple[OwnSeat, ...], wanted: str | None) -> OwnSeat:
+def chosen(tables: tuple[OwnSeat, ...], wanted: str | None) -> OwnSeat:
+    """The table whose id begins so, absent (None) for the last one; `Failed` if there is none."""
     if wanted is None:
         if not tables:
             raise Failed(say.nothing_unfinished())

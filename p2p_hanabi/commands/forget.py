@@ -1,0 +1,78 @@
+"""`p2phanabi forget`: an unfinished table that nobody will go on with."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+
+import click
+
+from p2p_hanabi.net.journal import Journal, OtherJournalVersion
+from p2p_hanabi.net.seat import OwnSeat, unfinished
+from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, store_error, sync_folder
+from p2p_hanabi.ui import sentences_history as say
+
+from .failures import Failed, told_plainly
+from .resume import chosen
+from .robots import NAMES
+
+ID_DIGITS = 16
+
+
+def list_unfinished() -> list[str]:
+    return [
+        say.unfinished_table(_id(own), own.seating.game.capitalize(), _others(own))
+        for own in unfinished(find_home())
+    ]
+
+
+def forget(wanted: str, *, is_sure: bool) -> None:
+    """`wanted` is the beginning of the table's id. Asks unless `is_sure`."""
+    home = find_home()
+    own = chosen(unfinished(home), wanted)
+    if not is_sure:
+        if not sys.stdin.isatty():
+            raise Failed(say.forget_needs_yes())
+        if not click.confirm(say.forget_question(_id(own), _others(own))):
+            click.echo(say.kept(_id(own)))
+            return
+    with told_plainly():
+        for each in (home, *(Home(home.path / "bots" / name) for name in NAMES)):
+            remove_table(each.table(own.seating.table))
+    click.echo(say.forgotten(_id(own)))
+
+
+def remove_table(folder: TableFolder) -> None:
+    """`InUse` while it is being played. Renamed first, so that it is never half there."""
+    if not folder.path.exists():
+        return
+    with _locked(folder):
+        gone = folder.path.with_name(f".{folder.path.name}")
+        try:
+            folder.path.rename(gone)
+            sync_folder(gone.parent)
+            shutil.rmtree(gone)
+        except OSError as error:
+            raise store_error(folder.path, error) from None
+
+
+@contextlib.contextmanager
+def _locked(folder: TableFolder) -> Iterator[None]:
+    """Nobody plays from the journal meanwhile; one that cannot be read, nobody can play from."""
+    with contextlib.ExitStack() as stack:
+        if folder.journal.exists():
+            with contextlib.suppress(CannotRead, OtherJournalVersion):
+                journal, _ = Journal.open(folder.journal)
+                stack.enter_context(journal)
+        yield
+
+
+def _id(own: OwnSeat) -> str:
+    return own.seating.table.hex()[:ID_DIGITS]
+
+
+def _others(own: OwnSeat) -> Sequence[str]:
+    places = own.seating.places
+    return [place.name for seat, place in enumerate(places) if seat != own.seat]

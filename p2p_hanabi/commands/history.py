@@ -1,0 +1,170 @@
+"""`p2phanabi history`: the games played here, from their transcripts.
+
+Each transcript is audited once; what came of it is kept under the file's digest, so that one that
+has changed since is audited again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
+from p2p_hanabi.ui import sentences_history as say
+from protocol.audit import Report, audit
+from protocol.identity import fingerprint
+from protocol.transcript import MAX_FILE_BYTES
+
+from . import audit as audits
+from . import outcomes
+
+MAX_CACHE_BYTES = 16 * 1024 * 1024
+MANY = 4
+"""From so many games on it is said that they are being checked, which takes a second each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file. `facts` are those of its game, or say why there is none. `when` it was written."""
+
+    path: Path
+    when: datetime
+    facts: dict[str, Any]
+
+    @property
+    def is_game(self) -> bool:
+        return bool(self.facts["valid"])
+
+    def as_json(self, me: str | None) -> dict[str, Any]:
+        found = {"file": str(self.path), "when": self.when.isoformat(), **self.facts}
+        if self.is_game:
+            found["me"] = next(
+                (p["seat"] for p in self.facts["players"] if p["fingerprint"] == me), None
+            )
+        return found
+
+
+def show_history(*, as_json: bool) -> None:
+    """The last game first. What is no good transcript is named on standard error."""
+    home = find_home()
+    me = _own_fingerprint(home)
+    entries = entries_in(home)
+    for entry in entries:
+        if as_json:
+            click.echo(json.dumps(entry.as_json(me)))
+        elif entry.is_game:
+            click.echo(_line(entry, me))
+        else:
+            click.echo(say.no_game(entry.path, str(entry.facts["reason"])), err=True)
+    if not entries and not as_json:
+        click.echo(say.nothing_played(home.transcripts), err=True)
+
+
+def entries_in(home: Home) -> list[Entry]:
+    known = _read_cache(home)
+    kept: dict[str, Any] = {}
+    files = sorted(_files(home), key=lambda file: file[1], reverse=True)
+    if len(files) - len(known) >= MANY and sys.stderr.isatty():
+        click.echo(say.checking(len(files) - len(known)), err=True)
+    entries = []
+    for path, written in files:
+        when = datetime.fromtimestamp(written, tz=UTC)
+        try:
+            data = read(path, MAX_FILE_BYTES)
+        except StorageFailed as error:
+            entries.append(Entry(path, when, _no_game(error.reason)))
+            continue
+        digest = hashlib.sha256(data).hexdigest()
+        facts = known.get(digest) or _facts(audit(data, GAMES))
+        if facts["valid"]:
+            kept[digest] = facts
+        entries.append(Entry(path, when, facts))
+    if kept != known:
+        with contextlib.suppress(StorageFailed):  # it is only checked again the next time
+            write(_cache(home), json.dumps(kept).encode())
+    return entries
+
+
+def _files(home: Home) -> Iterator[tuple[Path, float]]:
+    """Each transcript, and when it was written."""
+    for path in home.transcripts.glob("*.p2ph"):
+        with contextlib.suppress(OSError):  # it has gone in this moment
+            yield path, path.stat().st_mtime
+
+
+def _facts(report: Report) -> dict[str, Any]:
+    """Of a good transcript, whether or not its game was finished."""
+    if not report.valid:
+        return _no_game(audits.verdict(report, None).rstrip("."))
+    found: dict[str, Any] = {
+        "valid": True,
+        "game": report.game,
+        "options": dict(report.options),
+        "players": [
+            {"seat": p.seat, "name": p.name, "fingerprint": p.fingerprint} for p in report.players
+        ],
+        "table": report.table.hex(),
+        "finished": report.finished,
+    }
+    if report.finished:
+        found["outcome"] = outcomes.facts(report.game, report.outcome)
+    return found
+
+
+def _no_game(reason: str) -> dict[str, Any]:
+    return {"valid": False, "reason": reason}
+
+
+def _line(entry: Entry, me: str | None) -> str:
+    facts = entry.facts
+    others = [p["name"] for p in facts["players"] if p["fingerprint"] != me]
+    when = entry.when.astimezone().strftime("%Y-%m-%d %H:%M")
+    outcome = facts.get("outcome")
+    if outcome is None:
+        result = say.not_finished()
+    elif points := outcome.get("points") or outcome.get("prestige"):
+        names = [p["name"] for p in facts["players"]]
+        result = say.points(list(zip(names, points, strict=True)))
+    else:
+        result = say.score(outcome["score"])
+    return say.game(when, facts["game"].capitalize(), others, result)
+
+
+def _own_fingerprint(home: Home) -> str | None:
+    try:
+        return fingerprint(home.known_player().identity.public)
+    except StorageFailed:
+        return None
+
+
+def _cache(home: Home) -> Path:
+    return home.path / "history"
+
+
+def _read_cache(home: Home) -> dict[str, Any]:
+    """What was found before; nothing if that cannot be read, or is of another version."""
+    try:
+        found = json.loads(read(_cache(home), MAX_CACHE_BYTES))
+    except (StorageFailed, ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {digest: facts for digest, facts in found.items() if _is_whole(facts)}
+
+
+def _is_whole(facts: object) -> bool:
+    """Whether it has what a line is made of."""
+    match facts:
+        case {"valid": True, "game": str(), "players": [*players], "finished": bool()}:
+            return all(isinstance(p, dict) and {"name", "fingerprint"} <= set(p) for p in players)
+    return False

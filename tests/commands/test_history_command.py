@@ -1,0 +1,208 @@
+"""`p2phanabi history` and `forget`: what was played here, and what will not be gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.net.certificate import LinkCertificate
+from p2p_hanabi.net.journal import Header, Journal
+from p2p_hanabi.net.seat import OwnSeat, unfinished
+from p2p_hanabi.paths import Home, TableFolder, write
+from protocol.encoding import enc
+from protocol.game import Seat
+from tests.worked_example import Example, example
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """Ben's, who sits at seat 1 of the example."""
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))
+    found = Home(tmp_path / "home")
+    write(found.identity, enc(["p2ph identity", 1, "Ben", example().identities[1].seed]))
+    return found
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+def keep(home: Home, game: Path, name: str, written: int = 1_800_000_000) -> Path:
+    home.transcripts.mkdir(exist_ok=True)
+    path = home.transcripts / name
+    shutil.copy(game, path)
+    os.utime(path, (written, written))
+    return path
+
+
+def test_a_game_is_listed_with_its_day_the_others_and_its_score(
+    home: Home, short_game: Path
+) -> None:
+    keep(home, short_game, "one.p2ph")
+    result = run("history")
+    assert result.exit_code == 0
+    assert result.stdout.partition("  ")[0].startswith("2027-01-1")
+    assert result.stdout.partition("  ")[2] == "Hanabi with Ana and Chi: score 0\n"
+
+
+def test_the_last_game_comes_first_and_scripts_get_a_line_each(
+    home: Home, short_game: Path, unfinished_game: Path
+) -> None:
+    keep(home, unfinished_game, "old.p2ph", 1_700_000_000)
+    keep(home, short_game, "new.p2ph")
+    new, old = map(json.loads, run("history", "--json").stdout.splitlines())
+    assert (new["file"], old["file"]) == (
+        str(home.transcripts / "new.p2ph"),
+        str(home.transcripts / "old.p2ph"),
+    )
+    assert (new["when"], new["me"]) == ("2027-01-15T08:00:00+00:00", 1)
+    assert new["outcome"] == {"reason": "third red token", "score": 0}
+    assert (old["finished"], "outcome" in old) == (False, False)
+    assert "not finished" in run("history").stdout
+
+
+def test_what_cannot_be_read_or_was_altered_is_named_and_ends_nothing(
+    home: Home, short_game: Path
+) -> None:
+    keep(home, short_game, "good.p2ph")
+    altered = keep(home, short_game, "altered.p2ph")
+    data = bytearray(altered.read_bytes())
+    data[len(data) // 2] ^= 1
+    altered.write_bytes(data)
+    (home.transcripts / "folder.p2ph").mkdir()
+    result = run("history")
+    assert result.exit_code == 0
+    assert result.stdout.count("\n") == 1
+    assert f"{altered} is left out: NOT GOOD in round" in result.stderr
+    assert "folder.p2ph is left out: is a directory." in result.stderr
+    lines = [json.loads(line) for line in run("history", "--json").stdout.splitlines()]
+    assert [line["valid"] for line in lines].count(False) == 2
+
+
+def test_a_transcript_is_audited_once_and_again_when_it_has_changed(
+    home: Home, short_game: Path, unfinished_game: Path
+) -> None:
+    path = keep(home, short_game, "one.p2ph")
+    told = run("history").stdout
+    cache = home.path / "history"
+    assert cache.stat().st_mode & 0o777 == 0o600
+    kept = json.loads(cache.read_text())
+    kept[next(iter(kept))]["outcome"]["score"] = 7
+    cache.write_text(json.dumps(kept))
+    assert run("history").stdout == told.replace("score 0", "score 7")
+    keep(home, unfinished_game, path.name)
+    assert "not finished" in run("history").stdout
+
+
+@pytest.mark.parametrize("content", ["", "7", "[[[", '{"a": 1}', '{"a": {"valid": true}}'])
+def test_a_damaged_memory_of_audits_is_made_anew(
+    content: str, home: Home, short_game: Path
+) -> None:
+    keep(home, short_game, "one.p2ph")
+    (home.path / "history").write_text(content)
+    assert "score 0" in run("history").stdout
+
+
+def test_nothing_played_is_said_on_standard_error() -> None:
+    result = run("history")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "No game was played here yet" in result.stderr
+    assert run("history", "--json").stderr == ""
+
+
+# Forgetting.
+
+
+@pytest.fixture
+def table(home: Home) -> Example:
+    """One that Ben has left unfinished."""
+    made = example()
+    sit(home, made)
+    return made
+
+
+def sit(home: Home, table: Example) -> TableFolder:
+    folder = home.table(table.seating.table)
+    own = OwnSeat(table.seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
+    write(folder.seat, own.record())
+    Journal.create(folder.journal, Header(table.seating, table.course.signatures, Seat(1))).close()
+    return folder
+
+
+def beginning(table: Example) -> str:
+    return table.seating.table.hex()[:6]
+
+
+def test_without_an_id_unfinished_tables_are_listed(table: Example) -> None:
+    assert run("forget").stdout == f"{table.seating.table.hex()[:16]}  Hanabi with Ana and Chi\n"
+
+
+def test_a_table_is_forgotten_with_the_seats_of_its_bots(home: Home, table: Example) -> None:
+    bot = Home(home.path / "bots" / "Wren")
+    sit(bot, table)
+    result = run("forget", beginning(table), "--yes")
+    assert result.exit_code == 0
+    assert "is forgotten" in result.stdout
+    assert unfinished(home) == unfinished(bot) == ()
+    assert list(home.tables.iterdir()) == list(bot.tables.iterdir()) == []
+
+
+def test_nothing_is_forgotten_where_nobody_can_be_asked(home: Home, table: Example) -> None:
+    result = run("forget", beginning(table))
+    assert result.exit_code == 2
+    assert "--yes" in result.stderr
+    assert len(unfinished(home)) == 1
+
+
+def typed(words: str, *arguments: str) -> str:
+    """What the real program prints when this is typed at a terminal."""
+    keyboard, terminal = os.openpty()
+    os.write(keyboard, words.encode())
+    done = subprocess.run(
+        [sys.executable, "-m", "p2p_hanabi", *arguments],
+        stdin=terminal,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    os.close(keyboard)
+    os.close(terminal)
+    return done.stdout
+
+
+def test_a_person_is_asked_and_can_say_no(home: Home, table: Example) -> None:
+    told = typed("n\n", "forget", beginning(table))
+    assert "Your seat cannot be taken again" in told
+    assert "is kept" in told
+    assert len(unfinished(home)) == 1
+    assert "is forgotten" in typed("y\n", "forget", beginning(table))
+    assert unfinished(home) == ()
+
+
+def test_a_table_that_is_being_played_is_not_forgotten(home: Home, table: Example) -> None:
+    journal, _ = Journal.open(home.table(table.seating.table).journal)
+    with journal:
+        result = run("forget", beginning(table), "--yes")
+    assert result.exit_code == 2
+    assert "Another process" in result.stderr
+    assert len(unfinished(home)) == 1
+
+
+def test_a_table_with_a_damaged_journal_is_forgotten_too(home: Home, table: Example) -> None:
+    home.table(table.seating.table).journal.write_bytes(b"rubbish")
+    assert run("forget", beginning(table), "--yes").exit_code == 0
+    assert unfinished(home) == ()
+
+
+def test_another_id_is_refused_with_those_there_are(table: Example) -> None:
+    result = run("forget", "zz", "--yes")
+    assert result.exit_code == 2
+    assert table.seating.table.hex()[:16] in result.stderr
