@@ -12,6 +12,7 @@ from p2p_hanabi.games import GAMES
 from p2p_hanabi.ui import sentences_audit as say
 from p2p_hanabi.ui import sentences_failures as failures
 from p2p_hanabi.ui.sentences_exchange import nothing_to_audit
+from p2p_hanabi.ui.sentences_games import title_of
 from protocol.audit import Report, audit
 from protocol.transcript import MAX_FILE_BYTES, NotATranscript
 
@@ -111,7 +112,7 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
     lines = [f"{label}: {verdict(report, wrong_player)}"]
     if report.players:
         seats = [say.player(p.name, p.seat, p.fingerprint) for p in report.players]
-        lines.append(say.played_by(report.game, seats))
+        lines.append(say.played_by(title_of(report.game), seats))
     if report.words:
         lines.append(say.table_words(report.words))
     if report.finished:

@@ -7,6 +7,7 @@ from typing import Any
 from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.options import spelled
 from p2p_hanabi.ui import sentences_commands as say
+from p2p_hanabi.ui.sentences_games import title_of
 
 from .settings import players
 
@@ -42,7 +43,7 @@ def _facts(name: str) -> dict[str, Any]:
 
 def _lines(name: str) -> list[str]:
     rules = RULES.format(game=name)
-    lines = [say.game(name, players(GAMES[name]), rules)]
+    lines = [say.game(f"{title_of(name)} (--game {name})", players(GAMES[name]), rules)]
     for option in OPTIONS[name]:
         key = option.key.replace(" ", "_")
         values = " | ".join(map(spelled, option.allowed))

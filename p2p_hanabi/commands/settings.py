@@ -13,6 +13,7 @@ from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.net.where import Where, find_where
 from p2p_hanabi.paths import Home, Player, StorageFailed, find_home
 from p2p_hanabi.ui import sentences_failures as say
+from p2p_hanabi.ui.sentences_games import title_of
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, BadOptions
 from protocol.game import AnyGame
@@ -103,7 +104,7 @@ def config(name: str, options: tuple[str, ...], seats: int, table: str) -> Table
     """The game a host proposes, with all its options as they stand in a seating."""
     game = game_named(name)
     if seats not in game.seats:
-        raise Failed(say.wrong_seats(name.capitalize(), players(game), seats))
+        raise Failed(say.wrong_seats(title_of(name), players(game), seats))
     try:
         chosen = dict(parse(OPTIONS[name], text) for text in options)
         settled = game.options(chosen)

@@ -9,6 +9,7 @@ import click
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.ui import sentences_commands as say
+from p2p_hanabi.ui.sentences_games import title_of
 
 from .failures import told_plainly
 from .finding import looking_around
@@ -44,4 +45,4 @@ def _facts(one: Found) -> dict[str, object]:
 def _sentence(one: Found) -> str:
     notice = one.notice
     addresses = [str(address) for address in one.addresses]
-    return say.table(notice.name, notice.game, (notice.taken, notice.seats), addresses)
+    return say.table(notice.name, title_of(notice.game), (notice.taken, notice.seats), addresses)

@@ -8,6 +8,7 @@ from p2p_hanabi.games.options import spelled
 from . import known_painter, sentences_again
 from . import sentences_lobby as say
 from .port import Notice, Offer, Roster
+from .sentences_games import chosen, title_of
 from .style import Line, text
 
 SEATING = "seating"
@@ -15,7 +16,9 @@ PLAYING = "playing"
 
 
 def offer(config: Offer) -> Line:
-    return text(say.offer(config.name, config.game, config.seats, _options(config)), "strong")
+    return text(
+        say.offer(config.name, title_of(config.game), config.seats, _options(config)), "strong"
+    )
 
 
 def invitation(roster: Roster) -> list[Line]:
@@ -71,9 +74,8 @@ def can_join(notice: Notice) -> bool:
 
 def table_line(number: int, notice: Notice) -> Line:
     seats = (notice.taken, notice.seats)
-    parts = [say.table_line(number, notice.name, notice.game, seats)]
-    if notice.options:
-        parts.append(notice.options)
+    parts = [say.table_line(number, notice.name, title_of(notice.game), seats)]
+    parts += _announced(notice)
     if notice.phase.value == PLAYING:
         parts.append(say.being_played())
     elif not can_join(notice):
@@ -103,9 +105,27 @@ def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> lis
 def _options(config: Offer) -> str:
     """Those that differ from the usual ones."""
     usual: dict[str, object] = {each.key: each.default for each in OPTIONS.get(config.game, ())}
-    chosen = [(key, _shown(value)) for key, value in config.options]
-    unusual = [f"{key} {value}" for key, value in chosen if value != _shown(usual.get(key))]
+    unusual = [
+        chosen(key, value, _shown(value))
+        for key, value in config.options
+        if _shown(value) != _shown(usual.get(key))
+    ]
     return ", ".join(unusual) or say.usual_options()
+
+
+def _announced(notice: Notice) -> list[str]:
+    """Those that differ from the usual ones, of a game that is known here."""
+    said = f" {notice.options} "
+    return [
+        chosen(option.key, value, _shown(value))
+        for option in OPTIONS.get(notice.game, ())
+        for value in option.allowed
+        if value != option.default and f" {option.key}={_on_the_network(value)} " in said
+    ]
+
+
+def _on_the_network(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _shown(value: object) -> str:

@@ -13,6 +13,7 @@ from . import sentences_replay as say
 from .game_screen import NOBODY, Teller
 from .port import Company
 from .screens import SCREENS
+from .sentences_games import title_of
 from .style import Line, text
 
 
@@ -70,7 +71,7 @@ def onlooker(reel: Reel) -> Onlooker:
 
 def about(reel: Reel, eyes: Eyes) -> list[Line]:
     """What is going to be seen: the game, the players, how far it goes, through whose eyes."""
-    lines = [text(say.played_by(reel.game.capitalize(), reel.names), "strong")]
+    lines = [text(say.played_by(title_of(reel.game), reel.names), "strong")]
     if not reel.is_signed:
         lines.append(text(say.unsigned(), "alarm"))
     if not reel.is_finished:

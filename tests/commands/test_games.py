@@ -70,7 +70,7 @@ def test_the_games_are_listed_with_options_defaults_and_rules() -> None:
 
 def test_the_list_for_readers_shows_what_to_type() -> None:
     lines = run("games").stdout.splitlines()
-    assert "koikoi, for 2 players; rules: docs/rules/koikoi.md" in lines
+    assert "Koi-Koi (--game koikoi), for 2 players; rules: docs/rules/koikoi.md" in lines
     assert "  --option double_from=8 | 7" in lines
     assert lines.count("  --option talk=none | phrases | free") == 3
     assert "      the seat that begins, from 0; else a coin" in lines
@@ -103,7 +103,7 @@ def test_a_demo_of_real_processes_tells_how_the_game_ended(arguments: list[str],
 def test_a_game_for_two_is_for_two_without_being_told() -> None:
     refused = run("demo", "--game", "koikoi", "--seats", "3")
     assert refused.exit_code == 2
-    assert "Koikoi is for 2 players, not 3." in refused.stderr
+    assert "Koi-Koi is for 2 players, not 3." in refused.stderr
 
 
 # The audit.

@@ -105,7 +105,7 @@ class Found:
         await asyncio.Event().wait()
 
 
-KITCHEN, CELLAR = Notice(b"k", "Kitchen"), Notice(b"c", "Cellar", options="blue 10")
+KITCHEN, CELLAR = Notice(b"k", "Kitchen"), Notice(b"c", "Cellar", options="announce=no blue=10")
 
 
 def told(lines: Sequence[Line]) -> list[str]:
@@ -122,7 +122,7 @@ def changes(before: Gathering, now: Gathering) -> list[str]:
 
 def test_the_host_is_told_the_code_and_how_to_use_it() -> None:
     assert told(PlainLobby(Lobby(Gathering())).look().lines) == [
-        "Table Kitchen: hanabi for 3 players, blue 10.",
+        "Table Kitchen: Hanabi for 3 players, 10 blue tokens.",
         "The room code is acorn-album-amber",
         'Tell it to the others, and nobody else; they type "p2phanabi join" and the code.',
         'Who does not find the table types "p2phanabi join --connect 192.0.2.7:4100".',
@@ -243,10 +243,10 @@ def test_tables_are_listed_with_game_seats_and_options() -> None:
     full = Notice(b"f", "Full house", taken=3)
     assert choose(Found(KITCHEN, CELLAR, playing, full), "quit")[1] == [
         "Looking for tables on the network...",
-        "1. Kitchen: hanabi, 1 of 3 seats taken",
-        "2. Cellar: hanabi, 1 of 3 seats taken, blue 10",
-        "3. Attic: hanabi, 3 of 3 seats taken, being played",
-        "4. Full house: hanabi, 3 of 3 seats taken, full",
+        "1. Kitchen: Hanabi, 1 of 3 seats taken",
+        "2. Cellar: Hanabi, 1 of 3 seats taken, 10 blue tokens",
+        "3. Attic: Hanabi, 3 of 3 seats taken, being played",
+        "4. Full house: Hanabi, 3 of 3 seats taken, full",
         'Type the number of a table, or "quit".',
     ]
 
@@ -271,7 +271,7 @@ def test_a_table_keeps_its_number_when_others_come_and_go() -> None:
     found.found = (CELLAR, Notice(b"n", "New"))
     assert told(choice.look().lines) == [
         "1. Kitchen is gone.",
-        "3. New: hanabi, 1 of 3 seats taken",
+        "3. New: Hanabi, 1 of 3 seats taken",
     ]
 
 

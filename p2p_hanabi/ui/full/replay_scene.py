@@ -8,6 +8,7 @@ from .. import replay
 from .. import sentences_replay as say
 from ..port import Company
 from ..replay import Eyes, Onlook, Onlooker, Reel
+from ..sentences_games import title_of
 from ..style import Line, text
 from . import hanabi_board, scene, words
 from .asking import Asking
@@ -37,7 +38,7 @@ class ReplayScene:
     has_left = False
 
     def __init__(self, reel: Reel, eyes: Eyes) -> None:
-        self.title = words.title(say.replay_title(reel.game.capitalize()))
+        self.title = words.title(say.replay_title(title_of(reel.game)))
         self.is_over = False
         self._reel = reel
         self._eyes = eyes

@@ -19,6 +19,7 @@ from ..i18n import translated
 from ..plain import ending_lines
 from ..port import Company, Kept, TablePort
 from ..screens import SCREENS, as_seen
+from ..sentences_games import title_of
 from ..sentences_talk import ORDER_KEYS, TALK_KEYS
 from ..style import Line, joined, text
 from . import scene, setup, words
@@ -143,7 +144,7 @@ class TableScene(ABC):
     def title(self) -> str:
         view = self._now
         mine = view is not None and view.actor == view.seat
-        return words.your_turn_title() if mine else words.title(self._port.game.capitalize())
+        return words.your_turn_title() if mine else words.title(title_of(self._port.game))
 
     @property
     def is_over(self) -> bool:

@@ -13,6 +13,7 @@ from ..loop import Talk
 from ..plain import ending_lines
 from ..port import Company, Kept, TablePort
 from ..screens import SCREENS
+from ..sentences_games import title_of
 from ..style import Line, text
 from . import scene, words
 from .canvas import Block, Picture, Size, beside, cut, fold, high, picture, plain, stack
@@ -144,7 +145,7 @@ class AnyTable(TalkScene):
                 return [text(words.setting_up(), "title")]
             return screen.page("show", view, company)
 
-        super().__init__(talk, page, port.game.capitalize())
+        super().__init__(talk, page, title_of(port.game))
 
     def tell(self, sentence: str) -> None:
         self._say([text(sentence, "alarm")])

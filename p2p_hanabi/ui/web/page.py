@@ -20,6 +20,7 @@ from ..hanabi_knowledge import hints_on, short
 from ..hanabi_story import face_name
 from ..i18n import language
 from ..replay import Eyes, Onlook, Reel
+from ..sentences_games import title_of
 from ..style import Line, as_text, clean
 
 FOLDER = Path(__file__).parent
@@ -27,7 +28,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 
 
 def as_html(reel: Reel) -> str:
-    title = say.title(reel.game.capitalize(), reel.names)
+    title = say.title(title_of(reel.game), reel.names)
     told = {eyes: replay.told(reel, eyes) for eyes in replay.eyes_of(reel)}
     moments = [_moment(reel, number, told) for number in range(reel.count)]
     notes = [] if reel.is_signed else [say.unsigned()]
