@@ -126,6 +126,11 @@ def test_a_share_whose_commitments_are_the_identity_is_refused() -> None:
     refused_as_identity(lambda: ABOUT.verify_share(d, e, Scalar(e * SECRET.x)))
 
 
+def test_a_share_whose_first_commitment_is_the_identity_is_refused() -> None:
+    e = Scalar(3)
+    refused_as_identity(lambda: ABOUT.verify_share(A, e, Scalar(e * SECRET.x)))
+
+
 def test_a_share_whose_second_commitment_is_the_identity_is_refused() -> None:
     e, z = Scalar(3), Scalar(8)
     refused_as_identity(lambda: ABOUT.verify_share(mul(over(z, e), A), e, z))
