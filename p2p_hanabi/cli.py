@@ -317,6 +317,16 @@ def history(*, as_json: bool) -> None:
     show_history(as_json=as_json)
 
 
+@main.command()
+@click.option("--interface", help="The network interface, or one of its addresses.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def doctor(*, interface: str | None, as_json: bool) -> None:
+    """Try out this machine's network for play, and say what to do where it is not ready."""
+    from p2p_hanabi.commands import doctor as doctors
+
+    sys.exit(doctors.run(interface, as_json=as_json))
+
+
 @main.command(epilog="Example: p2phanabi forget 5f3a")
 @click.argument("table", metavar="ID", required=False)
 @click.option("--yes", is_flag=True, help="Do not ask.")
@@ -355,6 +365,15 @@ def whoami(*, name: str | None, as_json: bool) -> None:
         click.echo(json.dumps({"name": player.name, "fingerprint": digits}))
     else:
         click.echo(f"{player.name}\n{digits}")
+
+
+@main.command()
+@click.option("--plain", is_flag=True, help="Line by line, not on the full screen.")
+def tutorial(*, plain: bool) -> None:
+    """Learn the game in a guided first one, against two bots: no network, no files."""
+    from p2p_hanabi.commands.tutorial import teach
+
+    sys.exit(_run(teach(plain=plain)))
 
 
 @main.command(epilog="Example: p2phanabi players --forget Ana")

@@ -404,7 +404,7 @@ class TableScene(ABC):
             return (says,)
         if self._shown is not None:
             return (text(words.steps(), "dim"),)
-        if not view.log:
+        if not view.log and self._port.status().words is not None:
             return (text(sentences.compare_words(), "strong"),)
         return (text(self._waits_for(view)),)
 

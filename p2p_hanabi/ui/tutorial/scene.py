@@ -1,0 +1,108 @@
+"""The first game on the full screen: the lesson above, the table below, as it always is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from .. import sentences_tutorial as say
+from ..full import scene, words
+from ..full.asking import Asking, Question
+from ..full.canvas import Block, Picture, Size, fold, picture, plain, stack
+from ..full.hanabi_table import HanabiTable
+from ..full.look import Look
+from ..i18n import _
+from ..style import Line, text
+from .lessons import Step, lessons
+from .table import TutorialTable
+
+LEAST_OF_TABLE = 14
+"""So many rows the table needs, with three players."""
+
+
+class GuidedTable(HanabiTable):
+    """While a step is open only its keys do something; whatever else is pressed is explained."""
+
+    def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(port, clock)
+        self._asking = Asking(say.leave_question())
+        self._table = port
+        self._steps = list(lessons())
+        self._pressed_keys = 0
+        self._answer: Line = ()
+
+    @property
+    def title(self) -> str:
+        return words.title(say.title())
+
+    def press(self, key: str) -> None:
+        step = self._open_step
+        if self._asking.question is not None:
+            super().press(key)
+        elif not self._steps:
+            self._press_freely(key)
+        elif key in (scene.INTERRUPT, "q"):
+            self._asking.ask(Question.LEAVE)
+        elif step is None:
+            self._answer = text(say.bots_move())
+        elif key == step.keys[self._pressed_keys]:
+            self._press_wanted(step, key)
+        else:
+            self._answer = text(self._correction(step, key), "alarm")
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        above = fold(self._lesson(), size.columns)[: max(1, size.rows - LEAST_OF_TABLE - 1)]
+        rule = text(look.signs.rule * size.columns, "dim")
+        lesson = Block((*plain(above).lines, rule))
+        below = super().paint(Size(size.columns, size.rows - len(lesson.lines)), look)
+        cursor = below.cursor
+        if cursor is not None:
+            cursor = (cursor[0] + len(lesson.lines), cursor[1])
+        return picture(stack(lesson, Block(below.lines, below.zones)), size, cursor)
+
+    # -- keys
+
+    def _press_freely(self, key: str) -> None:
+        if key == "A" and not self._has_ended:
+            self._asking.say(say.nothing_to_end())
+        else:
+            super().press(key)
+
+    def _press_wanted(self, step: Step, key: str) -> None:
+        self._answer = ()
+        if not step.reads:
+            super().press(key)
+        self._pressed_keys += 1
+        if self._pressed_keys == len(step.keys):
+            self._steps.pop(0)
+            self._pressed_keys = 0
+
+    def _correction(self, step: Step, key: str) -> str:
+        wanted = words.key_name(step.keys[self._pressed_keys].capitalize())
+        wanted = wanted.lower() if len(wanted) == 1 else wanted
+        if " " in key.strip():
+            return say.wrong_click(wanted)
+        return say.wrong_key(words.key_name(key), wanted)
+
+    # -- what is shown
+
+    @property
+    def _open_step(self) -> Step | None:
+        """Nothing (None) while the bots move, and in free play."""
+        view = self._table.view()
+        return self._steps[0] if self._steps and view.actor == view.seat else None
+
+    def _lesson(self) -> Sequence[Line]:
+        if not self._steps:
+            return [text(say.free_play(), "strong")]
+        step = self._open_step
+        if step is None:
+            return [self._answer or text(say.bots_move(), "strong")]
+        wanted = say.press_enter() if step.reads else say.press(step.shown)
+        return [text(_(step.about)), self._answer or text(wanted, "strong")]
+
+    def _epilogue(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
+        view = self._table.view()
+        result = self._screen.result(view, self._company)
+        held = self._screen.held_at_the_end(view, self._company, self._table.faces)
+        return [*result, (), *held, (), *map(text, say.farewell())]
