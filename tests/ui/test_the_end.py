@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from p2p_hanabi.games.hanabi_moves import Play
 from p2p_hanabi.games.hanabi_view import HanabiView
-from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.full.hanabi_table import HanabiTable
-from p2p_hanabi.ui.full.talk_scene import AnyTable
 from p2p_hanabi.ui.plain import ending_lines
 from p2p_hanabi.ui.port import Kept
 from p2p_hanabi.ui.style import as_text, text
@@ -56,17 +52,8 @@ def test_the_verdict_stands_last() -> None:
     assert told(lost(), Kept(verdict=text("All is true.")))[-1] == "All is true."
 
 
-SCENES = (
-    lambda port: HanabiTable(port, lambda: 0.0),
-    lambda port: AnyTable(port, PlainTable(port, asks=True)),
-)
-
-
-@pytest.mark.parametrize("made", SCENES, ids=("board", "lines"))
-def test_the_full_screen_tells_the_verdict_when_it_is_there_and_plays_again(made: object) -> None:
-    assert callable(made)
-    port = lost()
-    scene = made(port)
+def test_the_full_screen_tells_the_verdict_when_it_is_there_and_plays_again() -> None:
+    scene = HanabiTable(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
         scene.finish_table(Kept(verdict=text("One moment."), again=True))
