@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 
 SEEDS ?= 20000
 
-.PHONY: help play demo test check style types cover bench messages attacks oracle soak clean
+.PHONY: help play demo test check style types cover bench messages attacks mutants oracle soak clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -15,6 +15,7 @@ help:
 	@echo "make bench   measure set-up, moves, audit, memory, speed of the rules"
 	@echo "make messages bring the translations level with the sources"
 	@echo "make attacks list the attacks that are mounted, and who is named for each"
+	@echo "make mutants change the protocol's core, one thing at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi with open_spiel's"
 	@echo "make soak    everything that takes long (SEEDS=20000 simulated tables)"
 
@@ -67,6 +68,10 @@ messages: $(BIN)/.installed-dev
 
 attacks: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.attacks
+
+mutants: $(BIN)/.installed-dev
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[mutants]'
+	$(BIN)/python -m tests.mutation
 
 oracle: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[oracle]'

@@ -1,0 +1,87 @@
+"""Change one thing at a time in the modules that everything rests on: a test must fail each time.
+
+    python -m tests.mutation                 proofs, shuffle, history, cards, audit
+    python -m tests.mutation proofs cards    some of them
+
+The changes are those of mutmut 3; what cannot be seen from outside stands in docs/mutants.md, with
+the reason. Fails if a change goes unnoticed that is not listed there, and if a listed one does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from tests.mutation.listed import LIST, listed
+from tests.mutation.mutate import mutants_of
+from tests.mutation.trial import Trials
+
+BYTES = ("tests/protocol/test_vectors.py", "tests/protocol/test_own_vectors.py")
+PROOFS = (
+    *BYTES,
+    "tests/protocol/test_proofs.py",
+    "tests/protocol/test_shuffle.py",
+    "tests/weakened/test_weak_shuffle.py",
+)
+FILES = ("tests/protocol/test_own_vectors.py", "tests/protocol/test_audit.py")
+TESTS = {
+    "proofs": PROOFS,
+    "shuffle": PROOFS,
+    "cards": (*BYTES, "tests/protocol/test_cards.py"),
+    "history": FILES,
+    "audit": FILES,
+}
+ARGUMENTS = ["-qq", "-p", "no:cacheprovider"]
+ALIVE = ("survived", "not reached")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="look for changes that no test notices")
+    parser.add_argument("modules", nargs="*", help=", ".join(TESTS))
+    parser.add_argument("--function", help="only those of this one")
+    given = parser.parse_args(arguments)
+    os.nice(10)
+    known = listed()
+    out(f"{'module':8} {'changes':>8} {'killed':>8} {'too slow':>8} {'listed':>8} {'open':>6}")
+    return max([try_module(name, given.function, known) for name in given.modules or TESTS])
+
+
+def try_module(module: str, function: str | None, known: set[str]) -> int:
+    """Print what became of a module's mutants; 1 if it is not as docs/mutants.md says."""
+    mutants = [one for one in mutants_of(module) if function in (None, one.function)]
+    trials = Trials(mutants)
+    began = time.monotonic()
+    code = pytest.main([*ARGUMENTS, *TESTS[module]], plugins=[trials])
+    if code or trials.failed:
+        out(f"without any change these fail: {trials.failed} (pytest ended with {code})")
+        return 1
+    fates = trials.fates
+    alive = {name for name, fate in fates.items() if fate in ALIVE}
+    count = Counter(fates.values())
+    out(
+        f"{module:8} {len(fates):8} {count['killed']:8} {count['too slow']:8}"
+        f" {len(alive & known):8} {len(alive - known):6}   {time.monotonic() - began:.0f} s"
+    )
+    stale = {name for name in known if function is None and name.startswith(f"{module}.")} - alive
+    for name in fates:
+        if name in alive - known:
+            out(f"  no test notices: {name}")
+    for name in sorted(stale):
+        why = "a test notices" if name in fates else "there is no such change"
+        out(f"  {why}, but {LIST.name} lists: {name}")
+    return 1 if stale or alive - known else 0
+
+
+def out(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,150 @@
+"""Every small change of one module that mutmut's operators make, each as a function's new text.
+
+A mutant is tried by giving the function object other code and defaults: whoever has imported the
+function, or has wrapped it, is then served by the changed one. Mutated is what stands in functions
+and methods, decorated ones too; mutmut leaves the same things alone as in its own runs:
+annotations, calls of `len` and `isinstance`, the text of an f-string. Beside its operators are
+three for what a check is worth: an `if` is never or always taken, a statement that is but a call
+or a `yield` is left out, and a point is not held against the identity.
+"""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+FOLDER = Path(__file__).parents[2] / "protocol"
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change. `name` says it in full, and stays the same while the function does."""
+
+    module: str
+    function: str
+    change: str
+    text: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.module}.{self.function}: {self.change}"
+
+    def install(self) -> None:
+        """From here on this process runs the mutant."""
+        original = function_of(self.module, self.function)
+        place = dict(original.__globals__)
+        compiled = compile(f"from __future__ import annotations\n{self.text}", self.module, "exec")
+        exec(compiled, place)  # noqa: S102 - it is this module's own text but for one change
+        changed = place[original.__name__]
+        original.__code__ = changed.__code__
+        original.__defaults__ = changed.__defaults__
+        original.__kwdefaults__ = changed.__kwdefaults__
+
+
+def mutants_of(module: str) -> list[Mutant]:
+    """All mutants of a module of `protocol`, in the order of its text."""
+    seen: Counter[tuple[str, str]] = Counter()
+    mutants = []
+    for function, before, after in _mutations((FOLDER / f"{module}.py").read_text("utf-8")):
+        change = _change(before, after)
+        seen[function, change] += 1
+        if seen[function, change] > 1:
+            change += f" (change {seen[function, change]} of these lines)"
+        mutants.append(Mutant(module, function, change, after))
+    return mutants
+
+
+def _mutations(source: str) -> Iterator[tuple[str, str, str]]:
+    """The function's name, and its text before and after, for each change."""
+    cst = mutmut("libcst")
+    made = mutmut("mutmut.mutation.file_mutation")
+    pragmas = mutmut("mutmut.mutation.pragma_handling")
+    metadata = mutmut("libcst.metadata")
+    nothing = pragmas.IgnoredCode(frozenset(), frozenset(), frozenset())
+    operators = [*made.mutation_operators, *_of_our_own(cst)]
+    visitor = made.MutationVisitor(operators, nothing, None)
+    leave_alone = visitor._skip_node_and_children
+    # a change of `__code__` does not mind decorators, which mutmut's own way of trying would
+    visitor._skip_node_and_children = lambda node: (
+        not isinstance(node, cst.FunctionDef) and leave_alone(node)
+    )
+    module = metadata.MetadataWrapper(cst.parse_module(source)).visit(visitor)
+    names = _qualified(module, cst)
+    for mutation in visitor.mutations:
+        node = mutation.contained_by_top_level_function
+        if node in names:
+            changed = node.deep_replace(mutation.original_node, mutation.mutated_node)
+            texts = (cst.Module([one.with_changes(decorators=[])]).code for one in (node, changed))
+            yield names[node], *texts
+
+
+def _of_our_own(cst: Any) -> list[tuple[Any, Callable[[Any], Iterator[Any]]]]:
+    def decide(node: Any) -> Iterator[Any]:
+        test = node.test.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+        for operator, word in ((cst.And(), "False"), (cst.Or(), "True")):
+            yield node.with_changes(test=cst.BooleanOperation(test, operator, cst.Name(word)))
+
+    def leave_out(node: Any) -> Iterator[Any]:
+        if isinstance(node.value, cst.Call | cst.Yield):
+            yield cst.Pass()
+
+    def believe(node: Any) -> Iterator[Any]:
+        if isinstance(node.func, cst.Name) and node.func.value == "not_identity":
+            yield node.args[0].value
+
+    return [(cst.If, decide), (cst.Expr, leave_out), (cst.Call, believe)]
+
+
+def _qualified(module: Any, cst: Any) -> dict[Any, str]:
+    """The functions and methods of a module, with their qualified names."""
+    names = {}
+    for node in module.body:
+        if isinstance(node, cst.FunctionDef):
+            names[node] = node.name.value
+        if isinstance(node, cst.ClassDef):
+            for inner in node.body.body:
+                if isinstance(inner, cst.FunctionDef):
+                    names[inner] = f"{node.name.value}.{inner.name.value}"
+    return names
+
+
+def _change(before: str, after: str) -> str:
+    """The lines that differ, on one line."""
+    lines = list(difflib.ndiff(before.splitlines(), after.splitlines()))
+    old = " ".join(line[2:].strip() for line in lines if line.startswith("- "))
+    new = " ".join(line[2:].strip() for line in lines if line.startswith("+ "))
+    return f"{old} => {new}"
+
+
+def function_of(module: str, function: str) -> FunctionType:
+    """The function itself, out of whatever its decorators made of it."""
+    owner: Any = import_module(f"protocol.{module}")
+    *classes, name = function.split(".")
+    for part in classes:
+        owner = getattr(owner, part)
+    found = vars(owner)[name]
+    match found:
+        case property():
+            found = found.fget
+        case cached_property():
+            found = found.func
+        case staticmethod():
+            found = found.__func__
+    assert isinstance(found, FunctionType)
+    return found
+
+
+def mutmut(name: str) -> Any:
+    """A module of mutmut or of libcst: they belong to no other command, and may be missing."""
+    try:
+        return import_module(name)
+    except ImportError:
+        sys.exit("mutmut is not installed: python -m pip install --editable '.[mutants]'")
