@@ -1,0 +1,328 @@
+"""`p2phanabi doctor`: whether this machine can play, and what to do if not."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+
+import click
+
+from p2p_hanabi import __version__
+from p2p_hanabi.net import checkup
+from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
+from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
+from p2p_hanabi.ui import sentences_doctor as say
+from p2p_hanabi.ui.full.look import look_of
+from p2p_hanabi.ui.full.scene import SMALLEST
+from protocol.errors import BadProof
+from protocol.group import G, Q, mul, point_from
+
+from .failures import NOT_GOOD
+
+LEAST_FREE_MIB = 20
+EARLIEST = 2025
+"""A clock that stands before this year is wrong."""
+PACKAGES = ("PyNaCl", "cryptography", "zeroconf", "prompt_toolkit", "msgpack", "spake2", "ifaddr")
+
+
+class Grade(Enum):
+    GOOD = "good"
+    NOTE = "note"  # one can play; if something is amiss, look here first
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was tried. `advice` is empty where there is nothing to do."""
+
+    key: str
+    grade: Grade
+    what: str
+    result: str
+    advice: str = ""
+
+
+def run(interface: str | None, *, as_json: bool) -> int:
+    """Print everything that was found; the exit code says whether one can play."""
+    checks = [*asyncio.run(network_checks(interface)), *machine_checks()]
+    can_play = all(check.grade is not Grade.BAD for check in checks)
+    if as_json:
+        click.echo(json.dumps({"playable": can_play, "checks": [_facts(each) for each in checks]}))
+    else:
+        for check in checks:
+            click.echo("\n".join(_lines(check)))
+        click.echo(say.playable() if can_play else say.not_playable())
+    return 0 if can_play else NOT_GOOD
+
+
+def _facts(check: Check) -> dict[str, str]:
+    return {
+        "check": check.key,
+        "grade": check.grade.value,
+        "what": check.what,
+        "result": check.result,
+        "advice": check.advice,
+    }
+
+
+def _lines(check: Check) -> Iterator[str]:
+    grades = {Grade.GOOD: say.good(), Grade.NOTE: say.note(), Grade.BAD: say.bad()}
+    yield say.line(grades[check.grade], check.what, check.result)
+    if check.advice:
+        yield say.advice(check.advice)
+
+
+# The network.
+
+
+async def network_checks(asked: str | None) -> list[Check]:
+    try:
+        interfaces = usable_interfaces(asked)
+    except NoInterface as error:
+        result = say.no_interface(error.there_are)
+        return [
+            Check("interfaces", Grade.BAD, say.interfaces(), result, say.join_a_network()),
+            *_around(()),
+        ]
+    first = _one_of_each(interfaces)
+    trials, others, reached = await asyncio.gather(
+        asyncio.gather(*map(checkup.try_multicast, first)),
+        asyncio.gather(*map(checkup.others_on, first)),
+        asyncio.gather(*map(checkup.can_be_reached, first)),
+    )
+    return [
+        _interfaces(interfaces),
+        _families(interfaces),
+        *_multicast(trials),
+        *map(_others, first, others),
+        *_listening(dict(zip(first, reached, strict=True))),
+        *_around(first),
+    ]
+
+
+def _one_of_each(interfaces: Iterable[Interface]) -> list[Interface]:
+    """One address of each interface, of IPv4 where it has one, as tables use it too."""
+    found: dict[str, Interface] = {}
+    for interface in interfaces:  # IPv4 first
+        found.setdefault(interface.name, interface)
+    return list(found.values())
+
+
+def _interfaces(interfaces: Iterable[Interface]) -> Check:
+    hosts: dict[str, list[str]] = {}
+    for one in interfaces:
+        hosts.setdefault(one.name, []).append(one.host)
+    told = [say.addresses(name, those) for name, those in hosts.items()]
+    return Check("interfaces", Grade.GOOD, say.interfaces(), ", ".join(told))
+
+
+def _families(interfaces: Iterable[Interface]) -> Check:
+    kinds = {one.is_ipv4 for one in interfaces}
+    if kinds == {False}:
+        return Check("families", Grade.NOTE, say.families(), say.only_ipv6())
+    result = say.only_ipv4() if kinds == {True} else say.both_families()
+    return Check("families", Grade.GOOD, say.families(), result)
+
+
+def _multicast(trials: Iterable[checkup.Trial]) -> Iterator[Check]:
+    """One interface on which it works is enough to play; the others are worth a note."""
+    trials = list(trials)
+    failed = Grade.NOTE if any(trial.heard for trial in trials) else Grade.BAD
+    for trial in trials:
+        what = say.finding(trial.interface.name)
+        if trial.heard:
+            yield Check("multicast", Grade.GOOD, what, say.heard())
+        else:
+            yield Check("multicast", failed, what, say.not_heard(trial.reason), say.open_5353())
+
+
+def _others(interface: Interface, others: set[str]) -> Check:
+    what = say.others(interface.name)
+    if others:
+        return Check("others", Grade.GOOD, what, say.others_answer(len(others)))
+    if checkup.is_wireless(interface.name):
+        return Check("others", Grade.NOTE, what, say.no_others(), say.isolation())
+    return Check("others", Grade.GOOD, what, say.no_others())
+
+
+def _listening(reached: dict[Interface, str | None]) -> Iterator[Check]:
+    failed = Grade.NOTE if None in reached.values() else Grade.BAD
+    for interface, reason in reached.items():
+        what = say.listening(interface.name)
+        if reason is None:
+            yield Check("listening", Grade.GOOD, what, say.reached(interface.host))
+        else:
+            result = say.not_reached(interface.host, reason.lower())
+            yield Check("listening", failed, what, result, say.allow_tcp())
+
+
+def _around(interfaces: Iterable[Interface]) -> Iterator[Check]:
+    """What stands between this machine and others, as far as it can be seen."""
+    yield _firewall()
+    yield _vpn()
+    if any(True for _ in interfaces):
+        yield _responder()
+
+
+def _firewall() -> Check:
+    seen = list(_firewalls())
+    if not seen:
+        return Check("firewall", Grade.GOOD, say.firewall(), say.no_firewall())
+    result = say.firewall_seen(seen)
+    return Check("firewall", Grade.NOTE, say.firewall(), result, say.let_through())
+
+
+def _firewalls() -> Iterator[str]:
+    """Those that show themselves without being asked for rights."""
+    try:
+        if "ENABLED=yes" in Path("/etc/ufw/ufw.conf").read_text("utf-8"):
+            yield "ufw"
+    except (OSError, UnicodeDecodeError):
+        pass
+    if Path("/run/firewalld").exists():
+        yield "firewalld"
+    nft = shutil.which("nft")
+    if nft is not None and "hook input" in _output(nft, "list", "ruleset"):
+        yield "nftables"
+
+
+def _output(*words: str) -> str:
+    """What a tool of this machine says; nothing if it may not or does not."""
+    try:
+        done = subprocess.run(  # noqa: S603 - fixed words
+            words, capture_output=True, text=True, timeout=5, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout
+
+
+def _vpn() -> Check:
+    names, default = checkup.tunnels(), checkup.default_interface()
+    if default in names:
+        result = say.vpn_takes_all(default)
+        return Check("vpn", Grade.NOTE, say.vpn(), result, say.leave_the_vpn())
+    if names:
+        return Check("vpn", Grade.NOTE, say.vpn(), say.vpn_there(names), say.leave_the_vpn())
+    return Check("vpn", Grade.GOOD, say.vpn(), say.no_vpn())
+
+
+def _responder() -> Check:
+    """Whether somebody else is bound to port 5353 already, and would share it."""
+    what = say.responder()
+    if _binds(shared=False):
+        return Check("responder", Grade.GOOD, what, say.no_responder())
+    if _binds(shared=True):
+        return Check("responder", Grade.GOOD, what, say.responder_shares())
+    return Check("responder", Grade.NOTE, what, say.responder_keeps(), say.stop_responder())
+
+
+def _binds(*, shared: bool) -> bool:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        if shared:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        try:
+            sock.bind(("", checkup.PORT))
+        except OSError as error:
+            return error.errno != errno.EADDRINUSE
+    return True
+
+
+# The machine.
+
+
+def machine_checks() -> list[Check]:
+    return [_terminal(), _folder(), _clock(), _cryptography(), _versions()]
+
+
+def _terminal() -> Check:
+    what = say.terminal()
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return Check("terminal", Grade.NOTE, what, say.no_terminal())
+    columns, rows = os.get_terminal_size(sys.stdout.fileno())
+    if columns < SMALLEST.columns or rows < SMALLEST.rows:
+        result = say.too_small(columns, rows, f"{SMALLEST.columns}x{SMALLEST.rows}")
+        return Check("terminal", Grade.NOTE, what, result, say.enlarge())
+    look = look_of(os.environ, sys.stdout.encoding)
+    signs = say.no_utf8() if look.is_ascii else say.utf8()
+    result = say.terminal_is(columns, rows, signs, say.colours(look.theme))
+    advice = say.set_utf8() if look.is_ascii else ""
+    return Check("terminal", Grade.NOTE if advice else Grade.GOOD, what, result, advice)
+
+
+def _folder() -> Check:
+    path, what = find_home().path, say.folder()
+    try:
+        make_folder(path)
+        _write_in(path)
+        mib = shutil.disk_usage(path).free // (1024 * 1024)
+    except (StorageFailed, OSError) as error:
+        return Check("folder", Grade.BAD, what, say.folder_bad(str(error)), say.give_folder())
+    if mib < LEAST_FREE_MIB:
+        return Check("folder", Grade.BAD, what, say.folder_full(path, mib), say.give_folder())
+    if path.stat().st_mode & 0o077:
+        return Check("folder", Grade.NOTE, what, say.folder_open(path), say.close_folder(path))
+    return Check("folder", Grade.GOOD, what, say.folder_good(path, mib))
+
+
+def _write_in(path: Path) -> None:
+    try:
+        with tempfile.TemporaryFile(dir=path) as file:
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise store_error(path, error) from None
+
+
+def _clock() -> Check:
+    now = datetime.now(tz=UTC).astimezone()
+    result = say.clock_at(now.strftime("%Y-%m-%d %H:%M %Z"))
+    if now.year < EARLIEST:
+        return Check("clock", Grade.NOTE, say.clock(), result, say.set_clock())
+    return Check("clock", Grade.GOOD, say.clock(), result)
+
+
+def _cryptography() -> Check:
+    if group_is_right():
+        return Check("cryptography", Grade.GOOD, say.cryptography(), say.group_good())
+    what = say.cryptography()
+    return Check("cryptography", Grade.BAD, what, say.group_bad(), say.update_sodium())
+
+
+def group_is_right() -> bool:
+    """Against the specification's vectors: fixed points, and what must be refused as a point."""
+    vectors = json.loads(files("protocol").joinpath("vectors/group.json").read_text("utf-8"))
+    fixed = bytes.fromhex(vectors["G"]) == G and bytes.fromhex(vectors["Q"]) == Q
+    wrong = [bytes.fromhex(each["hex"]) for each in vectors["points refused"]]
+    return fixed and not any(map(_is_taken, wrong)) and _is_taken(bytes.fromhex(vectors["Q"]))
+
+
+def _is_taken(point: bytes) -> bool:
+    try:
+        mul(5, point_from(point))
+    except BadProof:
+        return False
+    return True
+
+
+def _versions() -> Check:
+    python = ".".join(map(str, sys.version_info[:3]))
+    told = [f"p2phanabi {__version__}", f"Python {python}"]
+    told += [f"{name} {version(name)}" for name in PACKAGES]
+    return Check("versions", Grade.GOOD, say.versions(), ", ".join(told))

@@ -1,0 +1,64 @@
+"""`p2phanabi doctor` on this machine alone; on networks it is tried in tests/lan."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.doctor import group_is_right
+
+LOOPBACK = ("--interface", "127.0.0.1")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def doctor(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["doctor", *arguments])
+
+
+def test_each_line_says_what_was_tried_and_what_came_of_it(home: Path) -> None:
+    result = doctor(*LOOPBACK)
+    lines = result.stdout.splitlines()
+    assert result.exit_code == 0
+    assert "ok    finding tables on lo: what is announced here is heard here" in lines
+    assert any(line.startswith(f"ok    data directory: {home} can be") for line in lines)
+    assert any(line.startswith("note  terminal: this is none") for line in lines)
+    assert any(line.startswith("ok    versions: p2phanabi ") for line in lines)
+    assert lines[-1] == "This machine can play."
+
+
+def test_a_data_directory_that_cannot_be_written_is_bad_and_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "file" / "home"))
+    result = doctor(*LOOPBACK, "--json")
+    found = json.loads(result.stdout)
+    folder = next(check for check in found["checks"] if check["check"] == "folder")
+    assert result.exit_code == 1
+    assert found["playable"] is False
+    assert folder["grade"] == "bad"
+    assert "not a directory" in folder["result"]
+    assert "P2PHANABI_HOME" in folder["advice"]
+
+
+def test_no_such_interface_is_bad_and_the_others_are_named(home: Path) -> None:
+    home.mkdir(mode=0o755)
+    result = doctor("--interface", "nosuch0")
+    assert result.exit_code == 1
+    assert "BAD   network interfaces: none that leads to a network; there are " in result.stdout
+    assert "lo" in result.stdout
+    assert f"note  data directory: {home} can be read by others" in result.stdout
+    assert f"-> chmod 700 {home}" in result.stdout
+
+
+def test_this_machine_s_group_is_that_of_the_specification() -> None:
+    assert group_is_right()
