@@ -14,6 +14,7 @@ from nacl.exceptions import CryptoError
 from .cards import Blinded, opens
 from .encoding import H, Value, enc
 from .errors import BadEncoding, BadProof, IllegalMove, Wrong
+from .escrow import escrowed_from
 from .game import AllBut, Audience, Card, Only, Seat
 from .group import Point, Scalar, point_from, scalar_from
 from .proofs import blinded_from, secret_commitment, share_from, verify_claim, verify_key
@@ -28,6 +29,7 @@ from .stage import (
     Committing,
     Dealing,
     Dealt,
+    Escrowing,
     Moved,
     Moving,
     Opened,
@@ -58,6 +60,9 @@ def _read(stage: Stage, seat: Seat, body: Value) -> Said:
             return Committed(commitment)
         case Revealing(commitments), ("reveal", *parts):
             return _read_reveal(stage, seat, parts, commitments[seat])
+        case Escrowing(), ("escrowed", tuple(points), tuple(boxes)):
+            keys = [revealed.key for revealed in stage.keys]
+            return escrowed_from(points, boxes, stage.context(seat), keys)
         case Shuffling(_, number, pile), ("shuffled", result, proof):
             task = Task(stage.context(seat), number, stage.table_key, pile)
             return Shuffled(verify_shuffle(task, result, proof))

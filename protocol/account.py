@@ -5,12 +5,13 @@ Source: docs/protocol.md, section 7.
 
 from __future__ import annotations
 
+from .absence import read_absent
 from .accept import accept
-from .encoding import Value
-from .errors import BadFile, Dropped, Wrong
+from .encoding import Value, dec
+from .errors import BadEncoding, BadFile, Dropped, Wrong
 from .evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
 from .game import Seat
-from .history import Course, Statement, read_statement
+from .history import Course, Round, Statement, read_statement
 from .report import Report
 from .stage import Closed, Stage, Stuck
 from .stops import is_consent, read_stop
@@ -19,8 +20,44 @@ from .transcript import Ended
 _NEVER = 1 << 64  # after every round
 
 
+def is_void(entries: tuple[Value, ...]) -> bool:
+    """Whether this stands for a round in which a seat was found absent: its first entry says so."""
+    match entries:
+        case ((bytes(payload), _), *_):
+            try:
+                value = dec(payload)
+            except BadEncoding:
+                return False
+            match value:
+                case (*_, ("absent", *_)):
+                    return True
+    return False
+
+
+def take_void(course: Course, entries: tuple[Value, ...]) -> Round:
+    """All others have found one seat absent, in seat order; any fault in that is the file's."""
+    stage, number = course.stage, course.stage.round_number
+    votes = [_in_place(course, entry) for entry in entries]
+    try:
+        found = {read_absent(vote, stage) for vote in votes}
+    except Dropped as error:
+        raise BadFile(f"an absence: {error}", number) from None
+    absent = found.pop()
+    if found or [vote.seat for vote in votes] != [s for s in stage.active if s != absent]:
+        raise BadFile("not all others have found one seat absent", number)
+    return course.void(absent, {vote.seat: vote for vote in votes})
+
+
 def placed(course: Course, entry: Value, report: Report) -> Statement:
-    """A statement for the open round under its head; any fault in that is the file's."""
+    """A statement of the open round under its head; any fault in that is the file's."""
+    statement = _in_place(course, entry)
+    if statement.aside:
+        raise BadFile("an aside is no statement of a round", course.stage.round_number)
+    report.statements += 1
+    return statement
+
+
+def _in_place(course: Course, entry: Value) -> Statement:
     number = course.stage.round_number
     try:
         statement = read_statement(entry, course.stage.seating)
@@ -30,9 +67,6 @@ def placed(course: Course, entry: Value, report: Report) -> Statement:
         raise BadFile(f"a statement of round {statement.round_number}", number)
     if statement.head != course.stage.head:
         raise BadFile("a statement under another head", number)
-    if statement.aside:
-        raise BadFile("an aside is no statement of a round", number)
-    report.statements += 1
     return statement
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .account import check_ended, name_for_void_deal, placed, take
+from .account import check_ended, is_void, name_for_void_deal, placed, take, take_void
 from .encoding import Value, enc
 from .errors import BadFile, BadOptions, BadProof
 from .game import AllBut, AnyGame, Seat
@@ -68,7 +68,7 @@ def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> Course:
     secrets = shown_secrets({**last, **course.said}, course.stage.seating)
     if secrets:
         report.proofs["statements recomputed"] = recompute(course, secrets)
-    if len(secrets) == len(course.stage.seating.places):
+    if secrets and len(secrets) == len(course.stage.active):
         report.proofs["cards recomputed"] = check_faces(course, secrets)
     return course
 
@@ -124,6 +124,10 @@ def _take_round(course: Course, entries: tuple[Value, ...], report: Report) -> N
     speakers = stage.speakers
     if not speakers:
         raise BadFile("nothing is said after the end", stage.round_number)
+    if stage.escrow and is_void(entries):
+        _count(take_void(course, entries), report)
+        report.head = course.stage.head
+        return
     if len(entries) != len(speakers):
         raise BadFile(f"{len(speakers)} seats speak in this round", stage.round_number)
     for i, entry in enumerate(entries):
@@ -155,6 +159,8 @@ def _count(done: Round, report: Report) -> None:
 def _checks(done: Round) -> Iterator[Check]:
     """What was verified in a complete round, statement by statement."""
     stage, number = done.stage, done.stage.round_number
+    for seat in sorted(done.statements if done.absent is not None else ()):
+        yield Check(number, seat, "absences", 1)
     for seat in sorted(done.said):
         yield Check(number, seat, "signatures", 1)
         match stage.phase, done.said[seat]:

@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from .absence import is_clash
 from .accept import accept, accept_together
 from .encoding import Value
 from .errors import BadProof, Dropped, Wrong
+from .escrow import Escrowed
 from .game import Card, Seat
 from .group import Point
 from .history import Course, Statement, read_statement
@@ -21,7 +23,7 @@ from .identity import seat_message, verify
 from .proofs import box_public
 from .sealed import BadBox, Unsealing, cards_between
 from .seating import Seating
-from .stage import Dealing, Dealt, Revealing, Said, Stage
+from .stage import Dealing, Dealt, Escrowing, Revealing, Said, Stage
 
 MAX_REASON = 200
 
@@ -150,7 +152,8 @@ def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> 
     """
     match evidence:
         case Two(first, second):
-            named = first.seat if _is_pair(first, second) else None
+            is_pair = _is_pair(first, second, course.stage.seating)
+            named = first.seat if is_pair else None
         case SignedTwice(seat, first, second):
             named = seat if _signed_twice(course.stage.seating, evidence) else None
         case WrongStatement(statement):
@@ -181,12 +184,12 @@ def is_ripe(statement: Statement, objection: Objection, course: Course) -> bool:
     return True
 
 
-def _is_pair(first: Statement, second: Statement) -> bool:
-    return (
-        (first.seat, first.round_number) == (second.seat, second.round_number)
-        and first.aside == second.aside != "stop"
-        and first.value != second.value
-    )
+def _is_pair(first: Statement, second: Statement, seating: Seating) -> bool:
+    if (first.seat, first.round_number) != (second.seat, second.round_number):
+        return False
+    if {first.aside, second.aside} in ({""}, {"object"}):
+        return first.value != second.value
+    return is_clash(first, second, seating)
 
 
 def _signed_twice(seating: Seating, evidence: SignedTwice) -> bool:
@@ -202,23 +205,26 @@ def _signed_twice(seating: Seating, evidence: SignedTwice) -> bool:
 def _is_wrong(statement: Statement, course: Course) -> bool:
     """Fails its check in the open round; or belongs to a complete one and does not stand there.
 
-    What is said under another head than ours accuses nobody, unless it makes a pair.
+    What is said under another head than ours accuses nobody, unless it makes a pair. What was said
+    in a round that has become void is judged as if that were open.
     """
     if statement.aside:
         return False
-    standing = course.standing(statement.round_number, statement.seat)
+    is_void = course.is_void(statement.round_number)
+    standing = None if is_void else course.standing(statement.round_number, statement.seat)
     if standing is not None and standing.value != statement.value:
         return True
     stage = course.stage_of(statement.round_number)
     if standing is not None or stage is None or statement.head != stage.head:
         return False
-    if stage is not course.stage:
+    if stage is not course.stage and not is_void:
         return True
     if not stage.speakers:
         return False  # nothing said after a deal that hides nothing, or after the end, is judged
     try:
         said: Said = accept(stage, statement.seat, statement.body)
-        accept_together({**course.said, statement.seat: said})
+        others = course.said if stage is course.stage else {}
+        accept_together({**others, statement.seat: said})
     except Wrong as wrong:
         return wrong.seat == statement.seat
     return False
@@ -226,7 +232,7 @@ def _is_wrong(statement: Statement, course: Course) -> bool:
 
 def _false_boxer(evidence: FalseBox, course: Course, blamed: Seat | None) -> Seat | None:
     stage = course.stage_of(evidence.round_number)
-    if stage is None or not isinstance(stage.phase, Dealing):
+    if stage is None or not isinstance(stage.phase, Dealing | Escrowing):
         return None
     shown = box_public(evidence.box_key)
     owner = next((s for s in stage.seating.seats if stage.keys[s].box == shown), None)
@@ -242,6 +248,8 @@ def _box_is_false(
 ) -> bool:
     sender, owner = between
     dealt = said.get(sender)
+    if isinstance(dealt, Escrowed):
+        return sender != owner and _share_is_false(stage, dealt, owner, evidence)
     if not isinstance(dealt, Dealt):
         return False
     box, due = dealt.boxes[owner], due_rows(stage, dealt, between)
@@ -253,6 +261,14 @@ def _box_is_false(
         unsealing.blinding(rows[evidence.card], evidence.card, due[evidence.card])
     except BadBox:
         return True
+    return False
+
+
+def _share_is_false(stage: Stage, escrowed: Escrowed, owner: Seat, evidence: FalseBox) -> bool:
+    try:
+        escrowed.open(owner, evidence.box_key, stage.keys[escrowed.ctx.seat].box)
+    except BadBox as error:
+        return error.card == evidence.card
     return False
 
 
@@ -275,4 +291,4 @@ def due_rows(
 def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: bytes) -> Unsealing:
     sender, receiver = between
     revealed = stage.keys[sender]
-    return Unsealing(stage.context(sender), receiver, box_key, revealed.box, revealed.key)
+    return Unsealing(stage.context(sender), receiver, box_key, revealed.box, stage.key(sender))

@@ -158,3 +158,10 @@ class Game(Protocol[State, Move]):
 
 
 AnyGame: TypeAlias = Game[Any, Any]
+
+
+class Passable(Protocol[State]):
+    """What a game needs beside that if it offers the option `escrow`."""
+
+    def passed(self, state: State) -> State:
+        """The turn of the seat to act is passed over: it is gone."""

@@ -11,17 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 
 from .accept import accept_together
 from .encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Value, dec, enc
 from .errors import BadEncoding, BadProof, Dropped, Wrong
 from .game import AnyGame, Seat
 from .identity import Identity, verify
-from .rounds import advance
+from .rounds import advance, without
 from .seating import Seating
 from .stage import Moving, Said, Stage, first_stage
 
-ASIDES = frozenset({"object", "stop"})
+ASIDES = frozenset({"object", "stop", "absent", "present"})
 
 
 @dataclass(frozen=True)
@@ -117,11 +118,17 @@ def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:
 
 @dataclass(frozen=True)
 class Round:
-    """One complete round: the stage at which it opened, and what was said in it."""
+    """One complete round: the stage at which it opened, and what was said in it.
+
+    Of a round in which a seat was found `absent`, the statements are those that say so, by the
+    others. What had been said in it is void; what is known of it here was `set_aside`.
+    """
 
     stage: Stage
     statements: Mapping[Seat, Statement]
     said: Mapping[Seat, Said]
+    absent: Seat | None = None
+    set_aside: Mapping[Seat, Statement] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass
@@ -169,9 +176,37 @@ class Course:
         self.said.clear()
         return done
 
+    def void(self, absent: Seat, votes: Mapping[Seat, Statement]) -> Round:
+        """Go on to the next round without a seat that all others have found absent in this one."""
+        done = Round(self.stage, dict(votes), {}, absent, dict(self.statements))
+        self.stage = without(self.stage, absent, next_head(self.stage.head, done.statements))
+        self.rounds.append(done)
+        self.statements.clear()
+        self.said.clear()
+        return done
+
+    def back_to(self, round_number: int) -> None:
+        """Open a complete round again: the others have never had what this seat said in it."""
+        done = self.rounds[round_number]
+        del self.rounds[round_number:]
+        self.stage = done.stage
+        self.statements, self.said = dict(done.statements), dict(done.said)
+
+    def parting(self, gone: Seat) -> list[Statement]:
+        """Those by which a seat that is gone was found absent first."""
+        found = next(done for done in self.rounds if done.absent == gone)
+        return list(found.statements.values())
+
     def standing(self, round_number: int, seat: Seat) -> Statement | None:
         """What this seat said in this round, as far as it is known here."""
+        if self.is_void(round_number):
+            return self.rounds[round_number].set_aside.get(seat)
         return self.statements_of(round_number).get(seat)
+
+    def is_void(self, round_number: int) -> bool:
+        """Whether a seat was found absent in this round, so that what was said in it is void."""
+        complete = round_number < len(self.rounds)
+        return complete and self.rounds[round_number].absent is not None
 
     def statements_of(self, round_number: int) -> Mapping[Seat, Statement]:
         """What was said in a round, complete or open; nothing of a round to come."""

@@ -41,11 +41,12 @@ def learn(
         standing = after.cards.of(card)
         match audience, standing:
             case AllBut(holder), Blinded(_, commitment) if holder != voice.seat:
-                others = [seat for seat in stage.seating.seats if seat not in (holder, voice.seat)]
+                others = [seat for seat in stage.active if seat not in (holder, voice.seat)]
                 rows = [told[seat][card] for seat in others if card in told.get(seat, {})]
                 if len(rows) == len(others):
-                    y = sum(rows) + voice.secret.blinding(ctx, card)
-                    blindings[card] = Scalar(y % L)
+                    spoke = voice.seat in stage.active
+                    own = voice.secret.blinding(ctx, card) if spoke else 0
+                    blindings[card] = Scalar((sum(rows) + own) % L)
                     faces[card] = opens(stage.deck, commitment, blindings[card])
             case Only(holder), Held(_, rest) if holder == voice.seat:
                 share = mul(voice.secret.x, stage.cards.first_half(card))

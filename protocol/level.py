@@ -80,6 +80,7 @@ def lacking(course: Course, have: Have) -> list[Statement]:
     open_round = course.stage.round_number
     for number in range(have.round_number, open_round + 1):
         said = course.statements_of(number)
-        held = have.spoken if number == have.round_number else ()
+        is_open_there = number == have.round_number and not course.is_void(number)
+        held = have.spoken if is_open_there else ()
         missing += [said[seat] for seat in sorted(said) if seat not in held]
     return missing

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .absence import Absences
 from .cards import Private
 from .disputes import Disputes
 from .effects import Effect
@@ -57,6 +58,7 @@ class Outlook:
         self._links = Links()
         self._disputes = Disputes()
         self._stops = Stops()
+        self._absences = Absences(me.seat, seating)
         self._forks = Forks()
         self._settling = Settling()
         self._talk = Talk(seating)
@@ -67,7 +69,11 @@ class Outlook:
     def status(self) -> Status:
         objectors = tuple(sorted(said.seat for said in self._disputes.unjudged()))
         status = status_of(self._course, ended=self.ending() is not None, objectors=objectors)
-        return replace(status, stop_said_by=self._stops.said_by(self._course))
+        return replace(
+            status,
+            stop_said_by=self._stops.said_by(self._course),
+            absent_said=self._absences.said_in(self._course),
+        )
 
     def view(self) -> Any:
         """What the game lets this seat look at; absent (None) until the beacon is known."""
@@ -80,7 +86,7 @@ class Outlook:
         """Every face that is known here: after a close that shows the secrets, of all cards."""
         if self._is_closed:
             secrets = shown_secrets(self._course.rounds[-1].said, self._seating)
-            if len(secrets) == len(self._seating.places):
+            if len(secrets) == len(self._course.stage.active):
                 return all_faces(self._course.stage, secrets)
         return self._voice.known(self._course.stage.cards)
 
@@ -103,7 +109,7 @@ class Outlook:
     @property
     def settled(self) -> bool:
         """The table has closed and every other seat is known to hold the same transcript."""
-        return self._settling.settled(set(self._seating.seats) - {self._me.seat})
+        return self._settling.settled(set(self._course.stage.active) - {self._me.seat})
 
     def transcript(self) -> bytes:
         """The file, as far as the table has come, with the account of how it ended."""

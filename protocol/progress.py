@@ -12,10 +12,12 @@ from .stage import (
     Closing,
     Committing,
     Dealing,
+    Escrowing,
     Moving,
     Opening,
     Revealing,
     Shuffling,
+    Stage,
     Stuck,
 )
 from .status import Doing, Status
@@ -23,6 +25,7 @@ from .status import Doing, Status
 _DOING = {
     Committing: Doing.COMMITTING,
     Revealing: Doing.REVEALING,
+    Escrowing: Doing.ESCROWING,
     Shuffling: Doing.SHUFFLING,
     AgreeingOnPile: Doing.AGREEING_ON_PILE,
     Dealing: Doing.DEALING,
@@ -43,12 +46,20 @@ def status_of(course: Course, *, ended: bool, objectors: tuple[Seat, ...] = ()) 
         doing, waiting_for = Doing.ENDED, ()
     elif objectors:
         doing, waiting_for = Doing.DISPUTING, objectors
-    seats = len(stage.seating.places)
     return Status(
         doing,
         stage.round_number,
         waiting_for,
         table_words(stage.seating.table, stage.beacon) if stage.beacon else None,
         course.moved or isinstance(stage.phase, Moving),
-        (stage.phase.by + 1, seats) if isinstance(stage.phase, Shuffling) else None,
+        _step(stage),
+        has_escrow=bool(stage.escrow),
+        gone=stage.gone,
     )
+
+
+def _step(stage: Stage) -> tuple[int, int] | None:
+    match stage.phase:
+        case Shuffling(by):
+            return stage.active.index(by) + 1, len(stage.active)
+    return None

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from nacl import bindings as sodium
 
@@ -53,19 +54,27 @@ class Context:
         return (self.table, self.round_number, self.seat, self.head)
 
 
+_NOTHING: Final = Scalar(0)
+
+
 @dataclass(frozen=True)
 class TableSecret:
-    """A seat's 32 secret bytes for one table, and everything that is derived from them."""
+    """A seat's 32 secret bytes for one table, and everything that is derived from them.
+
+    `taken_over` is the seat's share of the key of a seat that is gone for good.
+    """
 
     secret: bytes
     table: bytes
+    taken_over: Scalar = _NOTHING
 
     def __repr__(self) -> str:
         return "TableSecret(...)"
 
     @cached_property
     def x(self) -> Scalar:
-        return hash_to_scalar("key", self.secret, self.table)
+        own = hash_to_scalar("key", self.secret, self.table)
+        return Scalar((own + self.taken_over) % L)
 
     @cached_property
     def key(self) -> Point:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from .cards import Private
 from .errors import BadFile, IllegalMove
+from .escrow import Escrowed
 from .game import Card, Face, Seat
 from .group import L, mul, sub
 from .history import Course, Round, payload_of
@@ -18,7 +19,7 @@ from .learning import learn, unseal
 from .proofs import TableSecret
 from .sealed import BadBox, cards_between
 from .seating import Seating
-from .speech import Voice, speak
+from .speech import Voice, effective, speak
 from .stage import Dealing, Dealt, Moved, Said, Shut, Stage, Stuck
 
 Secrets = Mapping[Seat, TableSecret]
@@ -40,10 +41,11 @@ def recompute(course: Course, secrets: Secrets) -> int:
     open_round = Round(course.stage, course.statements, course.said)  # closes, if one is missing
     for i, done in enumerate((*course.rounds, open_round)):
         for seat, voice in voices.items():
-            if seat in done.statements:
+            if seat in done.said:
                 _say_again(done, voice)
                 count += 1
-        if isinstance(done.stage.phase, Dealing) and done is not open_round:
+        _open_escrow(done, voices)
+        if done.absent is None and isinstance(done.stage.phase, Dealing) and done is not open_round:
             after = course.rounds[i + 1].stage if i + 1 < len(course.rounds) else course.stage
             if not isinstance(after.phase, Stuck):
                 voices = {s: _learn(done, after, voices[s], secrets) for s in voices}
@@ -61,6 +63,17 @@ def _say_again(done: Round, voice: Voice) -> None:
     if payload_of(stage, seat, body) != done.statements[seat].payload:
         reason = "not what this seat's secret gives"
         raise BadFile(reason, stage.round_number, seat)
+
+
+def _open_escrow(done: Round, voices: Mapping[Seat, Voice]) -> None:
+    """Every share of a key that was given to a seat whose secret is shown."""
+    for seat, voice in voices.items():
+        for sender, said in done.said.items():
+            if isinstance(said, Escrowed) and sender != seat:
+                try:
+                    said.open(seat, voice.secret.box_key, done.stage.keys[sender].box)
+                except BadBox as error:
+                    raise BadFile(str(error), done.stage.round_number, sender) from None
 
 
 def _learn(done: Round, after: Stage, voice: Voice, secrets: Secrets) -> Voice:
@@ -83,8 +96,8 @@ def _learn(done: Round, after: Stage, voice: Voice, secrets: Secrets) -> Voice:
 
 
 def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:
-    """The face of every card of every pile, given the secrets of all seats."""
-    x = sum(secret.x for secret in secrets.values()) % L
+    """The face of every card of every pile, given the secrets of all seats but one that is gone."""
+    x = sum(effective(stage, seat, secret).x for seat, secret in secrets.items()) % L
     return {
         Card(i): stage.deck.face(sub(b, mul(x, a))) for i, (a, b) in enumerate(stage.cards.masked)
     }

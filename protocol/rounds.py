@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from .cards import Blinded, Held, InPile, Shown, opens
 from .encoding import H
 from .errors import LocalError
-from .game import Act, Audience, Card, Deal, Face, Open, Seat, Shuffle
+from .escrow import Escrowed
+from .game import Act, Audience, Card, Deal, Face, Open, Passable, Seat, Shuffle
 from .group import IDENTITY, Point, Scalar, sub, total
 from .shuffle import Pile, starting_pile
 from .stage import (
@@ -26,6 +27,7 @@ from .stage import (
     Committing,
     Dealing,
     Dealt,
+    Escrowing,
     Moved,
     Moving,
     Opened,
@@ -52,13 +54,15 @@ def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
             return replace(stage, phase=Revealing(commitments))
         case Revealing():
             return _revealed(stage, tuple(_said(said[s], Revealed) for s in seats))
+        case Escrowing():
+            return _ask(replace(stage, escrow=tuple(_said(said[s], Escrowed) for s in seats)))
         case Shuffling(by, number):
             return _shuffled(stage, by, number, _said(said[by], Shuffled).pile)
         case AgreeingOnPile(pile):
             cards, state = stage.cards.with_pile(pile), stage.game.shuffled(stage.state)
             return _ask(replace(stage, cards=cards, state=state, shuffles=stage.shuffles + 1))
         case Dealing(cards_dealt):
-            shares = {seat: _said(said[seat], Dealt).shares for seat in seats}
+            shares = {seat: _said(said[seat], Dealt).shares for seat in sorted(said)}
             return _dealt(stage, cards_dealt, shares)
         case Opening(cards_opened):
             entries = {seat: _said(said[seat], Opened).entries for seat in said}
@@ -72,6 +76,18 @@ def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
         case Closing(outcome):
             return replace(stage, phase=Closed(outcome))
     raise LocalError("nothing is said after the end")
+
+
+def without(stage: Stage, absent: Seat, head: bytes) -> Stage:
+    """The next stage, once all others have found the seat absent: what was said is void."""
+    stage = replace(stage, head=head, round_number=stage.round_number + 1, gone=absent)
+    match stage.phase:
+        case Shuffling(by, number, pile):
+            return _shuffled(stage, by, number, pile)
+        case Moving():
+            game = cast("Passable[Any]", stage.game)  # only such a game offers the option
+            return _ask(replace(stage, state=game.passed(stage.state)))
+    return stage
 
 
 def _said(said: Said, kind: type[Kind]) -> Kind:
@@ -88,7 +104,7 @@ def _ask(stage: Stage) -> Stage:
         case Shuffle(faces):
             name, count = stage.seating.deck, stage.seating.faces
             pile = starting_pile(name, count, faces, stage.table_key)
-            return replace(stage, phase=Shuffling(Seat(0), stage.shuffles, pile))
+            return replace(stage, phase=Shuffling(stage.active[0], stage.shuffles, pile))
         case Deal(cards):
             for card, _ in cards:
                 if not isinstance(stage.cards.of(card), InPile):
@@ -109,13 +125,16 @@ def _revealed(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
         return replace(stage, phase=Stuck(None))
     options = dict(stage.seating.options)
     state = stage.game.start(options, len(keys), beacon)
-    return _ask(replace(stage, keys=keys, beacon=beacon, table_key=table_key, state=state))
+    stage = replace(stage, keys=keys, beacon=beacon, table_key=table_key, state=state)
+    return replace(stage, phase=Escrowing()) if options.get("escrow") is True else _ask(stage)
 
 
 def _shuffled(stage: Stage, by: Seat, number: int, pile: Pile) -> Stage:
-    if by + 1 < len(stage.seating.places):
-        return replace(stage, phase=Shuffling(Seat(by + 1), number, pile))
-    return replace(stage, phase=AgreeingOnPile(pile, by, H("pile", pile)))
+    """The pile goes on to the next who shuffles; whoever was the last need not agree to it."""
+    following = [seat for seat in stage.active if seat > by]
+    if following:
+        return replace(stage, phase=Shuffling(following[0], number, pile))
+    return replace(stage, phase=AgreeingOnPile(pile, stage.active[-1], H("pile", pile)))
 
 
 def _dealt(
@@ -140,8 +159,8 @@ def _dealt(
 
 
 def _only_other(stage: Stage, holder: Seat) -> Seat | None:
-    """Who must have chosen the blindings of a card: with two seats, the holder's partner."""
-    others = [seat for seat in stage.seating.seats if seat != holder]
+    """Who must have chosen the blindings of a card, if that was one seat alone."""
+    others = [seat for seat in stage.active if seat != holder]
     return others[0] if len(others) == 1 else None
 
 

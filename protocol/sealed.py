@@ -22,7 +22,7 @@ from .group import Point, Q, Scalar, mul, scalar_from, sub, to_bytes
 from .proofs import Context, ShareProof, TableSecret, prove_share
 
 DealtCards: TypeAlias = Sequence[tuple[Card, Audience]]
-_OVERHEAD = 16  # Poly1305's tag
+OVERHEAD = 16  # Poly1305's tag
 
 
 class BadBox(BadProof):
@@ -54,7 +54,7 @@ def check_boxes(
         match box:
             case None if not due:
                 checked.append(None)
-            case bytes() if due and len(box) == _OVERHEAD + len(enc(_blank(due))):
+            case bytes() if due and len(box) == OVERHEAD + len(enc(_blank(due))):
                 checked.append(box)
             case _:
                 raise BadProof("a box has the length of its rows")
@@ -63,6 +63,21 @@ def check_boxes(
 
 def _blank(cards: Sequence[Card]) -> Value:
     return tuple((card, bytes(32), bytes(32), bytes(32)) for card in cards)
+
+
+def seal_box(plain: bytes, box_key: bytes, receiver: bytes, nonce: bytes) -> bytes:
+    """The ciphertext, without its nonce, from a private box key to a public one."""
+    sealed: bytes = Box(PrivateKey(box_key), PublicKey(receiver)).encrypt(plain, nonce).ciphertext
+    return sealed
+
+
+def open_box(box: bytes, box_key: bytes, sender_box: bytes, nonce: bytes) -> bytes:
+    """What was sealed from a public box key to a private one; `BadProof` if nothing was."""
+    try:
+        opened: bytes = Box(PrivateKey(box_key), PublicKey(sender_box)).decrypt(box, nonce)
+    except CryptoError:
+        raise BadProof("the box cannot be opened") from None
+    return opened
 
 
 def _nonce(ctx: Context, to: Seat) -> bytes:
@@ -99,8 +114,7 @@ class Sealing:
         )
 
     def _seal(self, rows: Sequence[Value], to: Seat, receiver: bytes) -> bytes:
-        box = Box(PrivateKey(self.secret.box_key), PublicKey(receiver))
-        return box.encrypt(enc(rows), _nonce(self.ctx, to)).ciphertext
+        return seal_box(enc(rows), self.secret.box_key, receiver, _nonce(self.ctx, to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +135,8 @@ class Unsealing:
     def rows(self, box: bytes, due: Sequence[Card]) -> dict[Card, tuple[Value, Value, Value]]:
         """(y, e, z) as they stand in the row of each card; `due` is ascending."""
         try:
-            keys = Box(PrivateKey(self.box_key), PublicKey(self.sender_box))
-            rows = dec(keys.decrypt(box, _nonce(self.ctx, self.to)))
-        except (CryptoError, BadEncoding):
+            rows = dec(open_box(box, self.box_key, self.sender_box, _nonce(self.ctx, self.to)))
+        except (BadProof, BadEncoding):
             raise BadBox(due[0], "the box cannot be opened") from None
         if not isinstance(rows, tuple) or len(rows) != len(due):
             raise BadBox(due[0], "not the rows that are due")

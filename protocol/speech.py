@@ -8,12 +8,13 @@ Source: docs/protocol.md, sections 2 to 6.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .cards import Blinded, Cards, Private, Shown
 from .encoding import H, Value
 from .errors import IllegalMove, LocalError
+from .escrow import escrow
 from .game import AllBut, Audience, Card, Face, Only, Seat
 from .group import Point, Scalar, to_bytes
 from .proofs import (
@@ -37,6 +38,7 @@ from .stage import (
     Committing,
     Dealing,
     Dealt,
+    Escrowing,
     Moved,
     Moving,
     Opened,
@@ -74,6 +76,10 @@ def speak(stage: Stage, voice: Voice, move: Any = None) -> tuple[Value, Said]:
         case Revealing():
             revealed = _reveal(voice)
             return ("reveal", *revealed.parts()), revealed
+        case Escrowing():
+            boxes = [revealed.box for revealed in stage.keys]
+            escrowed = escrow(voice.secret, stage.context(voice.seat), boxes)
+            return escrowed.value(), escrowed
         case Shuffling(_, number, pile):
             task = Task(stage.context(voice.seat), number, stage.table_key, pile)
             result, proof = shuffle(voice.secret, stage.beacon, task)
@@ -92,6 +98,16 @@ def speak(stage: Stage, voice: Voice, move: Any = None) -> tuple[Value, Said]:
     raise LocalError("nothing is said after the end")
 
 
+def effective(stage: Stage, seat: Seat, secret: TableSecret) -> TableSecret:
+    """The secret with which the seat gives shares: with its part of a key that is gone."""
+    if stage.gone is None or seat == stage.gone:
+        return secret
+    sender_box = stage.keys[stage.gone].box
+    return replace(
+        secret, taken_over=stage.escrow[stage.gone].open(seat, secret.box_key, sender_box)
+    )
+
+
 def _reveal(voice: Voice) -> Revealed:
     secret = voice.secret
     return Revealed(
@@ -106,7 +122,7 @@ def _reveal(voice: Voice) -> Revealed:
 def _deal(
     stage: Stage, voice: Voice, cards: tuple[tuple[Card, Audience], ...]
 ) -> tuple[Value, Said]:
-    ctx = stage.context(voice.seat)
+    ctx, secret = stage.context(voice.seat), effective(stage, voice.seat, voice.secret)
     shares: list[Point | None] = []
     entries: list[Value] = []
     for card, audience in cards:
@@ -116,20 +132,21 @@ def _deal(
                 shares.append(None)
                 entries.append(None)
             case AllBut(holder) if holder != voice.seat:
-                blinded = prove_blinded(voice.secret, ctx, card, a)
+                blinded = prove_blinded(secret, ctx, card, a)
                 shares.append(blinded[0])
                 entries.append(blinded_value(blinded))
             case _:
-                share = prove_share(voice.secret, ctx, card, a)
+                share = prove_share(secret, ctx, card, a)
                 shares.append(share[0])
                 entries.append(share_value(share))
     first_halves = {card: stage.cards.first_half(card) for card, _ in cards}
-    sealing = Sealing(voice.secret, ctx, cards, first_halves)
+    sealing = Sealing(secret, ctx, cards, first_halves)
     boxes = sealing.boxes([revealed.box for revealed in stage.keys])
     return ("dealt", tuple(entries), boxes), Dealt(tuple(shares), boxes)
 
 
 def _open(stage: Stage, voice: Voice, cards: Sequence[Card]) -> tuple[Value, Said]:
+    secret = effective(stage, voice.seat, voice.secret)
     values: list[Value] = []
     entries: list[Point | Scalar | None] = []
     for card in cards:
@@ -142,7 +159,7 @@ def _open(stage: Stage, voice: Voice, cards: Sequence[Card]) -> tuple[Value, Sai
             entries.append(y)
         else:
             a = stage.cards.first_half(card)
-            share = prove_share(voice.secret, stage.context(voice.seat), card, a)
+            share = prove_share(secret, stage.context(voice.seat), card, a)
             values.append(share_value(share))
             entries.append(share[0])
     return ("opened", tuple(values)), Opened(tuple(entries))

@@ -1,6 +1,6 @@
 """The public standing of a table: what the open round is for, who speaks in it, what was shown.
 
-    Committing ─> Revealing ─> the game says what it waits for:
+    Committing ─> Revealing ─> (Escrowing, if it was chosen) ─> the game says what it waits for:
         Shuffle ─> Shuffling by seat 0, 1, ..., n-1 ─> AgreeingOnPile
         Deal    ─> Dealing (or Stuck, when blindings cancel out)
         Open    ─> Opening
@@ -22,8 +22,9 @@ from typing import Any, TypeAlias
 from .cards import Blinded, Cards, Deck, Held, InPile
 from .encoding import H, Value
 from .errors import LocalError
+from .escrow import Escrowed
 from .game import AnyGame, Audience, Card, Seat
-from .group import IDENTITY, Point, Scalar, to_bytes
+from .group import IDENTITY, Point, Scalar, add, to_bytes
 from .proofs import Context, ShareProof
 from .seating import Seating
 from .shuffle import Pile
@@ -39,6 +40,11 @@ class Committing:
 @dataclass(frozen=True, slots=True)
 class Revealing:
     commitments: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Escrowing:
+    """Each splits its key among the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,7 @@ class Stuck:
 Phase: TypeAlias = (
     Committing
     | Revealing
+    | Escrowing
     | Shuffling
     | AgreeingOnPile
     | Dealing
@@ -182,12 +189,18 @@ class Shut:
     secret: bytes | None
 
 
-Said: TypeAlias = Committed | Revealed | Shuffled | Agreed | Dealt | Opened | Moved | Shut
+Said: TypeAlias = (
+    Committed | Revealed | Escrowed | Shuffled | Agreed | Dealt | Opened | Moved | Shut
+)
 
 
 @dataclass(frozen=True)
 class Stage:
-    """One table at the opening of one round. Before the reveals there are no keys and no state."""
+    """One table at the opening of one round. Before the reveals there are no keys and no state.
+
+    `escrow` says how each key is split, if it is; `gone` is the seat that the others have found to
+    be gone for good.
+    """
 
     game: AnyGame
     seating: Seating
@@ -200,15 +213,28 @@ class Stage:
     cards: Cards = field(default_factory=Cards)
     shuffles: int = 0
     state: Any = None
+    escrow: tuple[Escrowed, ...] = ()
+    gone: Seat | None = None
 
     @cached_property
     def deck(self) -> Deck:
         return Deck(self.seating.deck, self.seating.faces)
 
     @cached_property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that shuffle, deal, open, agree and close."""
+        return tuple(seat for seat in self.seating.seats if seat != self.gone)
+
+    def key(self, seat: Seat) -> Point:
+        """The key that the seat gives shares with: its own, and its share of one that is gone."""
+        own = self.keys[seat].key
+        share = None if self.gone is None else self.escrow[self.gone].points[seat]
+        return own if share is None else add(own, share)
+
+    @cached_property
     def speakers(self) -> tuple[Seat, ...]:
         """Who speaks in this round, in seat order."""
-        seats = self.seating.seats
+        seats = self.active
         match self.phase:
             case Shuffling(by) | Moving(by):
                 return (by,)
@@ -237,7 +263,7 @@ class Stage:
 
     def share_proof(self, seat: Seat, card: Card) -> ShareProof:
         a = self.cards.first_half(card)
-        return ShareProof(self.context(seat), card, a, self.keys[seat].key)
+        return ShareProof(self.context(seat), card, a, self.key(seat))
 
 
 class AlreadyShown(LocalError):

@@ -13,6 +13,7 @@ class Doing(Enum):
 
     COMMITTING = "committing"
     REVEALING = "revealing"
+    ESCROWING = "escrowing"  # each splits its key among the others
     SHUFFLING = "shuffling"
     AGREEING_ON_PILE = "agreeing on the pile"
     DEALING = "dealing"
@@ -32,7 +33,9 @@ class Status:
     while DISPUTING, those who object: they hold what their objection needs to be judged.
     `words` are absent (None) until every beacon share is revealed. `hands_dealt` turns true when
     the first seat may act. `step` counts shuffles: (2, 5) is the second of five seats' shuffles.
-    `stop_said_by` are those who would end the table in this round.
+    `stop_said_by` are those who would end the table in this round. `has_escrow`: the table can go
+    on without a seat; `gone` is the one that it does without; `absent_said` says who else is said
+    to be gone, and by whom.
     """
 
     doing: Doing
@@ -42,6 +45,9 @@ class Status:
     hands_dealt: bool
     step: tuple[int, int] | None = None
     stop_said_by: tuple[Seat, ...] = ()
+    has_escrow: bool = False
+    gone: Seat | None = None
+    absent_said: tuple[tuple[Seat, tuple[Seat, ...]], ...] = ()
 
 
 class How(Enum):

@@ -19,23 +19,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from .absence import absent_body, present_body, read_present
 from .accept import accept
 from .disputes import signed_twice
 from .effects import Broadcast, Changed, Effect, Persist, Send
-from .encoding import dec
+from .encoding import Value, dec
 from .errors import BadEncoding, Dropped, NotNow, Wrong
+from .escrow import Escrowed
 from .evidence import Evidence, FalseBox, Two, WrongStatement, objection_body
+from .exchange import Exchange
 from .forks import differs
 from .game import Seat
-from .history import Statement, read_statement, sign
+from .history import Round, Statement, read_statement, sign
 from .learning import learn, unseal
-from .level import lacking
 from .messages import AllSent, Have, Signatures, read_message
-from .outlook import Me, Outlook
+from .outlook import Me
 from .remarks import NotSaid, Remark, Why
 from .sealed import BadBox
 from .speech import Voice, speak
-from .stage import Closed, Dealing, Dealt, Moving, Said, Stuck
+from .stage import Closed, Dealing, Dealt, Moving, Said, Stage, Stuck
 from .status import Ending, How
 from .stops import stop_body
 from .talk import Spoken
@@ -43,7 +45,7 @@ from .talk import Spoken
 __all__ = ["Me", "Table"]
 
 
-class Table(Outlook):
+class Table(Exchange):
     """One seat's machine. Not thread-safe; what it returns is to be carried out in order."""
 
     # What happens.
@@ -69,11 +71,11 @@ class Table(Outlook):
             match statement.aside:
                 case "object":
                     self._disputes.objections.setdefault(statement.seat, statement)
-                case "stop":
-                    self._stops.hear(statement, self._course)
-                case _:
+                case "":
                     self._take(statement)
-                    self._advance()
+                case _:
+                    self._take_aside(statement)
+            self._advance()
             self._judge_asides()
         self._effects.clear()
         self._forks.may_be_lost()
@@ -111,12 +113,24 @@ class Table(Outlook):
         `NotNow` if this was said already, and nobody has left since.
         """
         if self._disputes.silent:
-            raise NotNow("the table has ended")
+            raise NotNow("ended")
         missing = tuple(s for s in self._seating.seats if s not in (self._me.seat, *self._links.up))
-        statement = sign(self._course.stage, self._me.seat, stop_body(missing), self._me.identity)
+        statement = self._sign(stop_body(missing))
         if not self._stops.hear(statement, self._course):
-            raise NotNow("this seat has agreed to end the table")
-        self._effects += [Persist(statement.data), Broadcast(statement.data), Changed()]
+            raise NotNow("said")
+        self._effects += self._tell(statement)
+        self._go()
+        return self._done()
+
+    def declare_gone(self, seat: Seat) -> list[Effect]:
+        """Say that the seat is gone for good: once all others have, the table goes on without it.
+
+        `NotNow` with the short key of a reason, as in `Status.cannot_go`.
+        """
+        why = self._absences.why_not(seat, self._course, self._links.up)
+        if self._disputes.silent or why is not None:
+            raise NotNow("ended" if self._disputes.silent else why)
+        self._find_absent(seat)
         self._go()
         return self._done()
 
@@ -174,42 +188,51 @@ class Table(Outlook):
             self._links.moved()
             cut_off = self._links.cut_off_from(statement.seat, link)
             self._effects += [Send(seat, statement.data) for seat in cut_off]
-        elif differs(statement, self._course):
+        elif self._is_fork(statement):
             self._effects += self._forks.came_over(link, self._course)
 
     def _take_aside(self, statement: Statement) -> bool:
         """Whether it is new here."""
-        if differs(statement, self._course) or not self._stops.hear(statement, self._course):
+        if differs(statement, self._course) or self._is_closed:
             return False
-        self._effects += [Persist(statement.data), Changed()]
-        return True
-
-    def _listen(self, link: Seat, spoken: Spoken) -> None:
-        """Hear a remark, and pass it on like a statement."""
-        effects = self._talk.hear(spoken, self._course)
-        if effects is not None:
-            cut_off = self._links.cut_off_from(spoken.seat, link)
-            self._effects += [*effects, *(Send(seat, spoken.data) for seat in cut_off)]
+        if statement.aside == "stop":
+            is_new = self._stops.hear(statement, self._course)
+        elif (other := self._absences.clash(statement)) is not None:
+            self._caught_two(other, statement)
+            return False
+        else:
+            is_new = self._absences.hear(statement, self._course)
+        if is_new:
+            self._effects += [Persist(statement.data), Changed()]
+        stage = self._course.stage_of(statement.round_number)
+        if is_new and stage is not None and statement.aside == "present":
+            self._take(read_present(statement, stage))
+        return is_new
 
     def _take(self, statement: Statement) -> bool:
         """Whether the statement is new here and stands, or is kept for later."""
         place = (statement.round_number, statement.seat)
-        standing = self._course.standing(*place) or self._early.get(place)
+        standing, late = self._course.standing(*place), self._absences.late(statement)
+        known = standing or self._early.get(place)
         ahead = statement.round_number - self._course.stage.round_number
-        if standing is not None:
-            if standing.value != statement.value:
-                self._caught_two(standing, statement)
+        for other in (known, late):
+            if other is not None and other.value != statement.value:
+                self._caught_two(other, statement)
+                return False
+        if known is not None:
             return False
         if ahead > len(self._seating.places) + 2:
             raise Dropped("too far ahead")
         if ahead > 0:
             self._early[place] = statement
             return True
-        if differs(statement, self._course):
+        if differs(statement, self._course) or self._course.is_void(statement.round_number):
             return False
         if ahead < 0:
             self._object(statement.seat, "out of turn", WrongStatement(statement))
             return False
+        if self._absences.keeps_out(statement):
+            return late is None
         return self._judge(statement)
 
     def _judge(self, statement: Statement) -> bool:
@@ -225,29 +248,39 @@ class Table(Outlook):
             self._object(Seat(wrong.seat), wrong.reason, WrongStatement(here[Seat(wrong.seat)]))
             return False
         self._effects += [Persist(statement.data), Changed()]
-        self._open_box(statement.seat, said)
+        if not self._absences.has_voted(self._course):  # else it may all become void
+            self._open_box(self._course.stage, statement.seat, said)
         return True
 
-    def _open_box(self, sender: Seat, said: Said) -> None:
-        if not isinstance(said, Dealt) or sender == self._me.seat:
+    def _open_box(self, stage: Stage, sender: Seat, said: Said) -> None:
+        key = self._voice.secret.box_key
+        if sender == self._me.seat:
             return
-        stage = self._course.stage
         try:
-            self._told[sender] = unseal(stage, self._voice, sender, said)
+            match said:
+                case Dealt():
+                    self._told[sender] = unseal(stage, self._voice, sender, said)
+                case Escrowed():
+                    said.open(self._me.seat, key, stage.keys[sender].box)
         except BadBox as error:
-            key = self._voice.secret.box_key
             self._object(sender, str(error), FalseBox(stage.round_number, error.card, key))
 
     def _say(self, move: Any = None) -> None:
-        stage = self._course.stage
-        body, said = speak(stage, self._voice, move)
-        statement = sign(stage, self._me.seat, body, self._me.identity)
+        body, said = speak(self._course.stage, self._voice, move)
+        statement = self._sign(body)
         self._course.add(statement, said)
-        self._effects += [Persist(statement.data), Broadcast(statement.data), Changed()]
+        self._effects += self._tell(statement)
+
+    def _sign(self, body: Value, stage: Stage | None = None) -> Statement:
+        """Under the open round, or under another."""
+        return sign(stage or self._course.stage, self._me.seat, body, self._me.identity)
+
+    def _tell(self, statement: Statement) -> list[Effect]:
+        return [Persist(statement.data), Broadcast(statement.data), Changed()]
 
     def _go(self) -> None:
         """Complete rounds and say what is owed, until somebody else is awaited."""
-        while self._advance() or self._speak():
+        while self._advance() or self._speak() or self._bear_witness():
             pass
         self._judge_asides()
 
@@ -258,7 +291,7 @@ class Table(Outlook):
         for ending, evidence in self._disputes.verdicts(self._course):
             self._end(ending, evidence)
         for statement in self._disputes.unjudged():
-            if differs(statement, self._course):
+            if self._is_fork(statement):
                 self._effects += self._forks.came_over(statement.seat, self._course)
 
     def _speak(self) -> bool:
@@ -269,16 +302,47 @@ class Table(Outlook):
         self._say()
         return True
 
-    def _advance(self) -> bool:
-        before = self._course.stage
-        if self._course.turn() is None:
+    def _bear_witness(self) -> bool:
+        """Show what others call missing; find those who are gone absent from their turn."""
+        if self._disputes.silent:
             return False
-        self._links.moved()
+        for held in list(self._absences.owed(self._course)):
+            shown = self._sign(present_body(held), self._course.stage_of(held.round_number))
+            self._absences.hear(shown, self._course)
+            self._effects += self._tell(shown)
+        gone = self._absences.given_up(self._course, self._links.up)
+        if gone is not None:
+            self._find_absent(gone)
+        return gone is not None
+
+    def _find_absent(self, seat: Seat) -> None:
+        statement = self._sign(absent_body(seat))
+        self._absences.hear(statement, self._course)
+        self._effects += self._tell(statement)
+
+    def _go_on_without(self) -> bool:
+        """Whether a round has become void, since all others have found a seat absent in it."""
+        found = None if self._is_closed else self._absences.found(self._course)
+        if found is None:
+            return False
+        number, absent, votes = found
+        if number < self._course.stage.round_number:
+            self._course.back_to(number)
+        self._course.void(absent, votes)
+        self._absences.forget(number)
+        self._effects.append(Changed())
+        self._opened()
+        return True
+
+    def _advance(self) -> bool:
+        if self._go_on_without():
+            return True
+        done = self._course.turn()
+        if done is None:
+            return False
         after = self._course.stage
-        if isinstance(before.phase, Dealing) and not isinstance(after.phase, Stuck):
-            private = learn(before, after, self._voice, self._told)
-            self._voice = Voice(self._me.seat, self._voice.secret, private)
-        self._told = {}
+        if isinstance(done.stage.phase, Dealing) and not isinstance(after.phase, Stuck):
+            self._learn(done)
         match after.phase:
             case Stuck(seat):
                 self._end(Ending(How.STUCK, seat, "blindings cancel out"))
@@ -286,20 +350,30 @@ class Table(Outlook):
                 self._end(Ending(How.CLOSED))
                 self._effects += self._settling.complete(self._course)
                 self._settle()
-        self._take_early(after.round_number)
-        self._effects += self._talk.opened(self._course)
+        self._opened()
         return True
+
+    def _opened(self) -> None:
+        """A round has begun."""
+        self._links.moved()
+        self._told = {}
+        self._take_early(self._course.stage.round_number)
+        self._effects += self._talk.opened(self._course)
+
+    def _learn(self, done: Round) -> None:
+        for sender, said in done.said.items():
+            if sender not in self._told:
+                self._open_box(done.stage, sender, said)
+        private = learn(done.stage, self._course.stage, self._voice, self._told)
+        self._voice = Voice(self._me.seat, self._voice.secret, private)
 
     def _take_early(self, number: int) -> None:
         for seat in self._seating.seats:
             statement = self._early.pop((number, seat), None)
             if statement is None or self.ending() is not None:
                 continue
-            if not self._take(statement) and differs(statement, self._course):
+            if not self._take(statement) and self._is_fork(statement):
                 self._effects += self._forks.came_over(seat, self._course)
-
-    def _end(self, ending: Ending, evidence: Evidence | None = None) -> None:
-        self._effects += self._disputes.conclude(ending, evidence)
 
     # Wrong-doers.
 
@@ -326,32 +400,3 @@ class Table(Outlook):
         self._settle()
         ending = Ending(How.CHEAT, first.seat, reason)
         self._effects += self._disputes.keep(ending, evidence)
-
-    def _all_sent(self, link: Seat, theirs: AllSent) -> None:
-        """The sender has shown its history. If that convicts nobody, nobody can be named."""
-        if differs(theirs, self._course):
-            self._effects += self._forks.show(link, self._course)
-            if self.ending() is None and self._forks.is_elsewhere(link):
-                self._end(Ending(How.SPLIT, None, "two histories"))
-
-    # Keeping level.
-
-    def _announce(self) -> None:
-        self._forks.may_be_lost()
-        self._effects.append(Broadcast(self._links.have(self._course).data))
-        self._effects += self._settling.tell()
-
-    def _fill_in(self, seat: Seat, have: Have) -> None:
-        """Send what the other lacks, also what third seats have said; ask for what we lack."""
-        missing = (*lacking(self._course, have), *self._disputes.objections.values())
-        missing += tuple(self._stops.all())
-        self._effects += self._links.again(seat, missing)
-        if have.round_number > self._course.stage.round_number:
-            self._effects.append(Send(seat, self._links.have(self._course).data))
-        self._effects += self._settling.answer(seat)
-
-    def _settle(self) -> None:
-        """Show those who hold another complete transcript the round in which it differs."""
-        for seat in self._settling.differing():
-            last = self._course.rounds[-1].statements.values()
-            self._effects += self._links.again(seat, last)

@@ -30,7 +30,7 @@ from protocol.game import (
 )
 
 from .hanabi_cards import RANKS, all_faces, listed, starting_pile
-from .hanabi_effects import discarded, drawn, hands_dealt, hinted, played
+from .hanabi_effects import discarded, drawn, hands_dealt, hinted, passed, played
 from .hanabi_moves import (
     Discard,
     Hint,
@@ -167,6 +167,12 @@ class Hanabi:
                 return replace(state, phase=Opening(move))
         _check_hint(state, move)
         return hinted(state, move)
+
+    def passed(self, state: HanabiState) -> HanabiState:
+        """The turn of a seat that is gone is passed over."""
+        if not isinstance(state.phase, Acting):
+            raise NotNow("nobody is to act")
+        return passed(state)
 
     def moves(self, state: HanabiState, seat: Seat, known: Known) -> Sequence[Move]:
         """Plays, announced plays, discards, hints; no hint about a hand not seen."""

@@ -38,9 +38,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The table after a move, before it is known whether the game goes on and who acts next."""
+    """The table after a move, before it is known whether the game goes on and who acts next.
 
-    entry: Entry
+    `entry` is absent (None) for a turn that is passed over.
+    """
+
+    entry: Entry | None
     blue: int
     red: int
     fireworks: tuple[int, ...]
@@ -147,6 +150,27 @@ def discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
     )
 
 
+def passed(state: HanabiState) -> HanabiState:
+    """The seat to act is gone: its turn counts, and nothing else happens (D25).
+
+    If only that seat could move, nobody can.
+    """
+    unchanged = Effect(
+        entry=None,
+        blue=state.blue,
+        red=state.red,
+        fireworks=state.fireworks,
+        hands=state.hands,
+        marks=state.marks,
+        discards=state.discards,
+    )
+    noted = replace(state, passed=(*state.passed, (state.turn, state.seat)))
+    after = _settled(noted, unchanged)
+    if after.actor == state.seat:
+        return replace(after, phase=Ended(Outcome(Reason.STUCK, 0)))
+    return after
+
+
 def _settled(state: HanabiState, effect: Effect) -> HanabiState:
     """A move's effect is known: the game ends, a card is drawn (HB25), or the next seat acts."""
     turns_left = None if state.turns_left is None else state.turns_left - 1
@@ -169,7 +193,8 @@ def _settled(state: HanabiState, effect: Effect) -> HanabiState:
         marks=effect.marks,
         discards=effect.discards,
         turns_left=turns_left,
-        log=(*state.log, effect.entry),
+        log=state.log if effect.entry is None else (*state.log, effect.entry),
+        passed=state.passed,
     )
 
 

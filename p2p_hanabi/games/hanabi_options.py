@@ -33,8 +33,18 @@ OPTIONS = (
         optional=True,
     ),
     TALK,
+    Option(
+        "escrow",
+        (False, True),
+        False,
+        "go on without a player who never returns; all others together could then read the pile",
+        optional=True,
+    ),
 )
 """What players can choose, in the order in which a screen offers it."""
+
+
+FEWEST_WITH_ESCROW = 3
 
 
 def colours_of(settled: Options) -> int:
@@ -42,7 +52,12 @@ def colours_of(settled: Options) -> int:
 
 
 def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
-    """`coin` says who begins unless the options do; `BadOptions` if that seat is not there."""
+    """`coin` says who begins unless the options do; `BadOptions` if that seat is not there, or if
+    nobody would be left whom a key could be split among (D25)."""
+    if settled.get("escrow") is True and seats < FEWEST_WITH_ESCROW:
+        raise BadOptions(
+            "The option 'escrow' is for {fewest} players or more.", fewest=FEWEST_WITH_ESCROW
+        )
     first = cast(int, settled.get("first", coin % seats))  # `settle` lets only numbers pass here
     if first >= seats:
         raise BadOptions(

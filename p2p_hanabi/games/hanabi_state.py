@@ -193,7 +193,8 @@ class HanabiState:
     """`seat` is whose turn it is, until the next one acts; `marks` go with `hands` card by card.
 
     `turn` counts the moves whose effect is known. `turns_left` is absent (None) until the last card
-    is drawn. `discards` and `log` are in order.
+    is drawn. `discards` and `log` are in order, and so are `passed`: the turns that were passed
+    over, because their seats are gone (D25).
     """
 
     rules: Rules
@@ -209,6 +210,7 @@ class HanabiState:
     discards: tuple[tuple[Card, Face], ...]
     turns_left: int | None
     log: tuple[Entry, ...]
+    passed: tuple[tuple[int, Seat], ...] = ()
 
     @property
     def actor(self) -> Seat | None:

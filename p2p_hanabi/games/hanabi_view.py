@@ -83,6 +83,7 @@ class HanabiView:
     outcome: Outcome | None
     moves: tuple[Move, ...]
     log: tuple[Entry, ...]
+    passed: tuple[tuple[int, Seat], ...] = ()
 
     @property
     def hand(self) -> tuple[CardInfo, ...]:
@@ -170,6 +171,7 @@ def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...
         outcome=phase.outcome if isinstance(phase, Ended) else None,
         moves=moves,
         log=state.log,
+        passed=state.passed,
     )
 
 

@@ -148,6 +148,7 @@ def illegal(error: IllegalMove, refusals: Mapping[str, str]) -> str:
 _SET_UP = {
     Doing.COMMITTING: N_("Everybody chooses a secret."),
     Doing.REVEALING: N_("Everybody shows what they chose."),
+    Doing.ESCROWING: N_("Everybody splits their key among all others, for the case they are lost."),
     Doing.AGREEING_ON_PILE: N_("Everybody checks the shuffle and signs the pile."),
     Doing.DEALING: N_("The hands are being dealt."),
 }

@@ -17,6 +17,10 @@ _CHOSEN = {
     ("stuck", "skip"): N_("who has no move is passed over"),
     ("talk", "phrases"): N_("talk in ready phrases"),
     ("talk", "free"): N_("free talk"),
+    ("escrow", "true"): N_(
+        "it goes on without a player who never returns, and all others together could then "
+        "read the pile"
+    ),
     ("bouquet final", "true"): N_("the last round counts double"),
     ("tie", "coin"): N_("a coin decides ties"),
     ("show buried", "true"): N_("all discards can be looked at"),

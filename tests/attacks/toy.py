@@ -121,3 +121,41 @@ class Toy:
 
     def view(self, state: ToyState, seat: Seat, known: Known) -> Any:
         return self.moves(state, seat, known)
+
+
+SPLIT_STEPS: tuple[Pending, ...] = (
+    PILE,
+    Deal(((Card(0), Everyone()), *((Card(1 + seat), AllBut(Seat(seat))) for seat in range(3)))),
+    Act(Seat(1)),
+    Act(Seat(0)),
+    Act(Seat(2)),
+    Act(Seat(1)),
+    Open((Card(2), Card(4))),
+    PILE,
+    Deal(((Card(5), Everyone()), (Card(6), AllBut(Seat(1))))),
+    Open((Card(1), Card(3), Card(6))),
+    Over(("done",)),
+)
+
+
+@dataclass(frozen=True)
+class SplitToy(Toy):
+    """The same with keys in escrow: nothing is dealt to its holder only."""
+
+    steps: tuple[Pending, ...] = SPLIT_STEPS
+    name: str = "toy with escrow"
+    reveals_secrets: bool = True
+
+    def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
+        return tuple(sorted({"escrow": True, **chosen}.items()))
+
+    def moves(self, state: ToyState, seat: Seat, known: Known) -> Sequence[Say]:
+        """True claims about the next seat's card, or none."""
+        card = Card(1 + (seat + 1) % 3)
+        face = known.get(card)
+        if face is None or self.steps[state.step] != Act(seat):
+            return []
+        return [Say(card, tuple(sorted({Face(0), face}))), Say(card, ())]
+
+    def passed(self, state: ToyState) -> ToyState:
+        return replace(state, step=state.step + 1)

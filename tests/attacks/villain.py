@@ -23,7 +23,7 @@ from protocol.history import Course, Statement, read_statement
 from protocol.seating import Seating
 from protocol.status import Doing, Ending, How
 from protocol.table import Me, Table
-from tests.attacks.toy import Toy
+from tests.attacks.toy import SplitToy, Toy
 from tests.fakes import Wire, act, seated, wire_for
 
 HANABI = GAMES["hanabi"]
@@ -150,7 +150,8 @@ def film(seats: int, game: AnyGame = HANABI) -> dict[Doing, Scene]:
 
 
 TOY = Toy(reveals_secrets=True)
-BOTH: dict[str, AnyGame] = {**GAMES, TOY.name: TOY}
+SPLIT = SplitToy()
+BOTH: dict[str, AnyGame] = {**GAMES, TOY.name: TOY, SPLIT.name: SPLIT}
 
 BEFORE = {
     "commit": Doing.COMMITTING,

@@ -13,7 +13,7 @@ CHOICES = [
     for options in OPTIONS.values()
     for option in options
     for value in option.allowed
-    if value != option.default and option.key != "escrow"
+    if value != option.default
 ]
 
 

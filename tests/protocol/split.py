@@ -1,0 +1,82 @@
+"""Tables whose keys are in escrow, links that break, and what has to hold afterwards."""
+
+from __future__ import annotations
+
+from protocol.audit import Report
+from protocol.game import Seat
+from protocol.status import Doing, How
+from protocol.table import Table
+from tests.attacks.villain import SPLIT, Scene, choose, film, judged
+from tests.fakes import act
+
+
+def scene_at(doing: Doing = Doing.MOVING, seats: int = 3) -> Scene:
+    return film(seats, SPLIT)[doing].copy()
+
+
+def part(scene: Scene, seat: int, *others: int) -> None:
+    """The links between the seat and the others break; what was on its way is lost."""
+    for other in others:
+        scene.wire.cut.add(frozenset((Seat(seat), Seat(other))))
+        for one, two in ((seat, other), (other, seat)):
+            scene.wire.queues.pop((Seat(one), Seat(two)), None)
+        for one, two in ((seat, other), (other, seat)):
+            scene.wire.carry(Seat(one), scene.tables[one].disconnected(Seat(two)))
+
+
+def join(scene: Scene, seat: int, *others: int) -> None:
+    for other in others:
+        scene.wire.cut.discard(frozenset((Seat(seat), Seat(other))))
+        for one, two in ((seat, other), (other, seat)):
+            scene.wire.carry(Seat(one), scene.tables[one].connected(Seat(two)))
+
+
+def waiting_for(seat: int, doing: Doing, seats: int = 3) -> Scene:
+    """The first moment at which another waits for this seat to do its part of that."""
+    scene = scene_at(Doing.COMMITTING, seats)
+    scene.wire.open()
+    while True:
+        for other in others(scene, seat):
+            status = scene.tables[other].status()
+            if status.doing is doing and seat in status.waiting_for:
+                return scene
+        assert scene.wire.deliver() or act(scene.wire, choose)
+
+
+def others(scene: Scene, seat: int) -> list[int]:
+    return [other for other in scene.seating.seats if other != seat]
+
+
+def lose(scene: Scene, seat: int) -> None:
+    part(scene, seat, *others(scene, seat))
+
+
+def find_gone(scene: Scene, seat: int) -> None:
+    """All others say so."""
+    for other in others(scene, seat):
+        scene.wire.carry(Seat(other), scene.tables[other].declare_gone(Seat(seat)))
+    scene.run(moves=0)
+
+
+def restored(scene: Scene, seat: int) -> Table:
+    """The seat's machine, anew from its journal."""
+    course = scene.course(seat)
+    table = Table(course.stage.game, scene.seating, course.signatures, scene.mes[seat])
+    table.restore(scene.wire.nodes[seat].journal)
+    return table
+
+
+def check_closed(scene: Scene, *seats: int, gone: int | None = None) -> Report:
+    """These seats have closed, with one transcript, in which every card could be checked."""
+    files = {scene.tables[seat].transcript() for seat in seats}
+    assert len(files) == 1
+    for seat in seats:
+        ending = scene.tables[seat].ending()
+        assert ending is not None, scene.tables[seat].status()
+        assert ending.how is How.CLOSED, ending
+        assert scene.tables[seat].status().gone == gone
+    report = judged(files.pop())
+    assert report.valid, report.fault
+    assert report.finished
+    assert report.proofs["cards recomputed"] == 10
+    return report
