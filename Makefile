@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 
 SEEDS ?= 20000
 
-.PHONY: help play demo test check style types cover bench messages attacks mutants oracle soak clean
+.PHONY: help play demo test check style types cover bench captures messages attacks mutants oracle soak clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -13,6 +13,7 @@ help:
 	@echo "make test    run the tests"
 	@echo "make check   style, types, tests"
 	@echo "make bench   measure set-up, moves, audit, memory, speed of the rules"
+	@echo "make captures write what the screen looks like into docs/captures/"
 	@echo "make messages bring the translations level with the sources"
 	@echo "make attacks list the attacks that are mounted, and who is named for each"
 	@echo "make mutants change the protocol's core, one thing at a time: a test must fail each time"
@@ -62,6 +63,9 @@ cover: $(BIN)/.installed-dev
 bench: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench_games
+
+captures: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.captures
 
 messages: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.messages

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from p2p_hanabi.games.koikoi_effects import special_of
 from p2p_hanabi.games.koikoi_moves import Keep, Koi, Move, Play, Shobu, Show, Take
-from p2p_hanabi.games.koikoi_state import Task
+from p2p_hanabi.games.koikoi_state import Played, Task
 from p2p_hanabi.games.koikoi_view import KoikoiView
 from protocol.game import Card
 
@@ -88,7 +88,8 @@ class KoikoiTable(LetterTable):
 
     def _calls_for(self, view: KoikoiView) -> object:
         """Once for a turn, also where it is several moves."""
-        return (view.round, len(view.hand), view.task is Task.CHECK)
+        others = sum(isinstance(each, Played) and each.seat != view.seat for each in view.log)
+        return (view.round, others, view.task is Task.CHECK)
 
     def _legend(self, view: KoikoiView) -> Legend:
         *offered, back, help_, leave = super()._legend(view)

@@ -323,7 +323,9 @@ HELP = (
     N_("Mouse        click a card or a player, then what is offered"),
     "",
     N_("SIGNS"),
-    N_("R Y G B W M  red, yellow, green, blue, white, multicolour"),
+    N_("R Y G B K M  red, yellow, green, blue, black, multicolour")
+    if edition.is_black()
+    else N_("R Y G B W M  red, yellow, green, blue, white, multicolour"),
     N_("R3!          the last copy of a card that is still needed"),
     N_("R3-          of no use any more"),
     N_("underlined   what a hint has pointed at"),
@@ -395,19 +397,3 @@ def is_done() -> str:
 
 def leaves() -> str:
     return _("leaves")
-
-
-def enter_closes() -> str:
-    return _("Enter closes.")
-
-
-def no_such_key_in_lines(key: str) -> str:
-    return _('{key} does nothing here; type "help" for what can be typed.').format(key=key)
-
-
-def more_above(rows: int) -> str:
-    return ngettext("PageUp: one more row", "PageUp: {n} more rows", rows).format(n=rows)
-
-
-def talk_legend() -> str:
-    return _("Tab completes, PageUp and PageDown scroll, Ctrl-C leaves; type help for more")

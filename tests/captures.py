@@ -1,0 +1,289 @@
+"""Text captures of the full screen: `make captures`, or `python -m tests.captures`.
+
+Plays seeded tables, and writes what every phase of each game looks like into docs/captures/, and
+those that docs/play.md shows into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+
+from p2p_hanabi.bots import BOTS
+from p2p_hanabi.games.koikoi_state import Task
+from p2p_hanabi.ui import i18n
+from p2p_hanabi.ui.full.canvas import Size, as_rows
+from p2p_hanabi.ui.full.gathering import Busy, Choice, Code, Lobby
+from p2p_hanabi.ui.full.look import Look, look_of
+from p2p_hanabi.ui.full.scene import Scene
+from p2p_hanabi.ui.full.table_scene import TableScene
+from p2p_hanabi.ui.plainer import in_encoding
+from p2p_hanabi.ui.port import Kept
+from protocol.game import Seat
+from protocol.status import Doing, Ending, How
+from tests.ui.full.playing import scene_of
+from tests.ui.table_port import DealtTable
+from tests.ui.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
+from tests.ui.test_lobby import Lobby as AtLobby
+
+DOCS = Path(__file__).parents[1] / "docs"
+PLAY, FOLDER = DOCS / "play.md", DOCS / "captures"
+SMALL, USUAL, LARGE = Size(60, 20), Size(80, 24), Size(120, 40)
+SHOWN = (
+    "hanabi: five seats",
+    "hanabi: a hint before it is given",
+    "ikebana: one's turn",
+    "koikoi: one's turn",
+)
+"""What docs/play.md shows in full."""
+
+
+_LOOK = Look()
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One screen. `page` is the file in which it stands."""
+
+    page: str
+    name: str
+    scene: Callable[[], Scene]
+    size: Size = USUAL
+    look: Look = _LOOK
+    language: str = "en"
+
+    @property
+    def title(self) -> str:
+        return f"{self.page}: {self.name}"
+
+
+class Cheated(DealtTable):
+    """A table that has ended because of the last seat."""
+
+    def ending(self) -> Ending | None:
+        return Ending(How.CHEAT, Seat(len(self.names) - 1), "the claim does not hold")
+
+
+def dealt(game: str, seats: int, moves: int) -> DealtTable:
+    """At one's own turn, after so many entries of the log."""
+    port = DealtTable(seats, game=game, seed=3)
+    port.until_my_turn()
+    while port.ending() is None and len(port.view().log) < moves:
+        port.play(BOTS[game](port.view()))
+        port.until_my_turn()
+    return port
+
+
+def at(game: str, seats: int, moves: int, *keys: str) -> Callable[[], TableScene]:
+    def made() -> TableScene:
+        return pressed(dealt(game, seats, moves), *keys)
+
+    return made
+
+
+def pressed(port: DealtTable, *keys: str) -> TableScene:
+    scene = scene_of(port)
+    scene.look()
+    for key in keys:
+        scene.press(key)
+    return scene
+
+
+def at_task(task: Task, *keys: str) -> Callable[[], TableScene]:
+    """Koi-Koi, at one's own turn with this to do."""
+
+    def made() -> TableScene:
+        port = DealtTable(2, game="koikoi", seed=3)
+        port.until_my_turn()
+        while port.view().task is not task:
+            port.play(BOTS["koikoi"](port.view()))
+            port.until_my_turn()
+        return pressed(port, *keys)
+
+    return made
+
+
+def shuffling(game: str, seats: int) -> Callable[[], TableScene]:
+    return lambda: pressed(DealtTable(seats, game=game, me=1))
+
+
+def waiting(game: str, seats: int) -> Callable[[], TableScene]:
+    """While another is to move."""
+
+    def made() -> TableScene:
+        port = dealt(game, seats, 20)
+        port.play(BOTS[game](port.view()))
+        while port.status().doing is not Doing.MOVING or port.view().actor == port.seat:
+            port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
+        return pressed(port)
+
+    return made
+
+
+def away(game: str, seats: int) -> Callable[[], TableScene]:
+    def made() -> TableScene:
+        port = dealt(game, seats, 20)
+        port.absent = {Seat(seats - 1): 34.0}
+        return pressed(port)
+
+    return made
+
+
+def ended(game: str, seats: int) -> Callable[[], TableScene]:
+    def made() -> TableScene:
+        port = dealt(game, seats, 10_000)
+        scene = pressed(port)
+        faces = port.faces if port.rules.reveals_secrets else {}
+        scene.finish_table(Kept(Path(f"transcripts/{game}.p2ph"), None, faces))
+        return scene
+
+    return made
+
+
+def objection(game: str, seats: int) -> Callable[[], TableScene]:
+    def made() -> TableScene:
+        scene = pressed(Cheated(seats, game=game))
+        kept = Kept(Path(f"transcripts/{game}.p2ph"), Path("tables/5f3a/evidence"))
+        scene.finish_table(kept)
+        return scene
+
+    return made
+
+
+def lobby() -> Lobby:
+    sitters = (Sitter("Ana"), Sitter("Ben", is_ready=True))
+    scene = Lobby(AtLobby(Gathering(sitters=sitters)))
+    scene.look()
+    return scene
+
+
+def choice() -> Choice:
+    scene = Choice(Found(KITCHEN, CELLAR))
+    scene.look()
+    return scene
+
+
+def code() -> Code:
+    scene = Code()
+    for key in "acorn-am":
+        scene.press(key)
+    return scene
+
+
+def shots() -> Iterator[Shot]:
+    """All of them, page by page."""
+    yield Shot("gathering", "tables found", choice)
+    yield Shot("gathering", "the code", code)
+    yield Shot("gathering", "the network is asked", Busy)
+    yield Shot("gathering", "the lobby", lobby)
+    yield from _hanabi()
+    yield from _ikebana()
+    yield from _koikoi()
+    yield from _looks()
+
+
+def _hanabi() -> Iterator[Shot]:
+    five = at("hanabi", 5, 20)
+    yield Shot("hanabi", "five seats", five)
+    yield Shot("hanabi", "five seats", five, SMALL)
+    yield Shot("hanabi", "five seats", five, LARGE)
+    yield Shot("hanabi", "two seats", at("hanabi", 2, 20), SMALL)
+    yield Shot("hanabi", "a hint before it is given", at("hanabi", 5, 20, "h", "4", "3"))
+    yield from _phases("hanabi", 5)
+
+
+def _ikebana() -> Iterator[Shot]:
+    five = at("ikebana", 5, 60)
+    yield Shot("ikebana", "one's turn", five)
+    yield Shot("ikebana", "one's turn", five, SMALL)
+    yield Shot("ikebana", "one's turn", five, LARGE)
+    yield Shot("ikebana", "keep or refuse", at("ikebana", 3, 30))
+    yield Shot("ikebana", "before a card is kept", at("ikebana", 3, 30, "k"))
+    yield from _phases("ikebana", 5)
+
+
+def _koikoi() -> Iterator[Shot]:
+    turn = at("koikoi", 2, 14)
+    yield Shot("koikoi", "one's turn", turn)
+    yield Shot("koikoi", "one's turn", turn, SMALL)
+    yield Shot("koikoi", "one's turn", turn, LARGE)
+    yield Shot("koikoi", "before a card is put down", at("koikoi", 2, 14, "1"))
+    yield Shot("koikoi", "one of two", at_task(Task.TAKE))
+    yield Shot("koikoi", "koi or shobu", at_task(Task.CALL))
+    yield Shot("koikoi", "all yaku", at("koikoi", 2, 14, "y"))
+    yield from _phases("koikoi", 2)
+
+
+def _phases(game: str, seats: int) -> Iterator[Shot]:
+    """What every game has."""
+    yield Shot(game, "setting up", shuffling(game, seats))
+    yield Shot(game, "waiting", waiting(game, seats))
+    yield Shot(game, "a player is away", away(game, seats))
+    yield Shot(game, "looking back", at(game, seats, 20, "pageup", "left"))
+    yield Shot(game, "help", at(game, seats, 20, "?"))
+    yield Shot(game, "leaving", at(game, seats, 20, "q"))
+    yield Shot(game, "an objection", objection(game, seats))
+    yield Shot(game, "the end", ended(game, seats))
+
+
+def _looks() -> Iterator[Shot]:
+    """The same tables without colours, and in ASCII."""
+    tables = (at("hanabi", 5, 20), at("ikebana", 5, 60), at("koikoi", 2, 14))
+    ascii_only = replace(_LOOK, is_ascii=True)
+    bare = look_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
+    for game, table in zip(("hanabi", "ikebana", "koikoi"), tables, strict=True):
+        yield Shot("no-color", game, table, look=bare)
+        yield Shot("ascii", game, table, look=ascii_only)
+
+
+def rows_of(shot: Shot) -> list[str]:
+    """What is on the screen, row by row."""
+    i18n.choose(shot.language)
+    try:
+        rows = as_rows(shot.scene().paint(shot.size, shot.look))
+    finally:
+        i18n.choose("en")
+    return [in_encoding(row, "ascii") for row in rows] if shot.look.is_ascii else rows
+
+
+def pages() -> dict[str, str]:
+    """The files of docs/captures/."""
+    ordered = sorted(shots(), key=lambda shot: shot.page)
+    return {page: "\n\n".join(map(_framed, each)) + "\n" for page, each in _by_page(ordered)}
+
+
+def _by_page(ordered: list[Shot]) -> Iterator[tuple[str, Iterator[Shot]]]:
+    yield from groupby(ordered, key=lambda shot: shot.page)
+
+
+def _framed(shot: Shot) -> str:
+    head = f"== {shot.name}, {shot.size.columns}x{shot.size.rows} ".ljust(shot.size.columns, "=")
+    return "\n".join([head, *rows_of(shot)]).rstrip()
+
+
+def in_document(document: str) -> str:
+    """The document with its captures made anew."""
+    first = {shot.title: shot for shot in reversed(list(shots()))}
+    for title in SHOWN:
+        mark = f"<!-- capture: {title} -->\n```text\n"
+        head, rest = document.split(mark)
+        made = "\n".join(rows_of(first[title]))
+        document = f"{head}{mark}{made}\n```{rest.partition(chr(10) + '```')[2]}"
+    return document
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    made = pages()
+    for old in FOLDER.glob("*.txt"):
+        if old.stem not in made:
+            old.unlink()
+    for page, words in made.items():
+        (FOLDER / f"{page}.txt").write_text(words, encoding="utf-8")
+    PLAY.write_text(in_document(PLAY.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
