@@ -1,0 +1,49 @@
+"""What is said at a table over real links, and what of it is there again after a crash."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.net.session import Session
+from protocol.game import Card
+from protocol.remarks import NotSaid, Order, Rule, Text
+
+from .tables import until
+from .test_session import one_on_move, play_all, resumed, run
+
+
+def hands(session: Session) -> list[tuple[Card, ...]]:
+    return [each.cards for each in session.orders()]
+
+
+def test_a_hand_put_in_order_is_so_everywhere_and_after_a_crash(tmp_path: Path) -> None:
+    async def main() -> None:
+        playing = await play_all(tmp_path, 2)
+        mover, waiter = await one_on_move(*playing)
+        order = Order(tuple(info.card for info in reversed(waiter.session.view().hand)))
+        waiter.session.say(order)
+        await until(mover.session, lambda session: hands(session) == [order.cards])
+        for one in playing:
+            await one.crash()
+        for one in playing:
+            again = await resumed(tmp_path, one.seated.seat, one.session.table)
+            assert hands(again.session) == [order.cards]
+            await again.crash()
+
+    run(main())
+
+
+def test_at_a_table_that_agreed_on_no_talk_nothing_can_be_said(tmp_path: Path) -> None:
+    async def main() -> None:
+        playing = await play_all(tmp_path, 2)
+        mover, _ = await one_on_move(*playing)
+        assert mover.session.talk is Rule.NONE
+        with pytest.raises(NotSaid):
+            mover.session.say(Text("hello"))
+        assert mover.session.heard() == ()
+        for one in playing:
+            await one.crash()
+
+    run(main())
