@@ -28,6 +28,7 @@ GAME_NAMES = (
     "ikebana",
     "koikoi",
 )  # a test holds this against the games there are: --help loads none
+THEMES = ("dark", "light", "terminal", "none", "2010")
 FILE: Any = click.Path(path_type=Path)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -107,6 +108,25 @@ def main() -> None:
     """
 
 
+def _paint(_context: click.Context, _option: click.Parameter, themes: tuple[str, ...]) -> None:
+    """As if it had been set in the environment, before anything is drawn."""
+    from p2p_hanabi.ui.edition import BLACK, EDITION_VARIABLE, THEME_VARIABLE
+
+    for theme in themes:
+        os.environ[EDITION_VARIABLE if theme == BLACK else THEME_VARIABLE] = theme
+
+
+theme_option = click.option(
+    "--theme",
+    type=click.Choice(THEMES),
+    multiple=True,
+    is_eager=True,  # before anything can be drawn
+    expose_value=False,
+    callback=_paint,
+    help="The screen's colours; 2010: Hanabi's fifth colour is black. Repeatable.",
+)
+
+
 class SeatAsk(TypedDict):
     """What `host` and `join` have in common."""
 
@@ -138,6 +158,7 @@ def seat_options(command: Command) -> Command:
             click.option("--name", help="Your name at this table."),
             click.option("--interface", help="The network interface, or one of its addresses."),
             click.option("--plain", is_flag=True, help="Line by line, not on the full screen."),
+            theme_option,
             click.option("--bot", is_flag=True, help="Let a bot play this seat; nobody is asked."),
             click.option("--json", "as_json", is_flag=True, help="JSON lines; with --bot only."),
             click.option("--out", type=FILE, help="Keep the transcript here."),
@@ -369,6 +390,7 @@ def whoami(*, name: str | None, as_json: bool) -> None:
 
 @main.command()
 @click.option("--plain", is_flag=True, help="Line by line, not on the full screen.")
+@theme_option
 def tutorial(*, plain: bool) -> None:
     """Learn the game in a guided first one, against two bots: no network, no files."""
     from p2p_hanabi.commands.tutorial import teach

@@ -9,11 +9,13 @@ from collections.abc import Sequence
 
 from p2p_hanabi.games.hanabi_state import Rating, Reason
 
+from . import edition
 from .i18n import N_, _, beginning, ngettext, npgettext
 from .sentences import cards_left, listing
 
-_COLOURS = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("white"), N_("multicolour"))
-LETTERS = "RYGBWM"
+_FIFTH = N_("black") if edition.is_black() else N_("white")
+_COLOURS = (N_("red"), N_("yellow"), N_("green"), N_("blue"), _FIFTH, N_("multicolour"))
+LETTERS = "RYGBKM" if edition.is_black() else "RYGBWM"
 
 
 def colour(number: int) -> str:
@@ -46,6 +48,8 @@ def _cards_are(number: int, count: int) -> str:
             return npgettext("cards", "blue", "blue", count)
         case "white":
             return npgettext("cards", "white", "white", count)
+        case "black":
+            return npgettext("cards", "black", "black", count)
     return npgettext("cards", "multicolour", "multicolour", count)
 
 
@@ -335,6 +339,11 @@ HELP = (
     N_("discards        what is gone and what is still to come"),
     N_("With colours announced, play 3 red names the colour of the card."),
     N_(
+        "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
+        "beginning or by number; a colour by its name or by R Y G B K M."
+    )
+    if edition.is_black()
+    else N_(
         "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
         "beginning or by number; a colour by its name or by R Y G B W M."
     ),

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
+from ..edition import THEME_VARIABLE
 from ..style import Line
 
-THEME_VARIABLE = "P2PHANABI_THEME"
 ASCII_VARIABLE = "P2PHANABI_ASCII"
 PREFIX = "p2ph-"
 """Before our names in the style sheet: prompt_toolkit has a `white` of its own, which is white."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .. import edition
 from ..i18n import N_, _, ngettext, translated
 from ..sentences import duration, listing
 from .canvas import Size

@@ -17,7 +17,6 @@ from protocol.remarks import Arrangement, Heard, NotSaid, Order, Remark, Rule, W
 from protocol.status import Doing, Ending, How, Status
 
 from ..screens import as_seen
-from ..sentences_hanabi import LETTERS
 
 NAMES = ("Player", "Wren", "Robin")
 ME, WREN, ROBIN = Seat(0), Seat(1), Seat(2)
@@ -161,7 +160,7 @@ class TutorialTable:
 
 
 def _pile() -> list[Face]:
-    dealt = [face_of(LETTERS.index(name[0]), int(name[1])) for name in _DEALT.split()]
+    dealt = [face_of("RYGBW".index(name[0]), int(name[1])) for name in _DEALT.split()]
     others = list(starting_pile(5))
     for face in dealt:
         others.remove(face)
