@@ -14,6 +14,10 @@ from .tables import until
 from .test_session import one_on_move, play_all, resumed, run
 
 
+def everybody_is_there(session: Session) -> bool:
+    return all(state.missing_s is None for state in session.seats())
+
+
 def hands(session: Session) -> list[tuple[Card, ...]]:
     return [each.cards for each in session.orders()]
 
@@ -27,10 +31,12 @@ def test_a_hand_put_in_order_is_so_everywhere_and_after_a_crash(tmp_path: Path) 
         await until(mover.session, lambda session: hands(session) == [order.cards])
         for one in playing:
             await one.crash()
-        for one in playing:
-            again = await resumed(tmp_path, one.seated.seat, one.session.table)
-            assert hands(again.session) == [order.cards]
-            await again.crash()
+        again = [await resumed(tmp_path, one.seated.seat, one.session.table) for one in playing]
+        for one in again:
+            await until(one.session, lambda session: hands(session) == [order.cards])
+            await until(one.session, everybody_is_there)
+        for one in again:
+            await one.crash()
 
     run(main())
 
