@@ -13,6 +13,7 @@ from p2p_hanabi.net.journal import Journal, OtherJournalVersion
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, store_error, sync_folder
 from p2p_hanabi.ui import sentences_history as say
+from p2p_hanabi.ui.sentences_games import title_of
 
 from .failures import Failed, told_plainly
 from .resume import chosen
@@ -23,7 +24,7 @@ ID_DIGITS = 16
 
 def list_unfinished() -> list[str]:
     return [
-        say.unfinished_table(_id(own), own.seating.game.capitalize(), _others(own))
+        say.unfinished_table(_id(own), title_of(own.seating.game), _others(own))
         for own in unfinished(find_home())
     ]
 

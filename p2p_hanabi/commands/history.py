@@ -21,6 +21,7 @@ import click
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.ui import sentences_history as say
+from p2p_hanabi.ui.sentences_games import title_of
 from protocol.audit import Report, audit
 from protocol.identity import fingerprint
 from protocol.transcript import MAX_FILE_BYTES
@@ -137,7 +138,7 @@ def _line(entry: Entry, me: str | None) -> str:
         result = say.points(list(zip(names, points, strict=True)))
     else:
         result = say.score(outcome["score"])
-    return say.game(when, facts["game"].capitalize(), others, result)
+    return say.game(when, title_of(facts["game"]), others, result)
 
 
 def _own_fingerprint(home: Home) -> str | None:

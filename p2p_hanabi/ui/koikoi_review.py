@@ -27,6 +27,12 @@ def table(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) 
     return [*lines, *yaku, *painter.on_the_table(view), *([] if turn is None else [turn])]
 
 
+def hands(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) -> list[Line]:
+    """A line for each seat; `known` are the faces that are seen."""
+    cards = views[1].other_hand, views[0].other_hand
+    return [text(_hand(company.name(Seat(seat)), held, known)) for seat, held in enumerate(cards)]
+
+
 def _side(seat: Seat, other: KoikoiView, company: Company, known: Known) -> list[Line]:
     cards = other.other_hand
     lines = [text(show.taken_title(company.name(seat), len(cards)), "strong")]

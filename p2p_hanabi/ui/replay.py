@@ -139,6 +139,15 @@ def page(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:
     return SCREENS[reel.game].page("show", reel.view(moment, eyes), company)
 
 
+def hands_beside(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:
+    """What a board of these eyes leaves out: of Koi-Koi the hands that are not one's own."""
+    if reel.game != "koikoi" or not isinstance(eyes, Onlook):
+        return []
+    views = reel.view(moment, Seat(0)), reel.view(moment, Seat(1))
+    lines = koikoi_review.hands(views, onlooker(reel), reel.known(moment, eyes))
+    return lines[1:] if eyes is Onlook.EVERYTHING else lines
+
+
 def at_the_end(reel: Reel, eyes: Eyes) -> list[Line]:
     """The result; empty if the game is not over."""
     view, company = reel.view(reel.count - 1, eyes), onlooker(reel)

@@ -183,6 +183,22 @@ def test_every_game_is_shown_at_every_size(game: str, seats: int, size: tuple[in
     assert f"REPLAY {last - 1}/{last}" in text
     assert "forward" in text or size == (60, 20)  # there the sentences take its row
     assert NAMES[0] in text
+    assert NAMES[1] in text
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "said"),
+    [("hanabi", 5, "Score: "), ("ikebana", 5, "has won."), ("koikoi", 2, "has won.")],
+)
+def test_the_end_tells_the_result(game: str, seats: int, said: str) -> None:
+    assert said in looked_at(game, "<end>", seats=seats)
+
+
+def test_the_board_of_koikoi_tells_of_the_hand_that_it_has_no_room_for() -> None:
+    assert f"{NAMES[1]} holds: " in looked_at("koikoi", "<end>", "<left>", seats=2)
+    assert f"{NAMES[1]} holds: " not in looked_at("koikoi", "<end>", "<left>", "1", seats=2)
+    public = looked_at("koikoi", "p", "<right>", seats=2)
+    assert public.count("cards that are not seen") == 2
 
 
 def test_the_screen_explains_its_keys_and_refuses_others_with_a_sentence() -> None:

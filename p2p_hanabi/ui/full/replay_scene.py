@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from protocol.game import Seat
 
 from .. import replay
@@ -10,10 +12,9 @@ from ..port import Company
 from ..replay import Eyes, Onlook, Onlooker, Reel
 from ..sentences_games import title_of
 from ..style import Line, text
-from . import hanabi_board, scene, words
+from . import hanabi_board, ikebana_board, koikoi_board, scene, words
 from .asking import Asking
-from .board import buttons
-from .canvas import Block, Picture, Size, fit, fold, high, picture, plain, stack
+from .canvas import Picture, Size
 from .hanabi_cells import Level
 from .look import Look
 
@@ -28,6 +29,11 @@ _STEPS = {
     scene.PAGE_DOWN: 10,
     scene.HOME: -100_000,
     scene.END: 100_000,
+}
+_PAINTERS: dict[str, Callable[[hanabi_board.Board, Size, Look], Picture]] = {
+    "hanabi": hanabi_board.paint,
+    "ikebana": ikebana_board.paint,
+    "koikoi": koikoi_board.paint,
 }
 _ONLOOKS = {"a": Onlook.EVERYTHING, "p": Onlook.PUBLIC}
 
@@ -78,19 +84,17 @@ class ReplayScene:
     def paint(self, size: Size, look: Look) -> Picture:
         if self._asking.page is not None:
             return self._asking.page.paint(size)
-        view = self._reel.view(self._at, self._eyes)
-        if self._reel.game == "hanabi":
-            board = hanabi_board.Board(
-                view,
-                self._company,
-                self._headline(),
-                self._says(),
-                say.replay_legend(is_hanabi=True),
-                level=self._level,
-                is_live=False,
-            )
-            return hanabi_board.paint(board, size, look)
-        return self._page(size)
+        is_hanabi = self._reel.game == "hanabi"
+        board = hanabi_board.Board(
+            self._reel.view(self._at, self._eyes),
+            self._company,
+            self._headline(),
+            self._says(),
+            say.replay_legend(is_hanabi=is_hanabi),
+            level=self._level,
+            is_live=False,
+        )
+        return _PAINTERS[self._reel.game](board, size, look)
 
     @property
     def _company(self) -> Company:
@@ -110,21 +114,10 @@ class ReplayScene:
             return tuple(replay.about(self._reel, self._eyes))
         if self._eyes not in self._told:
             self._told[self._eyes] = replay.told(self._reel, self._eyes)
-        is_last = self._at == self._reel.count - 1
-        result = replay.at_the_end(self._reel, self._eyes) if is_last else ()
-        return (*self._told[self._eyes][self._at], *result)
-
-    def _page(self, size: Size) -> Picture:
-        """In lines, where a game has no board: from the top, and what was said below."""
-        columns = size.columns
-        said = fold(self._says(), columns)
-        legend = buttons(say.replay_legend(is_hanabi=False), columns)
-        room = size.rows - 2
-        below = said[: max(3, room // 3)]
-        body = fold(replay.page(self._reel, self._at, self._eyes), columns)
-        above = high(plain(body), room - len(below))
-        head = Block((fit(self._headline(), columns),))
-        return picture(stack(head, above, plain(below), legend), size)
+        told = self._told[self._eyes][self._at]
+        if self._at == self._reel.count - 1 and self._reel.is_finished:
+            return (*told[:1], *replay.at_the_end(self._reel, self._eyes))
+        return (*told, *replay.hands_beside(self._reel, self._at, self._eyes))
 
     @property
     def _numbers(self) -> list[str]:
