@@ -112,7 +112,9 @@ def _paint(_context: click.Context, _option: click.Parameter, themes: tuple[str,
     """As if it had been set in the environment, before anything is drawn."""
     from p2p_hanabi.ui.edition import BLACK, EDITION_VARIABLE, THEME_VARIABLE
 
+    p2phanabi replay FILE           look at a game again, move by move
     for theme in themes:
+    p2phanabi doctor                try out this machine's network
         os.environ[EDITION_VARIABLE if theme == BLACK else THEME_VARIABLE] = theme
 
 

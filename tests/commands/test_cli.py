@@ -41,7 +41,7 @@ def test_help_loads_no_cryptography() -> None:
     assert shown.stdout.endswith("[]\n")
 
 
-@pytest.mark.parametrize("command", ["host", "join", "resume", "tables", "demo", "audit", "whoami"])
+@pytest.mark.parametrize("command", sorted(main.commands))
 def test_every_command_has_help(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0
@@ -130,3 +130,18 @@ def test_a_full_disk_for_the_transcript_is_told() -> None:
     result = run("demo", "--seats", "2", "--out", "/dev/full")
     assert result.exit_code == 2
     assert "/dev/full" in result.stderr
+
+
+def test_completion_offers_what_begins_so() -> None:
+    found = subprocess.run(
+        [Path(sys.executable).with_name("p2phanabi")],
+        env={
+            "_P2PHANABI_COMPLETE": "bash_complete",
+            "COMP_WORDS": "p2phanabi re",
+            "COMP_CWORD": "1",
+        },
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert found.stdout.split() == ["plain,replay", "plain,resume"]
