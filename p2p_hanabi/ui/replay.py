@@ -149,12 +149,14 @@ def hands_beside(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:
 
 
 def at_the_end(reel: Reel, eyes: Eyes) -> list[Line]:
-    """The result; empty if the game is not over."""
+    """The result, and what was left in the hands, which the end shows to all; empty before it."""
     view, company = reel.view(reel.count - 1, eyes), onlooker(reel)
     screen = SCREENS[reel.game]
     lines = screen.result(view, company)
     if lines and reel.game == "hanabi":
-        lines += screen.held_at_the_end(view, company, reel.known(reel.count - 1, eyes))
+        lines += screen.held_at_the_end(
+            view, company, reel.known(reel.count - 1, Onlook.EVERYTHING)
+        )
     return lines
 
 

@@ -43,6 +43,7 @@ def test_a_seat_does_not_see_its_own_hand(short_game: Path) -> None:
     assert "The game as Ben saw it." in seen
     hand = seen.split("Ben, player 2")[1].splitlines()[1]
     assert hand == "  1 told nothing; can be RGBW 12345, Y 1234"
+    assert "Ben still held:" in seen  # which the end shows to all
     assert replay("--seat", "2", short_game).stdout == seen
 
 
