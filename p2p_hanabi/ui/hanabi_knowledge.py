@@ -9,6 +9,7 @@ from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
 from protocol.game import Face
 
 from . import sentences_hanabi, sentences_hanabi_show
+from .sentences import semicolon
 from .sentences_hanabi import LETTERS
 
 FEW = 6
@@ -77,4 +78,4 @@ def about_own(info: CardInfo, view: HanabiView) -> str:
 
 
 def _listed(parts: list[str], more: str | None) -> str:
-    return "; ".join(parts if more is None else [*parts, more])
+    return semicolon().join(parts if more is None else [*parts, more])

@@ -8,7 +8,7 @@ from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of, face_of, rank_of, 
 from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
 from protocol.game import Card, Face, Seat
 
-from . import sentences_end
+from . import sentences, sentences_end
 from . import sentences_hanabi as say
 from . import sentences_hanabi_show as show
 from .hanabi_knowledge import about_own, about_seen, short
@@ -125,7 +125,7 @@ def _heights(view: HanabiView) -> list[Line]:
 
 def _held(info: CardInfo, view: HanabiView) -> Line:
     if isinstance(info, SeenCard):
-        return joined([card(info.face), text(f": {about_seen(info, view)}")])
+        return joined([card(info.face), text(sentences.colon() + about_seen(info, view))])
     return text(about_own(info, view))
 
 
@@ -141,7 +141,7 @@ def _discards_of(view: HanabiView, colour: int) -> Line:
     if reach < 5:
         parts.append(show.ends_at(reach, reach + 1))
     name = text(f"  {LETTERS[colour]} {say.colour(colour)}", COLOURS[colour])
-    return joined([name, text(f": {'; '.join(parts)}")])
+    return joined([name, text(sentences.colon() + sentences.semicolon().join(parts))])
 
 
 def _to_come(view: HanabiView, colour: int) -> Iterable[str]:

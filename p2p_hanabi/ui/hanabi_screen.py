@@ -90,7 +90,8 @@ class HanabiScreen:
                 return say.would_hint(company.name(to), said)
             case Play(card=card) | Discard(card=card):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
-                known = f"{hints_on(info, view.colours)}; {could_be(info, view)}"
+                parts = (hints_on(info, view.colours), could_be(info, view))
+                known = sentences.semicolon().join(parts)
         if isinstance(move, Play):
             return say.would_play(slot, move.announced, known)
         return say.would_discard(slot, known)

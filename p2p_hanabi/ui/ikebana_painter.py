@@ -138,4 +138,4 @@ def _discards_of(view: IkebanaView, company: Company, seat: Seat) -> Line:
     line = text(say.of_player(who, say.top(face_name(top.face), below)))
     if not view.buried[seat]:
         return line
-    return joined([line, text(f"; {say.buried(shorts(view.buried[seat]))}")])
+    return joined([line, text(sentences.semicolon() + say.buried(shorts(view.buried[seat])))])

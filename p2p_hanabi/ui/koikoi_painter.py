@@ -11,6 +11,7 @@ from p2p_hanabi.games.koikoi_view import KoikoiView
 from p2p_hanabi.games.koikoi_yaku import Made, Progress
 from protocol.game import Face, Seat
 
+from . import sentences
 from . import sentences_koikoi as say
 from . import sentences_koikoi_show as show
 from .port import Company
@@ -80,7 +81,7 @@ def hand(view: KoikoiView) -> list[Line]:
     for number, seen in enumerate(view.hand, start=1):
         told = say.in_hand(face_name(seen.face), month_of(seen.face), kind_of(seen.face))
         takes = effect(view, seen.face)
-        lines.append(text(f"  {number} {told}{'; ' if takes else ''}{takes}"))
+        lines.append(text(f"  {number} {told}{sentences.semicolon() if takes else ''}{takes}"))
     return lines if view.hand else [*lines, text(f"  {show.empty_hand()}")]
 
 

@@ -48,6 +48,16 @@ def either(names: Sequence[str]) -> str:
     return _("{first} or {last}").format(first=", ".join(names[:-1]), last=names[-1])
 
 
+def colon() -> str:
+    """Between a name and what is told of it."""
+    return _(": ")
+
+
+def semicolon() -> str:
+    """Between two things that are told of one."""
+    return _("; ")
+
+
 def duration(seconds: float) -> str:
     if seconds < 120:
         return _("{n} s").format(n=int(seconds))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .i18n import _
+from .i18n import _, ngettext
 
 # -- the demo
 
@@ -36,9 +36,11 @@ def no_table(seconds: float) -> str:
 
 def table(name: str, game: str, taken: tuple[int, int], addresses: Sequence[str]) -> str:
     """`taken` is how many of how many seats."""
-    return _("{name}: {game}, {taken} of {seats} seats taken, at {addresses}").format(
-        name=name, game=game, taken=taken[0], seats=taken[1], addresses=", ".join(addresses)
-    )
+    return ngettext(
+        "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
+        "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
+        taken[0],
+    ).format(name=name, game=game, taken=taken[0], seats=taken[1], addresses=", ".join(addresses))
 
 
 # -- the games

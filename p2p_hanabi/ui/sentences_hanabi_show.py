@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .i18n import _, ngettext
-from .sentences import cards_left
+from .sentences import cards_left, semicolon
 
 
 def knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
@@ -13,7 +13,7 @@ def knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
         *([_("told {what}").format(what=" ".join(told))] if told else []),
         *([_("not {what}").format(what=" ".join(excluded))] if excluded else []),
     ]
-    return "; ".join(parts) or _("told nothing")
+    return semicolon().join(parts) or _("told nothing")
 
 
 def anything() -> str:

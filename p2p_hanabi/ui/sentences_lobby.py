@@ -125,9 +125,11 @@ def none_found() -> str:
 
 
 def table_line(number: int, name: str, game: str, seats: tuple[int, int]) -> str:
-    return _("{n}. {name}: {game}, {taken} of {seats} seats taken").format(
-        n=number, name=name, game=game, taken=seats[0], seats=seats[1]
-    )
+    return ngettext(
+        "{n}. {name}: {game}, {taken} of {seats} seats taken",
+        "{n}. {name}: {game}, {taken} of {seats} seats taken",
+        seats[0],
+    ).format(n=number, name=name, game=game, taken=seats[0], seats=seats[1])
 
 
 def table_gone(number: int, name: str) -> str:

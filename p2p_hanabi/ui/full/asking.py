@@ -11,6 +11,7 @@ from . import scene, words
 from .pager import Pager
 
 YES, NO = "yn"
+"""On every keyboard; yes has its letter in the player's language too."""
 Legend: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
 
@@ -47,7 +48,8 @@ class Asking:
         if asked is None:
             return None
         again = key == scene.INTERRUPT and asked is Question.LEAVE
-        if key == YES or again or (key == scene.ENTER and asked is Question.LEAVE):
+        enters = key == scene.ENTER and asked is Question.LEAVE
+        if key in (YES, words.yes_key()) or again or enters:
             self.question = None
             self.has_left = asked is Question.LEAVE
             return asked
@@ -60,7 +62,7 @@ class Asking:
 
     def legend(self, usual: Legend) -> Legend:
         """The keys that mean something: while a question is open, its answers."""
-        return usual if self.question is None else ((YES, ""), (NO, ""))
+        return usual if self.question is None else ((words.yes_key(), ""), (NO, ""))
 
     def turn_page(self, key: str) -> bool:
         """Whether there is a page to which the key went."""

@@ -124,7 +124,7 @@ def buttons(keys: Legend, columns: int) -> Block:
     zones = []
     used = 0
     for key, label in keys:
-        line = joined([text(key, "button"), text(f" {label}" if label else "")])
+        line = joined([text(words.key_label(key), "button"), text(f" {label}" if label else "")])
         cells_used = width(line)
         if used + cells_used > columns:
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
-from .. import known_painter, lobby_painter, sentences_known, sentences_lobby
+from .. import known_painter, lobby_painter, sentences, sentences_known, sentences_lobby
 from ..port import Finding, LobbyPort, Notice, Roster
 from ..screens import SCREENS
 from ..style import Line, joined, text
@@ -84,11 +84,7 @@ class Lobby:
         roster = self._shown
         lines = [text(words_lobby.knocking())] if roster is None else _gathered(roster, look)
         lines = fold([*lines, (), *self._events], size.columns)
-        legend = (
-            (("y", ""), ("n", ""))
-            if self._asking.question is not None
-            else words_lobby.LOBBY_LEGEND
-        )
+        legend = self._asking.legend(words_lobby.lobby_legend())
         asked = fold([self._asking.says], size.columns)
         body = high(plain(lines), size.rows - 1 - len(asked))
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
@@ -156,7 +152,7 @@ class Choice:
         )
         block = Block((*head, *(lines or [text(sentences_lobby.searching())])), zones)
         body = high(block, size.rows - 2)
-        legend = self._asking.legend(words_lobby.CHOICE_LEGEND)
+        legend = self._asking.legend(words_lobby.choice_legend())
         says = Block((self._asking.says,))
         return picture(stack(body, says, button_row(legend, size.columns)), size)
 
@@ -217,7 +213,7 @@ class Code:
             *fold([self._asking.says], size.columns),
         ]
         body = high(plain(lines), size.rows - 1)
-        legend = self._asking.legend(words_lobby.CODE_LEGEND)
+        legend = self._asking.legend(words_lobby.code_legend())
         whole = stack(body, button_row(legend, size.columns))
         return picture(whole, size, (len(head) + 1, min(column, size.columns - 1)))
 
@@ -274,7 +270,7 @@ def _gathered(roster: Roster, look: Look) -> list[Line]:
         me = f" ({words.you()})" if number - 1 == roster.me else ""
         mark = words_lobby.ready_mark(is_ready=one.is_ready)
         known = known_painter.mark(one.who)
-        row = text(f"  {sign} {number} {one.name}{me}: {mark}")
+        row = text(f"  {sign} {number} {one.name}{me}{sentences.colon()}{mark}")
         lines.append(joined([row, known], ", ") if known else row)
     free = roster.config.seats - len(roster.sitters)
     lines += [text(f"    {words_lobby.free_seat()}", "dim")] * free

@@ -112,7 +112,10 @@ def _move(entry: Entry, company: Company) -> Line:
     who = company.other(entry.seat)
     match entry:
         case Hinted(move=hint):
-            what = LETTERS[hint.colour] if isinstance(hint, HintColour) else f"{hint.rank}s"
+            if isinstance(hint, HintColour):
+                what = LETTERS[hint.colour]
+            else:
+                what = words.rank_told(hint.rank)
             slots = " ".join(str(slot + 1) for slot in entry.slots)
             return text(words.hinted(who, company.other(hint.seat), what, slots))
         case Discarded(slot=slot, face=thrown):

@@ -25,6 +25,7 @@ from protocol.game import Face, Seat
 
 from .. import sentences_koikoi as say
 from ..port import Company
+from ..sentences import colon
 from ..style import Line, text
 from . import words_koikoi as words
 from .board import with_card
@@ -97,7 +98,7 @@ def near(progress: Iterable[Progress], columns: int) -> Line:
 def months() -> list[str]:
     """Their numbers, names and flowers, and what each has beside simples."""
     return [
-        f"{month:>2} {say.month(month)}: {say.named(FLOWERS[month - 1])} ({_others(month)})"
+        f"{month:>2} {say.month(month)}{colon()}{say.named(FLOWERS[month - 1])} ({_others(month)})"
         for month in MONTHS
     ]
 

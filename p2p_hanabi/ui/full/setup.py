@@ -18,7 +18,8 @@ def paint(port: TablePort, waits: Waits, says: Line, size: Size) -> Picture:
     for seat, name in enumerate(port.names):
         open_ = seat in status.waiting_for and seat != port.seat
         note = words.still_to_come() if open_ else words.is_done()
-        line = text(f"  {seat + 1} {name}: {words.you() if seat == port.seat else note}")
+        told = words.you() if seat == port.seat else note
+        line = text(f"  {seat + 1} {name}{sentences.colon()}{told}")
         if (seconds := dict(missing).get(Seat(seat))) is not None:
             line = text(f"  {seat + 1} {words.away(name, seconds)}", "alarm")
         lines.append(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import edition
-from ..i18n import N_, _, ngettext, translated
+from ..i18n import N_, _, ngettext, pgettext, translated
 from ..sentences import duration, listing
 from .canvas import Size
 
@@ -41,6 +41,27 @@ def your_turn_title() -> str:
 
 def no_such_key(key: str) -> str:
     return _("{key} does nothing here. ? shows the keys.").format(key=key)
+
+
+def key_label(key: str) -> str:
+    """What is written on a key of the keyboard."""
+    match key:
+        case "left":
+            return pgettext("key", "left")
+        case "Up":
+            return pgettext("key", "Up")
+        case "Down":
+            return pgettext("key", "Down")
+        case "Enter":
+            return pgettext("key", "Enter")
+        case "Escape":
+            return pgettext("key", "Escape")
+    return key
+
+
+def yes_key() -> str:
+    """The letter that says yes."""
+    return pgettext("key", "y")
 
 
 def key_name(key: str) -> str:
@@ -151,6 +172,11 @@ def setting_up() -> str:
 
 
 # -- the log, short
+
+
+def rank_told(rank: int) -> str:
+    """All cards of a number, as a hint tells them."""
+    return _("{rank}s").format(rank=rank)
 
 
 def hinted(giver: str | None, to: str | None, what: str, cards: str) -> str:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from ..i18n import N_, _
+from typing import TypeAlias
+
+from ..i18n import _
+
+Legend: TypeAlias = tuple[tuple[str, str], ...]
+"""Keys, and what they do."""
 
 
 def lobby() -> str:
@@ -21,7 +26,8 @@ def knocking() -> str:
     return _("Waiting for the host to let you in.")
 
 
-LOBBY_LEGEND = (("r", N_("ready or not")), ("?", N_("rules")), ("q", N_("leave")))
+def lobby_legend() -> Legend:
+    return (("r", _("ready or not")), ("?", _("rules")), ("q", _("leave")))
 
 
 def lobby_leave_question() -> str:
@@ -44,16 +50,13 @@ def tables() -> str:
     return _("Tables on this network")
 
 
-CHOICE_LEGEND = (
-    ("Up", ""),
-    ("Down", N_("choose")),
-    ("Enter", N_("sits down")),
-    ("q", N_("leave")),
-)
+def choice_legend() -> Legend:
+    return (("Up", ""), ("Down", _("choose")), ("Enter", _("sits down")), ("q", _("leave")))
 
 
 def code() -> str:
     return _("The room code")
 
 
-CODE_LEGEND = (("Tab", N_("completes")), ("Enter", N_("sits down")), ("Ctrl-C", N_("leaves")))
+def code_legend() -> Legend:
+    return (("Tab", _("completes")), ("Enter", _("sits down")), ("Ctrl-C", _("leaves")))
