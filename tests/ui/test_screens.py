@@ -30,7 +30,8 @@ def test_the_help_has_a_line_for_everything_that_can_be_typed(game: str) -> None
     words = {row.split()[0] for row in rows}
     fixed = {typed.SHOW, typed.LOG, typed.WORDS, typed.RULES, typed.QUIT, typed.ABANDON}
     assert {*screen.moves, *screen.topics, *fixed} <= words
-    assert all(len(row) <= 80 and row.isascii() for row in rows)
+    assert all(row.isascii() for row in rows)
+    assert all(len(row) <= 80 for row in rows if "  " in row)  # only whole sentences are folded
 
 
 @ALL
