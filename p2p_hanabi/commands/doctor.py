@@ -271,8 +271,9 @@ def _folder() -> Check:
         make_folder(path)
         _write_in(path)
         mib = shutil.disk_usage(path).free // (1024 * 1024)
-    except (StorageFailed, OSError) as error:
-        return Check("folder", Grade.BAD, what, say.folder_bad(str(error)), say.give_folder())
+    except StorageFailed as error:
+        result = say.folder_bad(error.path, error.reason)
+        return Check("folder", Grade.BAD, what, result, say.give_folder())
     if mib < LEAST_FREE_MIB:
         return Check("folder", Grade.BAD, what, say.folder_full(path, mib), say.give_folder())
     if path.stat().st_mode & 0o077:

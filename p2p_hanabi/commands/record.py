@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from p2p_hanabi.ui import sentences_exchange as say
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, IllegalMove, P2PError
 from protocol.game import (
@@ -41,7 +42,7 @@ Choice: TypeAlias = Callable[[Any], Any]
 
 
 class BadRecord(P2PError):
-    """What is recorded is no game by the rules. The text says what is wrong with it."""
+    """What is recorded is no game by the rules. The text, which ends no sentence, says why."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class Record:
 def play_out(game: AnyGame, setup: Setup, choices: Sequence[Choice]) -> Record:
     """The game in which these moves are made; `BadRecord` if the rules do not allow them."""
     if len(set(setup.names)) != len(setup.names):
-        raise BadRecord("two players of one name")
+        raise BadRecord(say.two_of_one_name())
     try:
         options = game.options(setup.options)
         moments = tuple(_Player(game, setup, choices).play())
@@ -112,7 +113,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
             case ("p2ph game", 1, str(name), tuple(options), tuple(names), tuple(faces), tuple(ms)):
                 game = games.get(name)
                 if game is None:
-                    raise BadRecord(f"there is no game {name!r}")
+                    raise BadRecord(say.no_such_game(name))
                 moves = [game.unpack(move) for move in ms]
                 setup = Setup(
                     dict(_option_from(option) for option in options),
@@ -122,7 +123,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
                 return play_out(game, setup, [_always(move) for move in moves])
     except BadEncoding as error:
         raise BadRecord(str(error)) from None
-    raise BadRecord("not a game file of this version")
+    raise BadRecord(say.another_version())
 
 
 def _always(move: Any) -> Choice:
@@ -172,9 +173,9 @@ class _Player:
                     yield self._moment(by, move)
                     break
         if self._done < len(self._choices):
-            raise BadRecord(f"the game is over after {self._done} moves, and more are recorded")
+            raise BadRecord(say.moves_after_the_end(self._done))
         if self._piled < len(self._faces):
-            raise BadRecord("more cards are recorded than there are in the game")
+            raise BadRecord(say.too_many_cards())
 
     def _moment(self, by: Seat | None, move: Any) -> Moment:
         return Moment(self._state, by, move, dict(self._audiences))
@@ -182,7 +183,7 @@ class _Player:
     def _shuffle(self, faces: tuple[Face, ...]) -> None:
         pile = [self._faces.get(Card(self._piled + i)) for i in range(len(faces))]
         if Counter(pile) != Counter(faces):
-            raise BadRecord("the cards are not those of the game")
+            raise BadRecord(say.other_cards())
         self._piled += len(faces)
         self._state = self._game.shuffled(self._state)
 
@@ -203,9 +204,9 @@ class _Player:
         try:
             after = self._game.apply(self._state, move)
         except IllegalMove as error:
-            raise BadRecord(f"move {self._done} is against the rules: {error}") from None
+            raise BadRecord(say.wrong_move(self._done, str(error))) from None
         for claim in self._game.claims(self._state, move):
             if self._faces[claim.card] not in claim.faces:
-                raise BadRecord(f"move {self._done} says what is not true of a card")
+                raise BadRecord(say.untrue_hint(self._done))
         self._state = after
         return move

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .i18n import _, ngettext
 from .sentences import listing
+from .sentences_failures import why
 
 
 def line(grade: str, what: str, result: str) -> str:
@@ -87,7 +88,7 @@ def heard() -> str:
 
 def not_heard(reason: str) -> str:
     if reason:
-        return _("multicast does not work: {why}").format(why=reason)
+        return _("multicast does not work: {why}").format(why=why(reason))
     return _("what is announced here is not heard here")
 
 
@@ -133,7 +134,7 @@ def reached(host: str) -> str:
 
 
 def not_reached(host: str, reason: str) -> str:
-    return _("{address} takes none: {why}").format(address=host, why=reason)
+    return _("{address} takes none: {why}").format(address=host, why=why(reason))
 
 
 def allow_tcp() -> str:
@@ -252,8 +253,8 @@ def folder_good(path: object, mib: int) -> str:
     return _("{path} can be written to, {n} MiB are free").format(path=path, n=mib)
 
 
-def folder_bad(reason: str) -> str:
-    return reason
+def folder_bad(path: object, reason: str) -> str:
+    return _("{path} cannot be written to: {why}").format(path=path, why=why(reason))
 
 
 def folder_full(path: object, mib: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .i18n import _
+from .i18n import _, ngettext
 from .sentences import either
 
 # -- out
@@ -106,6 +106,45 @@ def unknown_action(kind: int) -> str:
 
 def breaks_the_rules(reason: str) -> str:
     return _("This is no game by the rules: {reason}.").format(reason=reason)
+
+
+# -- why a recorded game is none
+
+
+def two_of_one_name() -> str:
+    return _("two players have one name")
+
+
+def another_version() -> str:
+    return _("it is no game file of this version")
+
+
+def no_such_game(name: str) -> str:
+    return _('there is no game "{game}"').format(game=name[:60])
+
+
+def other_cards() -> str:
+    return _("the cards are not those of the game")
+
+
+def too_many_cards() -> str:
+    return _("there are more cards than the game has")
+
+
+def wrong_move(number: int, reason: str) -> str:
+    return _("move {n} is against the rules ({why})").format(n=number, why=reason)
+
+
+def untrue_hint(number: int) -> str:
+    return _("move {n} says of a card what is not true").format(n=number)
+
+
+def moves_after_the_end(count: int) -> str:
+    return ngettext(
+        "the game is over after {n} move, and there are more",
+        "the game is over after {n} moves, and there are more",
+        count,
+    ).format(n=count)
 
 
 # -- the audit

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -116,6 +118,15 @@ def test_a_table_that_never_dealt_has_nothing_to_show(tmp_path: Path) -> None:
     result = replay(path)
     assert result.exit_code == 2
     assert "before the cards are dealt" in result.stderr
+
+
+def test_a_reader_who_has_had_enough_is_no_failure(short_game: Path) -> None:
+    program = [sys.executable, "-m", "p2p_hanabi", "replay", str(short_game)]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
 
 
 # The other games, and the screen.
