@@ -64,7 +64,7 @@ class Sentences(click.Group):
         return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        from p2p_hanabi.commands.failures import Failed
+        from p2p_hanabi.commands.failures import CANNOT, Failed
         from p2p_hanabi.ui.sentences_failures import interrupted
 
         try:
@@ -76,6 +76,18 @@ class Sentences(click.Group):
         except KeyboardInterrupt:
             click.echo(interrupted(), err=True)
             sys.exit(INTERRUPTED)
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
+            raise
+        except BrokenPipeError:
+            raise  # who read the output has had enough: click ends without a word
+        except Exception:
+            from p2p_hanabi.commands.logs import note_crash
+            from p2p_hanabi.ui.sentences_person import crashed
+
+            if (log := note_crash()) is None:
+                raise
+            click.echo(crashed(log), err=True)
+            sys.exit(CANNOT)
 
 
 def _lang_option() -> click.Option:
@@ -102,7 +114,9 @@ def main() -> None:
     p2phanabi resume                go on with an unfinished table
     p2phanabi demo                  watch bots play a whole game
     p2phanabi audit FILE            check a finished game from its transcript
+    p2phanabi replay FILE           look at a game again, move by move
     p2phanabi games                 list the games and their options
+    p2phanabi doctor                try out this machine's network
 
     Files live in the data directory of this system, or in P2PHANABI_HOME.
     """
@@ -112,9 +126,7 @@ def _paint(_context: click.Context, _option: click.Parameter, themes: tuple[str,
     """As if it had been set in the environment, before anything is drawn."""
     from p2p_hanabi.ui.edition import BLACK, EDITION_VARIABLE, THEME_VARIABLE
 
-    p2phanabi replay FILE           look at a game again, move by move
     for theme in themes:
-    p2phanabi doctor                try out this machine's network
         os.environ[EDITION_VARIABLE if theme == BLACK else THEME_VARIABLE] = theme
 
 

@@ -34,12 +34,14 @@ class Offer:
 class Target:
     """What a joiner dials, and what answered there; nothing of it is proven.
 
-    `host` is the identity that must be there; absent (None) if anybody may be.
+    `host` is the identity that must be there; absent (None) if anybody may be. `name` is how the
+    table calls itself.
     """
 
     addresses: tuple[Address, ...]
     table: bytes
     is_open: bool
+    name: str
     host: bytes | None = None
 
 
@@ -58,6 +60,7 @@ async def take_seat(target: Target, code: bytes | None, here: Here, screen: Scre
     """Knock once and wait for the start. `Failed` says why it came to nothing."""
     with told_plainly():
         known = fellows(here.home)
+        screen.tell("pairing", table=target.name)
         lobby = JoinLobby(here.player, here.home, here.where, check_config)
         try:
             await lobby.knock(target.addresses, code, target.table, host=target.host)

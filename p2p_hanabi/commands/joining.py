@@ -52,7 +52,7 @@ async def _dialled(connect: str) -> Target:
         raise Failed(say.bad_address(connect)) from None
     with told_plainly():
         about = await look([address])
-    return Target((address,), about.table, about.is_open)
+    return Target((address,), about.table, about.is_open, about.name)
 
 
 async def _found(here: Here, screen: Screen, name: str | None) -> Target:
@@ -68,4 +68,4 @@ async def _found(here: Here, screen: Screen, name: str | None) -> Target:
         raise Failed(say.no_table_chosen())
     with told_plainly():
         about = await look(chosen.addresses)
-    return Target(chosen.addresses, chosen.notice.table, about.is_open)
+    return Target(chosen.addresses, chosen.notice.table, about.is_open, about.name)

@@ -22,6 +22,18 @@ class OwnersLog(logging.handlers.RotatingFileHandler):
         return cast(TextIOWrapper, os.fdopen(descriptor, self.mode, encoding=self.encoding))
 
 
+def log_file() -> str | None:
+    """Where the log goes, if it goes to a file."""
+    handlers = logging.getLogger().handlers
+    return next((h.baseFilename for h in handlers if isinstance(h, OwnersLog)), None)
+
+
+def note_crash() -> str | None:
+    """Write the exception that is being handled into the log; its file, if there is one."""
+    logging.getLogger(__name__).critical("the program broke", exc_info=True)
+    return log_file()
+
+
 def log_to_file(home: Home) -> None:
     """From now on to `log` in the data directory; nowhere, if that cannot be written."""
     root = logging.getLogger()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
+import signal
 import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import click
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
@@ -17,6 +19,7 @@ from p2p_hanabi.ui import sentences_again
 from p2p_hanabi.ui.console import Console, Printer, open_console
 from p2p_hanabi.ui.full.gathering import Busy, Choice, Code
 from p2p_hanabi.ui.full.gathering import Lobby as Gathering
+from p2p_hanabi.ui.full.look import ASCII_VARIABLE
 from p2p_hanabi.ui.full.scene import SMALLEST
 from p2p_hanabi.ui.full.stage import Stage, fits, open_stage
 from p2p_hanabi.ui.full.table_scene import TableScene
@@ -28,7 +31,17 @@ from p2p_hanabi.ui.plain_lobby import ask_code, choose_table, show_lobby
 from p2p_hanabi.ui.port import Kept
 from p2p_hanabi.ui.screens import as_seen
 from p2p_hanabi.ui.sentences import waiting
-from p2p_hanabi.ui.sentences_person import came_back, looking_for, torn, transcript_follows
+from p2p_hanabi.ui.sentences_person import (
+    came_back,
+    cannot_be_drawn_on,
+    looking_for,
+    no_terminal,
+    no_utf8,
+    pairing,
+    torn,
+    transcript_follows,
+    waiting_to_come_back,
+)
 from p2p_hanabi.ui.style import Line, text
 from protocol.game import Card, Seat
 from protocol.remarks import Arrangement, Heard, Remark, Rule
@@ -37,12 +50,15 @@ from protocol.status import Ending, How, Status
 from .failures import Failed
 from .finding import Finding
 from .known import Introduced
+from .logs import log_file
 from .notes import Notes
 from .screens import Screen, print_path
 from .verdict import verdict_on
 
 LOOK_S = 1.0
 LEFT = 130
+ENDS = (signal.SIGTERM, signal.SIGHUP)
+"""Whoever ends the program from outside gets the terminal back as it was, too."""
 
 
 class Left(Failed):
@@ -57,9 +73,26 @@ async def in_person(play: Callable[[Screen], Coroutine[Any, Any, int]], *, plain
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
         return await _on_full_screen(play)
     async with open_console(sys.stdin, sys.stdout, os.environ) as console:
-        if console.is_terminal and not plain:
-            console.say(text(lines_instead(SMALLEST)))
+        if console.is_terminal:
+            told = [*([] if plain else [why_lines(os.environ)]), *plainer_signs()]
+            console.say(*map(text, told))
+        elif not plain:
+            click.echo(no_terminal(), err=True)  # standard output is for who reads the game there
         return await play(PersonScreen(console))
+
+
+def why_lines(environ: Mapping[str, str]) -> str:
+    """Why a terminal does not get the full screen."""
+    term = environ.get("TERM", "")
+    is_dumb = term in ("", "dumb")
+    return cannot_be_drawn_on(term) if is_dumb else lines_instead(SMALLEST)
+
+
+def plainer_signs() -> list[str]:
+    """A sentence for those who do not see all signs, though they have not asked for that."""
+    encoding = sys.stdout.encoding or "ascii"
+    is_asked = bool(os.environ.get(ASCII_VARIABLE))
+    return [] if is_asked or encoding.lower().startswith("utf") else [no_utf8(encoding)]
 
 
 async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
@@ -75,26 +108,26 @@ async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) ->
             playing.cancel()
 
         stage.leave = leave
+        loop = asyncio.get_running_loop()
+        for ends in ENDS:
+            loop.add_signal_handler(ends, leave)
+        ticking = asyncio.create_task(screen.tick())
         try:
             code = await playing
         except asyncio.CancelledError:
             if not has_left:
                 raise
             code = LEFT
+        finally:
+            ticking.cancel()
     if stage.broken is not None:
-        raise Failed(broke(_log_file())) from stage.broken
+        raise Failed(broke(log_file())) from stage.broken
     Printer(sys.stdout).say(*screen.last_lines)
     if screen.transcript is not None:
         print_path(screen.transcript)
     elif screen.was_seated:
         Printer(sys.stdout).say(text(goodbye()))
     return code
-
-
-def _log_file() -> str | None:
-    """Where the log goes, if it goes to a file."""
-    handlers = logging.getLogger().handlers
-    return next((h.baseFilename for h in handlers if isinstance(h, logging.FileHandler)), None)
 
 
 class SessionPort:
@@ -166,14 +199,38 @@ class PersonScreen:
 
     def __init__(self, console: Console) -> None:
         self.console = console
+        self._reminding: asyncio.Task[None] | None = None
 
     def tell(self, event: str, **facts: Any) -> None:
-        """Events are for scripts."""
+        """Most events are for scripts; what one waits for is told."""
+        match event:
+            case "waiting":
+                self._remind_of(facts["seats"])
+            case "pairing":
+                self.say(pairing(facts["table"]))
+
+    def _remind_of(self, names: Sequence[str]) -> None:
+        self._forget()
+        self.say(waiting_to_come_back(names))
+        self._reminding = asyncio.create_task(self._remind(names))
+
+    async def _remind(self, names: Sequence[str]) -> None:
+        waited = 0
+        while True:
+            pause = min(60, max(15, waited))
+            await asyncio.sleep(pause)
+            waited += pause
+            self.say(waiting(names, waited))
+
+    def _forget(self) -> None:
+        if self._reminding is not None:
+            self._reminding.cancel()
 
     def say(self, sentence: str) -> None:
         self.console.say(text(sentence))
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+        self._forget()
         self.console.say(text(came_back(table, names)))
         if torn_bytes:
             self.console.say(text(torn(torn_bytes)))
@@ -234,14 +291,24 @@ class FullScreen:
         self.transcript: Session | None = None
         self.was_seated = False
         self._stage = stage
-        self._why = ""
+        self._why = " ".join(plainer_signs())
         self._table: TableScene | None = None
         self._checking: asyncio.Task[None] | None = None
 
     def tell(self, event: str, **facts: Any) -> None:
         """Only what one waits for is of interest here."""
-        if event == "waiting":
-            self._stage.show(Busy(waiting(facts["seats"], 0)))
+        match event:
+            case "waiting":
+                self._stage.show(Busy(waiting_to_come_back(facts["seats"])))
+            case "pairing":
+                self._stage.show(Busy(pairing(facts["table"])))
+
+    async def tick(self) -> None:
+        """Whoever waits is shown for how long."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            if isinstance(self._stage.scene, Busy):
+                self._stage.refresh()
 
     def say(self, sentence: str) -> None:
         self._why = sentence
@@ -253,7 +320,7 @@ class FullScreen:
             self._why = torn(torn_bytes)
 
     async def lobby(self, lobby: Introduced) -> None:
-        await self._stage.follow(Gathering(lobby), lobby.changed)
+        await self._stage.follow(Gathering(lobby, self._why), lobby.changed)
 
     async def choose(self, finding: Finding) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""

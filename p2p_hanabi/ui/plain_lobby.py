@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
-from . import known_painter, lobby_painter, sentences, sentences_known
+from . import known_painter, lobby_painter, sentences, sentences_known, sentences_person
 from . import sentences_lobby as say
 from .console import Console, Interrupted
 from .i18n import translated
@@ -28,6 +28,7 @@ class PlainLobby:
         self._shown: Roster | None = None
         self._is_knocking = False
         self._warned: frozenset[str] = frozenset()
+        self._asks_to_leave = False
 
     @property
     def is_over(self) -> bool:
@@ -52,6 +53,10 @@ class PlainLobby:
 
     def typed(self, line: str) -> list[Line]:
         word = line.strip().lower()
+        if self._asks_to_leave:
+            self._asks_to_leave = False
+            leaves = sentences.is_yes(word) or word == "quit"
+            return self._do("quit") if leaves else [text(sentences.staying())]
         fitting = [word] if word in COMMANDS else [c for c in COMMANDS if c.startswith(word)]
         match fitting:
             case _ if not word:
@@ -63,7 +68,11 @@ class PlainLobby:
         return [text(sentences.ambiguous(word, fitting))]
 
     def interrupted(self) -> list[Line]:
-        return self._do("quit")
+        """Asked once: a slip of the finger must not give up a seat."""
+        if self._asks_to_leave:
+            return self._do("quit")
+        self._asks_to_leave = True
+        return [text(sentences_person.leave_lobby_question())]
 
     def end_of_input(self) -> list[Line]:
         return [text(sentences.end_of_input()), *self._do("quit")]

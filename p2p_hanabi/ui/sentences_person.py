@@ -30,3 +30,56 @@ def transcript_follows() -> str:
 
 def not_remembered(why: str) -> str:
     return _("Whom you have played with could not be written down: {why}.").format(why=why)
+
+
+# -- where the game is shown
+
+
+def no_terminal() -> str:
+    return _(
+        "There is no terminal here, so the game goes line by line. With --plain that is not said; "
+        "with --bot a bot plays."
+    )
+
+
+def cannot_be_drawn_on(term: str) -> str:
+    return _(
+        "This terminal (TERM={term}) cannot be drawn on, so the game goes line by line. "
+        "With --plain that is not said."
+    ).format(term=term or "-")
+
+
+def no_utf8(encoding: str) -> str:
+    return _(
+        "This terminal does not take UTF-8 ({encoding}), so plainer signs stand in for some. "
+        "LC_ALL=C.UTF-8 before the command may help."
+    ).format(encoding=encoding)
+
+
+# -- what takes longer than a blink
+
+
+def pairing(table: str) -> str:
+    return _("Proving the code to the host of {table}.").format(table=table)
+
+
+def waiting_to_come_back(names: Sequence[str]) -> str:
+    return _("Waiting for {names} to come back.").format(names=listing(names))
+
+
+def so_far(time: str) -> str:
+    return _("So far: {time}.").format(time=time)
+
+
+# -- leaving and breaking
+
+
+def leave_lobby_question() -> str:
+    return _("Leave the lobby? Type yes or no; Ctrl-C once more leaves.")
+
+
+def crashed(log: str) -> str:
+    return _(
+        "The program broke; what happened is in {log}. A game that had begun is not lost: "
+        '"p2phanabi resume" goes on.'
+    ).format(log=log)

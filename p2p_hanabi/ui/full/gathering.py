@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
-from .. import known_painter, lobby_painter, sentences, sentences_known, sentences_lobby
+from .. import (
+    known_painter,
+    lobby_painter,
+    sentences,
+    sentences_known,
+    sentences_lobby,
+    sentences_person,
+)
 from ..port import Finding, LobbyPort, Notice, Roster
 from ..screens import SCREENS
 from ..style import Line, joined, text
@@ -16,6 +26,8 @@ from .look import Look
 from .typing import Typing
 
 EVENTS = 6
+PATIENT_S = 2.0
+"""So long nobody needs to be told that one waits."""
 
 
 class Lobby:
@@ -23,10 +35,11 @@ class Lobby:
 
     is_over = False
 
-    def __init__(self, port: LobbyPort) -> None:
+    def __init__(self, port: LobbyPort, why: str = "") -> None:
         self.title = words.title(words_lobby.lobby())
         self._port = port
         self._asking = Asking(words_lobby.lobby_leave_question())
+        self._asking.say(why, "alarm")
         self._shown: Roster | None = None
         self._events: list[Line] = []
         self._warned: frozenset[str] = frozenset()
@@ -233,9 +246,11 @@ class Busy:
 
     is_over = False
 
-    def __init__(self, sentence: str = "") -> None:
+    def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
         self.title = words.title("")
         self.sentences = [sentence or words_lobby.connecting()]
+        self._clock = clock
+        self._since = clock()
         self._asking = Asking(words_lobby.close_question())
 
     @property
@@ -254,7 +269,9 @@ class Busy:
             self._asking.unknown(key)
 
     def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
-        lines = [*map(text, self.sentences), (), self._asking.says]
+        waited = self._clock() - self._since
+        told = [text(sentences_person.so_far(sentences.duration(waited)), "dim")]
+        lines = [*map(text, self.sentences), *told[: waited >= PATIENT_S], (), self._asking.says]
         body = high(plain(fold(lines, size.columns)), size.rows - 1)
         return picture(stack(body, button_row((("q", words.leaves()),), size.columns)), size)
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from p2p_hanabi.ui.acquaintance import KnownPlayer, NewPlayer, OtherKey
-from p2p_hanabi.ui.full.gathering import Choice, Code, Lobby
+from p2p_hanabi.ui.full.gathering import Busy, Choice, Code, Lobby
 from protocol.words import code_from_words
 from tests.ui.test_lobby import Found as OnNetwork
 from tests.ui.test_lobby import Gathering, Notice, Phase, Sitter, Standing
@@ -178,3 +178,24 @@ def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
 
     assert "\a" in at_terminal(Lobby(port), size, play).glass.all
     assert port.said == [True]
+
+
+def test_whoever_waits_is_told_for_how_long() -> None:
+    now = [100.0]
+    waiting = Busy("Waiting for Ben to come back.", lambda: now[0])
+
+    async def play(screen: Terminal) -> None:
+        assert "So far" not in screen.text
+        now[0] += 12
+        screen.stage.refresh()
+        assert "So far: 12 s." in await screen.type()
+
+    at_terminal(waiting, (80, 24), play)
+
+
+def test_what_is_to_be_said_first_stands_in_the_lobby_until_a_key_is_pressed() -> None:
+    async def play(screen: Terminal) -> None:
+        assert "Plainer signs." in screen.text
+        assert "Plainer signs." not in await screen.type("z")
+
+    at_terminal(Lobby(AtLobby(Gathering()), "Plainer signs."), (80, 24), play)

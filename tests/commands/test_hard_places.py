@@ -1,0 +1,153 @@
+"""Where the game is shown badly, breaks, or is interrupted: a sentence, and a way out."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands import audit, logs, person
+from p2p_hanabi.paths import Home
+from tests.ui.full.test_real_program import Tmux, has
+
+LOOPBACK = ("--interface", "127.0.0.1")
+BREAKS = """
+from p2p_hanabi.cli import main
+from p2p_hanabi.net.session import Session
+whole = Session._hear
+def hears_badly(session):
+    whole(session)
+    if session.status().hands_dealt:
+        raise RuntimeError("broken on purpose")
+Session._hear = hears_badly
+main()
+"""
+"""The real program, but for a fault that strikes once the cards are dealt."""
+
+
+@pytest.fixture
+def tmux(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tmux]:
+    server = Tmux(tmp_path_factory.mktemp("t"))
+    try:
+        yield server
+    finally:
+        server("kill-server")
+
+
+def test_a_crash_gives_the_terminal_back_names_the_log_and_keeps_the_game(tmux: Tmux) -> None:
+    hosting = ["host", "--bots", "1", *LOOPBACK, "--option", "first=0"]
+    tmux.start(*hosting, program=("-c", BREAKS))
+    tmux.until(has("Wren: ready"))
+    tmux.type("r")
+    shown = tmux.until(has("EXIT 2")).replace("\n", "")
+    assert "The program broke; what happened is in" in shown
+    assert "/home/log" in shown
+    assert "Traceback" not in shown
+    tmux.start("resume", *LOOPBACK)
+    tmux.until(has("YOUR TURN"))
+
+
+def test_a_program_that_is_ended_from_outside_gives_the_terminal_back(tmux: Tmux) -> None:
+    tmux.start("host", *LOOPBACK)
+    tmux.until(has("The room code"))
+    pane = tmux("display", "-p", "-t", ":", "#{pane_pid}").strip()
+    [child] = children_of(int(pane))
+    os.kill(child, 15)
+    assert "room code" not in tmux.until(has("EXIT 130"))
+    assert tmux("display", "-p", "-t", ":", "#{alternate_on}").strip() == "0"
+
+
+def children_of(process: int) -> list[int]:
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
+    return [int(child) for child in listed.split()]
+
+
+def test_ctrl_c_in_the_lobby_is_asked_about_once(tmux: Tmux) -> None:
+    tmux.start("host", *LOOPBACK, "--plain")
+    tmux.until(has("to begin"))
+    tmux.type("C-c")
+    tmux.until(has("Leave the lobby?"))
+    tmux.type("no", "Enter")
+    tmux.until(has("You stay."))
+    tmux.type("C-c")
+    tmux.until(lambda shown: shown.count("Leave the lobby?") == 2)
+    tmux.type("C-c")
+    tmux.until(has("EXIT 130"))
+
+
+def test_without_a_terminal_it_is_said_how_the_game_goes(tmp_path: Path) -> None:
+    settings = {**os.environ, "P2PHANABI_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "p2p_hanabi", "host", *LOOPBACK],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        env=settings,
+    )
+    assert done.returncode == 130
+    assert "The room code" in done.stdout
+    assert done.stderr.startswith("There is no terminal here, so the game goes line by line.")
+
+
+@pytest.mark.parametrize(
+    ("term", "said"),
+    [
+        ("dumb", "This terminal (TERM=dumb) cannot be drawn on"),
+        ("", "This terminal (TERM=-) cannot be drawn on"),
+        ("xterm", "This terminal has no room for the full screen"),
+    ],
+)
+def test_why_a_terminal_gets_lines_is_said(term: str, said: str) -> None:
+    assert person.why_lines({"TERM": term}).startswith(said)
+
+
+class Stream:
+    def __init__(self, encoding: str) -> None:
+        self.encoding = encoding
+
+
+@pytest.mark.parametrize(
+    ("encoding", "asked", "count"), [("latin-1", "", 1), ("utf-8", "", 0), ("latin-1", "1", 0)]
+)
+def test_a_terminal_without_utf_8_is_told_so_unless_that_is_what_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, asked: str, count: int
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Stream(encoding))
+    monkeypatch.setenv("P2PHANABI_ASCII", asked)
+    told = person.plainer_signs()
+    assert len(told) == count
+    assert all("LC_ALL=C.UTF-8" in each for each in told)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Path]:
+    root = logging.getLogger()
+    before = list(root.handlers)
+    logs.log_to_file(Home(tmp_path))
+    try:
+        yield tmp_path / "log"
+    finally:
+        for handler in set(root.handlers) - set(before):
+            root.removeHandler(handler)
+            handler.close()
+
+
+def test_any_crash_of_a_command_is_a_sentence_and_stands_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, log: Path
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("broken on purpose")
+
+    monkeypatch.setattr(audit, "examine", broken)
+    result = CliRunner().invoke(main, ["audit", "x.p2ph"])
+    assert result.exit_code == 2
+    assert result.output.startswith(f"The program broke; what happened is in {log}.")
+    assert "broken on purpose" in log.read_text(encoding="utf-8")
