@@ -1,0 +1,271 @@
+"""A statement as it is signed and read; a table's course, round after round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from protocol.cards import Private
+from protocol.encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Value, enc
+from protocol.errors import Dropped, Wrong
+from protocol.game import Act, Card, Over, Seat
+from protocol.history import Course, Round, Statement, next_head, read_statement, sign
+from protocol.identity import Identity
+from protocol.proofs import TableSecret
+from protocol.speech import Voice, speak
+from protocol.stage import Closing, Committing, Moving, Revealing
+from tests.attacks.toy import Say, Toy
+from tests.fakes import seated
+
+GAME = Toy((Act(Seat(1)), Over(("done",))))
+SEATING, SIGNATURES, MES = seated(GAME, 2)
+TABLE = SEATING.table
+ZERO, ONE = Seat(0), Seat(1)
+MOVE = Say(Card(0), ())
+
+
+def begun() -> Course:
+    return Course.of(GAME, SEATING, SIGNATURES)
+
+
+def say(course: Course, seat: Seat, secret: bytes = b"", move: Any = None) -> Statement:
+    """Let a seat say what it owes."""
+    voice = Voice(seat, TableSecret(secret or MES[seat].secret, TABLE), Private())
+    body, said = speak(course.stage, voice, move)
+    statement = sign(course.stage, seat, body, MES[seat].identity)
+    course.add(statement, said)
+    return statement
+
+
+def complete(course: Course, move: Any = None) -> Round:
+    for seat in course.missing:
+        say(course, seat, move=move)
+    done = course.turn()
+    assert done is not None
+    return done
+
+
+def signed(payload: Value, who: Identity = MES[0].identity) -> Value:
+    data = enc(payload)
+    return data, who.sign(data)
+
+
+def place(**other: Value) -> tuple[Value, ...]:
+    """What seat 0 signs, with something else in one of its places."""
+    value: dict[str, Value] = {"kind": "statement", "table": TABLE, "round": 0, "seat": 0}
+    value |= {"head": bytes(32), "body": ("commit", b"")}
+    return tuple((value | other).values())
+
+
+# Statements.
+
+
+def test_what_is_signed_is_read_back_whole() -> None:
+    stage = begun().stage
+    made = sign(stage, ONE, ["commit", bytes(32)], MES[1].identity)
+    assert made == Statement(
+        made.payload, made.signature, 0, ONE, stage.head, ("commit", bytes(32))
+    )
+    assert read_statement(made.value, SEATING) == made
+
+
+@pytest.mark.parametrize("kind", ["object", "stop", "absent", "present"])
+def test_an_aside_is_known_by_its_kind(kind: str) -> None:
+    aside = sign(begun().stage, ZERO, (kind,), MES[0].identity)
+    assert (aside.aside, aside.is_objection) == (kind, kind == "object")
+
+
+@pytest.mark.parametrize("body", [("commit",), "object", (b"object",), (), None])
+def test_everything_else_is_a_statement_of_its_round(body: Value) -> None:
+    statement = sign(begun().stage, ZERO, body, MES[0].identity)
+    assert (statement.aside, statement.is_objection) == ("", False)
+
+
+DROPPED: list[tuple[str, Value]] = [
+    ("a statement is a payload and a signature", None),
+    ("a statement is a payload and a signature", (enc(place()),)),
+    ("a statement is a payload and a signature", (enc(place()), bytes(63))),
+    ("a statement is a payload and a signature", ("text", bytes(64))),
+    ("no statement: no MessagePack: ExtraData", (b"\x01\x02", bytes(64))),
+    ("no statement", signed(place(kind="remark"))),
+    ("no statement", signed(place()[:5])),
+    ("no statement", signed(place(head="head"))),
+    ("no statement", signed(place(seat=b"0"))),
+    ("a number is no truth value", signed(place(round=False))),
+    ("a number is no truth value", signed(place(seat=False))),
+    ("a statement of another table", signed(place(table=bytes(32)))),
+    ("no such seat", signed(place(seat=2))),
+    ("not signed by seat 1", signed(place(seat=1))),
+]
+
+
+@pytest.mark.parametrize(("reason", "value"), DROPPED)
+def test_what_is_no_statement_of_this_table_is_dropped_with_its_reason(
+    reason: str, value: Value
+) -> None:
+    with pytest.raises(Dropped) as dropped:
+        read_statement(value, SEATING)
+    assert str(dropped.value) == reason
+
+
+@pytest.mark.parametrize(
+    ("kind", "bound"), [("commit", MAX_STATEMENT_BYTES), ("object", MAX_OBJECTION_BYTES)]
+)
+def test_a_statement_is_read_up_to_its_bound(kind: str, bound: int) -> None:
+    def sized(size: int) -> Statement:
+        spare = 0
+        for _ in range(3):  # the widths of the lengths settle
+            made = sign(stage, ZERO, (kind, bytes(spare)), MES[0].identity)
+            spare += size - len(made.data)
+        assert len(made.data) == size
+        return made
+
+    stage = begun().stage
+    fits = sized(bound)
+    assert read_statement(fits.value, SEATING) == fits
+    with pytest.raises(Dropped) as dropped:
+        read_statement(sized(bound + 1).value, SEATING)
+    assert str(dropped.value) == f"{bound + 1} bytes, at most {bound} are read"
+
+
+# A course.
+
+
+def test_a_round_is_complete_when_all_its_speakers_have_spoken() -> None:
+    course = begun()
+    assert list(course.missing) == [ZERO, ONE]
+    first = say(course, ONE)
+    assert list(course.missing) == [ZERO]
+    assert course.turn() is None
+    second = say(course, ZERO)
+    stage = course.stage
+    done = course.turn()
+    assert done is not None
+    assert done.stage is stage
+    assert dict(done.statements) == {ZERO: second, ONE: first}
+    assert set(done.said) == {ZERO, ONE}
+    assert course.rounds == [done]
+    assert (course.missing, course.stage.round_number) == ((ZERO, ONE), 1)
+
+
+def test_a_head_is_of_the_one_before_and_of_all_statements_in_seat_order() -> None:
+    course = begun()
+    head = course.stage.head
+    done = complete(course)
+    digests = [done.statements[seat].digest for seat in (ZERO, ONE)]
+    assert course.stage.head == next_head(head, done.statements) == H("round", head, digests)
+
+
+def test_a_course_knows_whether_somebody_has_moved() -> None:
+    course = begun()
+    seen = []
+    while not isinstance(course.stage.phase, Closing):
+        seen.append((type(course.stage.phase), course.moved))
+        complete(course, MOVE)
+    assert seen[0] == (Committing, False)
+    assert (Moving, False) in seen
+    assert course.moved
+    complete(course)
+    assert course.moved
+    assert course.turn() is None, "nobody speaks after the end"
+
+
+def test_of_two_equal_keys_the_higher_seat_is_named_and_not_kept() -> None:
+    for order in ((ZERO, ONE), (ONE, ZERO)):
+        course = begun()
+        complete(course)
+        assert isinstance(course.stage.phase, Revealing)
+        say(course, order[0], b"same" * 8)
+        with pytest.raises(Wrong) as wrong:
+            say(course, order[1], b"same" * 8)
+        assert (wrong.value.seat, wrong.value.reason) == (1, "a copied key")
+        assert (set(course.statements), set(course.said)) == ({ZERO}, {ZERO})
+
+
+def three_rounds() -> Course:
+    """Two complete rounds, and a third in which seat 0 has spoken."""
+    course = begun()
+    complete(course)
+    complete(course)
+    say(course, ONE, move=MOVE)
+    assert course.stage.round_number == 2
+    return course
+
+
+def test_what_was_said_and_where_is_known_of_complete_rounds_and_of_the_open_one() -> None:
+    course = three_rounds()
+    for number, done in enumerate(course.rounds):
+        assert course.statements_of(number) is done.statements
+        assert course.standing(number, ONE) is done.statements[ONE]
+        assert course.stage_of(number) is done.stage
+    assert course.statements_of(2) is course.statements
+    assert course.standing(2, ONE) is course.statements[ONE]
+    assert course.standing(2, ZERO) is None
+    assert course.stage_of(2) is course.stage
+    assert course.statements_of(3) == {}
+    assert course.standing(3, ONE) is None
+    assert course.stage_of(3) is None
+
+
+def test_before_its_close_a_course_has_one_round_less() -> None:
+    course = three_rounds()
+    complete(course)
+    before = course.before_close()
+    assert before.stage is course.rounds[2].stage
+    assert before.signatures == SIGNATURES
+    assert before.rounds == course.rounds[:2]
+    assert before.missing == (ONE,)
+
+
+def test_a_round_is_opened_again_with_what_was_said_in_it() -> None:
+    course = three_rounds()
+    first, second = course.rounds
+    course.back_to(1)
+    assert course.rounds == [first]
+    assert course.stage is second.stage
+    assert course.statements == second.statements
+    assert course.statements is not second.statements
+    assert course.said == second.said
+    assert course.turn() == second
+
+
+def voided() -> tuple[Course, Statement, Statement]:
+    """A course whose second round seat 0 has made void, with its vote and what was set aside."""
+    course = begun()
+    complete(course)
+    aside = say(course, ONE)
+    vote = sign(course.stage, ZERO, ("absent", 1), MES[0].identity)
+    course.void(ONE, {ZERO: vote})
+    return course, vote, aside
+
+
+def test_a_void_round_keeps_the_votes_and_what_was_set_aside() -> None:
+    course, vote, aside = voided()
+    done = course.rounds[1]
+    assert (done.absent, dict(done.statements), dict(done.said)) == (ONE, {ZERO: vote}, {})
+    assert dict(done.set_aside) == {ONE: aside}
+    assert course.stage.head == next_head(done.stage.head, {ZERO: vote})
+    assert (course.stage.round_number, course.stage.gone) == (2, ONE)
+    assert (course.statements, course.said) == ({}, {})
+
+
+def test_of_a_void_round_what_was_set_aside_stands() -> None:
+    course, vote, aside = voided()
+    assert [course.is_void(number) for number in range(3)] == [False, True, False]
+    assert course.standing(1, ONE) is aside
+    assert course.standing(1, ZERO) is None
+    assert dict(course.statements_of(1)) == {ZERO: vote}
+
+
+def test_a_seats_parting_is_the_first_round_that_it_was_missed_in() -> None:
+    course, vote, _ = voided()
+    later = sign(course.stage, ZERO, ("absent", 1), MES[0].identity)
+    course.void(ONE, {ZERO: later})
+    assert course.parting(ONE) == [vote]
+
+
+def test_a_course_that_has_begun_keeps_the_signatures_as_they_came() -> None:
+    course = Course.of(GAME, SEATING, list(SIGNATURES))
+    assert course.signatures == SIGNATURES
+    assert course.stage == begun().stage
