@@ -84,19 +84,25 @@ class Absences:
 
     # Speaking.
 
-    def why_not(self, seat: Seat, course: Course, linked: tuple[Seat, ...]) -> str | None:
-        """Why this seat may not say that the other is absent, as a short key; None if it may."""
+    def why_not(self, seat: Seat, course: Course, reach: frozenset[Seat]) -> str | None:
+        """Why this seat may not say that the other is absent, as a short key; None if it may.
+
+        It does not unless it can reach all the others, whose word is needed too: else each of two
+        seats might be called absent by a part of the others, and the table could not go on.
+        """
         stage = course.stage
         if not stage.escrow:
             return "no escrow"
         if stage.gone not in (None, seat):
             return "another is gone"
-        if seat in linked:
+        if seat in reach:
             return "linked"
         if self.me in (stage.gone, seat) or seat not in course.missing:
             return "not awaited"
         if self.has_voted(course):
             return "said"
+        if not reach.issuperset(set(stage.active) - {seat, self.me}):
+            return "others are missing"
         return None
 
     def has_voted(self, course: Course) -> bool:
@@ -104,10 +110,10 @@ class Absences:
         number = course.stage.round_number
         return any(self.me in said for (r, _), said in self._absent.items() if r == number)
 
-    def given_up(self, course: Course, linked: tuple[Seat, ...]) -> Seat | None:
-        """The seat that is gone already, if it is to move and there is no link to it."""
+    def given_up(self, course: Course, reach: frozenset[Seat]) -> Seat | None:
+        """The seat that is gone already, if it is to move and cannot be reached."""
         match course.stage.phase:
-            case Moving(by) if by == course.stage.gone and not self.why_not(by, course, linked):
+            case Moving(by) if by == course.stage.gone and not self.why_not(by, course, reach):
                 return by
         return None
 
@@ -141,16 +147,10 @@ class Absences:
             for place in [place for place in kept if place[0] >= number]:
                 del kept[place]
 
-    def told(self, since: int) -> list[Statement]:
-        """What whoever stands in this round may lack."""
-        asides = [
-            statement
-            for kept in (self._absent, self._present)
-            for (number, _), said in kept.items()
-            if number >= since
-            for statement in said.values()
-        ]
-        return [*asides, *(late for (number, _), late in self._late.items() if number >= since)]
+    def all(self) -> list[Statement]:
+        """What others may lack, in whatever round they stand."""
+        kept = (*self._absent.values(), *self._present.values())
+        return [*(each for said in kept for each in said.values()), *self._late.values()]
 
     def said_in(self, course: Course) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
         """Of whom it is said in the open round that they are absent, and by whom."""

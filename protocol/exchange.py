@@ -52,7 +52,7 @@ class Exchange(Outlook):
         """Send what the other lacks, also what third seats have said; ask for what we lack."""
         parting = self._course.parting(seat) if seat == self._course.stage.gone else ()
         missing = [*parting, *lacking(self._course, have), *self._disputes.objections.values()]
-        asides = [*self._absences.told(have.round_number), *self._stops.all()]
+        asides = [*self._absences.all(), *self._stops.all()]
         self._effects += self._links.again(seat, [*missing, *asides])
         if have.round_number > self._course.stage.round_number:
             self._effects.append(Send(seat, self._links.have(self._course).data))

@@ -37,6 +37,19 @@ class Links:
         """The seats that are linked here."""
         return tuple(sorted(self._heard))
 
+    @property
+    def reach(self) -> frozenset[Seat]:
+        """The seats that are linked here, or to one that is, and so on."""
+        found: set[Seat] = set()
+        ahead = list(self._heard)
+        while ahead:
+            seat = ahead.pop()
+            if seat not in found:
+                found.add(seat)
+                have = self._heard.get(seat)
+                ahead += have.linked if have is not None else ()
+        return frozenset(found)
+
     def heard(self, seat: Seat, have: Have) -> None:
         if seat in self._heard:
             self._heard[seat] = have

@@ -61,5 +61,5 @@ def status_of(course: Course, *, ended: bool, objectors: tuple[Seat, ...] = ()) 
 def _step(stage: Stage) -> tuple[int, int] | None:
     match stage.phase:
         case Shuffling(by):
-            return stage.active.index(by) + 1, len(stage.active)
+            return by + 1, len(stage.seating.places)
     return None

@@ -51,7 +51,7 @@ class Settling:
     def take_smaller(self, second: Statement, course: Course) -> list[Effect]:
         """Another close than the one that stands: of the two, the smaller will stand."""
         last = course.rounds[-1]
-        if second.round_number != last.stage.round_number:
+        if second.aside or second.round_number != last.stage.round_number:
             return []
         if second.data > last.statements[second.seat].data:
             return []

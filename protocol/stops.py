@@ -16,6 +16,7 @@ from .errors import Dropped
 from .game import Seat
 from .history import Course, Statement
 from .seating import Seating
+from .stage import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Stops:
         it is said again."""
         read_stop(statement, course.stage.seating)
         if course.stage_of(statement.round_number) is None:
-            raise Dropped("a stop for a round to come")
+            raise Dropped("of a round to come")
         place = (statement.round_number, statement.head)
         known = self._said.setdefault(place, {}).setdefault(statement.seat, [])
         if any(stop.body == statement.body for stop in known):
@@ -50,6 +51,18 @@ class Stops:
 
     def all(self) -> list[Statement]:
         return [stop for said in self._said.values() for stops in said.values() for stop in stops]
+
+    def stages(self, course: Course) -> list[Stage]:
+        """The rounds for which somebody has said it, and the open one."""
+        known = (course.stage_of(number) for number, _ in self._said)
+        places = {stage.round_number: stage for stage in known if stage is not None}
+        return list({**places, course.stage.round_number: course.stage}.values())
+
+    def is_owed(self, me: Seat, course: Course) -> bool:
+        """Whether this seat has said it in the open round, and another in one before it."""
+        here = (course.stage.round_number, course.stage.head)
+        earlier = [said for place, said in self._said.items() if place < here]
+        return me in self._said.get(here, {}) and any(me not in said for said in earlier)
 
     def said_by(self, course: Course) -> tuple[Seat, ...]:
         """Who has said so in the open round."""

@@ -114,11 +114,8 @@ class Table(Exchange):
         """
         if self._disputes.silent:
             raise NotNow("ended")
-        missing = tuple(s for s in self._seating.seats if s not in (self._me.seat, *self._links.up))
-        statement = self._sign(stop_body(missing))
-        if not self._stops.hear(statement, self._course):
+        if not self._say_stop():
             raise NotNow("said")
-        self._effects += self._tell(statement)
         self._go()
         return self._done()
 
@@ -127,7 +124,7 @@ class Table(Exchange):
 
         `NotNow` with the short key of a reason, as in `Status.cannot_go`.
         """
-        why = self._absences.why_not(seat, self._course, self._links.up)
+        why = self._absences.why_not(seat, self._course, self._links.reach)
         if self._disputes.silent or why is not None:
             raise NotNow("ended" if self._disputes.silent else why)
         self._find_absent(seat)
@@ -193,10 +190,10 @@ class Table(Exchange):
 
     def _take_aside(self, statement: Statement) -> bool:
         """Whether it is new here."""
-        if differs(statement, self._course) or self._is_closed:
+        if differs(statement, self._course):
             return False
         if statement.aside == "stop":
-            is_new = self._stops.hear(statement, self._course)
+            is_new = not self._is_closed and self._stops.hear(statement, self._course)
         elif (other := self._absences.clash(statement)) is not None:
             self._caught_two(other, statement)
             return False
@@ -285,6 +282,8 @@ class Table(Exchange):
         self._judge_asides()
 
     def _judge_asides(self) -> None:
+        if not self._disputes.silent and self._stops.is_owed(self._me.seat, self._course):
+            self._say_stop()
         consent = self._stops.consent(self._course)
         if consent is not None:
             self._effects += self._disputes.agree(consent)
@@ -303,17 +302,32 @@ class Table(Exchange):
         return True
 
     def _bear_witness(self) -> bool:
-        """Show what others call missing; find those who are gone absent from their turn."""
-        if self._disputes.silent:
+        """Show what others call missing; find those who are gone absent from their turn.
+
+        Also after the close: another may wait for it, to come to the same end.
+        """
+        if self._disputes.silent and not self._is_closed:
             return False
         for held in list(self._absences.owed(self._course)):
             shown = self._sign(present_body(held), self._course.stage_of(held.round_number))
             self._absences.hear(shown, self._course)
             self._effects += self._tell(shown)
-        gone = self._absences.given_up(self._course, self._links.up)
+        gone = self._absences.given_up(self._course, self._links.reach)
         if gone is not None:
             self._find_absent(gone)
         return gone is not None
+
+    def _say_stop(self) -> bool:
+        """Also for earlier rounds, where others who have said so may stand; whether it is new."""
+        reach = {self._me.seat, *self._links.reach}
+        body = stop_body(tuple(seat for seat in self._seating.seats if seat not in reach))
+        said = []
+        for stage in self._stops.stages(self._course):
+            statement = self._sign(body, stage)
+            if self._stops.hear(statement, self._course):
+                said.append(statement)
+        self._effects += [effect for statement in said for effect in self._tell(statement)]
+        return bool(said)
 
     def _find_absent(self, seat: Seat) -> None:
         statement = self._sign(absent_body(seat))

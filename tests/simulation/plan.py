@@ -85,16 +85,26 @@ class Twist:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Vanish(Stop):
+    """The seat's process ends, and comes back only when all is healed, if `returns`."""
+
+    returns: bool
+
+
 Fault: TypeAlias = Stop | Blackout | Cut | OneWay | Leave | Forget | Twist
 
-TROUBLES = ("", "leave", "forget", "twist")
-"""What else may come to a table: somebody withdraws, forgets what it has said, or takes it back."""
+TROUBLES = ("", "leave", "forget", "twist", "gone")
+"""What else may come to a table: somebody withdraws, forgets what it has said, takes it back, or is
+gone for good from a table whose keys are in escrow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """`culprit` is the seat that leaves, forgets or takes back what it has said.
 
+    `impatience` is how likely, each second, a seat that waits for another without a link calls it
+    gone.
     `faults` strike at the given counts of events.
     `eager_sync` is how likely a process syncs what it wrote though it sends nothing.
     `cut_for_good` pairs never get a link.
@@ -114,17 +124,22 @@ class Plan:
     cut_for_good: frozenset[Pair]
     faults: tuple[tuple[int, Fault], ...]
     heal_s: float
+    impatience: float = 0.0
 
 
 def plan_of(seed: int, game: str = "", trouble: str = "") -> Plan:
     """`game` is a game's name, or empty: then the seed chooses one of the tiny ones."""
     rng = random.Random(f"plan {seed} {game}")  # noqa: S311 - a simulation's dice
     seats = rng.choices((2, 3, 4, 5), (52, 32, 10, 6))[0]
-    horizon = (30 if game in ("", "tiny shown", "tiny kept") else 150) * seats * seats
+    if trouble == "gone":
+        game, seats = game or "tiny split", max(seats, 3)
+    horizon = (30 if game == "" or game.startswith("tiny") else 150) * seats * seats
     rough = rng.random() < 0.3  # a wire worse than any TCP
     count = rng.choices((0, 1, 2, 3, 5, 8), (3, 20, 25, 25, 20, 7))[0]
     faults = [(int(horizon * rng.random()), _fault(rng, seats)) for _ in range(count)]
-    culprit = Seat(rng.randrange(seats)) if trouble else None
+    culprit = Seat(rng.randrange(seats)) if trouble and trouble != "gone" else None
+    if trouble == "gone":
+        faults.append(_vanishing(rng, seats, horizon))
     if culprit is not None:
         faults += _trouble(rng, trouble, culprit, (horizon, seats))
     return Plan(
@@ -139,9 +154,10 @@ def plan_of(seed: int, game: str = "", trouble: str = "") -> Plan:
         double=rng.choice((0.0, 0.1, 0.5)) if rough else 0.0,
         think_s=rng.choice((0.0, 0.05, 2.0)),
         eager_sync=rng.choice((0.0, 0.5, 1.0)),
-        cut_for_good=_cut_for_good(rng, seats),
+        cut_for_good=_cut_for_good(rng, seats) if trouble != "gone" else frozenset(),
         faults=tuple(sorted(faults, key=lambda fault: fault[0])),
         heal_s=rng.choice((0.1, 3.0, 30.0)),
+        impatience=rng.choice((0.1, 0.5)) if trouble == "gone" else 0.0,
     )
 
 
@@ -175,6 +191,12 @@ def _trouble(
         steps = rng.randint(1, 2 * seats)
         return [(when[0] // 4, Twist(culprit, steps, deaf, rng.choice((0.5, 5.0, 20.0))))]
     return [(at, Forget(culprit, rng.random(), rng.choice((0.1, 5.0)))) for at in when]
+
+
+def _vanishing(rng: random.Random, seats: int, horizon: int) -> tuple[int, Fault]:
+    seat, steps = Seat(rng.randrange(seats)), int(rng.expovariate(1 / 6))
+    how = rng.choice((Death.KILLED, Death.POWER))
+    return int(horizon * rng.random()), Vanish(seat, how, steps, 0.0, rng.random() < 0.5)
 
 
 def _pattern(rng: random.Random, seats: int) -> tuple[str, frozenset[Pair]]:

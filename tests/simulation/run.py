@@ -20,7 +20,12 @@ from .watch import Broken
 from .world import Choose, World
 
 TINY: Mapping[str, AnyGame] = {
-    game.name: game for game in (Tiny(reveals_secrets=True), Tiny(reveals_secrets=False))
+    game.name: game
+    for game in (
+        Tiny(reveals_secrets=True),
+        Tiny(reveals_secrets=False),
+        Tiny(reveals_secrets=True, splits=True),
+    )
 }
 
 

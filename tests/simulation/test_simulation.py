@@ -65,6 +65,22 @@ def test_a_seat_that_takes_back_a_move_that_some_have_heard_is_named_alone() -> 
     assert set(ended) == {"closed", "cheat"}
 
 
+def test_a_table_that_has_lost_a_seat_goes_on_or_ends_by_consent() -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(60):
+        run = simulate(seed, trouble="gone")
+        counts += run.counts
+        counts[run.ended] += 1
+    assert counts["closed"] + counts["agreed"] == 60
+    assert counts["closed"] > 40
+    assert counts["called gone"] > 30
+
+
+def test_with_full_cryptography_a_table_that_has_lost_a_seat_ends_no_other_way() -> None:
+    ended = {simulate(seed, trouble="gone", full=True).ended for seed in range(4)}
+    assert ended <= {"closed", "agreed"}
+
+
 def test_a_seed_always_gives_the_same_table() -> None:
     def told(seed: int) -> list[str]:
         lines: list[str] = []

@@ -66,6 +66,7 @@ class TinyState:
     deals: int = 0
     opening: tuple[Card, ...] = ()
     shown: tuple[tuple[Card, Face], ...] = ()
+    splits: bool = False
 
     def seat(self, after_first: int) -> Seat:
         return Seat((self.first + after_first) % self.seats)
@@ -78,7 +79,7 @@ class TinyState:
         """Of every card dealt; card 5 stays in the pile."""
         first: dict[Card, Audience] = {
             Card(0): Everyone(),
-            Card(1): Only(self.first),
+            Card(1): AllBut(self.seat(2)) if self.splits else Only(self.first),
             Card(2): AllBut(self.first),
             Card(3): AllBut(self.seat(1)),
         }
@@ -106,14 +107,15 @@ class Tiny:
     deck = "tiny"
     seats = range(2, 6)
 
-    def __init__(self, *, reveals_secrets: bool) -> None:
+    def __init__(self, *, reveals_secrets: bool, splits: bool = False) -> None:
         self.reveals_secrets = reveals_secrets
-        self.name = "tiny shown" if reveals_secrets else "tiny kept"
+        self.splits = splits
+        self.name = "tiny split" if splits else "tiny shown" if reveals_secrets else "tiny kept"
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
-        if chosen:
+        if not set(chosen) <= {"escrow"} or (chosen and not self.splits):
             raise BadOptions("there are none")
-        return ()
+        return (("escrow", True),) if self.splits else ()
 
     def faces(self, options: Options) -> int:
         return FACES
@@ -121,7 +123,8 @@ class Tiny:
     def start(self, options: Options, seats: int, beacon: bytes) -> TinyState:
         if seats not in self.seats:
             raise BadOptions("2 to 5 can play")
-        return TinyState(seats, Seat(int.from_bytes(beacon, "little") % seats))
+        first = Seat(int.from_bytes(beacon, "little") % seats)
+        return TinyState(seats, first, splits=self.splits)
 
     def pending(self, state: TinyState) -> Pending:
         if state.opening:
@@ -165,6 +168,9 @@ class Tiny:
                     raise IllegalMove("about another's card that is not known to all")
                 if not 0 < len(faces) < FACES:
                     raise IllegalMove("some faces, not all")
+        return self.passed(state)
+
+    def passed(self, state: TinyState) -> TinyState:
         if state.turn < 2:
             return replace(state, turn=state.turn + 1)
         return replace(state, opening=state.hidden())

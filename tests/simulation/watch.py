@@ -28,6 +28,8 @@ class Watch:
 
     def __init__(self, game: AnyGame, seating: Seating, culprit: Seat | None = None) -> None:
         self.is_two_faced = False  # the culprit has said two things
+        self.is_lost = False  # a seat has gone for good
+        self._gone: set[Seat] = set()
         self._culprit = culprit
         self.rounds: list[tuple[Statement, ...]] = []
         self._game = game
@@ -62,8 +64,9 @@ class Watch:
         statement = self.read(message)
         if not isinstance(statement, Statement):
             return None
-        if statement.is_objection:
-            self._check_objection(statement)
+        if statement.aside:
+            if statement.is_objection:
+                self._check_objection(statement)
             return None
         place = (statement.round_number, statement.seat)
         other = self._signed.setdefault(place, statement)
@@ -91,6 +94,8 @@ class Watch:
         match ending:
             case Ending(How.CLOSED):
                 return True
+            case Ending(How.AGREED):
+                return self.is_lost
             case Ending(How.CHEAT, seat):
                 return seat == self._culprit and self.is_two_faced
             case Ending(How.SPLIT):  # what comes out of order may name the culprit later
@@ -102,7 +107,7 @@ class Watch:
     def look(self, seat: Seat, table: Table, seen: int) -> int:
         """Compare the rounds that are new since `seen` with those of all others."""
         rounds = table._course.rounds
-        for number in range(seen, len(rounds)):
+        for number in range(min(seen, len(rounds)), len(rounds)):
             here = _in_order(rounds[number])
             if number and number == len(self.rounds):
                 self._compare(seat, number - 1, _in_order(rounds[number - 1]))
@@ -110,6 +115,12 @@ class Watch:
         return len(rounds)
 
     def _compare(self, seat: Seat, number: int, here: tuple[Statement, ...]) -> None:
+        if seat in self._gone:
+            return  # its history may have to be taken back yet
+        match here[0].body:
+            case ("absent", int(absent)) if absent not in self._gone:
+                self._gone.add(Seat(absent))
+                del self.rounds[number:]  # it may have completed the round alone
         if number == len(self.rounds):
             self.rounds.append(here)
         elif [one.value for one in self.rounds[number]] != [one.value for one in here]:
@@ -134,6 +145,8 @@ class Watch:
     def _check_order(self, disks: Mapping[Seat, Disk]) -> None:
         """Whoever spoke had every statement of all rounds before on its disk."""
         for seat, disk in disks.items():
+            if seat in self._gone:
+                continue
             needed = 0
             for number, statements in enumerate(self.rounds):
                 held = self._said_at.get((number, seat))
@@ -147,9 +160,12 @@ class Watch:
         last = ""
         for number, statements in enumerate(self.rounds):
             kind = kind_of(statements[0])
+            if kind == "absent":
+                continue
             if kind in SECRETS and last not in (*SECRETS, "agree"):
                 raise Broken(f"round {number} releases secrets after {last!r}")
-            if kind == "agree" and len(statements) != len(self._seating.places) - 1:
+            fewest = len(self._seating.places) - 1 - len(self._gone)
+            if kind == "agree" and not fewest <= len(statements) <= fewest + len(self._gone):
                 raise Broken(f"not all agree in round {number}")
             last = kind
 
@@ -166,6 +182,8 @@ class Watch:
                 files[table.transcript()] = by_close
             if ending.how is not How.CLOSED and evidence is None:
                 raise Broken(f"seat {seat} has no evidence for {ending}")
+            if not table._course.rounds:
+                continue  # nothing that an audit could check
             for file, expected in files.items():
                 report = audit(file, {self._game.name: self._game})
                 found = (report.valid, report.finished, report.named, report.withdrawn)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from protocol.effects import Broadcast, Changed, Effect, Persist, Send
@@ -33,6 +34,7 @@ from .plan import (
     Plan,
     Stop,
     Twist,
+    Vanish,
 )
 from .watch import Broken, Watch
 
@@ -63,6 +65,7 @@ class World:
         self._network = Network(plan, self._clock, self._desks, self.watch)
         self._network.carry_out = self._carry_out
         self._faults = list(reversed(plan.faults))
+        self._lost: set[Seat] = set()  # gone for good
 
     # The run.
 
@@ -94,14 +97,21 @@ class World:
     def _is_over(self) -> bool:
         """All have ended; and, if they can, know it of each other."""
         for desk in self._desks:
+            if desk.seat in self._lost:
+                continue
             if desk.process is None or desk.process.table.ending() is None:
                 self._ended_at = NEVER
                 return False
         self._ended_at = min(self._ended_at, self._clock.now)
         if self.plan.culprit is not None:  # somebody may yet learn more
             return self.healed_at is not None and self._clock.now > self._ended_at + AFTERMATH_S
-        return bool(self.plan.cut_for_good) or all(
-            table.settled for table in self.tables().values()
+        ended = self.tables().values()
+        agreed = any(table.evidence() is not None for table in ended)
+        return (
+            bool(self._lost)
+            or agreed
+            or bool(self.plan.cut_for_good)
+            or all(table.settled for table in ended)
         )
 
     def _check_patience(self) -> None:
@@ -112,7 +122,7 @@ class World:
             return
         if self._clock.now - self.healed_at > 60 + moves * (
             self.plan.latency_s * 3 + self.plan.think_s
-        ):
+        ) + 200 * bool(self._lost):
             states = [desk.process.table.status() for desk in self._desks if desk.process]
             raise Broken(f"all is healed, and the table does not end: {states}")
 
@@ -138,13 +148,37 @@ class World:
         self._clock.later(TICK_S, self._tick, desk, process)
         if self._rng.random() < 0.02:
             self._play_out_of_turn(desk, process)
-        self._carry_out(desk, process.table.tick())
+        if self.plan.impatience and self._rng.random() < self.plan.impatience:
+            self._lose_patience(desk, process.table)
+        if desk.process is process:
+            self._carry_out(desk, process.table.tick())
+
+    def _lose_patience(self, desk: Desk, table: Table) -> None:
+        """Call a seat gone; if somebody never comes back, and nothing happens, end the table."""
+        if self._lost and self.healed_at is not None and self._clock.now > self.healed_at + 60:
+            self._stop(desk, table)
+            return
+        for seat in table.status().waiting_for:
+            try:
+                self._carry_out(desk, table.declare_gone(seat))
+            except NotNow as why:
+                self._clock.counts[f"not called gone: {why}"] += 1
+                continue
+            self._clock.counts["called gone"] += 1
+            return
+
+    def _stop(self, desk: Desk, table: Table) -> None:
+        with suppress(NotNow):
+            self._carry_out(desk, table.stop())
 
     def _end_process(self, desk: Desk, how: Death, down_s: float) -> None:
         process = desk.process
         if process is None:
             return
         self._clock.counts[how.value] += 1
+        if isinstance(desk.stop, Vanish):
+            self._lost.add(desk.seat)
+            self.watch.is_lost = True
         for record in desk.disk.end(how, self._rng):
             self.watch.saved(record)
         self._clock.say("seat {} ends: {}, for {:.2f} s", desk.seat, how.value, down_s)
@@ -152,7 +186,8 @@ class World:
             desk.disk.put_back(desk.taken_back)
         desk.process = desk.stop = desk.taken_back = None
         self._network.leave(desk.seat, process)
-        self._clock.later(down_s, self._start, desk)
+        if desk.seat not in self._lost:
+            self._clock.later(down_s, self._start, desk)
 
     def _carry_out(self, desk: Desk, effects: Sequence[Effect]) -> None:
         process = desk.process
@@ -284,6 +319,14 @@ class World:
         self.healed_at = self._clock.now
         self._faults.clear()
         self._network.heal()
+        back = {desk.seat for desk in self._desks if self._returns(desk)}
+        self._lost -= back
         for desk in self._desks:
             desk.stop = None
+            if desk.seat in self._lost:
+                continue
             self._clock.later(self._rng.random(), self._start, desk)
+
+    def _returns(self, desk: Desk) -> bool:
+        vanishing = (fault for _, fault in self.plan.faults if isinstance(fault, Vanish))
+        return any(fault.returns and fault.seat == desk.seat for fault in vanishing)
