@@ -51,9 +51,10 @@ class GuidedTable(HanabiTable):
             self._answer = text(self._correction(step, key), "alarm")
 
     def paint(self, size: Size, look: Look) -> Picture:
-        above = fold(self._lesson(), size.columns)[: max(1, size.rows - LEAST_OF_TABLE - 1)]
+        about, wanted = (fold([line] if line else [], size.columns) for line in self._lesson())
+        room = max(0, size.rows - LEAST_OF_TABLE - 1 - len(wanted))
         rule = text(look.signs.rule * size.columns, "dim")
-        lesson = Block((*plain(above).lines, rule))
+        lesson = plain([*about[:room], *wanted, rule])
         below = super().paint(Size(size.columns, size.rows - len(lesson.lines)), look)
         cursor = below.cursor
         if cursor is not None:
@@ -92,14 +93,15 @@ class GuidedTable(HanabiTable):
         view = self._table.view()
         return self._steps[0] if self._steps and view.actor == view.seat else None
 
-    def _lesson(self) -> Sequence[Line]:
+    def _lesson(self) -> tuple[Line, Line]:
+        """What is taught, and what is to be pressed, or why the last key was not that."""
         if not self._steps:
-            return [text(say.free_play(), "strong")]
+            return (), text(say.free_play(), "strong")
         step = self._open_step
         if step is None:
-            return [self._answer or text(say.bots_move(), "strong")]
+            return (), self._answer or text(say.bots_move(), "strong")
         wanted = say.press_enter() if step.reads else say.press(step.shown)
-        return [text(_(step.about)), self._answer or text(wanted, "strong")]
+        return text(_(step.about)), self._answer or text(wanted, "strong")
 
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
         view = self._table.view()
