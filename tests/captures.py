@@ -229,13 +229,15 @@ def _phases(game: str, seats: int) -> Iterator[Shot]:
 
 
 def _looks() -> Iterator[Shot]:
-    """The same tables without colours, and in ASCII."""
+    """The same tables without colours, in ASCII, and in other languages."""
     tables = (at("hanabi", 5, 20), at("ikebana", 5, 60), at("koikoi", 2, 14))
     ascii_only = replace(_LOOK, is_ascii=True)
     bare = look_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
     for game, table in zip(("hanabi", "ikebana", "koikoi"), tables, strict=True):
         yield Shot("no-color", game, table, look=bare)
         yield Shot("ascii", game, table, look=ascii_only)
+        for language in i18n.LANGUAGES[1:]:
+            yield Shot(language, game, table, language=language)
 
 
 def rows_of(shot: Shot) -> list[str]:

@@ -21,6 +21,7 @@ NAME = 12
 WIDE = 112
 """From so many columns on there is a pane for the story, to the right of a board of `PANE`."""
 PANE = 80
+_GAP = 2
 NO_CARDS: frozenset[Card] = frozenset()
 
 
@@ -119,19 +120,23 @@ def story(told: Iterable[str], columns: int, rows: int) -> Block:
 
 
 def buttons(keys: Legend, columns: int) -> Block:
-    """Each is a key, and can be clicked."""
+    """Each is a key, and can be clicked. Where room is short the last ones lose what they do."""
+    buttons = [(key, _button(key, label)) for key, label in keys]
+    for n in reversed(range(len(keys))):
+        if sum(width(line) + _GAP for _, line in buttons) - _GAP > columns:
+            buttons[n] = (keys[n][0], _button(keys[n][0], ""))
     spans: list[Line] = []
     zones = []
     used = 0
-    for key, label in keys:
-        line = joined([text(words.key_label(key), "button"), text(f" {label}" if label else "")])
-        cells_used = width(line)
-        if used + cells_used > columns:
-            break
-        spans += [line, text("  ")]
-        zones.append(Zone(0, used, used + cells_used, _pressed(key)))
-        used += cells_used + 2
-    return Block((joined(spans),), tuple(zones))
+    for key, line in buttons:
+        spans += [line, text(" " * _GAP)]
+        zones.append(Zone(0, used, used + width(line), _pressed(key)))
+        used += width(line) + _GAP
+    return Block((joined(spans[:-1]),), tuple(zones))
+
+
+def _button(key: str, label: str) -> Line:
+    return joined([text(words.key_label(key), "button"), text(f" {label}" if label else "")])
 
 
 def _pressed(key: str) -> str:

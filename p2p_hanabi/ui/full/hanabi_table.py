@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from p2p_hanabi.games.hanabi_moves import Move
+from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.game import Card
 from protocol.remarks import NotSaid, Order
@@ -25,6 +25,8 @@ from .hanabi_cells import Level
 from .hanabi_past import Past
 from .look import Look
 from .table_scene import Draft, TableScene
+
+_LETTERS: dict[type[Move], str] = {Play: "p", Discard: "d", HintColour: "h", HintRank: "h"}
 
 
 class HanabiTable(TableScene):
@@ -118,8 +120,11 @@ class HanabiTable(TableScene):
 
     # -- what is shown
 
-    def _legend(self, view: HanabiView) -> Legend:  # noqa: ARG002 - the same in every view
-        return words.legend()
+    def _legend(self, view: HanabiView) -> Legend:
+        """Only what the rules allow now is offered, and no note on what is past."""
+        offered = {_LETTERS[type(move)] for move in view.moves}
+        missing = set(_LETTERS.values()) - offered | ({"n"} if self._shown is not None else set())
+        return tuple(each for each in words.legend() if each[0] not in missing)
 
     def _keys_page(self) -> Sequence[str]:
         return words.help_rows()

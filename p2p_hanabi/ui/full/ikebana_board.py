@@ -26,7 +26,7 @@ from .canvas import plain as rows_of
 from .look import Look
 
 _WIDE = (NAME, 10, 20, 15, 11, 12)
-_NARROW = (NAME, 9, 17, 13, 9)
+_NARROW = (NAME, 10, 16, 13, 9)
 _LYING = 3
 """The rows that are kept for what is to be decided, so that nothing jumps."""
 _LOG = 5

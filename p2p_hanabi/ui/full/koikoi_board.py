@@ -77,8 +77,10 @@ def _standing(board: Board, columns: int) -> Line:
         sentences_koikoi.score_of(board.company.other(Seat(seat)), points)
         for seat, points in enumerate(view.scores)
     ]
-    begun = words.round_of(view.round, view.rounds) if view.round else words.first_draw()
-    parts = [begun, words.scores(sums), table_words.pile(view.pile)]
+    parts = [words.first_draw()]
+    if view.round:
+        parts = [words.round_of(view.round, view.rounds), words.scores(sums)]
+    parts.append(table_words.pile(view.pile))
     return ends(text("  ".join(parts)), common.links(board), columns)
 
 

@@ -165,6 +165,8 @@ class TableScene(ABC):
         if view is None or view.actor != view.seat:
             self._drop_draft()
             return False
+        if self._asking.says == text(words.sent()):
+            self._asking.says = ()  # it is one's turn again, and there is something to be asked
         called, self._called = self._called, self._calls_for(view)
         return called != self._called
 
@@ -223,7 +225,7 @@ class TableScene(ABC):
                 self._is_closed = True
                 return True
             if key == scene.LEFT:
-                self._asking.page = None
+                self._asking.page, self._asking.says = None, ()
                 self._go(-1)
                 return True
         return self._asking.turn_page(key)

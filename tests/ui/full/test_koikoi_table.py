@@ -13,6 +13,7 @@ from protocol.status import Doing
 from tests.ui.table_port import WORDS, DealtTable
 
 from .playing import SIZES, clicked, scene_of, typed, until
+from .terminal import Terminal, at_terminal
 from .test_past import bold
 
 
@@ -221,3 +222,19 @@ def test_the_help_explains_keys_signs_months_and_rules() -> None:
     months = typed(port, "?", "\x1b[6~")
     assert "11 November: willow (* rain, o swallow, = red ribbon)" in months
     assert "all five 10." in typed(port, "?", "<end>")
+
+
+def test_what_is_to_be_chosen_next_takes_the_place_of_what_was_done() -> None:
+    port = at(Task.PLAY)
+    scene = scene_of(port)
+
+    async def play(screen: Terminal) -> None:
+        while port.view().task is not Task.TAKE:
+            key = "k" if port.view().task is Task.CHECK else "1"
+            shown = await screen.type(key, "<enter>")
+            assert "Done; the others are told." in shown
+            port.until_my_turn()
+            screen.stage.refresh()
+        assert "Press 1 or 2." in await screen.type()
+
+    at_terminal(scene, (80, 24), play)
