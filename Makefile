@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 
 SEEDS ?= 20000
 
-.PHONY: help play demo test check style types cover bench captures messages attacks mutants oracle soak clean
+.PHONY: help play demo test check style types cover bench bench-games demos captures messages attacks mutants oracle soak clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -15,6 +15,8 @@ help:
 	@echo "make bench   measure set-up, moves, audit, memory, speed of the rules"
 	@echo "make captures write what the screen looks like into docs/captures/"
 	@echo "make messages bring the translations level with the sources"
+	@echo "make bench-games the same speed next to two other implementations (needs a C++ compiler)"
+	@echo "make demos   a demo of every game and variant at every number of players, each audited"
 	@echo "make attacks list the attacks that are mounted, and who is named for each"
 	@echo "make mutants change the protocol's core, one thing at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi with open_spiel's"
@@ -70,6 +72,21 @@ captures: $(BIN)/.installed-dev
 messages: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.messages
 
+# hanabi-learning-environment 0.0.4 is built from its sources, by a compiler and by CMake, whose newer
+# versions want to be told that its CMakeLists.txt may be old. So it is no extra of this project.
+bench-games: .venv-bench/.installed
+	.venv-bench/bin/python -m tests.bench_games
+
+.venv-bench/.installed: pyproject.toml
+	test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install -qq --disable-pip-version-check --editable '.[oracle]'
+	CMAKE_POLICY_VERSION_MINIMUM=3.5 .venv-bench/bin/python -m pip install -qq \
+	    --disable-pip-version-check hanabi-learning-environment==0.0.4
+	@touch $@
+
+demos: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.demos
+
 attacks: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.attacks
 
@@ -91,4 +108,4 @@ soak: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.lan.figures
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
+	rm -rf $(VENV) .venv-bench build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

@@ -1,6 +1,8 @@
 """Random legal moves per second of Hanabi, lists of legal moves included, on one core.
 
-Next to it the same of open_spiel's, in the same run, where that is installed.
+Next to it the same of open_spiel's and of hanabi-learning-environment's, in the same run, where
+those are installed; `make bench-games` installs both. Seconds are of this process's own time, so
+that what else the machine does changes little.
 
     python -m tests.bench_games
 """
@@ -12,7 +14,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from p2p_hanabi.games.hanabi import Hanabi
 from p2p_hanabi.games.hanabi_cards import starting_pile
@@ -21,6 +23,8 @@ from protocol.game import Act, Card, Deal, Face, Open, Over
 
 HANABI = Hanabi()
 ROUNDS, ROUND_S = 5, 0.4
+Play: TypeAlias = Callable[[int, random.Random], int]
+"""A whole game at random among so many seats; how many moves it had."""
 VARIANTS: dict[str, Value] = {"multicolour": True, "announce": True, "finale": True}
 
 
@@ -28,26 +32,25 @@ def main() -> None:
     out("random legal moves per second, the best of 5 rounds    2 players  5 players")
     row("Hanabi", lambda seats, source: our_game(seats, {}, source))
     row("Hanabi, all variants", lambda seats, source: our_game(seats, VARIANTS, source))
-    try:
-        spiel: Any = importlib.import_module("pyspiel")
-    except ImportError:
-        out("open_spiel is not installed here")
-        return
-    games = {seats: spiel.load_game("hanabi", {"players": seats}) for seats in (2, 5)}
-    row("open_spiel (C++ from Python)", lambda seats, source: their_game(games[seats], source))
+    for name, module, players in RIVALS:
+        try:
+            game = players(importlib.import_module(module))
+        except ImportError:
+            out(f"{name} is not installed here")
+        else:
+            row(f"{name} (C++ from Python)", game)
     out("wanted: at least 40,000 of the first row")
 
 
-def row(name: str, game: Callable[[int, random.Random], int]) -> None:
-    """`game` plays one and says how many moves it had."""
+def row(name: str, game: Play) -> None:
     best = [max(rate(game, seats) for _ in range(ROUNDS)) for seats in (2, 5)]
     out(f"{name:<52} {best[0]:>11,.0f} {best[1]:>10,.0f}")
 
 
-def rate(game: Callable[[int, random.Random], int], seats: int) -> float:
+def rate(game: Play, seats: int) -> float:
     source = random.Random(1)  # noqa: S311 - the same games in every round
-    moves, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < ROUND_S:
+    moves, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < ROUND_S:
         moves += game(seats, source)
     return moves / spent
 
@@ -79,17 +82,50 @@ def _seen(hands: tuple[tuple[Card, ...], ...], seat: int, pile: list[Face]) -> d
     return {card: pile[card] for s, hand in enumerate(hands) if s != seat for card in hand}
 
 
-def their_game(game: Any, source: random.Random) -> int:
-    state, moves = game.new_initial_state(), 0
-    while not state.is_terminal():
-        if state.is_chance_node():
-            cards, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(source.choices(cards, chances)[0])
-        else:
-            actions = state.legal_actions()
-            state.apply_action(actions[int(source.random() * len(actions))])
-            moves += 1
-    return moves
+def in_open_spiel(spiel: Any) -> Play:
+    games = {seats: spiel.load_game("hanabi", {"players": seats}) for seats in (2, 5)}
+
+    def play(seats: int, source: random.Random) -> int:
+        state, moves = games[seats].new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                cards, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(source.choices(cards, chances)[0])
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(source.random() * len(actions))])
+                moves += 1
+        return moves
+
+    return play
+
+
+def in_learning_environment(hanabi: Any) -> Play:
+    games = {seats: hanabi.HanabiGame({"players": seats}) for seats in (2, 5)}
+
+    def play(seats: int, source: random.Random) -> int:
+        state, moves = games[seats].new_initial_state(), 0
+        while not state.is_terminal():
+            if state.cur_player() == hanabi.CHANCE_PLAYER_ID:
+                state.deal_random_card()
+            else:
+                legal = state.legal_moves()
+                state.apply_move(legal[int(source.random() * len(legal))])
+                moves += 1
+        return moves
+
+    return play
+
+
+RIVALS: tuple[tuple[str, str, Callable[[Any], Play]], ...] = (
+    ("open_spiel", "pyspiel", in_open_spiel),
+    (
+        "hanabi-learning-environment",
+        "hanabi_learning_environment.pyhanabi",
+        in_learning_environment,
+    ),
+)
+"""What it is called, what is imported, and how it is played."""
 
 
 def out(line: str) -> None:

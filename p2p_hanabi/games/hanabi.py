@@ -8,8 +8,6 @@ effect until it is opened: `apply` notes that it waits, and `opened` does what i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
 
 from protocol.encoding import Value, W
 from protocol.errors import BadOptions, IllegalMove, NotNow
@@ -108,22 +106,22 @@ class Hanabi:
     def pending(self, state: HanabiState) -> Pending:
         phase = state.phase
         match phase:
+            case Acting():  # the most frequent first
+                return Act(state.seat)
+            case Opening():
+                return Open((phase.move.card,))
+            case Drawing():
+                return Deal(((state.next_card, AllBut(state.seat)),))
             case Shuffling():
                 return Shuffle(starting_pile(state.rules.colours))
             case FirstDeal():
                 return Deal(_first_deal(state.rules))
-            case Acting():
-                return Act(state.seat)
-            case Opening(move):
-                return Open((move.card,))
-            case Drawing():
-                return Deal(((state.next_card, AllBut(state.seat)),))
         return Over(phase.outcome.value())
 
     def shuffled(self, state: HanabiState) -> HanabiState:
         if not isinstance(state.phase, Shuffling):
             raise NotNow("no shuffle was asked for")
-        return replace(state, phase=FirstDeal())
+        return state.asking(FirstDeal())
 
     def dealt(self, state: HanabiState) -> HanabiState:
         match state.phase:
@@ -159,12 +157,12 @@ class Hanabi:
             case Play():
                 _check_held(state, move.card, "HB23")
                 _check_announced(state, move.announced)
-                return replace(state, phase=Opening(move))
+                return state.asking(Opening(move))
             case Discard():
                 _check_held(state, move.card, "HB21")
                 if state.blue == state.rules.blue:
                     raise IllegalMove("all blue tokens in the lid", "HB22")
-                return replace(state, phase=Opening(move))
+                return state.asking(Opening(move))
         _check_hint(state, move)
         return hinted(state, move)
 
@@ -255,16 +253,16 @@ def _check_hint(state: HanabiState, hint: Hint) -> None:
     if hint.seat == state.seat:
         raise IllegalMove("hint to oneself", "D2")
     match hint:
-        case HintColour(_, colour, _) if not 0 <= colour < rules.colours:
+        case HintColour() if not 0 <= hint.colour < rules.colours:
             raise IllegalMove("no such colour", "HB18")
-        case HintRank(_, rank, _) if rank not in RANKS:
+        case HintRank() if hint.rank not in RANKS:
             raise IllegalMove("no such rank", "HB18")
     hand = state.hands[hint.seat]
     if not hand:
         raise IllegalMove("empty hand", "HB16")
-    if not set(hint.touched) <= set(hand):
+    if not set(hand).issuperset(hint.touched):
         raise IllegalMove("card not in that hand", "HB16")
-    if any(a >= b for a, b in pairwise(hint.touched)):
+    if list(hint.touched) != sorted(set(hint.touched)):
         raise IllegalMove("cards not ascending", "HB17")
     if not hint.touched and not rules.empty_hints:
         raise IllegalMove("empty hint", "D1")

@@ -76,14 +76,21 @@ def drawn(state: HanabiState) -> HanabiState:
     """
     seat, hands, marks = state.seat, state.hands, state.marks
     pile = state.pile - 1
-    return replace(
-        state,
+    return HanabiState(
+        rules=state.rules,
         phase=Acting(),
+        turn=state.turn,
         seat=state.next_seat,
+        blue=state.blue,
+        red=state.red,
+        fireworks=state.fireworks,
         pile=pile,
         hands=_with(hands, seat, (*hands[seat], state.next_card)),
         marks=_with(marks, seat, (*marks[seat], UNMARKED[state.rules.colours])),
+        discards=state.discards,
         turns_left=None if pile or state.rules.finale else state.rules.seats,
+        log=state.log,
+        passed=state.passed,
     )
 
 
