@@ -20,7 +20,9 @@ def test_the_captures_in_the_document_are_made_by_this_program() -> None:
     assert in_document(document) == document, OLD
 
 
-@pytest.mark.parametrize("shot", list(shots()), ids=lambda shot: f"{shot.title} {shot.size.columns}")
+@pytest.mark.parametrize(
+    "shot", list(shots()), ids=lambda shot: f"{shot.title} {shot.size.columns}"
+)
 def test_every_phase_fills_its_screen_exactly(shot: Shot) -> None:
     rows = rows_of(shot)
     assert len(rows) == shot.size.rows
