@@ -112,6 +112,7 @@ def main() -> None:
     p2phanabi host --seats 3        open a table and tell the others its code
     p2phanabi join                  find a table on this network and sit down
     p2phanabi resume                go on with an unfinished table
+    p2phanabi tutorial              learn the game in a guided first one
     p2phanabi demo                  watch bots play a whole game
     p2phanabi audit FILE            check a finished game from its transcript
     p2phanabi replay FILE           look at a game again, move by move

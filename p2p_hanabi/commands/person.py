@@ -25,9 +25,10 @@ from p2p_hanabi.ui.full.stage import Stage, fits, open_stage
 from p2p_hanabi.ui.full.table_scene import TableScene
 from p2p_hanabi.ui.full.tables import TABLES
 from p2p_hanabi.ui.full.words import broke, goodbye, lines_instead
+from p2p_hanabi.ui.loop import within
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.plain_again import ask_again, wait_for
-from p2p_hanabi.ui.plain_lobby import ask_code, choose_table, show_lobby
+from p2p_hanabi.ui.plain_lobby import PATIENT_S, ask_code, choose_table, show_lobby
 from p2p_hanabi.ui.port import Kept
 from p2p_hanabi.ui.screens import as_seen
 from p2p_hanabi.ui.sentences import waiting
@@ -37,6 +38,7 @@ from p2p_hanabi.ui.sentences_person import (
     looking_for,
     no_terminal,
     no_utf8,
+    nothing_found_yet,
     pairing,
     torn,
     transcript_follows,
@@ -183,6 +185,12 @@ class SessionPort:
     def withdraw(self, reason: str) -> None:
         self._session.withdraw(reason)
 
+    def declare_gone(self, seat: Seat) -> None:
+        self._session.declare_gone(seat)
+
+    def stop(self) -> None:
+        self._session.stop()
+
     async def changed(self) -> None:
         """The next change, or a second later, so that waiting times are told."""
         if self._next is None:
@@ -242,10 +250,8 @@ class PersonScreen:
     async def choose(self, finding: Finding) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""
         if finding.name is not None:
-            self.console.say(text(looking_for(finding.name)))
-            while not finding.joinable():
-                await finding.changed()
-            return finding.joinable()[0]
+            self.say(looking_for(finding.name))
+            return await _named(finding, lambda: self.say(nothing_found_yet()))
         notice = await choose_table(finding, self.console)
         if notice is None:
             raise Left
@@ -325,12 +331,11 @@ class FullScreen:
     async def choose(self, finding: Finding) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""
         if finding.name is not None:
-            self._stage.show(Busy(looking_for(finding.name)))
-            while not finding.joinable():
-                await finding.changed()
-            return finding.joinable()[0]
+            busy = Busy(looking_for(finding.name))
+            self._stage.show(busy)
+            return await _named(finding, lambda: busy.sentences.append(nothing_found_yet()))
         choice = Choice(finding)
-        await self._stage.follow(choice, finding.changed)
+        await self._stage.follow(choice, lambda: within(LOOK_S, finding.changed))
         notice = choice.chosen
         self._stage.show(Busy())
         if notice is None:
@@ -390,6 +395,17 @@ class FullScreen:
 
     async def wait_for_host(self, name: str) -> None:
         await self._stage.follow(Busy(sentences_again.waits_for_host(name)), _never)
+
+
+async def _named(finding: Finding, advise: Callable[[], None]) -> Found:
+    """The table of that name. Whoever waits for long is told once what else can be done."""
+    has_advised = False
+    while not finding.joinable():
+        await within(PATIENT_S, finding.changed)
+        if not (has_advised or finding.joinable()):
+            has_advised = True
+            advise()
+    return finding.joinable()[0]
 
 
 async def _never() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -38,6 +39,13 @@ class Talk(Protocol):
 
     def end_of_input(self) -> Sequence[Line]:
         """A pipe or a file has ended: nothing more will be typed."""
+
+
+async def within(seconds: float, changed: Callable[[], Awaitable[None]]) -> None:
+    """The next change, or so many seconds, whichever is first: time alone can be news."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await changed()
 
 
 async def converse(talk: Talk, console: Console, changed: Callable[[], Awaitable[None]]) -> None:

@@ -5,17 +5,23 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
 from . import known_painter, lobby_painter, sentences, sentences_known, sentences_person
 from . import sentences_lobby as say
 from .console import Console, Interrupted
 from .i18n import translated
-from .loop import Report, converse
+from .loop import Report, converse, within
 from .port import Finding, LobbyPort, Notice, Roster
 from .screens import SCREENS
 from .style import Line, text
 
+PATIENT_S = 3.0
+"""In so many seconds a table is found, or it is on another network."""
+LOOK_S = 1.0
 COMMANDS = ("ready", "wait", "show", "code", "rules", "help", "quit")
 
 
@@ -110,8 +116,11 @@ class PlainLobby:
 class TableChoice:
     """Tables as they are found, each with a number that it keeps."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Finding, clock: Callable[[], float] = time.monotonic) -> None:
         self.chosen: Notice | None = None
+        self._clock = clock
+        self._gives_up_at = clock() + PATIENT_S
+        self._has_advised = False
         self.has_left = False
         self._finding = finding
         self._numbers: dict[bytes, int] = {}
@@ -136,7 +145,14 @@ class TableChoice:
             lines.append(text(say.which_table()))
         if was and not now:
             lines.append(text(say.none_found()))
-        return Report(tuple(lines))
+        return Report((*lines, *self._advice()))
+
+    def _advice(self) -> list[Line]:
+        """Once, if nothing is found in the time in which most tables are."""
+        if self._shown or self._numbers or self._has_advised or self._clock() < self._gives_up_at:
+            return []
+        self._has_advised = True
+        return [text(sentences_person.nothing_found_yet())]
 
     def complete(self, line: str) -> list[str]:
         names = [notice.name for notice in (self._shown or {}).values()]
@@ -180,7 +196,7 @@ async def show_lobby(port: LobbyPort, console: Console) -> None:
 async def choose_table(finding: Finding, console: Console) -> Notice | None:
     """The notice of the table that the player chose; None if none was wanted."""
     choice = TableChoice(finding)
-    await converse(choice, console, finding.changed)
+    await converse(choice, console, lambda: within(LOOK_S, finding.changed))
     return choice.chosen
 
 

@@ -59,6 +59,13 @@ def no_utf8(encoding: str) -> str:
 # -- what takes longer than a blink
 
 
+def nothing_found_yet() -> str:
+    return _(
+        'No table has been found yet. The host\'s screen shows an address: "p2phanabi join '
+        '--connect ADDRESS" goes straight there, and "p2phanabi doctor" tries out this network.'
+    )
+
+
 def pairing(table: str) -> str:
     return _("Proving the code to the host of {table}.").format(table=table)
 

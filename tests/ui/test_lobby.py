@@ -264,6 +264,20 @@ def test_a_table_that_is_full_or_not_there_is_not_chosen() -> None:
     assert 'There is no table "7" to join. Type the number of one.' in lines
 
 
+def test_whoever_finds_no_table_is_told_once_what_else_can_be_done() -> None:
+    now, found = [0.0], Found()
+    choice = TableChoice(found, lambda: now[0])
+    assert told(choice.look().lines) == ["Looking for tables on the network..."]
+    now[0] = 2.9
+    assert choice.look().lines == ()
+    now[0] = 3.0
+    [advice] = told(choice.look().lines)
+    assert "join --connect ADDRESS" in advice
+    assert choice.look().lines == ()
+    found.found = (KITCHEN,)
+    assert told(choice.look().lines)[0].startswith("1. Kitchen")
+
+
 def test_a_table_keeps_its_number_when_others_come_and_go() -> None:
     found = Found(KITCHEN, CELLAR)
     choice = TableChoice(found)

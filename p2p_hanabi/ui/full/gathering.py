@@ -10,6 +10,7 @@ from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, c
 from .. import (
     known_painter,
     lobby_painter,
+    plain_lobby,
     sentences,
     sentences_known,
     sentences_lobby,
@@ -106,8 +107,10 @@ class Lobby:
 class Choice:
     """The tables on the network, live."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Finding, clock: Callable[[], float] = time.monotonic) -> None:
         self.title = words.title(words_lobby.tables())
+        self._clock = clock
+        self._gives_up_at = clock() + plain_lobby.PATIENT_S
         self.chosen: Notice | None = None
         self._finding = finding
         self._asking = Asking(words_lobby.close_question())
@@ -163,11 +166,17 @@ class Choice:
         zones = tuple(
             Zone(len(head) + row, 0, size.columns, str(row + 1)) for row in range(len(lines))
         )
-        block = Block((*head, *(lines or [text(sentences_lobby.searching())])), zones)
+        searching = fold([text(each) for each in self._searching()], size.columns)
+        block = Block((*head, *(lines or searching)), zones)
         body = high(block, size.rows - 2)
         legend = self._asking.legend(words_lobby.choice_legend())
         says = Block((self._asking.says,))
         return picture(stack(body, says, button_row(legend, size.columns)), size)
+
+    def _searching(self) -> list[str]:
+        is_late = self._clock() >= self._gives_up_at
+        advice = ["", sentences_person.nothing_found_yet()] if is_late else []
+        return [sentences_lobby.searching(), *advice]
 
     def _take(self, notice: Notice) -> None:
         if lobby_painter.can_join(notice):

@@ -8,6 +8,7 @@ import pytest
 
 from p2p_hanabi.ui.acquaintance import KnownPlayer, NewPlayer, OtherKey
 from p2p_hanabi.ui.full.gathering import Busy, Choice, Code, Lobby
+from p2p_hanabi.ui.loop import within
 from protocol.words import code_from_words
 from tests.ui.test_lobby import Found as OnNetwork
 from tests.ui.test_lobby import Gathering, Notice, Phase, Sitter, Standing
@@ -199,3 +200,23 @@ def test_what_is_to_be_said_first_stands_in_the_lobby_until_a_key_is_pressed() -
         assert "Plainer signs." not in await screen.type("z")
 
     at_terminal(Lobby(AtLobby(Gathering()), "Plainer signs."), (80, 24), play)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_whoever_finds_no_table_is_told_what_else_can_be_done(size: tuple[int, int]) -> None:
+    now = [0.0]
+
+    async def play(screen: Terminal) -> None:
+        assert "--connect" not in screen.text
+        now[0] = 3.0
+        screen.stage.refresh()
+        assert "--connect" in await screen.type()
+
+    at_terminal(Choice(OnNetwork(), lambda: now[0]), size, play)
+
+
+def test_time_alone_can_be_news() -> None:
+    async def never() -> None:
+        await asyncio.Event().wait()
+
+    asyncio.run(within(0.0, never))
