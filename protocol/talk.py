@@ -19,7 +19,7 @@ from .effects import Broadcast, Changed, Effect, Persist, Send
 from .encoding import Value, dec, enc
 from .errors import BadEncoding, BadProof, Dropped
 from .game import Card, Seat
-from .history import Course
+from .history import Course, Round
 from .identity import Identity, verify
 from .remarks import (
     MAX_IN_A_ROUND,
@@ -36,7 +36,7 @@ from .remarks import (
     value_of,
 )
 from .seating import Seating
-from .stage import Moving, Stage
+from .stage import Moved, Moving, Stage
 
 MAX_TALK_BYTES = 2048
 MAX_HEARD = 200
@@ -117,7 +117,7 @@ class Talk:
 
     def orders(self, course: Course) -> tuple[Arrangement, ...]:
         """Every order of a hand, the later after the earlier."""
-        rounds = [done.stage.round_number for done in course.rounds if _is_move(done.stage)]
+        rounds = [done.stage.round_number for done in course.rounds if _is_move(done)]
         said = sorted((each for orders in self._orders.values() for each in orders), key=_place)
         return tuple(
             Arrangement(bisect_left(rounds, each.round_number), each.seat, each.remark.cards)
@@ -255,8 +255,9 @@ def _hand(stage: Stage, seat: Seat) -> list[Card]:
     )
 
 
-def _is_move(stage: Stage) -> bool:
-    return isinstance(stage.phase, Moving)
+def _is_move(done: Round) -> bool:
+    """A turn that was passed over, because its seat is gone, is no move."""
+    return any(isinstance(said, Moved) for said in done.said.values())
 
 
 def _place(spoken: Spoken) -> tuple[int, int, int]:
