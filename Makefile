@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 SEEDS ?= 20000
+# one more than the cores of a small machine: some tests wait for networks and processes
+WORKERS ?= -n 3 --dist worksteal
 
 .PHONY: help play demo test check style types cover bench bench-games demos captures messages attacks mutants oracle soak clean
 
@@ -44,7 +46,7 @@ demo: $(BIN)/.installed
 	@$(BIN)/p2phanabi demo
 
 test: $(BIN)/.installed-dev
-	$(BIN)/python -m pytest -q -n 2
+	$(BIN)/python -m pytest -q $(WORKERS)
 
 check: style types cover
 
@@ -57,7 +59,7 @@ types: $(BIN)/.installed-dev
 
 cover: $(BIN)/.installed-dev
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q -n 2
+	$(BIN)/coverage run -m pytest -q $(WORKERS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --include='protocol/*,p2p_hanabi/games/*' --fail-under=100
 	$(BIN)/coverage report --include='p2p_hanabi/*' --omit='p2p_hanabi/games/*'

@@ -10,9 +10,13 @@ from pathlib import Path
 import pytest
 
 from .network import Machine, network
-from .players import Party, party
+from .players import PROGRAM, Party, party
 
-collect_ignore = [] if os.environ.get("P2PHANABI_SOAK") else ["test_soak.py"]
+SOAK = bool(os.environ.get("P2PHANABI_SOAK"))
+TURNS = "10"  # what the tests do with a game takes no more
+HASTY = PROGRAM if SOAK else ("tests.lan.hasty", TURNS)
+
+collect_ignore = [] if SOAK else ["test_soak.py"]
 
 Network = Callable[[int], list[Machine]]
 NewParty = Callable[..., Party]
@@ -33,6 +37,7 @@ def gather(tmp_path: Path) -> Iterator[NewParty]:
     with ExitStack() as undo:
 
         def new(machines: list[Machine] | list[None], *common: str, folder: str = "homes") -> Party:
-            return undo.enter_context(party(machines, tmp_path / folder, *common))
+            made = party(machines, tmp_path / folder, *common, program=HASTY)
+            return undo.enter_context(made)
 
         yield new

@@ -18,6 +18,7 @@ from pathlib import Path
 from .measure import descriptors, listening_port, resident_kib
 from .network import Machine, network
 from .players import Party, Program, is_one_good_game, party, stranger
+from .stranger import MANNERS
 
 LOOPBACK = ("--interface", "127.0.0.1")
 
@@ -63,16 +64,15 @@ def memory(folder: Path) -> None:
 
 def floods(folder: Path) -> None:
     """Each manner at the door of a host that gathers, and of one that plays and waits for Cy."""
-    manners = ("silent", "cut", "rubbish", "huge", "slow")
     with network(4) as machines, party(machines[:3], folder) as table:
         code = table.host()
-        for kind in manners:
+        for kind in MANNERS:
             _flood(machines, table.programs[0], kind, 400)
         for seat in (1, 2):
             table.join(seat, code)
         table.programs[2].hear("dealt")
         table.programs[2].kill()
-        for kind in manners:
+        for kind in MANNERS:
             _flood(machines, table.programs[0], kind, 400)
         table.resume(2)
         assert is_one_good_game(table.end())

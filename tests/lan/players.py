@@ -119,11 +119,12 @@ class Program:
 
 @dataclass
 class Party:
-    """Seats at one table: who sits where, and with which data directory."""
+    """Seats at one table: who sits where, with which data directory, and what is run there."""
 
     machines: Sequence[Machine | None]
     folder: Path
     common: tuple[str, ...] = ()
+    program: Sequence[str] = PROGRAM
     names: tuple[str, ...] = NAMES
     programs: list[Program] = field(default_factory=list)
     started: list[Program] = field(default_factory=list)
@@ -138,7 +139,7 @@ class Party:
 
         `modules` are what to run at each seat, where it is not the program itself.
         """
-        run = modules or [PROGRAM] * len(self.machines)
+        run = modules or [self.program] * len(self.machines)
         code = self.host(*options, table=table, module=run[0])
         for seat in range(1, len(self.machines)):
             self.join(seat, code, table=table, module=run[seat])
@@ -158,6 +159,7 @@ class Party:
 
     def start(self, seat: int, arguments: Sequence[str], **more: Any) -> Program:
         words = [*arguments, *self.common]
+        more.setdefault("module", self.program)
         program = Program(self.machines[seat], self.home(seat), words, **more)
         self.started.append(program)
         return program
@@ -169,7 +171,7 @@ class Party:
     def live_on(self, seat: int, deaths: list[tuple[str, str]]) -> Event:
         """Come back after each death, to die the next one (see mortal.py); then to the end."""
         while self.programs[seat].exit_code() == -signal.SIGKILL:
-            module = ("tests.lan.mortal", *deaths.pop(0)) if deaths else PROGRAM
+            module = ("tests.lan.mortal", *deaths.pop(0)) if deaths else self.program
             self.resume(seat, module=module)
         return self.programs[seat].events[-1]
 
@@ -208,8 +210,13 @@ class Party:
 
 
 @contextmanager
-def party(machines: Sequence[Machine | None], folder: Path, *common: str) -> Iterator[Party]:
-    made = Party(machines, folder, common)
+def party(
+    machines: Sequence[Machine | None],
+    folder: Path,
+    *common: str,
+    program: Sequence[str] = PROGRAM,
+) -> Iterator[Party]:
+    made = Party(machines, folder, common, program)
     try:
         yield made
     finally:

@@ -1,6 +1,6 @@
 """Somebody on the network who is not of the table, and has bad manners.
 
-    python -m tests.lan.stranger silent|cut|rubbish|huge|slow HOST PORT COUNT
+    python -m tests.lan.stranger silent|cut|rubbish|huge|slow|mixed HOST PORT COUNT
     python -m tests.lan.stranger guesses HOST PORT COUNT
     python -m tests.lan.stranger services|malformed OWN-HOST 5353 COUNT
 
@@ -38,6 +38,7 @@ from tests.net.builders import identity
 MULTICAST = ("224.0.0.251", 5353)
 SERVICE = "_p2phanabi._tcp.local."
 BURST, BURST_PAUSE_S = 20, 0.02
+MANNERS = ("silent", "cut", "rubbish", "huge", "slow")
 
 
 def say(**facts: object) -> None:
@@ -64,10 +65,11 @@ async def connect(kind: str, host: str, port: int) -> asyncio.StreamWriter:
 async def knock_often(kind: str, host: str, port: int, count: int) -> Counter[str]:
     seen: Counter[str] = Counter()
     held = []
-    for _ in range(count):
+    kinds = MANNERS if kind == "mixed" else (kind,)
+    for number in range(count):
         try:
             async with asyncio.timeout(5):
-                held.append(await connect(kind, host, port))
+                held.append(await connect(kinds[number % len(kinds)], host, port))
             seen["connected"] += 1
         except (OSError, TimeoutError) as error:
             seen[type(error).__name__] += 1

@@ -62,9 +62,11 @@ def test_what_a_seat_writes_is_for_its_owner_alone_and_its_seat_is_taken_once(
     table: Party,
 ) -> None:
     playing(table)
+    table.programs[1].kill()  # so the game waits
     second = table.start(0, ["resume"])
     assert second.exit_code() == 2
     assert second.said == "Another process already plays this seat; close it first.\n"
+    table.resume(1)
     assert is_one_good_game(table.end())
     for path in table.home(0).rglob("*"):
         wanted = 0o700 if path.is_dir() else 0o600
@@ -74,7 +76,7 @@ def test_what_a_seat_writes_is_for_its_owner_alone_and_its_seat_is_taken_once(
 def test_a_disk_that_fills_up_or_takes_nothing_stops_the_seat_until_there_is_room(
     table: Party, mount: Mount
 ) -> None:
-    mount(table.home(1), "size=96k")
+    mount(table.home(1), "size=64k")
     table.open(table=name())
     assert table.programs[1].exit_code() == 2
     [sentence] = table.programs[1].said.splitlines()

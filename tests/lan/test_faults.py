@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from .conftest import Network, NewParty
-from .players import is_mine, is_one_good_game, names_in
+from .players import Party, is_mine, is_one_good_game, names_in
 
 
 def test_three_seats_play_a_whole_game_though_every_fifth_packet_is_lost(
@@ -69,6 +69,11 @@ def test_killed_between_saving_and_saying_a_seat_says_the_same_afterwards(
     assert is_one_good_game([table.transcript(seat) for seat in range(2)])
 
 
+def play_named(table: Party, number: int) -> list[bytes]:
+    table.open(table=f"table {number}")
+    return table.end()
+
+
 def test_two_tables_on_one_network_each_have_their_own_players(
     lan: Network, gather: NewParty
 ) -> None:
@@ -76,9 +81,8 @@ def test_two_tables_on_one_network_each_have_their_own_players(
     tables = [gather(machines[:2], folder="one"), gather(machines[2:], folder="two")]
     tables[0].names = ("Ana", "Bo")
     tables[1].names = ("Cy", "Di")
-    for number, table in enumerate(tables):
-        table.open(table=f"table {number}")
-    for table in tables:
-        transcripts = table.end()
+    with ThreadPoolExecutor() as pool:
+        held = list(pool.map(play_named, tables, range(2)))
+    for table, transcripts in zip(tables, held, strict=True):
         assert is_one_good_game(transcripts)
         assert names_in(transcripts[0]) == table.names

@@ -12,7 +12,8 @@ from itertools import chain
 import pytest
 
 from .conftest import Network, NewParty
-from .players import Party, is_mine, is_one_good_game, names_in
+from .players import is_mine, is_one_good_game, names_in
+from .test_faults import play_named
 
 TABLES = 8
 INSTANTS = ("unsynced", "saved", "said")
@@ -50,11 +51,6 @@ def test_eight_tables_at_once_each_have_their_own_players(lan: Network, gather: 
         assert is_one_good_game(held)
         assert names_in(held[0]) == table.names
     assert len(set(chain.from_iterable(transcripts))) == TABLES
-
-
-def play_named(table: Party, number: int) -> list[bytes]:
-    table.open(table=f"table {number}")
-    return table.end()
 
 
 @pytest.mark.parametrize("seed", range(4))
