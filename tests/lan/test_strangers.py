@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from .conftest import Network, NewParty
 from .measure import descriptors, listening_port
 from .network import Machine
-from .players import Party, is_one_good_game, stranger
+from .players import PROGRAM, Party, is_one_good_game, stranger
 
 FEW_DESCRIPTORS = 48  # what a seat holds by itself, eight strangers and some room
 ENOUGH_KIB = 96 * 1024
@@ -46,6 +46,7 @@ def test_strangers_at_the_doors_of_a_table_that_plays_change_nothing(
 ) -> None:
     machines = lan(3)
     table = gather(machines[:2])
+    table.program = PROGRAM  # a whole game, for they need some time to come
     table.open()
     for program in table.programs:
         program.hear("dealt")
