@@ -159,11 +159,11 @@ def _audience(standing: object) -> Audience:
 
 
 def _faces(course: Course) -> Mapping[Card, Face]:
-    """Those that were opened; with the secrets of all seats, those of every card."""
+    """Those that were opened; those of all cards, if all who closed have shown their secrets."""
     stage = course.stage
     last = course.rounds[-1].said if course.rounds else {}
     secrets = shown_secrets({**last, **course.said}, stage.seating)
-    if len(secrets) == len(stage.seating.places):
+    if secrets and len(secrets) == len(stage.active):
         return all_faces(stage, secrets)
     standing = stage.cards.standing.items()
     return {card: shown.face for card, shown in standing if isinstance(shown, Shown)}

@@ -11,13 +11,18 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.commands.playback import of_course
 from p2p_hanabi.ui.full.replay_scene import ReplayScene
 from p2p_hanabi.ui.replay import Eyes, Onlook, as_story
 from p2p_hanabi.ui.style import as_text
+from protocol.audit import audited
 from protocol.game import Seat
+from protocol.status import Doing
 from protocol.transcript import write_transcript
+from tests.attacks.villain import BOTH
 from tests.commands.played import in_memory
 from tests.fakes import NAMES
+from tests.protocol.split import find_gone, lose, waiting_for
 from tests.ui.full.terminal import Terminal, at_terminal
 from tests.vectors import FOLDER, load
 from tests.worked_example import example
@@ -229,3 +234,17 @@ def test_the_screen_is_left_by(key: str) -> None:
     assert not scene.is_over
     scene.press(key)
     assert scene.is_over
+
+
+def test_the_cards_of_a_game_that_went_on_without_a_seat_are_all_known() -> None:
+    scene = waiting_for(1, Doing.MOVING)
+    lose(scene, 1)
+    scene.run()
+    find_gone(scene, 1)
+    scene.run()
+    report, course = audited(scene.tables[0].transcript(), BOTH)
+    assert course is not None, report.fault
+    playback = of_course(course, report)
+    assert playback.shows_all
+    passed = [moment.by for moment in playback.moments[1:] if moment.move is None]
+    assert set(passed) == {Seat(1)}
