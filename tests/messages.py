@@ -10,6 +10,7 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
@@ -92,22 +93,26 @@ def compiled(catalog: Catalog) -> bytes:
     return out.getvalue()
 
 
-def sentences(catalog: Catalog) -> dict[tuple[str | None, str], tuple[str, ...]]:
-    """The translations of a catalogue, by context and English sentence (of several, the first)."""
+Key: TypeAlias = tuple[str | None, str]
+"""A sentence's context, and what it is in English; of several forms the first."""
+
+
+def sentences(catalog: Catalog) -> dict[Key, tuple[str, ...]]:
+    """The translations of a catalogue."""
     return {
-        (message.context, forms(message.id)[0]): forms(message.string)
+        _key(message): forms(message.string)
         for message in catalog
         if message.id and is_translated(message, catalog)
     }
 
 
-def spoken(language: str) -> dict[tuple[str | None, str], tuple[str, ...]]:
+def spoken(language: str) -> dict[Key, tuple[str, ...]]:
     """The same of what the program reads."""
     path = mo_path(language)
     if not path.exists():
         return {}
     with path.open("rb") as file:
-        return sentences(read_mo(file))
+        return {_key(message): forms(message.string) for message in read_mo(file) if message.id}
 
 
 def is_translated(message: Message, catalog: Catalog) -> bool:
@@ -118,6 +123,13 @@ def is_translated(message: Message, catalog: Catalog) -> bool:
 def forms(said: str | Sequence[str] | None) -> tuple[str, ...]:
     """One for each number that the language tells apart."""
     return (said,) if isinstance(said, str) else tuple(said or ())
+
+
+def _key(message: Message) -> Key:
+    context: str | bytes | None = message.context
+    if isinstance(context, bytes):  # as Babel reads it out of a `.mo`
+        context = context.decode()
+    return context, forms(message.id)[0]
 
 
 def _is_plural(message: Message) -> bool:

@@ -80,9 +80,11 @@ def bare(word: str) -> str:
 
 
 def beginning(typed: str, names: Sequence[str]) -> int | None:
-    """The first of the names that begins so; absent (None) if none does."""
-    start = bare(typed)
-    return next((n for n, name in enumerate(names) if bare(name).startswith(start)), None)
+    """The name that it is, else the first that begins so; absent (None) if none does."""
+    start, known = bare(typed), [bare(name) for name in names]
+    if start in known:
+        return known.index(start)
+    return next((n for n, name in enumerate(known) if name.startswith(start)), None)
 
 
 def _language(locale: str) -> str:

@@ -1,0 +1,99 @@
+"""Every screen in every language: nothing is cut that English has room for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from prompt_toolkit.utils import get_cwidth
+
+from p2p_hanabi.ui.full.canvas import Picture, as_rows
+from p2p_hanabi.ui.full.gathering import Lobby
+from p2p_hanabi.ui.full.hanabi_table import HanabiTable
+from p2p_hanabi.ui.full.look import Look
+from tests.captures import USUAL, Shot, shots
+from tests.ui.languages import speaking
+from tests.ui.table_port import DealtTable
+from tests.ui.test_lobby import Gathering
+from tests.ui.test_lobby import Lobby as AtLobby
+
+from .playing import still, typed
+from .terminal import Terminal, at_terminal
+
+CUT = "~"
+LANGUAGES = pytest.mark.parametrize("language", ["fr", "ro"])
+PAGES = {"gathering", "hanabi", "ikebana", "koikoi"}
+SHOTS = [shot for shot in shots() if shot.size == USUAL and shot.page in PAGES]
+YES = {"fr": "o", "ro": "d"}
+
+
+@cache
+def painted(shot: Shot, language: str) -> Picture:
+    with speaking(language):
+        return shot.scene().paint(shot.size, shot.look)
+
+
+def keys(shot: Shot, language: str) -> set[str]:
+    """What can be clicked."""
+    return {zone.key for zone in painted(shot, language).zones}
+
+
+@LANGUAGES
+@pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: str(shot.title))
+def test_nothing_is_cut_that_english_has_room_for(shot: Shot, language: str) -> None:
+    rows, english = as_rows(painted(shot, language)), as_rows(painted(shot, "en"))
+    assert max(map(get_cwidth, rows)) <= shot.size.columns
+    if "away" not in shot.name:  # the score gives way to the one who is missed
+        assert "".join(rows).count(CUT) == "".join(english).count(CUT)
+
+
+@LANGUAGES
+@pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: str(shot.title))
+def test_the_same_things_can_be_clicked(shot: Shot, language: str) -> None:
+    asks = {"y"} if shot.name == "leaving" else set()
+    own = {YES[language]} if asks else set()
+    assert keys(shot, language) == keys(shot, "en") - asks | own
+
+
+def previewed(language: str, look: Look | None = None) -> str:
+    port = DealtTable(5)
+    port.until_my_turn()
+    with speaking(language):
+        return typed(port, "h", "2", "r", look=look)
+
+
+@LANGUAGES
+def test_a_hint_is_previewed_in_the_players_language(language: str) -> None:
+    shown = previewed(language)
+    said = {"fr": "rouge", "ro": "roși"}[language]
+    assert said in shown
+    assert "red" not in shown
+
+
+def test_ascii_says_the_same_without_accents() -> None:
+    shown = previewed("ro", replace(Look(), is_ascii=True))
+    assert shown.isascii()
+    assert "E RANDUL TAU" in shown
+
+
+@pytest.mark.parametrize(("language", "yes"), [("fr", "o"), ("ro", "d"), ("fr", "y"), ("en", "y")])
+def test_yes_is_the_letter_of_the_language_or_y(language: str, yes: str) -> None:
+    with speaking(language):
+        scene = HanabiTable(DealtTable(2), still)
+        for key in ("q", yes):
+            scene.press(key)
+    assert scene.has_left
+
+
+def test_the_lobby_asks_in_french() -> None:
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        shown.append(await screen.type("q"))
+
+    with speaking("fr"):
+        scene = Lobby(AtLobby(Gathering()))
+        at_terminal(scene, (80, 24), play)
+    assert "Partir ?" in shown[0].replace("\u00a0", " ")
+    assert "o  n" in shown[0]

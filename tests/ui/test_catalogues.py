@@ -1,0 +1,126 @@
+"""The catalogues of the languages: nothing is missing, nothing differs that must not."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+from prompt_toolkit.utils import get_cwidth
+
+from p2p_hanabi.ui.i18n import FOLDER
+from p2p_hanabi.ui.plainer import in_encoding
+from tests.messages import (
+    SOURCES,
+    TRANSLATED,
+    forms,
+    kept,
+    mo_path,
+    sentences,
+    spoken,
+)
+
+OLD = "run `make messages`, and translate what stands empty in p2p_hanabi/ui/locale"
+FIELD = re.compile(r"\{[^{}]*\}")
+BOTH = pytest.mark.parametrize("language", TRANSLATED)
+LOOK_UP = {"_", "ngettext", "pgettext", "npgettext", "translated"}
+
+
+def told(language: str) -> Iterator[tuple[Message, str]]:
+    """Each form of each sentence."""
+    for message in kept(language):
+        if message.id:
+            for form in forms(message.string):
+                yield message, form
+
+
+@BOTH
+def test_no_translation_is_a_guess(language: str) -> None:
+    assert [message.id for message in kept(language) if message.id and message.fuzzy] == []
+
+
+@BOTH
+def test_what_the_program_reads_is_what_the_catalogue_says(language: str) -> None:
+    assert spoken(language) == sentences(kept(language)), OLD
+
+
+@BOTH
+def test_every_translation_has_the_placeholders_of_its_sentence(language: str) -> None:
+    wrong = [form for message, form in told(language) if not has_the_fields(message, form)]
+    assert wrong == []
+
+
+def has_the_fields(message: Message, form: str) -> bool:
+    """The form for one need not have the number, if English has none there either."""
+    one, *others = (set(FIELD.findall(each)) for each in forms(message.id))
+    fields = set(FIELD.findall(form))
+    first = form == forms(message.string)[0]
+    return fields == (others or [one])[0] or (first and fields == one)
+
+
+@BOTH
+def test_what_stands_around_a_sentence_stays(language: str) -> None:
+    """Rows are indented, and some sentences go on with what follows."""
+    edges = re.compile(r"^ *|(?<=[^ ]) *$")
+    wrong = [
+        form
+        for message, form in told(language)
+        if edges.findall(form.replace("\u00a0", "x")) != edges.findall(forms(message.id)[0])
+    ]
+    assert [form for form in wrong if form.strip(" \u00a0:;")] == []
+
+
+@BOTH
+def test_every_translation_is_as_wide_in_ascii(language: str) -> None:
+    plain = [(form, in_encoding(form, "ascii")) for _, form in told(language)]
+    assert [form for form, bare in plain if get_cwidth(form) != get_cwidth(bare)] == []
+    assert [form for form, bare in plain if form.count("?") != bare.count("?")] == []
+
+
+def test_french_signs_stay_with_the_word_before_them() -> None:
+    apart = re.compile(r"\w [:;!?](?= |$)")
+    keys_ = re.compile(r"(touche|partie\.) \?")  # there it is a key
+    texts = [form for _, form in told("fr") if apart.search(form) and not keys_.search(form)]
+    assert texts == []
+
+
+def test_romanian_letters_have_a_comma_below() -> None:
+    assert [form for _, form in told("ro") if set(form) & set("şţŞŢ")] == []
+
+
+@pytest.mark.parametrize("path", sorted(SOURCES.rglob("*.py")), ids=lambda path: str(path.name))
+def test_nothing_is_looked_up_before_the_language_is_chosen(path: Path) -> None:
+    """A constant is marked with N_; _ looks it up in the function that uses it."""
+    early = [
+        f"line {node.lineno}"
+        for node in at_import(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in LOOK_UP
+    ]
+    assert early == []
+
+
+def at_import(node: ast.AST) -> Iterator[ast.AST]:
+    """What is run when the module is imported."""
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield child
+            yield from at_import(child)
+
+
+def test_the_rule_can_fail() -> None:
+    tree = ast.parse('WORDS = (_("red"),)\ndef f():\n    return _("blue")\n')
+    called = [node for node in at_import(tree) if isinstance(node, ast.Call)]
+    assert [node.lineno for node in called] == [1]
+
+
+@BOTH
+def test_the_wheel_has_the_languages(language: str) -> None:
+    project = tomllib.loads((SOURCES.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["p2p_hanabi.ui"]
+    assert mo_path(language) in {path for each in patterns for path in FOLDER.parent.glob(each)}
