@@ -1,0 +1,105 @@
+"""The commands about games that were played: their arguments. What they do stands beside this.
+
+Nothing heavy is imported before it is used: every command's `--help` loads this module.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+FILE: Any = click.Path(path_type=Path)
+
+
+@click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
+@click.argument("files", nargs=-1, required=True, type=FILE)
+@click.option("--player", "players", multiple=True, metavar="NAME=FINGERPRINT", help="Demand who.")
+@click.option("--verbose", is_flag=True, help="List every check with its round and seat.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
+def audit(
+    *, files: tuple[Path, ...], players: tuple[str, ...], verbose: bool, as_json: bool
+) -> None:
+    """Check transcripts, from the files alone: signatures, proofs, rules, shuffles."""
+    from . import audit as audits
+
+    demanded = audits.demands(players)
+    good = []
+    for path in files:
+        report, wrong = audits.examine(path, demanded)
+        if as_json:
+            click.echo(audits.dump(audits.as_json(path, report, wrong)))
+        else:
+            checks = audits.every_check(report) if verbose else []
+            click.echo("\n".join([*audits.as_text(str(path), report, wrong), *checks]))
+        good.append(audits.is_good(report, wrong))
+    sys.exit(audits.exit_code(good))
+
+
+@click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
+@click.argument("file", type=FILE)
+@click.option("--seat", metavar="NAME|N", help="Whose eyes: a name, a number, all, or public.")
+@click.option("--text", "as_text", is_flag=True, help="Print all of it, line by line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each move.")
+def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> None:
+    """Walk through a game that was played, after an audit of its file.
+
+    Without a terminal, all of it is printed.
+    """
+    from . import replay as replays
+    from .playback import open_playback
+
+    playback = open_playback(file)
+    eyes = replays.eyes_asked_for(seat, playback)
+    replays.show(playback, eyes, as_text=as_text, as_json=as_json)
+
+
+@click.command(epilog="Example: p2phanabi export --html --out game.html game.p2ph")
+@click.argument("file", type=FILE)
+@click.option("--hanab-live", "form", flag_value="hanab.live", help="As hanab.live's JSON.")
+@click.option("--html", "form", flag_value="html", help="As one page that plays it back.")
+@click.option("--out", type=FILE, required=True, help="Write it here.")
+def export(*, file: Path, form: str | None, out: Path) -> None:
+    """Write a game in another form, after an audit of its file."""
+    from . import exchange
+
+    exchange.export(file, out, form)
+
+
+@click.command(name="import", epilog="Example: p2phanabi import game.json --out game.p2ph")
+@click.argument("file", type=FILE)
+@click.option("--out", type=FILE, required=True, help="Write it here.")
+def import_game(*, file: Path, out: Path) -> None:
+    """Make a game of hanab.live one that `replay` shows. Nobody has signed it."""
+    from . import exchange
+
+    exchange.bring_in(file, out)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
+def history(*, as_json: bool) -> None:
+    """List the games played here, the last one first: when, with whom, which, and the score."""
+    from .history import show_history
+
+    show_history(as_json=as_json)
+
+
+@click.command(epilog="Example: p2phanabi forget 5f3a")
+@click.argument("table", metavar="ID", required=False)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def forget(*, table: str | None, yes: bool) -> None:
+    """Forget an unfinished table for good. Without an ID, list them."""
+    from . import forget as forgetting
+
+    if table is None:
+        for line in forgetting.list_unfinished():
+            click.echo(line)
+    else:
+        forgetting.forget(table, is_sure=yes)
+
+
+SHELF = (audit, replay, export, import_game, history, forget)
+"""For the command line to take in."""
