@@ -1,0 +1,153 @@
+"""A person in front of the full screen: one scene after another on the whole terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.ui import sentences_again
+from p2p_hanabi.ui.full.gathering import Busy, Choice, Code
+from p2p_hanabi.ui.full.gathering import Lobby as Gathering
+from p2p_hanabi.ui.full.stage import Stage
+from p2p_hanabi.ui.full.table_scene import TableScene
+from p2p_hanabi.ui.full.tables import TABLES
+from p2p_hanabi.ui.loop import within
+from p2p_hanabi.ui.plain import ending_lines
+from p2p_hanabi.ui.port import Kept
+from p2p_hanabi.ui.sentences_person import (
+    came_back,
+    looking_for,
+    nothing_found_yet,
+    pairing,
+    torn,
+    waiting_to_come_back,
+)
+from p2p_hanabi.ui.style import Line, text
+from protocol.game import Seat
+from protocol.status import Ending, How
+
+from .finding import Finding
+from .known import Introduced
+from .patience import LOOK_S, table_named
+from .session_port import SessionPort
+from .verdict import verdict_on
+
+
+class FullScreen:
+    """`why` is a sentence that the player is to read first."""
+
+    is_person = True
+
+    def __init__(self, stage: Stage, why: str = "") -> None:
+        self.last_lines: list[Line] = []
+        self.transcript: Session | None = None
+        self.was_seated = False
+        self._stage = stage
+        self._why = why
+        self._table: TableScene | None = None
+        self._checking: asyncio.Task[None] | None = None
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Only what one waits for is of interest here."""
+        match event:
+            case "waiting":
+                self._stage.show(Busy(waiting_to_come_back(facts["seats"])))
+            case "pairing":
+                self._stage.show(Busy(pairing(facts["table"])))
+
+    async def tick(self) -> None:
+        """Whoever waits is shown for how long."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            if isinstance(self._stage.scene, Busy):
+                self._stage.refresh()
+
+    def say(self, sentence: str) -> None:
+        self._why = sentence
+
+    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+        """The table itself shows where it stands, once everybody is there."""
+        self._stage.show(Busy(came_back(table, names)))
+        if torn_bytes:
+            self._why = torn(torn_bytes)
+
+    async def lobby(self, lobby: Introduced) -> None:
+        await self._stage.follow(Gathering(lobby, self._why), lobby.changed)
+
+    async def choose(self, finding: Finding) -> Found | None:
+        """A table that was asked for by name is taken at once; else the player chooses."""
+        if finding.name is not None:
+            busy = Busy(looking_for(finding.name))
+            self._stage.show(busy)
+            return await table_named(finding, lambda: busy.sentences.append(nothing_found_yet()))
+        choice = Choice(finding)
+        await self._stage.follow(choice, lambda: within(LOOK_S, finding.changed))
+        notice = choice.chosen
+        self._stage.show(Busy())
+        if notice is None:
+            return None
+        return next(one for one in finding.joinable() if one.notice.table == notice.table)
+
+    async def ask_code(self) -> bytes | None:
+        asking, self._why = Code(self._why), ""
+        await self._stage.follow(asking, _never)
+        self._stage.show(Busy())
+        return asking.code
+
+    async def table(self, session: Session, seat: Seat) -> None:
+        port = SessionPort(session, seat)
+        self.was_seated = True
+        self._table = TABLES[session.game](port)
+        if self._why:
+            self._table.tell(self._why)
+        await self._stage.follow(self._table, port.changed)
+
+    async def ended(self, session: Session, ending: Ending) -> None:
+        """The transcript is checked while the player looks at the end."""
+        me = next(state.seat for state in session.seats() if state.is_me)
+        path = session.transcript_path
+        kept = Kept(path, session.evidence_path, session.faces(), again=ending.how is How.CLOSED)
+        port = SessionPort(session, me)
+        self.transcript = session
+
+        def tell(verdict: Line) -> None:
+            told = replace(kept, verdict=verdict)
+            if self._table is not None:
+                self._table.finish_table(told)
+            self.last_lines = ending_lines(port, ending, replace(told, transcript=None))
+            self._stage.refresh()
+
+        async def check(path: Path) -> None:
+            tell(await asyncio.to_thread(verdict_on, path))
+
+        tell(() if path is None else text(sentences_again.checking()))
+        if path is not None:
+            self._checking = asyncio.create_task(check(path))
+
+    async def again(self, *, offers: bool) -> bool:
+        """Once the player has seen the end."""
+        table = self._table
+        if table is None:
+            return False
+        if not table.is_over:
+            await self._stage.follow(table, _never)
+        if self._checking is not None:
+            await self._checking
+        if not (offers and table.plays_again):
+            return False
+        self._table, self.was_seated = None, False
+        self._stage.show(Busy(sentences_again.opening()))
+        return True
+
+    async def wait_for_host(self, name: str) -> None:
+        await self._stage.follow(Busy(sentences_again.waits_for_host(name)), _never)
+
+
+async def _never() -> None:
+    """Nothing changes but by what is pressed."""
+    await asyncio.get_running_loop().create_future()

@@ -1,0 +1,133 @@
+"""A person who reads and types lines, at a terminal or a pipe."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.ui import sentences_again
+from p2p_hanabi.ui.console import Console
+from p2p_hanabi.ui.plain import ending_lines, play_table
+from p2p_hanabi.ui.plain_again import ask_again, wait_for
+from p2p_hanabi.ui.plain_lobby import ask_code, choose_table, show_lobby
+from p2p_hanabi.ui.port import Kept
+from p2p_hanabi.ui.sentences import waiting
+from p2p_hanabi.ui.sentences_person import (
+    came_back,
+    looking_for,
+    nothing_found_yet,
+    pairing,
+    torn,
+    transcript_follows,
+    waiting_to_come_back,
+)
+from p2p_hanabi.ui.style import text
+from protocol.game import Seat
+from protocol.status import Ending
+
+from .failures import Failed
+from .finding import Finding
+from .known import Introduced
+from .patience import table_named
+from .screens import print_path
+from .session_port import SessionPort
+from .verdict import verdict_on
+
+LEFT = 130
+
+
+class Left(Failed):
+    """The player has closed this seat; the screen has said so already."""
+
+    def __init__(self) -> None:
+        super().__init__("", LEFT)
+
+
+class PersonScreen:
+    """Everything is told in lines; what is typed is done."""
+
+    is_person = True
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self._reminding: asyncio.Task[None] | None = None
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Most events are for scripts; what one waits for is told."""
+        match event:
+            case "waiting":
+                self._remind_of(facts["seats"])
+            case "pairing":
+                self.say(pairing(facts["table"]))
+
+    def _remind_of(self, names: Sequence[str]) -> None:
+        self._forget()
+        self.say(waiting_to_come_back(names))
+        self._reminding = asyncio.create_task(self._remind(names))
+
+    async def _remind(self, names: Sequence[str]) -> None:
+        waited = 0
+        while True:
+            pause = min(60, max(15, waited))
+            await asyncio.sleep(pause)
+            waited += pause
+            self.say(waiting(names, waited))
+
+    def _forget(self) -> None:
+        if self._reminding is not None:
+            self._reminding.cancel()
+
+    def say(self, sentence: str) -> None:
+        self.console.say(text(sentence))
+
+    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+        self._forget()
+        self.console.say(text(came_back(table, names)))
+        if torn_bytes:
+            self.console.say(text(torn(torn_bytes)))
+
+    async def lobby(self, lobby: Introduced) -> None:
+        await show_lobby(lobby, self.console)
+        raise Left
+
+    async def choose(self, finding: Finding) -> Found | None:
+        """A table that was asked for by name is taken at once; else the player chooses."""
+        if finding.name is not None:
+            self.say(looking_for(finding.name))
+            return await table_named(finding, lambda: self.say(nothing_found_yet()))
+        notice = await choose_table(finding, self.console)
+        if notice is None:
+            raise Left
+        return next(one for one in finding.joinable() if one.notice.table == notice.table)
+
+    async def ask_code(self) -> bytes | None:
+        code = await ask_code(self.console)
+        if code is None:
+            raise Left
+        return code
+
+    async def table(self, session: Session, seat: Seat) -> None:
+        if await play_table(SessionPort(session, seat), self.console) is None:
+            raise Left
+
+    async def ended(self, session: Session, ending: Ending) -> None:
+        """The transcript's path stands last, as scripts want it."""
+        me = next(state.seat for state in session.seats() if state.is_me)
+        kept = Kept(None, session.evidence_path, session.faces())
+        self.console.say(*ending_lines(SessionPort(session, me), ending, kept))
+        if session.transcript_path is not None:
+            self.console.say(text(sentences_again.checking()))
+            self.console.say(await asyncio.to_thread(verdict_on, session.transcript_path))
+            self.console.say(text(transcript_follows()))
+        print_path(session)
+
+    async def again(self, *, offers: bool) -> bool:
+        """Nobody is asked at a pipe: a script knows by itself whether it wants more."""
+        return offers and self.console.is_terminal and await ask_again(self.console)
+
+    async def wait_for_host(self, name: str) -> None:
+        await wait_for(sentences_again.waits_for_host(name), self.console)
+        raise Left

@@ -1,0 +1,25 @@
+"""Waiting in front of a screen: not in silence, and not only for news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.ui.loop import within
+from p2p_hanabi.ui.plain_lobby import PATIENT_S
+
+from .finding import Finding
+
+LOOK_S = 1.0
+"""So often a screen looks whether there is something to tell of the time that has passed."""
+
+
+async def table_named(finding: Finding, advise: Callable[[], None]) -> Found:
+    """The table of that name. Whoever waits for long is told once what else can be done."""
+    has_advised = False
+    while not finding.joinable():
+        await within(PATIENT_S, finding.changed)
+        if not (has_advised or finding.joinable()):
+            has_advised = True
+            advise()
+    return finding.joinable()[0]

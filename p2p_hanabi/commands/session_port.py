@@ -1,0 +1,84 @@
+"""A session, in the shape that a screen wants."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.ui.screens import as_seen
+from protocol.game import Card, Seat
+from protocol.remarks import Arrangement, Heard, Remark, Rule
+from protocol.status import Ending, Status
+
+from .notes import Notes
+from .patience import LOOK_S
+
+
+class SessionPort:
+    """A session, as a screen wants it."""
+
+    def __init__(self, session: Session, seat: Seat) -> None:
+        self.seat = seat
+        self.game = session.game
+        self.names = tuple(state.name for state in session.seats())
+        self._session = session
+        self._notes = Notes(session.folder.notes)
+        self._changes = session.changes()
+        self._next: asyncio.Future[None] | None = None
+
+    def view(self) -> Any:
+        return as_seen(self.game, self._session.view(), self._session.orders())
+
+    def status(self) -> Status:
+        return self._session.status()
+
+    def ending(self) -> Ending | None:
+        return self._session.ending()
+
+    def missing(self) -> Mapping[Seat, float]:
+        return {
+            state.seat: state.missing_s
+            for state in self._session.seats()
+            if state.missing_s is not None
+        }
+
+    def play(self, move: Any) -> None:
+        self._session.play(move)
+
+    @property
+    def talk(self) -> Rule:
+        return self._session.talk
+
+    def heard(self) -> Sequence[Heard]:
+        return self._session.heard()
+
+    def orders(self) -> Sequence[Arrangement]:
+        return self._session.orders()
+
+    def say(self, remark: Remark) -> None:
+        self._session.say(remark)
+
+    def notes(self) -> Mapping[Card, str]:
+        return self._notes.all()
+
+    def note(self, card: Card, words: str) -> None:
+        self._notes.write(card, words)
+
+    def withdraw(self, reason: str) -> None:
+        self._session.withdraw(reason)
+
+    def declare_gone(self, seat: Seat) -> None:
+        self._session.declare_gone(seat)
+
+    def stop(self) -> None:
+        self._session.stop()
+
+    async def changed(self) -> None:
+        """The next change, or a second later, so that waiting times are told."""
+        if self._next is None:
+            self._next = asyncio.ensure_future(anext(self._changes, None))
+        await asyncio.wait({self._next}, timeout=LOOK_S)
+        if self._next.done():
+            self._next = None
