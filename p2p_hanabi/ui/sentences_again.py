@@ -45,10 +45,6 @@ def is_not_good(why: str) -> str:
 # -- once more
 
 
-def page_foot() -> str:
-    return _("a plays again with the same players. Enter or q closes; Left and Right step.")
-
-
 def ask_again() -> str:
     return _('Type "again" to play once more with the same players, or Enter to close.')
 

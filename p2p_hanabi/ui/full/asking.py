@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TypeAlias
 
 from ..style import Line, text
 from . import scene, words
+from .legend import Legend
 from .pager import Pager
 
 YES, NO = "yn"
 """On every keyboard; yes has its letter in the player's language too."""
-Legend: TypeAlias = tuple[tuple[str, str], ...]
-"""Keys, and what they do."""
 
 
 class Question(Enum):
@@ -34,8 +32,8 @@ class Asking:
     def say(self, sentence: str, style: str = "") -> None:
         self.says = text(sentence, style)
 
-    def open(self, lines: Sequence[Line], foot: str = "") -> None:
-        self.page = Pager(lines, foot)
+    def open(self, lines: Sequence[Line], keys: Legend = ()) -> None:
+        self.page = Pager(lines, keys)
 
     def ask(self, question: Question) -> None:
         self.question = question

@@ -10,10 +10,10 @@ from protocol.game import Card, Seat
 
 from ..port import Company
 from ..style import Line, joined, text
-from . import scene, words
-from .asking import Legend
-from .canvas import Block, Size, Zone, cut, ends, fit, fold, restyled, width
+from . import words
+from .canvas import Block, Size, cut, ends, fit, fold, restyled
 from .canvas import plain as rows_of
+from .legend import Legend
 from .look import Look
 
 NAME = 12
@@ -21,7 +21,6 @@ NAME = 12
 WIDE = 112
 """From so many columns on there is a pane for the story, to the right of a board of `PANE`."""
 PANE = 80
-_GAP = 2
 NO_CARDS: frozenset[Card] = frozenset()
 
 
@@ -119,42 +118,10 @@ def story(told: Iterable[str], columns: int, rows: int) -> Block:
     return Block((text(words.last_moves(), "title"), *shown))
 
 
-def buttons(keys: Legend, columns: int) -> Block:
-    """Each is a key, and can be clicked. Where room is short the last ones lose what they do."""
-    buttons = [(key, _button(key, label)) for key, label in keys]
-    for n in reversed(range(len(keys))):
-        if sum(width(line) + _GAP for _, line in buttons) - _GAP > columns:
-            buttons[n] = (keys[n][0], _button(keys[n][0], ""))
-    spans: list[Line] = []
-    zones = []
-    used = 0
-    for key, line in buttons:
-        spans += [line, text(" " * _GAP)]
-        zones.append(Zone(0, used, used + width(line), _pressed(key)))
-        used += width(line) + _GAP
-    return Block((joined(spans[:-1]),), tuple(zones))
-
-
-def _button(key: str, label: str) -> Line:
-    return joined([text(words.key_label(key), "button"), text(f" {label}" if label else "")])
-
-
-def _pressed(key: str) -> str:
-    """The name of a key that is written as on a keyboard."""
-    if len(key) == 1:
-        return key
-    return scene.INTERRUPT if key == "Ctrl-C" else key.lower()
-
-
 def with_card(sentence: Callable[[str], str], card: Line) -> Line:
     """A sentence with a card in it, which keeps its own style."""
     before, _, after = sentence("\0").partition("\0")
     return joined([text(before), card, text(after)])
-
-
-def confirming() -> Legend:
-    """The keys while a whole move waits for the player's yes."""
-    return (("Enter", words.does_it()), ("Escape", words.takes_back()))
 
 
 def numbered(lines: Sequence[Line]) -> list[Line]:

@@ -21,8 +21,8 @@ from ..screens import SCREENS
 from ..style import Line, joined, text
 from . import scene, words, words_lobby
 from .asking import Asking, Question
-from .board import buttons as button_row
 from .canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
+from .legend import buttons as button_row
 from .look import Look
 from .typing import Typing
 

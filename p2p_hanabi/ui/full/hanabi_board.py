@@ -19,10 +19,11 @@ from ..style import Line, joined, text
 from . import board as common
 from . import hanabi_cells as cells
 from . import words
-from .board import NAME, PANE, Rows, buttons
+from .board import NAME, PANE, Rows
 from .canvas import Block, Picture, Size, Zone, beside, cut, ends, fit, fold, high, picture, stack
 from .canvas import plain as rows_of
 from .hanabi_cells import Level
+from .legend import buttons
 from .look import Look
 
 

@@ -15,7 +15,7 @@ from ..port import Company
 from ..screens import SCREENS
 from ..sentences_hanabi import LETTERS
 from . import scene, words
-from .asking import Legend
+from .legend import Legend
 from .table_scene import Draft
 
 NOTE = "note"

@@ -18,11 +18,11 @@ from ..port import Kept, TablePort
 from ..sentences_hanabi import LETTERS
 from ..style import Line, text
 from . import hanabi_board, hanabi_draft, scene, words
-from .asking import Legend
 from .canvas import Picture, Size
 from .hanabi_board import Board
 from .hanabi_cells import Level
 from .hanabi_past import Past
+from .legend import Legend
 from .look import Look
 from .table_scene import Draft, TableScene
 

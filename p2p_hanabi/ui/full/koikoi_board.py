@@ -23,6 +23,7 @@ from . import words_koikoi as words
 from .board import PANE, Board, Rows
 from .canvas import Block, Picture, Size, Zone, beside, cut, ends, fit, fold, high, picture, stack
 from .canvas import plain as rows_of
+from .legend import buttons
 from .look import Look
 
 _CELL = 20
@@ -67,7 +68,7 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
         pane = common.story(told_whole, size.columns - PANE - 2, height)
         body = beside(body, pane, PANE + 2)
     top = Block((common.top_row(board, size.columns), _standing(board, size.columns)))
-    shown = [top, body, rows_of(asked), common.buttons(board.buttons, size.columns)]
+    shown = [top, body, rows_of(asked), buttons(board.buttons, size.columns)]
     return picture(stack(*(shown if legend else shown[:3])), size)
 
 

@@ -18,10 +18,10 @@ from ..style import as_text
 from . import koikoi_board
 from . import koikoi_cells as cells
 from . import words_koikoi as words
-from .asking import Legend
 from .board import Board
 from .canvas import Picture, Size
 from .koikoi_past import Past
+from .legend import Legend
 from .letter_table import LetterTable
 from .look import Look
 from .table_scene import Draft

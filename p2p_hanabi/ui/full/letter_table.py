@@ -8,8 +8,7 @@ from typing import Any
 
 from ..game_screen import Misunderstood
 from . import scene, words
-from .asking import Legend
-from .board import confirming
+from .legend import Legend, confirming
 from .table_scene import Draft, TableScene
 
 _ANYWHERE = ("left", "?", "q")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ..style import Line, text
 from . import scene, words
-from .canvas import Block, Picture, Size, fold, high, picture, plain, stack
+from .canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
+from .legend import Legend, buttons
 
 _STEPS = {scene.UP: -1, scene.DOWN: 1, scene.PAGE_UP: -10, scene.PAGE_DOWN: 10, " ": 10}
 
@@ -14,9 +15,9 @@ _STEPS = {scene.UP: -1, scene.DOWN: 1, scene.PAGE_UP: -10, scene.PAGE_DOWN: 10, 
 class Pager:
     """Scrolls through lines; what is pressed besides that is not its business."""
 
-    def __init__(self, lines: Sequence[Line], foot: str = "") -> None:
+    def __init__(self, lines: Sequence[Line], keys: Legend = ()) -> None:
         self.lines = tuple(lines)
-        self._foot = foot
+        self._keys = keys
         self._first = 0
         self._below = 0
 
@@ -38,6 +39,13 @@ class Pager:
         room = size.rows - 1
         self._first = min(self._first, max(0, len(rows) - room))
         self._below = max(0, len(rows) - room - self._first)
-        foot = self._foot if self._foot and not self._below else words.help_foot(self._below)
         body = high(plain(rows[self._first :]), room)
-        return picture(stack(body, Block((text(foot, "dim"),))), size)
+        return picture(stack(body, self._foot(size.columns)), size)
+
+    def _foot(self, columns: int) -> Block:
+        """What can be pressed, or clicked; as long as there is more, that comes first."""
+        if self._keys and not self._below:
+            return buttons(self._keys, columns)
+        key = scene.PAGE_DOWN if self._below else scene.ESCAPE
+        foot = text(words.help_foot(self._below), "dim")
+        return Block((foot,), (Zone(0, 0, columns, key),))

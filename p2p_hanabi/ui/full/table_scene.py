@@ -13,7 +13,7 @@ from protocol.errors import IllegalMove, NotNow
 from protocol.game import Card
 from protocol.status import Doing
 
-from .. import sentences, sentences_again, sentences_end
+from .. import sentences, sentences_end
 from ..game_screen import Misunderstood
 from ..i18n import translated
 from ..plain import ending_lines
@@ -23,10 +23,11 @@ from ..sentences_games import title_of
 from ..sentences_talk import ORDER_KEYS, TALK_KEYS
 from ..style import Line, joined, text
 from . import scene, setup, words
-from .asking import Asking, Legend, Question
+from .asking import Asking, Question
 from .board import NO_CARDS, Board
 from .canvas import Picture, Size
 from .chat_line import ChatLine
+from .legend import Legend
 from .look import Look
 from .waits import Waits
 
@@ -425,10 +426,8 @@ class TableScene(ABC):
         ending = self._port.ending()
         if ending is not None:
             self._asking.question = None
-            self._asking.open(
-                self._epilogue(ending_lines(self._port, ending, kept)),
-                sentences_again.page_foot() if kept.again else words.any_key(),
-            )
+            lines = self._epilogue(ending_lines(self._port, ending, kept))
+            self._asking.open(lines, words.end_legend(again=kept.again))
 
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:
         view = self._now

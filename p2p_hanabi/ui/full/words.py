@@ -383,8 +383,10 @@ def help_foot(rows_below: int) -> str:
 # -- the end
 
 
-def any_key() -> str:
-    return _("Enter or q closes; Left and Right step through the game.")
+def end_legend(*, again: bool) -> tuple[tuple[str, str], ...]:
+    """The keys when the game is over."""
+    more = (("a", _("plays again with the same players")),) if again else ()
+    return (*more, ("q", _("closes")), ("left", _("back")))
 
 
 def table_ended() -> str:

@@ -126,6 +126,28 @@ def test_the_end_is_told_and_one_can_look_back_at_all_of_it(
 
 
 @every_game
+def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
+    port = until(DealtTable(2, game=game), lambda _: False)
+    scene = scene_of(port)
+
+    async def play(screen: Terminal) -> None:
+        scene.finish_table(Kept(again=True))
+        screen.stage.refresh()
+        await screen.settle()
+        assert "a plays again" in screen.text
+        assert "LOOKING BACK" in await screen.click("left back")
+        assert "KEYS" in await screen.click("? help")
+        while "more row" in await screen.click("goes back."):
+            pass  # each click turns a page
+        assert "LOOKING BACK" in await screen.click("goes back.")
+        await screen.type("<end>")
+        await screen.click("q closes")
+
+    at_terminal(scene, (80, 24), play)
+    assert scene.is_over
+
+
+@every_game
 @pytest.mark.parametrize("look", [look_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")], ids=str)
 def test_without_colours_nothing_is_missing(game: str, look: Look) -> None:
     port = table(game)
