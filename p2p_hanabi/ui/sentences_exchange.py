@@ -6,6 +6,15 @@ from collections.abc import Sequence
 
 from .i18n import _, ngettext
 from .sentences import either
+from .style import as_text, clean, text
+
+LONGEST = 60
+
+
+def foreign(words: str) -> str:
+    """The beginning of what stands in somebody's file, without what a terminal would obey."""
+    return as_text(clean(text(words[:LONGEST])))
+
 
 # -- out
 
@@ -77,18 +86,18 @@ def bad_name(reason: str) -> str:
 
 
 def bad_card(card: str) -> str:
-    return _('The deck has a card that is none: "{card}".').format(card=card[:60])
+    return _('The deck has a card that is none: "{card}".').format(card=foreign(card))
 
 
 def unknown_option(key: str) -> str:
     return _('The game was played with "{option}", which this program has not.').format(
-        option=key[:60]
+        option=foreign(key)
     )
 
 
 def unknown_variant(name: str, known: Sequence[str]) -> str:
     return _('The variant "{variant}" is not played here; only {known}.').format(
-        variant=name[:60], known=either([f'"{each}"' for each in known])
+        variant=foreign(name), known=either([f'"{each}"' for each in known])
     )
 
 
@@ -120,7 +129,7 @@ def another_version() -> str:
 
 
 def no_such_game(name: str) -> str:
-    return _('there is no game "{game}"').format(game=name[:60])
+    return _('there is no game "{game}"').format(game=foreign(name))
 
 
 def other_cards() -> str:

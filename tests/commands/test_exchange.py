@@ -180,6 +180,25 @@ def test_json_that_is_no_game_is_refused_with_a_sentence(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize(
+    "found",
+    [
+        live(options={"\x1b[2J": True}),
+        live(options={"variant": "\x1b[2J"}),
+        live(deck=["\x1b[2J"]),
+        live(players=["\x1b[2J", "Bo"]),
+    ],
+)
+def test_nothing_in_a_foreign_file_steers_the_terminal(
+    found: dict[str, Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(found))
+    result = run("import", path, "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "\x1b" not in result.stderr
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     st.recursive(
