@@ -109,7 +109,7 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
 
 def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> list[str]:
     """The verdict first, then what it rests on, and what nobody can check."""
-    lines = [f"{label}: {verdict(report, wrong_player)}"]
+    lines = [say.verdict(label, verdict(report, wrong_player))]
     if report.players:
         seats = [say.player(p.name, p.seat, p.fingerprint) for p in report.players]
         lines.append(say.played_by(title_of(report.game), seats))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .i18n import _, ngettext
 from .sentences import listing
+from .sentences_reasons import why
 
 
 def checking() -> str:
@@ -38,8 +39,8 @@ def is_unfinished() -> str:
     return _("The audit: everything is true as far as it goes, but the game is unfinished.")
 
 
-def is_not_good(why: str) -> str:
-    return _("The audit: the transcript is NOT GOOD: {why}.").format(why=why)
+def is_not_good(reason: str) -> str:
+    return _("The audit: the transcript is NOT GOOD: {why}.").format(why=why(reason))
 
 
 # -- once more

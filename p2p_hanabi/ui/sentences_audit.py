@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .i18n import N_, _
+from .sentences import colon
+from .sentences_reasons import why
 
 UNCHECKED = (
     N_("whether each shuffle is the one that its player had committed to beforehand"),
@@ -105,6 +107,11 @@ def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -
 # -- the verdict
 
 
+def verdict(label: str, said: str) -> str:
+    """`label` is whose verdict it is: a file, or the transcript."""
+    return f"{label}{colon()}{said}"
+
+
 def good() -> str:
     return _("good.")
 
@@ -125,7 +132,7 @@ def not_good(reason: str, round_number: int | None, seat: tuple[str, int] | None
             words = _("NOT GOOD in round {n}: {why}.")
         case _:
             words = _("NOT GOOD in round {n}, by {name} (seat {seat}): {why}.")
-    return words.format(n=round_number, name=name, seat=number, why=_(reason))
+    return words.format(n=round_number, name=name, seat=number, why=why(reason))
 
 
 def withdrew(name: str, seat: int, round_number: int | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .i18n import N_, _
+from .sentences_reasons import why
 
 
 def all_signed() -> str:
@@ -46,14 +47,14 @@ _CHEATS = {
 def cheat(who: str | None, reason: str) -> str:
     if who is None:
         return _("The table has ended: the others have evidence against your seat ({why}).").format(
-            why=reason
+            why=why(reason)
         )
     told = _CHEATS.get(reason)
     if told is None:
         return _(
             "The table has ended: {who} has broken the protocol ({why}), "
             "by cheating or by a broken program."
-        ).format(who=who, why=reason)
+        ).format(who=who, why=why(reason))
     return _("The table has ended: {what}, by cheating or by a broken program.").format(
         what=_(told).format(who=who)
     )

@@ -6,37 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .i18n import N_, _, ngettext
 from .sentences_lobby import unknown_word, wrong_length
-
-_REASONS = (
-    N_("no answer"),
-    N_("no hello"),
-    N_("no table answers there"),
-    N_("no table answers here"),
-    N_("another table answers there"),
-    N_("the host does not answer any more"),
-    N_("nobody was asked"),
-    N_("connection refused"),
-    N_("connection reset by peer"),
-    N_("network is unreachable"),
-    N_("no route to host"),
-    N_("permission denied"),
-    N_("no such file or directory"),
-    N_("no space left on device"),
-    N_("read-only file system"),
-    N_("is a directory"),
-    N_("not a directory"),
-    N_("it is not the identity of a player"),
-    N_("it is no seat at a table"),
-    N_("it belongs to another table"),
-    N_("it is no journal of a table"),
-    N_("it has no header"),
-)
-"""What the system, the network and the disk say most often; the rest is told as it comes."""
-
-
-def why(reason: str) -> str:
-    return _(reason)
-
+from .sentences_reasons import why
 
 # -- the network and the host
 
