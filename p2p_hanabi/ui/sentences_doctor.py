@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .i18n import _, ngettext
 from .sentences import listing
-from .sentences_failures import why
+from .sentences_reasons import why
 
 
 def line(grade: str, what: str, result: str) -> str:
