@@ -101,7 +101,7 @@ class FullScreen:
 
     async def table(self, session: Session, seat: Seat) -> None:
         port = SessionPort(session, seat)
-        self.was_seated = True
+        self.was_seated, self.transcript, self.last_lines = True, None, []
         self._table = TABLES[session.game](port)
         if self._why:
             self._table.tell(self._why)
