@@ -1,0 +1,187 @@
+"""The language is what the locale asks for, or `--lang`; and what is typed is understood in it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.ui import sentences
+from p2p_hanabi.ui import sentences_hanabi as say
+from p2p_hanabi.ui.i18n import LANGUAGES, language, language_of
+from p2p_hanabi.ui.plainer import in_encoding
+from tests.ui.languages import speaking
+from tests.ui.table_port import DealtTable
+from tests.ui.test_plain import answers
+
+
+@pytest.mark.parametrize(
+    ("environ", "found"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "ro_RO.UTF-8@euro"}, "ro"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "C", "LANGUAGE": "fr"}, "en"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "ro_RO"}, "ro"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "ro_RO", "LC_ALL": "en_GB"}, "en"),
+        ({"LANG": "fr_FR", "LC_ALL": ""}, "fr"),
+        ({"LANG": "de_DE", "LANGUAGE": "pt:ro:fr"}, "ro"),
+    ],
+    ids=str,
+)
+def test_the_locale_chooses_the_language(environ: dict[str, str], found: str) -> None:
+    assert language_of(environ) == found
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_language_that_was_chosen_is_known(code: str) -> None:
+    with speaking(code):
+        assert language() == code
+
+
+def test_lang_comes_before_the_locale() -> None:
+    told = CliRunner(env={"LC_ALL": "ro_RO.UTF-8"})
+    assert "a doua" not in told.invoke(main, ["games", "--lang", "fr"]).stdout
+    assert "jetons bleus" in told.invoke(main, ["games", "--lang", "fr"]).stdout
+    assert "jetons bleus" in told.invoke(main, ["--lang", "fr", "games"]).stdout
+    assert "jetoane albastre" in told.invoke(main, ["games"]).stdout
+    assert "blue tokens" in told.invoke(main, ["games", "--lang", "en"]).stdout
+
+
+def test_a_language_that_is_not_spoken_is_refused_with_those_that_are() -> None:
+    result = CliRunner().invoke(main, ["--lang", "de", "games"])
+    assert result.exit_code == 2
+    assert "'en', 'fr', 'ro'" in result.stderr
+
+
+def test_a_failure_is_told_in_the_language() -> None:
+    result = CliRunner().invoke(main, ["demo", "--seats", "9", "--lang", "fr"])
+    assert result.exit_code == 2
+    assert "Hanabi se joue" in result.stderr
+
+
+def test_json_is_the_same_in_every_language() -> None:
+    lines = {CliRunner().invoke(main, ["games", "--json", "--lang", x]).stdout for x in LANGUAGES}
+    assert len(lines) == 1
+
+
+def test_a_stream_without_the_letters_gets_them_without_accents(tmp_path: Path) -> None:
+    environ = {"PYTHONIOENCODING": "iso-8859-1", "LC_ALL": "ro_RO.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-m", "p2p_hanabi", "audit", str(tmp_path / "ș")],
+        capture_output=True,
+        env=environ,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"Nu se poate citi ")
+    assert b"fisier" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "encoding", "plain"),
+    [
+        ("été", "utf-8", "été"),
+        ("été ș", "latin-1", "été s"),
+        ("À vous\u00a0: œuf « bleu »", "ascii", 'A vous : oeuf " bleu "'),
+        ("日", "ascii", "?"),
+        ("\udce9", "ascii", "\ufffd"),
+    ],
+)
+def test_what_an_encoding_lacks_is_said_plainer(words: str, encoding: str, plain: str) -> None:
+    assert in_encoding(words, encoding) == plain
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "colour"),
+    [
+        ("fr", "rouge", "red"),
+        ("fr", "VERT", "green"),
+        ("fr", "bla", "white"),
+        ("fr", "red", "red"),
+        ("fr", "W", "white"),
+        ("fr", "multi", "multicolour"),
+        ("ro", "roșu", "red"),
+        ("ro", "rosu", "red"),
+        ("ro", "alb", "white"),
+        ("ro", "alba", "blue"),
+        ("ro", "blue", "blue"),
+        ("en", "g", "green"),
+    ],
+)
+def test_a_colour_is_understood_in_the_language_in_english_and_by_letter(
+    code: str, typed: str, colour: str
+) -> None:
+    with speaking(code):
+        found = say.colour_typed(typed, 6)
+    assert found is not None
+    assert say.colour(found) == colour
+
+
+@pytest.mark.parametrize("typed", ["yellow-ish", "x", "M"])
+def test_what_is_no_colour_of_the_game_is_none(typed: str) -> None:
+    with speaking("fr"):
+        assert say.colour_typed(typed, 5) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "yes", "no"), [("en", "y", "n"), ("fr", "Oui", "non"), ("ro", "d", "nu")]
+)
+def test_yes_and_no_are_typed_in_the_language_or_in_english(code: str, yes: str, no: str) -> None:
+    with speaking(code):
+        assert [sentences.is_yes(each) for each in (yes, "yes", no)] == [True, True, False]
+        assert [sentences.is_no(each) for each in (no, "no", yes)] == [True, True, False]
+
+
+def test_a_hint_is_given_and_told_in_french() -> None:
+    with speaking("fr"):
+        lines = answers(DealtTable(3), "hint ben rouge", "oui", asks=True)
+    question = next(line for line in lines if "On y va" in line)
+    assert question.startswith("Ben\u00a0: ")
+    assert any(line.startswith("Vous dites à Ben\u00a0: ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("slots", "french", "romanian"),
+    [
+        ((), "aucune carte n'est blanche", "nicio carte nu e albă"),
+        ((1,), "la carte 2 est blanche, les autres non", "cartea 2 e albă, celelalte nu"),
+        (
+            (0, 1, 2),
+            "les cartes 1, 2 et 3 sont blanches, l'autre non",
+            "cărțile 1, 2 și 3 sunt albe, cealaltă nu",
+        ),
+        (
+            (0, 1, 2, 3),
+            "les cartes 1, 2, 3 et 4 sont blanches",
+            "cărțile 1, 2, 3 și 4 sunt albe",
+        ),
+    ],
+)
+def test_colours_agree_with_their_cards(slots: tuple[int, ...], french: str, romanian: str) -> None:
+    with speaking("fr"):
+        assert say.colour_meaning(4, slots, 4) == french
+    with speaking("ro"):
+        assert say.colour_meaning(4, slots, 4) == romanian
+
+
+@pytest.mark.parametrize(
+    ("count", "romanian"),
+    [
+        (1, "A mai rămas o carte în teanc."),
+        (2, "Au mai rămas 2 cărți în teanc."),
+        (19, "Au mai rămas 19 cărți în teanc."),
+        (20, "Au mai rămas 20 de cărți în teanc."),
+    ],
+)
+def test_numbers_choose_their_form(count: int, romanian: str) -> None:
+    with speaking("ro"):
+        assert sentences.cards_left(count) == romanian
