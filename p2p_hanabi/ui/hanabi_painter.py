@@ -8,7 +8,7 @@ from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of, face_of, rank_of, 
 from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
 from protocol.game import Card, Face, Seat
 
-from . import sentences, sentences_end
+from . import sentences, sentences_end, sentences_talk
 from . import sentences_hanabi as say
 from . import sentences_hanabi_show as show
 from .hanabi_knowledge import about_own, about_seen, short
@@ -38,7 +38,9 @@ def fireworks(view: HanabiView) -> Line:
 
 def hand(view: HanabiView, company: Company, seat: Seat) -> list[Line]:
     """A title and one line for each card."""
-    lines = [text(show.hand_title(company.other(seat), seat + 1), "strong")]
+    cards = [info.card for info in view.hands[seat]]
+    title = show.hand_title if cards == sorted(cards) else sentences_talk.hand_title
+    lines = [text(title(company.other(seat), seat + 1), "strong")]
     for slot, info in enumerate(view.hands[seat]):
         lines.append(joined([text(f"  {slot + 1} "), _held(info, view)]))
     if not view.hands[seat]:

@@ -82,6 +82,13 @@ def not_said(why: Why) -> str:
 # -- one's own hand
 
 
+def hand_title(who: str | None, number: int) -> str:
+    """Of a hand that is not in the order in which it was drawn."""
+    if who is None:
+        return _("You, player {n}, in your own order:").format(n=number)
+    return _("{who}, player {n}, in an order of their own:").format(who=who, n=number)
+
+
 def no_hand_to_order() -> str:
     return _("There is no hand to put in order in this game.")
 

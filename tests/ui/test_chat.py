@@ -136,6 +136,13 @@ def test_the_own_hand_is_put_in_another_order() -> None:
     assert [info.card for info in port.view().hand] == [hand[k] for k in (2, 0, 1, 3, 4)]
 
 
+def test_a_hand_in_an_order_of_its_own_is_not_said_to_be_as_drawn() -> None:
+    port = dealt()
+    assert "You, player 1, oldest card first:" in typed(port, "me")
+    port = dealt()
+    assert "You, player 1, in your own order:" in typed(port, "order 3", "me")
+
+
 def test_one_card_is_moved_to_another_place() -> None:
     port = dealt()
     hand = [info.card for info in port.view().hand]
