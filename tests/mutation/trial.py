@@ -3,7 +3,7 @@
 A plugin of pytest. All tests are collected once and run once, in a forked process, to see which
 functions each reaches and how long it takes. A mutant is tried in a fork too, so it finds no value
 that the honest code has left in a cache: first come the tests that have killed other mutants of the
-function, then the shortest. A test that takes ten times as long as it did has failed.
+function, then the shortest. A test that takes ten times as long as it did is broken off.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from _pytest.runner import runtestprotocol
 
 from tests.mutation.mutate import FOLDER, Mutant
 
-Fate = Literal["killed", "too slow", "survived", "not reached"]
+Fate = Literal["killed", "broken off", "survived", "not reached"]
 
 PATIENCE = 10
 """So many times its usual time, and 2 s, a test may take with a mutant."""
@@ -49,6 +49,7 @@ class Trials:
     """`fates` has what became of each mutant."""
 
     mutants: Sequence[Mutant]
+    told: Callable[[Mutant, Fate], None]
     fates: dict[str, Fate] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
     kills: defaultdict[tuple[str, str], Counter[str]] = field(
@@ -67,7 +68,8 @@ class Trials:
             place = (mutant.module, mutant.function)
             of_use = [item for item, one in reach.items() if place in one.functions]
             of_use.sort(key=lambda item: (-self.kills[place][item.nodeid], reach[item].seconds))
-            self.fates[mutant.name] = self._try(mutant, of_use, reach)
+            self.fates[mutant.name] = fate = self._try(mutant, of_use, reach)
+            self.told(mutant, fate)
         return True
 
     def _try(
@@ -79,7 +81,7 @@ class Trials:
         if killer is None:
             return "survived"
         if killer == "":
-            return "too slow"
+            return "broken off"
         self.kills[mutant.module, mutant.function][killer] += 1
         return "killed"
 
@@ -95,9 +97,11 @@ def forked(work: Callable[[], Any]) -> Any:
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-        with os.fdopen(writing, "wb") as pipe:
-            pickle.dump(work(), pipe)
-        os._exit(0)
+        try:
+            with os.fdopen(writing, "wb") as pipe:
+                pickle.dump(work(), pipe)
+        finally:
+            os._exit(0)  # whatever was raised: a child never goes on as its parent would
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
         data = pipe.read()

@@ -1,0 +1,172 @@
+"""An audit's report of a good file, to the last number."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from protocol.account import is_void
+from protocol.audit import Player, Report, audited, replay
+from protocol.encoding import Value, dec_stream
+from protocol.game import Seat
+from protocol.identity import fingerprint, table_words
+from protocol.stage import Closed
+from protocol.status import Doing
+from tests.attacks.villain import BOTH, judged, put
+from tests.protocol.split import find_gone, lose, waiting_for
+from tests.protocol.toy_file import (
+    COURSE,
+    DEALING,
+    FILE,
+    LAST,
+    MOVING,
+    ROUNDS,
+    SCENE,
+    account,
+    joined,
+    upto,
+)
+
+
+@cache
+def whole() -> Report:
+    return judged(joined(*FILE))
+
+
+def test_a_whole_game_is_reported() -> None:
+    seating, data = SCENE.seating, joined(*FILE)
+    report, course = audited(data, BOTH)
+    assert course is not None
+    assert course.stage == COURSE.stage
+    assert (report.valid, report.finished) == (True, True)
+    assert (report.game, report.options, report.table) == ("toy", (), seating.table)
+    assert report.players == tuple(
+        Player(Seat(i), name, fingerprint(seating.places[i].identity))
+        for i, name in enumerate(("Ana", "Ben", "Chi"))
+    )
+    assert report.words == table_words(seating.table, COURSE.stage.beacon)
+    assert (report.rounds, report.statements) == (17, 32)
+    assert isinstance(COURSE.stage.phase, Closed)
+    assert report.outcome == COURSE.stage.phase.outcome == ("done",)
+    assert report.head == COURSE.stage.head
+    assert report.last is course.stage
+    assert (report.named, report.named_round, report.withdrawn) == (None, None, False)
+    assert replay(data, BOTH).stage == COURSE.stage
+
+
+def test_everything_that_was_checked_is_counted() -> None:
+    assert whole().proofs == {
+        "seat signatures": 3,
+        "signatures": 32,
+        "keys": 3,
+        "shuffles": 6,
+        "shares": 12,
+        "blinded shares": 4,
+        "moves": 1,
+        "claims": 1,
+        "openings": 7,
+        "statements recomputed": 32,
+        "cards recomputed": 10,
+    }
+
+
+CHECKED = {
+    1: ["keys 1"] * 3,
+    2: ["shuffles 1"],
+    5: ["", ""],
+    DEALING: ["shares 3", "blinded shares 1, shares 2", "blinded shares 1, shares 3"],
+    MOVING: ["moves 1, claims 1"],
+    9: ["openings 2"] * 3,
+    14: ["blinded shares 1, shares 1", "shares 2", "blinded shares 1, shares 1"],
+    LAST: ["", "", ""],
+}
+
+
+@pytest.mark.parametrize("number", CHECKED)
+def test_each_statements_checks_are_listed_in_order(number: int) -> None:
+    checks = [check for check in whole().checks if check.round_number == number]
+    seats = sorted({check.seat for check in checks})
+    listed = [
+        ", ".join(
+            f"{c.kind} {c.count}" for c in checks if c.seat == seat and c.kind != "signatures"
+        )
+        for seat in seats
+    ]
+    signed = [check.count for check in checks if check.kind == "signatures"]
+    assert listed == CHECKED[number]
+    assert signed == [1] * len(seats)
+    assert [check.seat for check in checks] == sorted(check.seat for check in checks)
+
+
+def test_the_head_of_an_unfinished_file_is_that_of_its_open_round() -> None:
+    report = judged(upto(DEALING))
+    assert (report.valid, report.finished, report.rounds) == (True, False, DEALING)
+    assert report.head == COURSE.rounds[DEALING].stage.head
+    assert report.last == COURSE.rounds[DEALING].stage
+    assert "statements recomputed" not in report.proofs
+
+
+def test_before_all_have_shown_their_shares_there_are_no_table_words() -> None:
+    assert judged(upto(1)).words == ()
+    assert judged(upto(2)).words == whole().words
+
+
+def test_secrets_that_were_shown_in_an_account_are_computed_again() -> None:
+    report = judged(upto(LAST, account(ROUNDS[LAST][:2])))
+    assert (report.valid, report.finished) == (True, False)
+    assert (
+        report.proofs["statements recomputed"]
+        == sum(seat in done.said for done in COURSE.rounds[:LAST] for seat in (0, 1)) + 2
+    )
+    assert "cards recomputed" not in report.proofs
+    assert report.proofs["signatures"] == report.statements == 31
+    assert report.rounds == LAST
+
+
+def test_a_seat_that_is_gone_is_counted_by_those_who_found_it_absent() -> None:
+    scene = waiting_for(1, Doing.MOVING)
+    lose(scene, 1)
+    scene.run()
+    find_gone(scene, 1)
+    scene.run()
+    data = scene.tables[0].transcript()
+    report = judged(data)
+    assert (report.valid, report.finished) == (True, True)
+    checks = [check for check in report.checks if check.kind == "absences"]
+    number = checks[0].round_number
+    assert [(check.seat, check.count) for check in checks[:2]] == [(0, 1), (2, 1)]
+    assert [c for c in report.checks if c.round_number == number] == checks[:2]
+    assert report.rounds == len(scene.course(0).rounds)
+    assert report.proofs["cards recomputed"] == 10
+    assert report.head == scene.course(0).stage.head
+
+    values: list[Any] = [value for value, _ in dec_stream(data)]
+    votes = values[number + 1]
+    assert is_void(votes)
+    assert not is_void(values[number])
+
+    def fault(*other: Any) -> tuple[str, int | None, int | None]:
+        found = judged(joined(*values[: number + 1], other)).fault
+        assert found is not None
+        return found.reason, found.round_number, found.seat
+
+    like = scene.course(0).rounds[number].statements[Seat(0)]
+    other = scene.signed(0, like, put(like.body, (1,), 2))
+    assert fault(other.value, votes[1]) == (
+        "an absence: nothing is awaited of that seat",
+        number,
+        None,
+    )
+    form = scene.signed(0, like, ("absent", b"1"))
+    elsewhere = scene.signed(0, like, like.body, head=bytes(32))
+    incomplete = ("not all others have found one seat absent", number, None)
+    assert fault(votes[0]) == fault(*votes[::-1]) == fault(votes[0], votes[0]) == incomplete
+    assert fault(form.value, votes[1]) == ("an absence: no absence", number, None)
+    assert fault(elsewhere.value, votes[1])[:2] == ("a statement under another head", number)
+
+
+@pytest.mark.parametrize("entries", [(), (5,), ((b"\xc1", b""),), ((b"\xa4text", b""),)], ids=str)
+def test_what_begins_with_no_absence_is_no_void_round(entries: tuple[Value, ...]) -> None:
+    assert not is_void(entries)

@@ -1,0 +1,51 @@
+"""The transcript of a toy's game of three, and what could be written in its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from protocol.encoding import Value, dec_stream, enc
+from protocol.game import Seat
+from protocol.history import Statement
+from protocol.status import Doing
+from tests.attacks.villain import TOY, film
+
+SCENE = film(3, TOY)[Doing.ENDED]
+COURSE = SCENE.course(0)
+FILE: list[Any] = [value for value, _ in dec_stream(SCENE.tables[0].transcript())]
+HEADER, ROUNDS = FILE[0], FILE[1:]
+DEALING, MOVING, OPENING, LAST = 6, 7, 15, 16
+"""Numbers of rounds."""
+
+
+def joined(*values: Any) -> bytes:
+    return b"".join(enc(value) for value in values)
+
+
+def upto(number: int, *more: Any) -> bytes:
+    """The file of so many rounds, and what follows."""
+    return joined(HEADER, *ROUNDS[:number], *more)
+
+
+def account(statements: Any = (), asides: Any = (), evidence: Any = None) -> Any:
+    return ("ended", tuple(statements), tuple(asides), evidence)
+
+
+def said(seat: int, number: int, body: Value, *, head: bytes = b"") -> Statement:
+    """What a seat could have signed in that round."""
+    at = COURSE.rounds[number].stage.head
+    like = Statement(b"", b"", number, Seat(seat), at, None)
+    return SCENE.signed(seat, like, body, head=head)
+
+
+def objection(by: int, blamed: int, number: int, evidence: Value = None) -> Value:
+    return said(by, number, ("object", blamed, "because", evidence)).value
+
+
+def pair(seat: int, number: int) -> Value:
+    """Two statements of one seat for one round."""
+    return ("two", *(said(seat, number, ("agree", bytes([i]))).value for i in range(2)))
+
+
+def stop(seat: int, number: int, *, head: bytes = b"") -> Value:
+    return said(seat, number, ("stop", ()), head=head).value
