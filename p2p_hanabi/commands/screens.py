@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import resource
 import sys
@@ -16,8 +17,9 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.lobby import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.ui import sentences_failures as say
+from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.status import Doing, Ending
+from protocol.status import Doing, Ending, Status
 
 from .failures import Failed
 from .finding import Finding
@@ -121,6 +123,7 @@ class BotScreen:
         was_dealt, told = False, -1
         async for _ in session.changes():
             status = session.status()
+            _consent(session, seat, status)
             if status.hands_dealt and not was_dealt:
                 was_dealt = True
                 self.tell("dealt", words=status.words)
@@ -151,6 +154,18 @@ class BotScreen:
             evidence=_text(session.evidence_path),
             max_rss_kib=_peak_kib(),
         )
+
+
+def _consent(session: Session, seat: Seat, status: Status) -> None:
+    """A bot never begins it, but joins in: a seat is gone that it cannot reach either, or the
+    table is to end."""
+    for about, said in status.absent_said:
+        if seat not in (about, *said):
+            with contextlib.suppress(NotNow):  # there is a link here, or it is said already
+                session.declare_gone(about)
+    if status.stop_said_by and seat not in status.stop_said_by:
+        with contextlib.suppress(NotNow):
+            session.stop()
 
 
 def _lobby_facts(view: LobbyView) -> dict[str, Any]:

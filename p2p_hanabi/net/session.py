@@ -142,6 +142,16 @@ class Session:
         self._effects += self._table.talk(remark)
         self._wake.set()
 
+    def declare_gone(self, seat: Seat) -> None:
+        """Say that the seat is gone for good. `NotNow`, as `Table.declare_gone`."""
+        self._effects += self._table.declare_gone(seat)
+        self._wake.set()
+
+    def stop(self) -> None:
+        """Agree to end the table. `NotNow`, as `Table.stop`."""
+        self._effects += self._table.stop()
+        self._wake.set()
+
     def withdraw(self, reason: str) -> None:
         """Leave the table for good; the others are told so, under this seat's signature."""
         self._effects += self._table.withdraw(reason)

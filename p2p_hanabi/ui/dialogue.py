@@ -14,7 +14,17 @@ from protocol.errors import IllegalMove, NotNow
 from protocol.remarks import NotSaid, Remark
 from protocol.status import Doing
 
-from . import notes, pages, sentences, sentences_end, sentences_talk, table_painter, typed
+from . import (
+    absence,
+    notes,
+    pages,
+    sentences,
+    sentences_absence,
+    sentences_end,
+    sentences_talk,
+    table_painter,
+    typed,
+)
 from .chat import Hearing, phrases
 from .game_screen import Misunderstood
 from .loop import Report
@@ -22,9 +32,20 @@ from .news import News
 from .port import Company, TablePort
 from .screens import SCREENS
 from .style import Line, text
-from .typed import Abandon, Act, Quit, Show, Speak, Write, completions, parse
+from .typed import (
+    Abandon,
+    Act,
+    Gone,
+    Quit,
+    Show,
+    Speak,
+    Stop,
+    Write,
+    completions,
+    parse,
+)
 
-Question: TypeAlias = Act | Quit | Abandon
+Question: TypeAlias = Act | Quit | Abandon | Gone | Stop
 """What is done only after a yes."""
 
 
@@ -130,6 +151,10 @@ class PlainTable:
                 return [text(sentences.leave_question())]
             case Abandon():
                 return [text(sentences.abandon_question())]
+            case Gone(seat):
+                return [text(sentences_absence.gone_question(self._company.name(seat)))]
+            case Stop():
+                return [text(sentences_absence.stop_question())]
         told = self._screen.preview(command.move, self._view, self._company)
         return [text(sentences.question(told))]
 
@@ -150,6 +175,10 @@ class PlainTable:
             case Abandon():
                 self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
                 return []
+            case Gone(seat):
+                return _told(absence.declare_gone(self._port, seat))
+            case Stop():
+                return _told(absence.stop(self._port))
         self.has_left = True
         return [text(sentences.left())]
 
@@ -192,3 +221,7 @@ class PlainTable:
             return [text(sentences.not_dealt()), *links]
         page = self._screen.page(topic, view, self._company)
         return [table_painter.words(status.words), *links, *page] if topic == typed.SHOW else page
+
+
+def _told(refusal: str | None) -> list[Line]:
+    return [] if refusal is None else [text(refusal)]

@@ -12,6 +12,7 @@ from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
 from protocol.game import Card, Face, Seat
 
 from . import hanabi_painter, sentences
+from . import sentences_absence as say_absence
 from . import sentences_hanabi as say
 from .port import Company
 from .style import Line, text
@@ -142,8 +143,12 @@ class HanabiTeller:
         return [text(say.out_of_reach(colour, now), "alarm") for colour, now in lower]
 
     def _passed_over(self, last: HanabiView, view: HanabiView) -> list[Line]:
-        """Those between the last to move and the next who could not (D19)."""
+        """Those who were gone (D25), or who came between the last to move and the next and could
+        not (D19)."""
         is_new = (last.turn, last.actor) != (view.turn, view.actor)
+        if view.passed:
+            gone = view.passed[len(last.passed) :]
+            return [text(say_absence.passed_over(self._company.other(seat))) for _, seat in gone]
         if view.actor is None or not view.log or not is_new:
             return []
         seats = [Seat((view.log[-1].seat + k) % view.players) for k in range(1, view.players)]

@@ -9,6 +9,7 @@ from protocol.game import Seat
 from protocol.status import Doing, Status
 
 from . import sentences
+from .absence import AbsenceNews, hint
 from .game_screen import AnyView, GameScreen
 from .loop import Report
 from .port import Company, TablePort
@@ -31,6 +32,7 @@ class News:
         self._told_words = False
         self._game = _GameNews(screen, company)
         self._waits = _Waits(company)
+        self._absence = AbsenceNews(company)
 
     def look(self, port: TablePort) -> Report:
         status, view = port.status(), port.view()
@@ -40,6 +42,7 @@ class News:
             report = self._game.look(view)
             lines += report.lines
             calls = report.calls
+        lines += [text(told, "alarm") for told in self._absence.look(status)]
         if port.ending() is None:
             lines += self._waits.look(status, self._missing, self._clock())
         return Report(tuple(lines), calls)
@@ -116,7 +119,8 @@ class _Waits:
             return [text(sentences.thinking(names[0], waited))]
         if status.doing is Doing.DISPUTING:
             return [text(sentences.disputed(names), "alarm")]
-        return [text(sentences.waiting(names, waited))]
+        done = hint(status, missing, self._company) if waited >= WAITING_S[-2] else None
+        return [text(sentences.waiting(names, waited)), *([] if done is None else [text(done)])]
 
 
 def _last_mark(marks: tuple[int, ...], waited: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import sentences_notes, sentences_talk
+from . import sentences_absence, sentences_notes, sentences_talk
 from .game_screen import GameScreen
 from .i18n import N_, translated
 from .style import Line, text
@@ -14,6 +14,7 @@ _OTHERS = (
     N_("rules           the rules on one page"),
     N_("quit            leave; the table waits for you"),
     N_("abandon         end the game for everybody"),
+    *sentences_absence.HELP,
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from protocol.status import Ending, How
 
-from . import sentences_end
+from . import sentences_absence, sentences_end
 from .console import Console
 from .dialogue import PlainTable
 from .loop import converse
@@ -42,6 +42,9 @@ def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
             lines.append(text(sentences_end.cheat(who, ending.reason), "alarm"))
         case How.WITHDRAWN:
             lines.append(text(sentences_end.withdrawn(who, ending.reason), "alarm"))
+        case How.AGREED:
+            names = [port.names[seat] for seat in ending.by]
+            lines.append(text(sentences_absence.agreed(names)))
         case How.SPLIT:
             lines.append(text(sentences_end.split(), "alarm"))
         case How.STUCK:

@@ -90,6 +90,12 @@ class TablePort(Protocol):
     def withdraw(self, reason: str) -> None:
         """End the table for all, under this seat's signature."""
 
+    def declare_gone(self, seat: Seat) -> None:
+        """Say that the seat is gone for good. `NotNow` with a short reason: nothing has changed."""
+
+    def stop(self) -> None:
+        """Agree to end the table. `NotNow` with a short reason: nothing has changed."""
+
     async def changed(self) -> None:
         """The next change; about once a second in any case, so that waiting times are told."""
 

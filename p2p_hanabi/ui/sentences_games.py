@@ -18,8 +18,7 @@ _CHOSEN = {
     ("talk", "phrases"): N_("talk in ready phrases"),
     ("talk", "free"): N_("free talk"),
     ("escrow", "true"): N_(
-        "it goes on without a player who never returns, and all others together could then "
-        "read the pile"
+        "goes on without a player who never returns (all others together could then read the pile)"
     ),
     ("bouquet final", "true"): N_("the last round counts double"),
     ("tie", "coin"): N_("a coin decides ties"),

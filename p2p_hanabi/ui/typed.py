@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from protocol.game import Card, Seat
 from protocol.remarks import Order, Remark
 
-from . import chat, sentences, sentences_notes, sentences_talk
+from . import chat, sentences, sentences_absence, sentences_notes, sentences_talk
 from .game_screen import GameScreen, Misunderstood
 from .notes import Note, note_of
 from .port import Company
@@ -54,7 +54,19 @@ class Abandon:
     """End the table for all."""
 
 
-Command: TypeAlias = Act | Speak | Write | Show | Quit | Abandon
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Say that the seat is gone for good."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Agree to end the table."""
+
+
+Command: TypeAlias = Act | Speak | Write | Show | Quit | Abandon | Gone | Stop
 
 SHOW, LOG = "show", "log"
 WORDS, HELP, RULES = "words", "help", "rules"
@@ -62,6 +74,7 @@ QUIT = "quit"
 ABANDON = "abandon"  # is never guessed from its beginning
 SAY, ORDER, MOVE = "say", "order", "move"  # nor are these
 NOTE, NOTES = "note", "notes"  # nor these
+GONE, STOP = "gone", "stop"  # nor these
 
 
 def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command | None:
@@ -78,6 +91,12 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
         hand = _hidden_hand(screen, view)
         is_one = typed[0].lower() == NOTE and rest
         return Write(note_of(line.strip()[len(NOTE) :], hand)) if is_one else Show(NOTES)
+    if typed[0].lower() == GONE:
+        if not rest:
+            raise Misunderstood(sentences_absence.gone_whom())
+        return Gone(player(" ".join(rest), company, ""))
+    if typed[0].lower() == STOP and not rest:
+        return Stop()
     word = _command(typed[0].lower(), screen, has_more=bool(rest))
     if word == QUIT:
         return Quit()

@@ -40,6 +40,8 @@ class DealtTable:
         self.names = names[:seats]
         self.absent: dict[Seat, float] = {}
         self.withdrawn = ""
+        self.called_gone: Seat | None = None
+        self.has_stopped = False
         self.noted: dict[Card, str] = {}
         self.rounds = 0
         self.remarks: list[Heard] = []
@@ -110,6 +112,15 @@ class DealtTable:
 
     def note(self, card: Card, words: str) -> None:
         self.noted[card] = words
+
+    def declare_gone(self, seat: Seat) -> None:
+        """What the machine would refuse is refused in `WireTable`."""
+        self.called_gone = seat
+        self._played.set()
+
+    def stop(self) -> None:
+        self.has_stopped = True
+        self._played.set()
 
     def withdraw(self, reason: str) -> None:
         self.withdrawn = reason
@@ -205,6 +216,14 @@ class WireTable:
 
     def note(self, card: Card, words: str) -> None:
         self.noted[card] = words
+
+    def declare_gone(self, seat: Seat) -> None:
+        self._wire.carry(self.seat, self._table.declare_gone(seat))
+        self._played.set()
+
+    def stop(self) -> None:
+        self._wire.carry(self.seat, self._table.stop())
+        self._played.set()
 
     def withdraw(self, reason: str) -> None:
         self._wire.carry(self.seat, self._table.withdraw(reason))

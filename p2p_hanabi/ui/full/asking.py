@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+from .. import sentences_absence
 from ..style import Line, text
 from . import scene, words
 from .legend import Legend
@@ -17,6 +18,8 @@ YES, NO = "yn"
 class Question(Enum):
     LEAVE = "leave"
     ABANDON = "abandon"
+    GONE = "gone"
+    STOP = "stop"
 
 
 class Asking:
@@ -28,6 +31,7 @@ class Asking:
         self.page: Pager | None = None
         self.question: Question | None = None
         self._leave_question = leave_question
+        self._who = ""
 
     def say(self, sentence: str, style: str = "") -> None:
         self.says = text(sentence, style)
@@ -35,10 +39,20 @@ class Asking:
     def open(self, lines: Sequence[Line], keys: Legend = ()) -> None:
         self.page = Pager(lines, keys)
 
-    def ask(self, question: Question) -> None:
-        self.question = question
-        leaving = question is Question.LEAVE
-        self.say(self._leave_question if leaving else words.abandon_question(), "alarm")
+    def ask(self, question: Question, who: str = "") -> None:
+        """`who` is the one that a question of who is gone is about."""
+        self.question, self._who = question, who
+        self.say(self._sentence(question), "alarm")
+
+    def _sentence(self, question: Question) -> str:
+        match question:
+            case Question.LEAVE:
+                return self._leave_question
+            case Question.GONE:
+                return sentences_absence.gone_question_by_key(self._who)
+            case Question.STOP:
+                return sentences_absence.stop_question_by_key()
+        return words.abandon_question()
 
     def press(self, key: str) -> Question | None:
         """The question that was answered with yes. What is pressed now is for nobody else."""
@@ -55,7 +69,7 @@ class Asking:
             self.question = None
             self.say(words.stays())
         else:
-            self.ask(asked)
+            self.ask(asked, self._who)
         return None
 
     def legend(self, usual: Legend) -> Legend:

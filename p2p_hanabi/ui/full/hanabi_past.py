@@ -25,6 +25,8 @@ class Past(Replayed):
 
     def _after(self, state: HanabiState, coming: Sequence[Entry]) -> HanabiState:
         entry = coming[0]
+        while state.turn < entry.turn:
+            state = _GAME.passed(state)
         state = _GAME.apply(state, entry.move)
         if not isinstance(entry, Hinted):
             state = _GAME.opened(state, {entry.move.card: entry.face})
@@ -37,7 +39,7 @@ class Past(Replayed):
 def _dealt(view: HanabiView) -> HanabiState:
     rules = Rules(
         seats=view.players,
-        first=view.log[0].seat,
+        first=view.passed[0][1] if view.log[0].turn else view.log[0].seat,
         colours=view.colours,
         blue=view.blue_max,
         red=view.red_limit,

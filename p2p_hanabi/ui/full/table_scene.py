@@ -13,7 +13,7 @@ from protocol.errors import IllegalMove, NotNow
 from protocol.game import Card
 from protocol.status import Doing
 
-from .. import sentences, sentences_end
+from .. import absence, sentences, sentences_absence, sentences_end
 from ..game_screen import Misunderstood
 from ..i18n import translated
 from ..plain import ending_lines
@@ -73,6 +73,7 @@ class TableScene(ABC):
         self._waits = Waits(self._company, clock)
         self._past = past
         self._chat = ChatLine(port, self._screen)
+        self._absence = absence.AbsenceNews(self._company)
         self._draft: Draft | None = None
         self._move: Any = None
         self._shown: int | None = None
@@ -174,6 +175,8 @@ class TableScene(ABC):
     def _listen(self) -> None:
         """What somebody says stands in the status line, once nothing is asked or typed there."""
         self._chat.look()
+        for told in self._absence.look(self._port.status()):
+            self._asking.say(told, "alarm")
         is_free = self._asking.question is None and self._move is None and not self._chat.is_open
         if is_free and (heard := self._chat.news()) is not None:
             self._asking.say(heard, "strong")
@@ -199,8 +202,7 @@ class TableScene(ABC):
 
     def press(self, key: str) -> None:
         if self._asking.question is not None:
-            if self._asking.press(key) is Question.ABANDON:
-                self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
+            self._answered(self._asking.press(key))
         elif self._chat.is_open:
             self._asking.say(self._chat.press(key) or "")
             self._listen()
@@ -211,6 +213,26 @@ class TableScene(ABC):
         elif not self._turn_page(key):
             self._asking.says = ()
             self._pressed(key)
+
+    def _answered(self, question: Question | None) -> None:
+        """What was asked, and answered with yes."""
+        refusal, seat = None, absence.awaited(self._port)
+        match question:
+            case Question.ABANDON:
+                self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
+            case Question.STOP:
+                refusal = absence.stop(self._port)
+            case Question.GONE if seat is not None:
+                refusal = absence.declare_gone(self._port, seat)
+        if refusal is not None:
+            self._asking.say(refusal, "alarm")
+
+    def _ask_of_the_missing(self, question: Question) -> None:
+        seat = absence.awaited(self._port)
+        if question is Question.GONE and seat is None:
+            self._asking.say(sentences_absence.nobody_awaited())
+        else:
+            self._asking.ask(question, "" if seat is None else self._company.name(seat))
 
     # -- keys
 
@@ -246,6 +268,10 @@ class TableScene(ABC):
                 self._leave()
             case "A" if not self._has_ended:
                 self._asking.ask(Question.ABANDON)
+            case "G" if not self._has_ended:
+                self._ask_of_the_missing(Question.GONE)
+            case "S" if not self._has_ended:
+                self._ask_of_the_missing(Question.STOP)
             case ":" if not self._has_ended:
                 self._asking.say(self._chat.begin() or "")
             case '"':

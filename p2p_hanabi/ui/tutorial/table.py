@@ -108,6 +108,12 @@ class TutorialTable:
     def withdraw(self, reason: str) -> None:
         """Nobody else is at this table whom it could concern."""
 
+    def declare_gone(self, seat: Seat) -> None:  # noqa: ARG002 - a bot of one's own never is
+        raise NotNow("linked")
+
+    def stop(self) -> None:
+        raise NotNow("ended")
+
     async def changed(self) -> None:
         """A bot's move, or the player's."""
         match self._rules.pending(self._state):

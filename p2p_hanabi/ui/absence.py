@@ -1,0 +1,81 @@
+"""What is said of seats that are gone, and of ending the table: each thing once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from protocol.errors import NotNow
+from protocol.game import Seat
+from protocol.status import Status
+
+from . import sentences_absence as say
+from .port import Company, TablePort
+
+
+class AbsenceNews:
+    """Remembers what it has told."""
+
+    def __init__(self, company: Company) -> None:
+        self._company = company
+        self._gone: Seat | None = None
+        self._absent: set[tuple[int, Seat, Seat]] = set()
+        self._stops: set[tuple[int, Seat]] = set()
+
+    def look(self, status: Status) -> list[str]:
+        told: list[str] = []
+        if status.gone is not None and status.gone != self._gone:
+            self._gone = status.gone
+            told.append(say.goes_on_without(self._company.other(status.gone)))
+        for about, seats in status.absent_said:
+            told += self._absences(status, about, seats)
+        for seat in status.stop_said_by:
+            if (status.round_number, seat) not in self._stops:
+                self._stops.add((status.round_number, seat))
+                told.append(say.said_stop(self._company.other(seat)))
+        return told
+
+    def _absences(self, status: Status, about: Seat, seats: tuple[Seat, ...]) -> list[str]:
+        """Of a seat that was found gone before, nobody is told again at each of its turns."""
+        other = self._company.other(about)
+        told: list[str] = []
+        for by in seats:
+            key = (status.round_number, about, by)
+            if key not in self._absent and about != status.gone:
+                told.append(say.said_gone(self._company.other(by), other))
+            self._absent.add(key)
+        if told and other is not None and self._company.me not in seats:
+            told.append(say.agree_that_gone(other))
+        return told
+
+
+def awaited(port: TablePort) -> Seat | None:
+    """The first of those who are waited for and are not here; None if there is none."""
+    away = port.missing()
+    return next((seat for seat in port.status().waiting_for if seat in away), None)
+
+
+def hint(status: Status, missing: Iterable[Seat], company: Company) -> str | None:
+    """What can be done about somebody who is waited for and is not here."""
+    away = set(missing)
+    seat = next((seat for seat in status.waiting_for if seat in away), None)
+    if seat is None:
+        return None
+    goes_on = status.has_escrow and status.gone in (None, seat)
+    return say.what_can_be_done(company.name(seat), goes_on=goes_on)
+
+
+def declare_gone(port: TablePort, seat: Seat) -> str | None:
+    """Say it; what is to be told if it cannot be said."""
+    try:
+        port.declare_gone(seat)
+    except NotNow as why:
+        return say.refused(str(why))
+    return None
+
+
+def stop(port: TablePort) -> str | None:
+    try:
+        port.stop()
+    except NotNow as why:
+        return say.refused(str(why))
+    return None

@@ -1,0 +1,116 @@
+"""A seat that is gone for good, and ending a table by common consent, in English sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .i18n import N_, _
+
+HELP = (
+    N_("gone NAME       say that a player is gone for good, to go on without"),
+    N_("stop            agree to end the table, with those who are here"),
+)
+
+
+def gone_question(who: str) -> str:
+    return _(
+        "Say under your name that {who} is gone for good? Once all others say so too, the game "
+        "goes on without. It cannot be taken back. Type yes or no."
+    ).format(who=who)
+
+
+def stop_question() -> str:
+    return _(
+        "Agree to end the table? It ends once everybody who is here agrees; nobody is blamed, and "
+        "what was played is kept. It cannot be taken back. Type yes or no."
+    )
+
+
+def gone_question_by_key(who: str) -> str:
+    return _("Say that {who} is gone for good, to go on without once all others say so?").format(
+        who=who
+    )
+
+
+def stop_question_by_key() -> str:
+    return _("Agree to end the table, once everybody who is here agrees?")
+
+
+def said_gone(by: str | None, who: str | None) -> str:
+    """Either is absent (None) if it is you."""
+    if who is None:
+        return _("{by} says that you are gone for good.").format(by=by)
+    if by is None:
+        return _("You say that {who} is gone for good; all others have to say so too.").format(
+            who=who
+        )
+    return _("{by} says that {who} is gone for good.").format(by=by, who=who)
+
+
+def agree_that_gone(who: str) -> str:
+    return _('If you agree, type "gone {who}", or press G.').format(who=who)
+
+
+def said_stop(by: str | None) -> str:
+    if by is None:
+        return _("You agree to end the table; all who are here have to agree.")
+    return _('{by} would end the table here. If you agree, type "stop", or press S.').format(by=by)
+
+
+def goes_on_without(who: str | None) -> str:
+    if who is None:
+        return _(
+            "The others have found you gone for good, and go on without you. "
+            "When it is your turn you can move as before."
+        )
+    return _(
+        "The game goes on without {who}, whose turns are passed over. "
+        "If {who} comes back, the seat is free."
+    ).format(who=who)
+
+
+def what_can_be_done(who: str, *, goes_on: bool) -> str:
+    if goes_on:
+        return _(
+            'If {who} never comes back, "gone {who}" (key G) goes on without, and "stop" (key S) '
+            "ends the table, once all who are here agree."
+        ).format(who=who)
+    return _(
+        'If {who} never comes back, "stop" (key S) ends the table, once all who are here agree.'
+    ).format(who=who)
+
+
+def passed_over(who: str | None) -> str:
+    if who is None:
+        return _("Your turn was passed over, for you were gone.")
+    return _("{who} is gone, and the turn is passed over.").format(who=who)
+
+
+def agreed(names: Sequence[str]) -> str:
+    return _("The table has ended by common consent of {names}.").format(names=", ".join(names))
+
+
+def gone_whom() -> str:
+    return _('Who is gone? Type the name after it, as in "gone Ana".')
+
+
+def nobody_awaited() -> str:
+    return _("Nobody is awaited who is not here.")
+
+
+_WHY_NOT = {
+    "no escrow": N_(
+        "This table cannot go on without a player: the option escrow was not chosen, or the keys "
+        "are not split yet."
+    ),
+    "another is gone": N_("The table goes on without one player already, and cannot do so twice."),
+    "linked": N_("That player is here."),
+    "not awaited": N_("Nothing is awaited of that player now."),
+    "others are missing": N_("All other players have to be here to say so too."),
+    "said": N_("You have said so already."),
+    "ended": N_("The table has ended."),
+}
+
+
+def refused(why: str) -> str:
+    return _(_WHY_NOT.get(why, why))

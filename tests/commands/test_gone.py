@@ -1,0 +1,83 @@
+"""A bot's process is killed for good: the person and the other bot play on, or end the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from subprocess import Popen
+
+import pytest
+
+from p2p_hanabi.games import GAMES
+from protocol.audit import Report, audit
+from tests.commands.test_play_command import play_badly, program, say, until
+
+
+@contextmanager
+def bereaved(home: Path, *options: str) -> Iterator[Popen[str]]:
+    """A person who hosts two bots, of which one was killed while the person was to move."""
+    here = ("--interface", "127.0.0.1")
+    arguments = ["host", "--plain", "--seats", "3", "--open", *here]
+    for option in options:
+        arguments += ["--option", option]
+    with ExitStack() as running:
+        host = running.enter_context(program(home / "Ana", *arguments, "--name", "Ana"))
+        address = until(host, "--connect")[-1].rsplit(" ", 1)[-1].rstrip('".')
+        bots = [
+            running.enter_context(
+                program(
+                    home / name,
+                    *("join", "--bot", "--connect", address, "--name", name, *here),
+                )
+            )
+            for name in ("Bo", "Cy")
+        ]
+        say(host, "ready")
+        until(host, "Your turn.")
+        bots[1].kill()
+        until(host, "Cy is not connected")
+        yield host
+
+
+def audited(home: Path) -> Report:
+    [transcript] = (home / "Ana" / "transcripts").iterdir()
+    return audit(transcript.read_bytes(), GAMES)
+
+
+def test_the_others_play_on_without_a_bot_that_was_killed(tmp_path: Path) -> None:
+    with bereaved(tmp_path, "escrow=true", "first=0") as host:
+        say(host, "play 1")
+        say(host, "gone Cy")
+        told = until(host, "The game goes on without Cy")
+        told += play_badly(host)
+        assert host.wait() == 0
+    report = audited(tmp_path)
+    assert report.valid, report.fault
+    assert report.finished
+    assert report.proofs["absences"] >= 2
+    assert report.proofs["cards recomputed"] == 50
+    assert any("Cy is gone, and the turn is passed over." in line for line in told)
+
+
+def test_the_table_is_ended_by_consent_where_keys_are_not_in_escrow(tmp_path: Path) -> None:
+    with bereaved(tmp_path, "first=0") as host:
+        say(host, "play 1")
+        say(host, "gone Cy")
+        until(host, "the option escrow was not chosen")
+        say(host, "stop")
+        told = until(host, ".p2ph")
+        assert host.wait() == 1
+    assert any("ended by common consent of Ana, Bo" in line for line in told)
+    report = audited(tmp_path)
+    assert report.valid
+    assert not report.finished
+    assert [report.players[seat].name for seat in report.agreed] == ["Ana", "Bo"]
+
+
+pytestmark = pytest.mark.usefixtures("quiet")
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("P2PHANABI_CODE", raising=False)
