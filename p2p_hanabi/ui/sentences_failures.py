@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .i18n import N_, _, ngettext
+from .sentences import colon
 from .sentences_lobby import unknown_word, wrong_length
 from .sentences_reasons import why
 
@@ -151,7 +152,7 @@ def wrong_seats(game: str, can_play: str, seats: int) -> str:
 def bad_code_variable(variable: str, word: str | None, length: int) -> str:
     """`word` is the one that is of no code; absent if it is the number of words that is wrong."""
     said = wrong_length(length) if word is None else unknown_word(word, ())
-    return f"{variable}: {said}"
+    return f"{variable}{colon()}{said}"
 
 
 def bad_address(typed: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .i18n import N_, _, ngettext
-from .sentences import cards_left, listing
+from .sentences import cards_left, colon, listing
 
 _COLOURS = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("black"), N_("joker"))
 LETTERS = "RYGBKJ"
@@ -220,7 +220,8 @@ def bouquets_title() -> str:
 
 
 def of_player(who: str | None, told: str) -> str:
-    return f"  {_('You') if who is None else who}: {told}"
+    name = _("You") if who is None else who
+    return f"  {name}{colon()}{told}"
 
 
 def discards_title() -> str:

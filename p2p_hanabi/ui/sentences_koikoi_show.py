@@ -8,6 +8,7 @@ from p2p_hanabi.games.hanafuda import Kind
 from p2p_hanabi.games.koikoi_yaku import Yaku
 
 from .i18n import _, ngettext
+from .sentences import colon
 from .sentences_koikoi import points, yaku_name
 
 
@@ -76,7 +77,7 @@ def no_yaku(who: str | None) -> str:
 
 
 def yaku_made(yaku: Yaku, count: int) -> str:
-    return f"  {yaku_name(yaku)}: {points(count)}"
+    return f"  {yaku_name(yaku)}{colon()}{points(count)}"
 
 
 def yaku_missing(yaku: Yaku, lacking: int, wanted: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..i18n import N_, _, ngettext, translated
+from ..sentences import semicolon
 
 # -- the table
 
@@ -48,7 +49,7 @@ def worth(yaku: Sequence[str], points: int) -> str:
 
 
 def near(told: Sequence[str]) -> str:
-    return _("near: {told}").format(told="; ".join(told))
+    return _("near: {told}").format(told=semicolon().join(told))
 
 
 def lacks(yaku: str, cards: str) -> str:
