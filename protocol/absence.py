@@ -4,7 +4,7 @@ Each other seat signs ["absent", j] under the open round's head; once all have, 
 and j is gone. Whoever has signed takes no statement of j in that round any more, unless another
 signs ["present", statement]: that it holds one. Whoever holds one never signs "absent". So no round
 is both void here and complete there, but by a seat that signs both, and the two convict it.
-Source: docs/protocol.md, section 6.
+Source: docs/protocol.md, section 14.
 """
 
 from __future__ import annotations

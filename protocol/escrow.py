@@ -4,7 +4,7 @@ Seat j gives every other seat k a share s_k of its key, sealed; S_k = s_k·G sta
 the S_k sum to K_j. Once j is found to be gone for good, each other seat adds its share to its own
 key: the keys still sum to K*, so everything goes on with one seat less, and the key of j is never
 put together anywhere.
-Source: docs/protocol.md, section 6.
+Source: docs/protocol.md, section 14.
 """
 
 from __future__ import annotations
