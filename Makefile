@@ -14,7 +14,7 @@ help:
 	@echo "make demo    watch three bots play a whole game over the network protocol"
 	@echo "make test    run the tests"
 	@echo "make check   style, types, tests"
-	@echo "make bench   measure set-up, moves, audit, memory, speed of the rules"
+	@echo "make bench   measure set-up, moves, audit, memory, the screen, speed of the rules"
 	@echo "make captures write what the screen looks like into docs/captures/"
 	@echo "make messages bring the translations level with the sources"
 	@echo "make bench-games the same speed next to two other implementations (needs a C++ compiler)"
@@ -67,6 +67,7 @@ cover: $(BIN)/.installed-dev
 bench: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench_games
+	$(BIN)/python -m tests.bench_screen
 
 captures: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.captures
