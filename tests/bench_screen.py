@@ -1,0 +1,190 @@
+"""What the full screen costs: from a key to the screen, a repaint, and a seat that waits.
+
+The real program runs in a terminal of 80x24 (a pseudo-terminal, read off by pyte) at a table with a
+bot, over its real network code on this machine. Repaints are of five-seat tables in this process.
+
+    python -m tests.bench_screen
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import io
+import os
+import pty
+import select
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyte
+from prompt_toolkit.application import Application
+from prompt_toolkit.application.current import set_app
+from prompt_toolkit.data_structures import Size as Cells
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from p2p_hanabi.ui.full import words
+from p2p_hanabi.ui.full.look import Look
+from p2p_hanabi.ui.full.stage import Stage
+from tests.captures import at
+
+COLUMNS, ROWS = 80, 24
+KEYS, REPAINTS, IDLE_S, PATIENCE_S = 45, 50, 10.0, 60.0
+LEVELS = 3
+TABLES = (("hanabi", 5, 20), ("ikebana", 5, 60), ("koikoi", 2, 14))
+HOST = ("host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1", "--option", "first=0")
+
+
+def main() -> None:
+    out("the full screen at 80x24                                median    worst   wanted")
+    for game, seats, moves in TABLES:
+        times = repaints(game, seats, moves)
+        row(f"a repaint of {game} with {seats} seats, ms", times, "10")
+    with table() as terminal:
+        row("a key press to the screen, ms", key_presses(terminal), "50")
+        busy = idle(terminal)
+    out(f"{'a seat at which nothing happens, % of a core':<52} {busy:>9.2f} {'':>8} {'1':>8}")
+
+
+def row(name: str, times: list[float], wanted: str) -> None:
+    median, worst = statistics.median(times) * 1000, max(times) * 1000
+    out(f"{name:<52} {median:>9.2f} {worst:>8.2f} {wanted:>8}")
+
+
+# -- in this process
+
+
+def repaints(game: str, seats: int, moves: int) -> list[float]:
+    """Seconds for the whole screen: the board, and every cell of it as bytes for the terminal.
+
+    They are of this process's own time, so that what else the machine does changes little.
+    """
+    scene = at(game, seats, moves)()
+    sink = io.StringIO()
+    output = Vt100_Output(sink, lambda: Cells(ROWS, COLUMNS), term="xterm", enable_cpr=False)
+    times = []
+    with create_pipe_input() as keyboard:
+        stage = Stage(scene, Look(), (keyboard, output))
+
+        async def paint() -> None:
+            app: Application[None] = stage._app
+            with set_app(app):  # or one would be made anew for every question
+                for _ in range(REPAINTS):
+                    app.renderer.reset()
+                    start = time.process_time()
+                    app.renderer.render(app, app.layout)
+                    times.append(time.process_time() - start)
+
+        asyncio.run(paint())
+    assert len(sink.getvalue()) > COLUMNS * ROWS // 2
+    return times
+
+
+# -- the real program
+
+
+class Terminal:
+    """The program's terminal, and what it shows."""
+
+    def __init__(self, file: int, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+        self._file = file
+        self._screen = pyte.Screen(COLUMNS, ROWS)
+        self._stream = pyte.ByteStream(self._screen)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self._screen.display)
+
+    def type(self, key: str) -> None:
+        os.write(self._file, key.encode())
+
+    def until(self, wanted: str) -> float:
+        """The moment at which it was there."""
+        deadline = time.monotonic() + PATIENCE_S
+        arrived = time.perf_counter()
+        while wanted not in self.text:
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{wanted!r} is not on the screen:\n{self.text}")
+            if select.select([self._file], [], [], 1.0)[0]:
+                seen = os.read(self._file, 65536)
+                arrived = time.perf_counter()
+                self._stream.feed(seen)
+        return arrived
+
+    def drain(self) -> None:
+        """Whatever else it shows, or the program could be kept waiting for us."""
+        while select.select([self._file], [], [], 0)[0]:
+            self._stream.feed(os.read(self._file, 65536))
+
+
+@contextmanager
+def table() -> Iterator[Terminal]:
+    """At a table with a bot, at one's own first turn."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+    with tempfile.TemporaryDirectory() as home:
+        settings = {"P2PHANABI_HOME": home, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "p2p_hanabi", *HOST],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={**os.environ, **settings},
+            start_new_session=True,
+        )
+        os.close(theirs)
+        try:
+            terminal = Terminal(ours, process)
+            terminal.until(": ready")
+            terminal.type("r")
+            terminal.until("YOUR TURN")
+            yield terminal
+        finally:
+            process.terminate()
+            process.wait()
+            os.close(ours)
+
+
+def key_presses(terminal: Terminal) -> list[float]:
+    """Seconds from a key that changes the whole board to the last cell of it that is looked for."""
+    times = []
+    for number in range(1, KEYS + 1):
+        level = (1 + number) % LEVELS  # a new scene shows the level in the middle
+        start = time.perf_counter()
+        terminal.type("e")
+        times.append(terminal.until(words.level_name(level)) - start)
+    return times
+
+
+def idle(terminal: Terminal) -> float:
+    """Percent of a core that the program needs while nobody moves."""
+    before, start = cpu_s(terminal.process.pid), time.monotonic()
+    while (left := start + IDLE_S - time.monotonic()) > 0:
+        select.select([], [], [], min(left, 0.5))
+        terminal.drain()
+    return 100 * (cpu_s(terminal.process.pid) - before) / (time.monotonic() - start)
+
+
+def cpu_s(pid: int) -> float:
+    """Of all threads of a process, as Linux counts it."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def out(line: str = "") -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
