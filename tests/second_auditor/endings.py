@@ -1,0 +1,177 @@
+"""Ends before the close: objections and evidence. Sections 4 and 7."""
+
+from typing import Any
+
+from nacl import bindings as na
+from nacl.exceptions import CryptoError
+
+from .basics import (
+    Fault,
+    Q,
+    array,
+    below,
+    box_key,
+    decode_one,
+    digest,
+    need,
+    number,
+    proof_point,
+    raw,
+    same,
+)
+from .proofs import check_share
+from .rounds import Rounds
+from .statements import Round, Statement
+
+
+class Endings(Rounds):
+    def end(self, value: list[Any]) -> None:
+        self.ended = True
+        self.hear(value[1], False)
+        cheats = list[tuple[int, int | None]]()
+        withdrawn = list[tuple[str, int, int]]()
+        last = -1
+        for statement in value[2]:
+            s = self.read(statement)
+            blamed = self.read_objection(s)
+            need(s.seat > last, "the objections are not in order")
+            last = s.seat
+            try:
+                seat, place = self.convicted(s.body[3], blamed)
+                need(seat == blamed, "it convicts another")
+                cheats.append((seat, place))
+            except Fault:
+                if self.can_be_judged(s, blamed):
+                    withdrawn.append(("withdrew", s.seat, s.round))
+        if value[3] is not None:
+            cheats.append(self.convicted(value[3], None))
+        first = min(cheats, key=lambda c: -1 if c[1] is None else c[1], default=None)
+        if first is not None:
+            self.named = ("cheat", *first)
+        elif withdrawn:
+            self.named = withdrawn[0]
+
+    def read_objection(self, s: Statement) -> int:
+        """Whom it blames; a Fault if it is malformed."""
+        need(s.objects() and array(s.body, 4), "not an objection")
+        _, blamed, reason, _ = s.body
+        need(below(blamed, self.n), "not an objection")
+        need(type(reason) is str and len(reason) <= 200, "not an objection")
+        return int(blamed)
+
+    def can_be_judged(self, s: Statement, blamed: int) -> bool:
+        """Whether an objection that convicts nobody is its speaker's withdrawal."""
+        try:
+            kind, round_ = self.readable(s.body[3])
+        except Fault:
+            return True
+        if kind in ("two", "signed twice"):
+            return True
+        place = self.round_at(s.round)
+        head = place.head if place else self.head if s.round == len(self.rounds) else None
+        if head != s.head:
+            return False
+        if round_ != len(self.rounds):
+            return True
+        said = set(self.now.said) if self.now else set()
+        if kind == "box":
+            return blamed in said
+        others = {i for i in range(self.n) if i != blamed}
+        return self.now is None or self.now.kind != "reveal" or others <= said or self.holds(s)
+
+    def holds(self, objection: Statement) -> bool:
+        """Whether an objection's evidence convicts anybody."""
+        try:
+            self.convicted(objection.body[3], None)
+        except Fault:
+            return False
+        return True
+
+    def readable(self, evidence: Any) -> tuple[str, int | None]:
+        """The kind and the round of evidence that can be read; a Fault for other."""
+        need(type(evidence) is list and len(evidence) > 0, "no evidence")
+        kind, *rest = evidence
+        if kind == "two" and len(rest) == 2:
+            first, _ = self.read(rest[0]), self.read(rest[1])
+            return kind, first.round
+        if kind == "signed twice" and len(rest) == 3 and below(rest[0], self.n):
+            need(type(rest[1]) is bytes and type(rest[2]) is bytes, "no signatures")
+            return kind, None
+        if kind == "wrong" and len(rest) == 1:
+            return kind, self.read(rest[0]).round
+        need(kind == "box" and len(rest) == 3 and raw(rest[2], 32), "unreadable evidence")
+        need(type(rest[0]) is int and type(rest[1]) is int, "unreadable evidence")
+        return kind, int(rest[0])
+
+    def convicted(self, evidence: Any, blamed: int | None) -> tuple[int, int | None]:
+        """Whom evidence convicts, and in which round; a Fault if it does not hold."""
+        kind, place = self.readable(evidence)
+        rest = evidence[1:]
+        if kind == "two":
+            a, b = self.read(rest[0]), self.read(rest[1])
+            pair = a[2:4] == b[2:4] and a.objects() == b.objects()
+            need(pair and a.differs(b), "the two are no pair")
+            return a.seat, place
+        if kind == "signed twice":
+            both = self.signs_seat(rest[0], rest[1]) and self.signs_seat(rest[0], rest[2])
+            need(both and rest[1] != rest[2], "not signed twice")
+            return rest[0], place
+        if kind == "wrong":
+            s = self.read(rest[0])
+            self.wrong(s)
+            return s.seat, place
+        public = na.crypto_scalarmult_base(rest[2])
+        deal = self.round_at(rest[0])
+        need(deal is not None and deal.kind == "dealt" and public in self.boxes, "no such box")
+        assert deal is not None
+        reader = self.boxes.index(public)
+        for i in range(self.n) if blamed is None else [blamed]:
+            if i in deal.said and rest[1] in self.due(deal, i, reader):
+                try:
+                    rows = self.open_box(deal, i, reader, rest[2])
+                    self.check_row(deal, i, rows[rest[1]])
+                except Fault:
+                    return i, deal.number
+        raise Fault("the box is right")
+
+    def round_at(self, number_: int) -> Round | None:
+        if number_ < len(self.rounds):
+            return self.rounds[number_]
+        return self.now if self.now and self.now.number == number_ else None
+
+    def wrong(self, s: Statement) -> None:
+        """A Fault if a statement convicts nobody."""
+        need(not s.objects(), "an objection is not wrong")
+        place = self.round_at(s.round)
+        need(place is not None, "not judged")
+        assert place is not None
+        if s.seat in place.said:
+            need(s.differs(place.said[s.seat]), "it is the one that stands")
+            return
+        need(s.head == place.head, "under another head")
+        if s.seat in place.speakers:
+            try:
+                self.check(place, s)
+            except Fault:
+                return
+            raise Fault("its check holds")
+
+    def open_box(self, deal: Round, i: int, k: int, private: bytes) -> dict[int, list[Any]]:
+        key = box_key(self.boxes[i], private)
+        iv = digest("box nonce", self.ctx(deal, i), k)[:24]
+        assert key is not None
+        try:
+            text = na.crypto_box_open_afternm(deal.said[i].body[2][k], iv, key)
+        except CryptoError as error:
+            raise Fault("a box that cannot be opened") from error
+        rows, cards = decode_one(text), self.due(deal, i, k)
+        form = array(rows, len(cards)) and all(array(row, 4) for row in rows)
+        need(form and same([row[0] for row in rows], cards), "not the rows that are due")
+        return dict(zip(cards, rows, strict=True))
+
+    def check_row(self, deal: Round, i: int, row: list[Any]) -> int:
+        card, y = row[0], number(row[1])
+        masked = deal.said[i].body[1][deal.cards.index(card)][0]
+        d = proof_point((1, masked), (-y, Q))
+        check_share("sealed share", self.of(deal, i, card), d, row[2:])
+        return y

@@ -1,0 +1,179 @@
+"""The audit, and what the secrets show. Section 7."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from nacl import bindings as na
+
+from .basics import (
+    BASE,
+    CARDS,
+    Fault,
+    M,
+    Q,
+    array,
+    box_key,
+    decode,
+    digest,
+    enc,
+    lin,
+    need,
+    nonce,
+    out,
+    scalar,
+)
+from .endings import Endings
+from .proofs import make_blinded, make_claim, make_share, make_shuffle, order
+from .statements import Round
+
+
+class Audit(Endings):
+    def run(self, data: bytes) -> None:
+        need(len(data) <= 1 << 26, "the file is too large")
+        values = decode(data)
+        header = self.read_seating(next(values, None))
+        rounds, ended = split(values)
+        self.start(header)
+        for value in rounds:
+            need(not self.finished, "something follows the end")
+            self.hear(value, True)
+            self.complete()
+        if ended is not None:
+            need(not self.finished, "something follows the end")
+            self.end(ended)
+        if self.named is None and self.stuck and self.suspect is not None:
+            self.named = ("cheat", self.suspect, len(self.rounds) - 1)
+        if not self.rounds and self.named is None:
+            self.started = False  # a fault without a round
+            raise Fault("no complete round")
+        self.recompute()
+
+    # What the secrets show
+
+    def recompute(self) -> None:
+        last = self.rounds[-1] if self.finished else self.now
+        if last is None or last.kind != "close":
+            return
+        self.secrets: dict[int, bytes] = {i: s.body[2] for i, s in last.said.items()}
+        self.deals = {c: r for r in self.rounds if r.kind == "dealt" for c in r.cards}
+        for now in self.rounds:
+            for seat in now.speakers:
+                if seat not in self.secrets:
+                    continue
+                body = self.make(now, seat, self.secrets[seat])
+                payload = enc(["statement", *self.ctx(now, seat), body])
+                if payload != now.said[seat].payload:
+                    raise Fault("not what its secret gives", seat, now.number)
+            if now.kind == "dealt":
+                self.open_boxes(now)
+        if len(self.secrets) == self.n:
+            self.show_faces()
+
+    def open_boxes(self, deal: Round) -> None:
+        """What the seats learnt from those whose secret is not shown."""
+        for k in self.secrets:
+            for i in range(self.n):
+                if i in self.secrets or not self.due(deal, i, k):
+                    continue
+                private = digest("box", self.secrets[k], self.table)
+                try:
+                    for card, row in self.open_box(deal, i, k, private).items():
+                        self.learnt[k, i, card] = self.check_row(deal, i, row)
+                except Fault as fault:
+                    raise Fault(fault.reason, i, deal.number) from fault
+
+    def blinding(self, i: int, card: int) -> int:
+        return scalar("blinding", self.secrets[i], self.ctx(self.deals[card], i), card)
+
+    def known(self, seat: int, card: int) -> int:
+        """y of a card, as a seat knows it that does not hold the card."""
+        others = [i for i in range(self.n) if i != self.holder[card]]
+        shown = (i in self.secrets for i in others)
+        return sum(
+            self.blinding(i, card) if s else self.learnt[seat, i, card]
+            for i, s in zip(others, shown, strict=True)
+        )
+
+    def make(self, now: Round, seat: int, secret: bytes) -> Any:
+        """The body that a seat's secret, the history and its moves give."""
+        ctx, said = self.ctx(now, seat), now.said[seat].body
+        if now.kind in ("commit", "reveal"):
+            return self.make_reveal(now.kind, seat, secret)
+        if now.kind == "shuffled":
+            return make_shuffle(secret, self.beacon, [ctx, self.key, now.pile])
+        if now.kind == "dealt":
+            return self.make_deal(now, seat, secret)
+        if now.kind == "opened":
+            return ["opened", [out(self.known(seat, now.cards[0]))]]
+        if now.kind == "move":
+            proofs = []
+            for card, faces in now.claims:
+                y = self.known(seat, card)
+                if lin((1, self.c[card]), (y, Q)) not in [M[f] for f in faces]:
+                    raise Fault("a claim is false", seat, now.number)
+                proofs.append(make_claim(secret, [ctx, card, self.c[card], faces], y))
+            return ["move", said[1], proofs]
+        return said  # *agree* and *close* have been compared when they were checked
+
+    def make_reveal(self, kind: str, seat: int, secret: bytes) -> list[Any]:
+        x = scalar("key", secret, self.table)
+        key, box = lin((x, BASE)), na.crypto_scalarmult_base(digest("box", secret, self.table))
+        w = nonce(secret, [self.table, seat], ["key proof", 0], [key])
+        e = scalar("key proof", self.table, seat, key, lin((w, BASE)))
+        beacon = digest("beacon share", secret, self.table)
+        sigma = digest("secret", self.table, seat, secret)
+        values = [key, box, beacon, out(e), out(w + e * x), sigma]
+        return (
+            [kind, *values] if kind == "reveal" else [kind, digest(kind, self.table, seat, *values)]
+        )
+
+    def make_deal(self, now: Round, seat: int, secret: bytes) -> list[Any]:
+        ctx, x = self.ctx(now, seat), scalar("key", secret, self.table)
+        entries, rows = [], {}
+        for card in now.cards:
+            of, y = self.of(now, seat, card), self.blinding(seat, card)
+            if self.holder[card] == seat:
+                entries.append(make_share("share", secret, of, x))
+            else:
+                entries.append(make_blinded(secret, of, x, y))
+                proof = make_share("sealed share", secret, of, x)[1:]
+                rows[card] = [card, out(y), *proof]
+        sealed: list[bytes | None] = []
+        for k in range(self.n):
+            text = enc([rows[card] for card in self.due(now, seat, k)])
+            key = box_key(self.boxes[k], digest("box", secret, self.table))
+            iv = digest("box nonce", ctx, k)[:24]
+            assert key is not None
+            box = na.crypto_box_afternm(text, iv, key) if self.due(now, seat, k) else None
+            sealed.append(box)
+        return ["dealt", entries, sealed]
+
+    def show_faces(self) -> None:
+        self.faces = CARDS
+        for i in range(self.n):
+            self.faces = [self.faces[j] for j in order(self.secrets[i], self.beacon)]
+        x = sum(scalar("key", secret, self.table) for secret in self.secrets.values())
+        for (a, b), face in zip(self.pile, self.faces, strict=True):
+            need(lin((1, b), (-x, a)) == M[face], "a card has another face")
+        need(all(self.faces[c] == f for c, f in self.opened.items()), "an opening is false")
+        for now in self.rounds:
+            for card, faces in now.claims:
+                if self.faces[card] not in faces:
+                    raise Fault("a claim is false", now.speakers[0], now.number)
+
+
+def split(values: Iterator[Any]) -> tuple[list[Any], list[Any] | None]:
+    """The rounds, and `ended` if it is there."""
+    rounds: list[Any] = []
+    ended = None
+    try:
+        for value in values:
+            need(ended is None and type(value) is list, "it follows the end, or is no round")
+            lists = array(value, 4) and type(value[1]) is list and type(value[2]) is list
+            if lists and value[0] == "ended":
+                ended = value
+            else:
+                rounds.append(value)
+    except Fault as fault:
+        raise Fault(fault.reason, None, len(rounds)) from fault
+    return rounds, ended

@@ -1,0 +1,31 @@
+"""What is signed, and what of a round is kept. Section 4."""
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+
+class Statement(NamedTuple):
+    payload: bytes
+    signature: bytes
+    round: int
+    seat: int
+    head: bytes
+    body: Any
+
+    def objects(self) -> bool:
+        return type(self.body) is list and self.body[:1] == ["object"]
+
+    def differs(self, other: "Statement") -> bool:
+        return self[:2] != other[:2]
+
+
+@dataclass
+class Round:
+    number: int
+    head: bytes
+    kind: str
+    speakers: list[int]
+    cards: list[int] = field(default_factory=list)
+    pile: list[Any] = field(default_factory=list)  # what a shuffle starts from
+    claims: list[tuple[int, list[int]]] = field(default_factory=list)
+    said: dict[int, Statement] = field(default_factory=dict)

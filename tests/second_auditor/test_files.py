@@ -1,0 +1,90 @@
+"""The second auditor against whole games, broken ones, and fresh ones."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.bots import BOTS
+from p2p_hanabi.games import GAMES
+from tests.fakes import play_out, wire_for
+from tests.second_auditor import (
+    Audit,
+    digest,
+    verdict,
+)
+from tests.second_auditor.played import (
+    BROKEN,
+    FLIPS,
+    GAME_2,
+    GAME_FILES,
+    VECTORS,
+    agreed,
+    told,
+)
+
+USERS = ("conftest.py", "played.py")
+"""What compares it with ours."""
+
+
+@pytest.mark.parametrize("name", GAME_FILES)
+def test_whole_games_are_accepted(name: str) -> None:
+    game, data = GAME_FILES[name], (VECTORS / name).read_bytes()
+    audit = Audit()
+    audit.run(data)
+    assert audit.faces == game["faces"]
+    assert audit.table.hex() == game["table"]
+    assert audit.beacon.hex() == game["beacon"]
+    assert digest("outcome", audit.playing().outcome).hex() == game["outcome digest"]
+    assert digest("transcript", data).hex() == game["transcript"]
+    assert sum(len(r.said) for r in audit.rounds) == game["statements"]
+    assert [r.head.hex() for r in audit.rounds] == game["heads"]
+    result = verdict(data)
+    assert [result[key] for key in ("rounds", "outcome", "head", "reason")] == [
+        *[game[key] for key in ("rounds", "outcome", "head")],
+        None,
+    ]
+    assert agreed(data) == [True, True, None, None, None]
+
+
+@pytest.mark.parametrize("case", BROKEN, ids=lambda case: str(case["file"]))
+def test_broken_files_get_their_verdict(case: dict[str, Any]) -> None:
+    valid, _, _, seat, round_ = agreed((VECTORS / case["file"]).read_bytes())
+    assert [valid, round_, seat] == [case[key] for key in ("valid", "round", "seat")]
+
+
+@pytest.mark.parametrize("position", FLIPS)
+def test_a_flipped_byte_is_refused_and_names_nobody(position: int) -> None:
+    flipped = bytes([GAME_2[position] ^ 1 << position % 8])
+    data = GAME_2[:position] + flipped + GAME_2[position + 1 :]
+    valid, _, _, seat, _ = told(verdict(data))
+    assert not valid
+    assert seat is None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_fresh_games_are_accepted(seats: int) -> None:
+    wire = wire_for(GAMES["hanabi"], seats, seed=1)
+    wire.open()
+    play_out(wire, BOTS["hanabi"])
+    result = verdict(wire.nodes[0].table.transcript())
+    assert result["valid"], result
+    assert result["finished"]
+
+
+def test_the_second_auditor_shares_no_code_with_the_project() -> None:
+    parts = [path for path in Path(__file__).parent.glob("*.py") if path.name not in USERS]
+    imported = {
+        (node.module or "") if isinstance(node, ast.ImportFrom) else node.names[0].name
+        for path in parts
+        if not path.name.startswith("test_")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    assert len(parts) > 8
+    assert not {
+        name for name in imported if name.split(".")[0] in ("protocol", "p2p_hanabi", "tests")
+    }
