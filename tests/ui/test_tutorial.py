@@ -11,11 +11,11 @@ import pytest
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import hanabi_moves
-from p2p_hanabi.ui.full.canvas import fold
+from p2p_hanabi.ui import i18n
 from p2p_hanabi.ui.i18n import _
-from p2p_hanabi.ui.style import as_text, text
+from p2p_hanabi.ui.style import as_text
 from p2p_hanabi.ui.tutorial.lessons import lessons
-from p2p_hanabi.ui.tutorial.scene import LEAST_OF_TABLE, GuidedTable
+from p2p_hanabi.ui.tutorial.scene import LEAST_OF_TABLE, GuidedTable, rows_of
 from p2p_hanabi.ui.tutorial.table import TutorialTable
 from p2p_hanabi.ui.tutorial.talk import GuidedTalk
 from protocol.errors import NotNow
@@ -69,10 +69,15 @@ def test_the_lesson_is_gone_through_by_the_keys_it_names(size: tuple[int, int]) 
     assert table.notes() == {Card(4): "ok"}
 
 
-def test_every_text_has_room_beside_the_table_on_the_smallest_screen() -> None:
-    for step in lessons():
-        rows = fold([text(_(step.about)), text("Now press something")], 60)
-        assert len(rows) <= 20 - LEAST_OF_TABLE - 1, step.about
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_every_text_has_room_beside_the_table_on_the_smallest_screen(language: str) -> None:
+    i18n.choose(language)
+    try:
+        for step in lessons():
+            rows = rows_of(_(step.about), 60)
+            assert len(rows) + 1 <= 20 - LEAST_OF_TABLE - 1, rows
+    finally:
+        i18n.choose("en")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 import time
 from collections.abc import Callable, Sequence
 
@@ -18,6 +19,11 @@ from .table import TutorialTable
 
 LEAST_OF_TABLE = 14
 """So many rows the table needs, with three players."""
+
+
+def rows_of(about: str, columns: int) -> list[Line]:
+    """Prose, without the hanging rows by which a screen tells one event from the next."""
+    return [text(row) for row in textwrap.wrap(about, columns)]
 
 
 class GuidedTable(HanabiTable):
@@ -51,10 +57,11 @@ class GuidedTable(HanabiTable):
             self._answer = text(self._correction(step, key), "alarm")
 
     def paint(self, size: Size, look: Look) -> Picture:
-        about, wanted = (fold([line] if line else [], size.columns) for line in self._lesson())
+        about, said = self._lesson()
+        wanted = fold([said], size.columns)
         room = max(0, size.rows - LEAST_OF_TABLE - 1 - len(wanted))
         rule = text(look.signs.rule * size.columns, "dim")
-        lesson = plain([*about[:room], *wanted, rule])
+        lesson = plain([*rows_of(about, size.columns)[:room], *wanted, rule])
         below = super().paint(Size(size.columns, size.rows - len(lesson.lines)), look)
         cursor = below.cursor
         if cursor is not None:
@@ -93,15 +100,15 @@ class GuidedTable(HanabiTable):
         view = self._table.view()
         return self._steps[0] if self._steps and view.actor == view.seat else None
 
-    def _lesson(self) -> tuple[Line, Line]:
+    def _lesson(self) -> tuple[str, Line]:
         """What is taught, and what is to be pressed, or why the last key was not that."""
         if not self._steps:
-            return (), text(say.free_play(), "strong")
+            return "", text(say.free_play(), "strong")
         step = self._open_step
         if step is None:
-            return (), self._answer or text(say.bots_move(), "strong")
+            return "", self._answer or text(say.bots_move(), "strong")
         wanted = say.press_enter() if step.reads else say.press(step.shown)
-        return text(_(step.about)), self._answer or text(wanted, "strong")
+        return _(step.about), self._answer or text(wanted, "strong")
 
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
         view = self._table.view()
