@@ -1,11 +1,15 @@
 """`make attacks`: mount every attack of the catalogue, and tell where it was refused.
 
+    python -m tests.attacks
+    python -m tests.attacks --markdown    as docs/threats.md shows it
+
 For each: the attack, at tables of how many seats, where it was refused and by which check, who is
 named for it, and whether every honest seat's file passes its audit and names the same.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
@@ -16,12 +20,16 @@ HEAD = ("attack", "seats", "refused where", "by", "blamed", "audited")
 WIDTHS = (32, 8, 22, 42, 9, 7)
 
 
-def main() -> int:
-    _line(HEAD)
-    _line(["-" * width for width in WIDTHS])
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="mount every attack")
+    parser.add_argument("--markdown", action="store_true", help="as a table for a page")
+    given = parser.parse_args(arguments)
+    tell = _cells if given.markdown else _line
+    tell(HEAD)
+    tell(["---"] * len(HEAD) if given.markdown else ["-" * width for width in WIDTHS])
     for attack in ATTACKS:
         for row in rows(attack):
-            _line(row)
+            tell(row)
     return 0
 
 
@@ -34,6 +42,15 @@ def rows(attack: Attack) -> Iterator[Sequence[str]]:
         audited = "-" if result.audited is None else "yes"
         seats_told = ", ".join(str(seats) for seats in tables)
         yield attack.name, seats_told, result.where, result.check, result.blamed, audited
+
+
+def _cells(cells: Sequence[str]) -> None:
+    sys.stdout.write(markdown(cells) + "\n")
+    sys.stdout.flush()
+
+
+def markdown(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _line(cells: Sequence[str]) -> None:

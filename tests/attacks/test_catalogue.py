@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.attacks.__main__ import rows
+from tests.attacks.__main__ import HEAD, markdown, rows
 from tests.attacks.catalogue import ATTACKS, Attack
+
+PAGE = (Path(__file__).parents[2] / "docs" / "threats.md").read_text(encoding="utf-8")
+TABLE = PAGE.partition(markdown(HEAD))[2].partition("\n\n")[0].splitlines()[2:]
+SHOWN = [tuple(line.strip("| ").split(" | ")) for line in TABLE]
+"""The rows of the page: attack, seats, where, by which check, who is blamed, audited."""
 
 # The largest tables are left to `make attacks`.
 CASES = [(attack, seats) for attack in ATTACKS for seats in attack.seats[:2]]
@@ -18,12 +25,20 @@ def test_attack_is_refused_and_names_whom_it_should(attack: Attack, seats: int) 
     result = attack.mount(seats)
     assert result.blamed == attack.blamed
     assert result.audited is not False
+    audited = "-" if result.audited is None else "yes"
+    came_of_it = (attack.name, result.where, result.check, result.blamed, audited)
+    [tables] = [row[1] for row in SHOWN if (row[0], *row[2:]) == came_of_it]
+    assert str(seats) in tables.split(", ")
 
 
 def test_table_of_attacks_has_a_row_for_every_result() -> None:
     (attack,) = [attack for attack in ATTACKS if attack.name == "box key of small order"]
     check = "a box key of small order"
     assert list(rows(attack)) == [(attack.name, "2, 3, 5", "reveal", check, "villain", "yes")]
+
+
+def test_the_page_shows_every_attack_in_order_and_no_other() -> None:
+    assert list(dict.fromkeys(row[0] for row in SHOWN)) == [attack.name for attack in ATTACKS]
 
 
 def test_no_attack_stands_twice_in_the_list() -> None:
