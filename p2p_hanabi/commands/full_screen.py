@@ -68,7 +68,12 @@ class FullScreen:
                 self._stage.refresh()
 
     def say(self, sentence: str) -> None:
-        self._why = sentence
+        """At once among those who gather, else on the next scene."""
+        if isinstance(self._stage.scene, Gathering):
+            self._stage.scene.tell(sentence)
+            self._stage.refresh()
+        else:
+            self._why = sentence
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         """The table itself shows where it stands, once everybody is there."""

@@ -52,7 +52,8 @@ async def open_table(offer: Offer, here: Here, screen: Screen, robots: Robots) -
         lobby = HostLobby(offer.config, here.player, here.home, here.where, plate=offer.plate)
         view = lobby.view()
         robots.join(offer.bots, str(view.addresses[0]), view.code)
-        async with beside(screen.lobby(Introduced(lobby, known))):
+        keeping = robots.keep_joining(lambda: lobby.view().code, screen.say)
+        async with beside(screen.lobby(Introduced(lobby, known))), beside(keeping):
             return await lobby.run()
 
 

@@ -14,19 +14,45 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import IO
 
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home
+from p2p_hanabi.ui.sentences_robots import could_not_join
 from protocol.seating import Seating
 
 from .settings import CODE_VARIABLE
 
 NAMES = ("Wren", "Robin", "Finch", "Lark", "Swift")
 END_S = 5.0
+LOOK_S = 0.5
+MAX_COMPLAINT = 1000
+STARTS = 3
+"""As often a bot tries to join: a code may change, or a packet be lost, while it knocks."""
+
+
+@dataclass
+class _Robot:
+    """One bot's process, and how to start it again."""
+
+    name: str
+    command: list[str]
+    process: subprocess.Popen[bytes]
+    errors: IO[bytes]
+    starts: int = 1
+
+    @property
+    def complaint(self) -> str:
+        """What it has said on its way out."""
+        self.errors.seek(0)
+        return self.errors.read(MAX_COMPLAINT).decode(errors="replace").strip()
 
 
 class Robots:
@@ -35,7 +61,8 @@ class Robots:
     def __init__(self, home: Home, interface: str | None) -> None:
         self._folder = home.path / "bots"
         self._interface = [] if interface is None else ["--interface", interface]
-        self._running: list[subprocess.Popen[bytes]] = []
+        self._running: list[_Robot] = []
+        self._joining: list[_Robot] = []  # the table that gathers
 
     async def __aenter__(self) -> Robots:
         return self
@@ -49,15 +76,39 @@ class Robots:
         if kind is None:
             await asyncio.to_thread(self._wait)
         for robot in self._running:
-            robot.terminate()
+            robot.process.terminate()
         for robot in self._running:
-            release(robot)
+            release(robot.process)
+            robot.errors.close()
 
     def join(self, count: int, address: str, code: str | None) -> None:
         """`count` bots that join the table at this address."""
-        for name in NAMES[:count]:
-            command = ["join", "--bot", "--connect", address, "--name", name, *self._interface]
-            self._start(command, name, code)
+        common = ["join", "--bot", "--connect", address, *self._interface]
+        self._joining = [
+            self._start([*common, "--name", name], name, code) for name in NAMES[:count]
+        ]
+
+    async def keep_joining(
+        self, code: Callable[[], str | None], tell: Callable[[str], None]
+    ) -> None:
+        """While the table gathers: start a bot again that has ended, with the code of now.
+
+        One that cannot join at all is named, once; its seat is free for anybody.
+        """
+        joining = list(self._joining)
+        while joining:
+            await asyncio.sleep(LOOK_S)
+            for robot in [one for one in joining if one.process.poll() is not None]:
+                if robot.starts == STARTS:
+                    joining.remove(robot)
+                    tell(could_not_join(robot.name, robot.complaint))
+                    continue
+                release(robot.process)
+                robot.errors.seek(0)
+                robot.errors.truncate()
+                home = self._folder / robot.name
+                robot.process = launch(robot.command, home, code(), errors=robot.errors)
+                robot.starts += 1
 
     def seated_at(self, seating: Seating) -> int:
         """How many of the seats are played by bots of this host."""
@@ -74,21 +125,29 @@ class Robots:
                 command = ["resume", "--bot", "--table", table.hex(), *self._interface]
                 self._start(command, name, None)
 
-    def _start(self, command: list[str], name: str, code: str | None) -> None:
+    def _start(self, command: list[str], name: str, code: str | None) -> _Robot:
         home = self._folder / name
         shutil.rmtree(home / "transcripts", ignore_errors=True)  # the host has the same
-        self._running.append(launch(command, home, code))
+        errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the bot is kept
+        robot = _Robot(name, command, launch(command, home, code, errors=errors), errors)
+        self._running.append(robot)
+        return robot
 
     def _wait(self) -> None:
         """A bot whose table has ended is about to leave by itself."""
         until = time.monotonic() + END_S
         for robot in self._running:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                robot.wait(max(0.0, until - time.monotonic()))
+                robot.process.wait(max(0.0, until - time.monotonic()))
 
 
 def launch(
-    arguments: list[str], home: Path, code: str | None, *, output: int = subprocess.DEVNULL
+    arguments: list[str],
+    home: Path,
+    code: str | None,
+    *,
+    output: int = subprocess.DEVNULL,
+    errors: int | IO[bytes] = subprocess.DEVNULL,
 ) -> subprocess.Popen[bytes]:
     """`p2phanabi ARGUMENTS` as a process of its own, on a leash, with its own data directory."""
     environment = {**os.environ, "P2PHANABI_HOME": str(home)}
@@ -99,7 +158,7 @@ def launch(
         [sys.executable, "-m", "p2p_hanabi", *arguments, "--leash"],
         stdin=subprocess.PIPE,
         stdout=output,
-        stderr=subprocess.DEVNULL,
+        stderr=errors,
         env=environment,
         start_new_session=True,  # Ctrl-C is for the host, which then ends its bots
     )

@@ -61,6 +61,10 @@ class Lobby:
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         return begins or bool(known_painter.doubts(now) - known_painter.doubts(before))
 
+    def tell(self, sentence: str) -> None:
+        """Something beside what the port shows."""
+        self._events = [*self._events, text(sentence, "alarm")][-EVENTS:]
+
     def press(self, key: str) -> None:
         roster = self._shown
         if self._asking.question is not None:

@@ -1,0 +1,55 @@
+"""Bots that a host starts, as real processes: those that fail to join are not given up at once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from p2p_hanabi.commands.robots import STARTS, Robots
+from p2p_hanabi.net.lobby_host import HostLobby, new_plate
+from p2p_hanabi.paths import Home
+from tests.net.builders import identity
+from tests.net.tables import loopback, stop
+from tests.net.test_lobby import CONFIG
+
+NOBODY = "127.0.0.1:9"
+
+
+def test_a_bot_that_cannot_join_is_started_again_and_at_last_named(tmp_path: Path) -> None:
+    said: list[str] = []
+    codes: list[str | None] = []
+
+    def code() -> None:
+        codes.append(None)
+
+    async def main() -> None:
+        async with Robots(Home(tmp_path), "127.0.0.1") as robots:
+            robots.join(1, NOBODY, None)
+            async with asyncio.timeout(60):
+                await robots.keep_joining(code, said.append)
+
+    asyncio.run(main())
+    assert len(codes) == STARTS - 1
+    [sentence] = said
+    assert sentence.startswith("The bot Wren could not join, so its seat is free. Cannot reach ")
+
+
+def test_a_bot_that_knocked_with_an_old_code_comes_with_the_new_one(tmp_path: Path) -> None:
+    async def main() -> None:
+        host = Home(tmp_path)
+        player = host.player("Ana", lambda: identity("Ana").seed)
+        lobby = HostLobby(
+            CONFIG, player, host, loopback(), plate=new_plate(is_open=False), discoverable=False
+        )
+        running = asyncio.create_task(lobby.run())
+        old = "acorn-acorn-acorn"
+        assert lobby.view().code != old
+        async with asyncio.timeout(60), Robots(host, "127.0.0.1") as robots:
+            robots.join(1, str(lobby.view().addresses[0]), old)
+            keeping = asyncio.create_task(robots.keep_joining(lambda: lobby.view().code, print))
+            while len(lobby.view().sitters) < 2:
+                await lobby.changed()
+            assert [one.name for one in lobby.view().sitters] == ["Ana", "Wren"]
+            await stop([keeping, running])
+
+    asyncio.run(main())
