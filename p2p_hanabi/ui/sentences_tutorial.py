@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .i18n import N_, _
+from .full import words
+from .i18n import N_, _, pgettext
 
 WELCOME = N_(
     "You play with two bots, Wren and Robin, and all three of you win or lose together. Build one "
@@ -60,6 +61,18 @@ FREE = N_(
     "That is all you need. Play on to the end with Wren and Robin: they point at cards that can be "
     "played, and at cards that must not be lost. You can leave whenever you like."
 )
+
+
+def key(name: str) -> str:
+    """As it is written on a keyboard."""
+    match name:
+        case "enter" | "escape":
+            return words.key_label(name.capitalize())
+        case "left":
+            return words.key_label(name)
+        case "end":
+            return pgettext("key", "End")
+    return words.key_name(name)
 
 
 def press(keys: str) -> str:

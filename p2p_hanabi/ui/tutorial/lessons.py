@@ -11,43 +11,36 @@ from ..sentences import yes_and_no
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`about` is to be translated. `keys` are pressed one after the other on the full screen,
-    where they are written as `shown`; `line` is typed in lines, "" for a step that is only read.
-
-    A key of a step that `reads` is for the lesson alone, not for the table. After one that `moves`
-    the bots move.
+    """`about` is to be translated. `keys` are pressed one after the other on the full screen, none
+    of them for a step that is only read; `line` is typed in lines, "" where it is only read there.
+    After a step that `moves` the bots move.
     """
 
     about: str
-    keys: tuple[str, ...] = (scene.ENTER,)
-    shown: str = ""
+    keys: tuple[str, ...] = ()
     line: str = ""
     moves: bool = False
-
-    @property
-    def reads(self) -> bool:
-        return not self.shown
 
 
 def _confirms(about: str) -> Step:
     yes, _ = yes_and_no()
-    return Step(about, shown="Enter", line=yes, moves=True)
+    return Step(about, (scene.ENTER,), yes, moves=True)
 
 
 def lessons() -> tuple[Step, ...]:
     return (
         Step(say.WELCOME),
         Step(say.OTHERS),
-        Step(say.HINT, ("h", "2", "1"), "h 2 1", "hint Wren 1"),
+        Step(say.HINT, ("h", "2", "1"), "hint Wren 1"),
         _confirms(say.PREVIEW),
         Step(say.TOLD, line="me"),
-        Step(say.PLAY, ("p", "2"), "p 2", "play 2"),
+        Step(say.PLAY, ("p", "2"), "play 2"),
         _confirms(say.RISK),
-        Step(say.TOKENS, ("d", "1"), "d 1", "discard 1"),
+        Step(say.TOKENS, ("d", "1"), "discard 1"),
         _confirms(say.SILENCE),
-        Step(say.KNOWLEDGE, ("e",), "e", "hands"),
-        Step(say.BACK, (scene.LEFT, scene.END), "Left, End", "log"),
-        Step(say.NOTE, ("n", "3", "o", "k", scene.ENTER), "n 3 ok Enter", "note 3 ok"),
-        Step(say.HELP, ("?", scene.ESCAPE), "?, Escape", "help"),
+        Step(say.KNOWLEDGE, ("e",), "hands"),
+        Step(say.BACK, (scene.LEFT, scene.END), "log"),
+        Step(say.NOTE, ("n", "3", "o", "k", scene.ENTER), "note 3 ok"),
+        Step(say.HELP, ("?", scene.ESCAPE), "help"),
         Step(say.FREE),
     )

@@ -51,7 +51,7 @@ class GuidedTable(HanabiTable):
             self._asking.ask(Question.LEAVE)
         elif step is None:
             self._answer = text(say.bots_move())
-        elif key == step.keys[self._pressed_keys]:
+        elif key == self._wanted(step):
             self._press_wanted(step, key)
         else:
             self._answer = text(self._correction(step, key), "alarm")
@@ -78,19 +78,22 @@ class GuidedTable(HanabiTable):
 
     def _press_wanted(self, step: Step, key: str) -> None:
         self._answer = ()
-        if not step.reads:
+        if step.keys:
             super().press(key)
         self._pressed_keys += 1
-        if self._pressed_keys == len(step.keys):
+        if self._pressed_keys >= len(step.keys):
             self._steps.pop(0)
             self._pressed_keys = 0
 
     def _correction(self, step: Step, key: str) -> str:
-        wanted = words.key_name(step.keys[self._pressed_keys].capitalize())
-        wanted = wanted.lower() if len(wanted) == 1 else wanted
+        wanted = say.key(self._wanted(step))
         if " " in key.strip():
             return say.wrong_click(wanted)
-        return say.wrong_key(words.key_name(key), wanted)
+        return say.wrong_key(say.key(key), wanted)
+
+    def _wanted(self, step: Step) -> str:
+        """What is only read is gone on from with Enter, which is not for the table."""
+        return step.keys[self._pressed_keys] if step.keys else scene.ENTER
 
     # -- what is shown
 
@@ -107,7 +110,8 @@ class GuidedTable(HanabiTable):
         step = self._open_step
         if step is None:
             return "", self._answer or text(say.bots_move(), "strong")
-        wanted = say.press_enter() if step.reads else say.press(step.shown)
+        keys = " ".join(map(say.key, step.keys))
+        wanted = say.press(keys) if keys else say.press_enter()
         return _(step.about), self._answer or text(wanted, "strong")
 
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
