@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from protocol.encoding import Value
+from protocol.encoding import Value, dec_stream
 from protocol.game import Seat
+from protocol.history import Statement
 from protocol.identity import seat_message
+from protocol.status import Doing
 from tests.attacks.forgeries import second_signature
-from tests.attacks.villain import judged
+from tests.attacks.villain import TOY, film, judged
 from tests.protocol.toy_file import (
     COURSE,
     DEALING,
     ROUNDS,
     SCENE,
     account,
+    joined,
     objection,
     pair,
     said,
@@ -83,3 +86,14 @@ def test_stops_of_all_end_the_table_in_agreement() -> None:
         assert report.valid, report.fault
         assert (report.agreed, report.named) == ((0, 1, 2), None)
         assert (report.proofs["stops"], report.proofs["objections"]) == (3, 0)
+
+
+def test_the_stop_of_one_of_two_is_enough_where_the_other_is_missing() -> None:
+    scene = film(2, TOY)[Doing.ENDED]
+    values = [value for value, _ in dec_stream(scene.tables[0].transcript())][:4]
+    done = scene.course(0).rounds[3]
+    like = Statement(b"", b"", 3, Seat(0), done.stage.head, None)
+    ended = account((), [scene.signed(0, like, ("stop", (1,))).value])
+    report = judged(joined(*values, ended))
+    assert report.valid, report.fault
+    assert (report.agreed, report.proofs["stops"]) == ((0,), 1)

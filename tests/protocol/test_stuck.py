@@ -62,7 +62,7 @@ def test_blindings_that_cancel_name_the_partner_of_two() -> None:
     assert (ending.how, ending.seat) == (How.STUCK, 1)
     report = audit(scene.tables[0].evidence() or b"", GAMES)
     assert report.valid
-    assert report.named == 1
+    assert (report.named, report.named_round) == (1, scene.course(0).stage.round_number - 1)
     later = scene.now(1, ("move", ("play", 5), ()), as_seen_by=0)
     scene.tell(0, later.data)
     assert scene.tables[0].ending() == ending
@@ -118,7 +118,9 @@ def test_nothing_that_is_said_after_a_deal_that_hides_nothing_stands_in_a_file()
     said = enc(("ended", (later.value,), (), None))
     fault = audit(b"".join(map(enc, values)) + said, GAMES).fault
     assert fault is not None
-    assert (fault.reason, fault.seat) == ("nothing is said after the end", None)
+    number = scene.course(0).stage.round_number
+    assert (fault.reason, fault.round_number) == ("nothing is said after the end", number)
+    assert fault.seat is None
 
 
 def test_the_deal_of_a_stuck_table_is_not_learnt_again() -> None:
