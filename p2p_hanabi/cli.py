@@ -9,7 +9,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Coroutine
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
@@ -17,13 +16,11 @@ import click
 
 from p2p_hanabi import __version__
 from p2p_hanabi.commands.shelf import FILE, SHELF
-from p2p_hanabi.ui import i18n
-from p2p_hanabi.ui.plainer import PLAINER
+from p2p_hanabi.commands.speaking import Sentences, lang_option
 
 if TYPE_CHECKING:
     from p2p_hanabi.commands.screens import Screen
 
-INTERRUPTED = 130
 GAME_NAMES = (
     "hanabi",
     "ikebana",
@@ -34,75 +31,8 @@ THEMES = ("dark", "light", "terminal", "none", "2010")
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def _speak(_context: click.Context, _option: click.Parameter, language: str | None) -> None:
-    if language is not None:
-        i18n.choose(language)
-
-
-class Sentences(click.Group):
-    """Errors as one or two sentences on standard error, never a traceback.
-
-    Everything is said in the language of the locale, unless `--lang` asks for another one; every
-    command has that option.
-    """
-
-    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        cmd.params.append(_lang_option())
-        super().add_command(cmd, name)
-
-    def make_context(
-        self,
-        info_name: str | None,
-        args: list[str],
-        parent: click.Context | None = None,
-        **extra: Any,
-    ) -> click.Context:
-        i18n.choose(i18n.language_of(os.environ))
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors=PLAINER)
-        return super().make_context(info_name, args, parent, **extra)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        from p2p_hanabi.commands.failures import CANNOT, Failed
-        from p2p_hanabi.ui.sentences_failures import interrupted
-
-        try:
-            return super().invoke(ctx)
-        except Failed as failure:
-            if str(failure):
-                click.echo(str(failure), err=True)
-            sys.exit(failure.code)
-        except KeyboardInterrupt:
-            click.echo(interrupted(), err=True)
-            sys.exit(INTERRUPTED)
-        except (click.ClickException, click.Abort, click.exceptions.Exit):
-            raise
-        except BrokenPipeError:
-            raise  # who read the output has had enough: click ends without a word
-        except Exception:
-            from p2p_hanabi.commands.logs import note_crash
-            from p2p_hanabi.ui.sentences_person import crashed
-
-            if (log := note_crash()) is None:
-                raise
-            click.echo(crashed(log), err=True)
-            sys.exit(CANNOT)
-
-
-def _lang_option() -> click.Option:
-    return click.Option(
-        ["--lang"],
-        type=click.Choice(i18n.LANGUAGES),
-        help="Say everything in this language; else in that of the locale.",
-        is_eager=True,  # before anything can be said
-        expose_value=False,
-        callback=_speak,
-    )
-
-
 @click.group(
-    cls=Sentences, params=[_lang_option()], context_settings={"help_option_names": ["-h", "--help"]}
+    cls=Sentences, params=[lang_option()], context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(__version__, prog_name="p2phanabi")
 def main() -> None:

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+import click
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
+from p2p_hanabi.cli import main as main_command
+from p2p_hanabi.commands.speaking import paragraphs
 from p2p_hanabi.ui.i18n import DOMAIN, FOLDER, LANGUAGES
 
 SOURCES = Path(__file__).parent.parent / "p2p_hanabi"
@@ -24,6 +27,7 @@ TRANSLATED = LANGUAGES[1:]
 KEYWORDS = DEFAULT_KEYWORDS | {
     "BadOptions": (1,),  # games say what is wrong with an option in a sentence with facts
     "Option": (4,),  # and what each of their options means
+    "NN_": (1, 2),
 }
 HEADER = """\
 # What p2phanabi says, in {language}. Edit the msgstr lines, then run `make messages`.
@@ -44,7 +48,17 @@ def extracted() -> Catalog:
     found = extract_from_dir(SOURCES, [("**.py", "python")], keywords=KEYWORDS)
     for file, _line, sentence, _comments, context in sorted(found, key=lambda each: each[:2]):
         catalog.add(sentence, locations=[(f"p2p_hanabi/{file}", 1)], context=context)
+    for sentence in helps():
+        catalog.add(sentence, locations=[("p2p_hanabi/cli.py", 1)])
     return catalog
+
+
+def helps() -> Iterator[str]:
+    """What `--help` says of each command and its options."""
+    for command in (main_command, *main_command.commands.values()):
+        options = [param for param in command.params if isinstance(param, click.Option)]
+        yield from (words for _mark, words in paragraphs(command.help) if words)
+        yield from filter(None, (command.epilog, *(option.help for option in options)))
 
 
 def kept(language: str) -> Catalog:

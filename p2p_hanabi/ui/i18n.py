@@ -50,6 +50,11 @@ def N_(sentence: str) -> str:  # noqa: N802 - the name by which gettext's tools 
     return sentence
 
 
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - like `N_`
+    """Mark a constant that has a form for one and a form for many."""
+    return one, many
+
+
 def _(sentence: str) -> str:
     return _chosen.gettext(sentence) if sentence else ""
 

@@ -48,8 +48,7 @@ def test_the_language_that_was_chosen_is_known(code: str) -> None:
 
 
 def test_lang_comes_before_the_locale() -> None:
-    told = CliRunner(env={"LC_ALL": "ro_RO.UTF-8"})
-    assert "a doua" not in told.invoke(main, ["games", "--lang", "fr"]).stdout
+    told = CliRunner(env={"LC_ALL": "ro_RO.UTF-8", "LANGUAGE": None})
     assert "jetons bleus" in told.invoke(main, ["games", "--lang", "fr"]).stdout
     assert "jetons bleus" in told.invoke(main, ["--lang", "fr", "games"]).stdout
     assert "jetoane albastre" in told.invoke(main, ["games"]).stdout
@@ -60,6 +59,39 @@ def test_a_language_that_is_not_spoken_is_refused_with_those_that_are() -> None:
     result = CliRunner().invoke(main, ["--lang", "de", "games"])
     assert result.exit_code == 2
     assert "'en', 'fr', 'ro'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("host", "--help", "--lang", "fr"),
+        ("--lang=fr", "host", "--help"),
+        ("host", "-h", "--lang=fr"),
+    ],
+    ids=str,
+)
+def test_help_is_in_the_language_wherever_it_is_asked_for(arguments: tuple[str, ...]) -> None:
+    told = CliRunner().invoke(main, arguments).stdout.replace("\u00a0", " ")
+    for said in ("Utilisation :", "Ouvrir une table", "Votre nom", "Exemple :", "par défaut : 2"):
+        assert said in told
+
+
+def test_help_keeps_the_lines_that_are_examples() -> None:
+    told = CliRunner().invoke(main, ["--help", "--lang", "ro"]).stdout
+    rows = [row for row in told.splitlines() if row.startswith("  p2phanabi ")]
+    assert rows[1].startswith("  p2phanabi join                  găsește o masă")
+
+
+def test_the_help_of_another_language_leaves_no_trace() -> None:
+    english = CliRunner().invoke(main, ["host", "--help"]).stdout
+    CliRunner().invoke(main, ["host", "--help", "--lang", "ro"])
+    assert CliRunner(env={"LANGUAGE": None}).invoke(main, ["host", "--help"]).stdout == english
+
+
+def test_what_click_refuses_is_told_in_the_language() -> None:
+    result = CliRunner().invoke(main, ["host", "--game", "poker", "--lang", "fr"])
+    assert result.exit_code == 2
+    assert "n'est pas parmi" in result.stderr
 
 
 def test_a_failure_is_told_in_the_language() -> None:

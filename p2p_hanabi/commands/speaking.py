@@ -1,0 +1,163 @@
+"""The program as one that speaks: every word in the player's language, every failure a sentence.
+
+Nothing heavy is imported before a command is run: `--help` comes through here.
+"""
+
+from __future__ import annotations
+
+import copy
+import gettext
+import inspect
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from io import TextIOWrapper
+from itertools import pairwise
+from typing import Any, TypeVar
+
+import click
+
+from p2p_hanabi.ui import i18n
+from p2p_hanabi.ui.i18n import N_, NN_, _
+from p2p_hanabi.ui.plainer import PLAINER
+
+INTERRUPTED = 130
+LANG = "--lang"
+AS_IT_IS = "\b\n"
+
+_CLICKS_OWN = (
+    N_("Usage:"),
+    N_("Options"),
+    N_("Commands"),
+    N_("Show this message and exit."),
+    N_("Show the version and exit."),
+    N_("default: {default}"),
+    N_("Error: {message}"),
+    N_("Try '{command} {option}' for help."),
+    N_("No such option {name!r}."),
+    N_("No such command {name!r}."),
+    N_("Option {name!r} does not take a value."),
+    N_("Missing command."),
+    N_("Missing argument"),
+    N_("Missing option"),
+    N_("Invalid value: {message}"),
+    N_("Invalid value for {param_hint}: {message}"),
+    N_("{value!r} is not a valid {number_type}."),
+    N_("{value} is not in the range {range}."),
+    NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+)
+"""What click says by itself; it looks that up by gettext's own functions."""
+
+_Command = TypeVar("_Command", bound=click.Command)
+
+
+class Sentences(click.Group):
+    """Errors as one or two sentences on standard error, never a traceback.
+
+    Everything is said in the language of the locale, unless `--lang` asks for another one; every
+    command has that option.
+    """
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        cmd.params.append(lang_option())
+        super().add_command(cmd, name)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        speak(asked_for(args) or i18n.language_of(os.environ))
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors=PLAINER)
+        return super().make_context(info_name, args, parent, **extra)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        command = super().get_command(ctx, cmd_name)
+        return None if command is None else in_language(command)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super(Sentences, in_language(self)).format_help(ctx, formatter)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from .failures import CANNOT, Failed
+
+        try:
+            return super().invoke(ctx)
+        except Failed as failure:
+            if str(failure):
+                click.echo(str(failure), err=True)
+            sys.exit(failure.code)
+        except KeyboardInterrupt:
+            from p2p_hanabi.ui.sentences_failures import interrupted
+
+            click.echo(interrupted(), err=True)
+            sys.exit(INTERRUPTED)
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
+            raise
+        except BrokenPipeError:
+            raise  # who read the output has had enough: click ends without a word
+        except Exception:
+            from p2p_hanabi.ui.sentences_person import crashed
+
+            from .logs import note_crash
+
+            if (log := note_crash()) is None:
+                raise
+            click.echo(crashed(log), err=True)
+            sys.exit(CANNOT)
+
+
+def speak(language: str) -> None:
+    """From now on, click's own words too."""
+    i18n.choose(language)
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(i18n.DOMAIN, str(i18n.FOLDER))
+    gettext.textdomain(i18n.DOMAIN)
+
+
+def asked_for(args: Sequence[str]) -> str | None:
+    """The language of `--lang`, wherever it stands; absent if it is none. click refuses that."""
+    pairs = ((name, value) for name, value in pairwise([*args, ""]))
+    asked = [value if name == LANG else name.removeprefix(f"{LANG}=") for name, value in pairs]
+    given = [each for each in zip(args, asked, strict=True) if each[0].startswith(LANG)]
+    return next((value for _name, value in given if value in i18n.LANGUAGES), None)
+
+
+def lang_option() -> click.Option:
+    """Its value is taken before anything is parsed, see `asked_for`."""
+    return click.Option(
+        [LANG],
+        type=click.Choice(i18n.LANGUAGES),
+        help="Say everything in this language; else in that of the locale.",
+        expose_value=False,
+    )
+
+
+def in_language(command: _Command) -> _Command:
+    """The command, helping in the player's language."""
+    told = copy.copy(command)
+    told.help = "\n\n".join(mark + _(words) for mark, words in paragraphs(command.help))
+    if command.epilog:
+        told.epilog = _(command.epilog)
+    told.params = [_option(param) for param in command.params]
+    return told
+
+
+def paragraphs(words: str | None) -> Iterator[tuple[str, str]]:
+    """Each with the mark by which click leaves its lines as they are, if it has that."""
+    for each in inspect.cleandoc(words or "").split("\n\n"):
+        kept = each.startswith(AS_IT_IS)
+        yield (AS_IT_IS, each.removeprefix(AS_IT_IS)) if kept else ("", " ".join(each.split()))
+
+
+def _option(param: click.Parameter) -> click.Parameter:
+    if not isinstance(param, click.Option) or not param.help:
+        return param
+    told = copy.copy(param)
+    told.help = _(param.help)
+    return told
