@@ -58,7 +58,7 @@ class GuidedTable(HanabiTable):
 
     def paint(self, size: Size, look: Look) -> Picture:
         about, said = self._lesson()
-        wanted = fold([said], size.columns)
+        wanted = fold([said] if said else [], size.columns)
         room = max(0, size.rows - LEAST_OF_TABLE - 1 - len(wanted))
         rule = text(look.signs.rule * size.columns, "dim")
         lesson = plain([*rows_of(about, size.columns)[:room], *wanted, rule])
@@ -111,8 +111,11 @@ class GuidedTable(HanabiTable):
         if step is None:
             return "", self._answer or text(say.bots_move(), "strong")
         keys = " ".join(map(say.key, step.keys))
-        wanted = say.press(keys) if keys else say.press_enter()
-        return _(step.about), self._answer or text(wanted, "strong")
+        if self._answer:
+            return _(step.about), self._answer
+        if keys:
+            return _(step.about), text(say.press(keys), "strong")
+        return f"{_(step.about)} {say.press_enter()}", ()
 
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
         view = self._table.view()
