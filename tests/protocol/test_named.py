@@ -69,14 +69,24 @@ def test_a_conviction_outweighs_a_withdrawal_before_or_after_it() -> None:
     assert named(cheat, left[2]) == (2, 5, False, 2, 0)
 
 
-def test_a_seating_signed_twice_comes_before_every_round() -> None:
+def seating_signed_twice() -> Value:
     message = seat_message(SCENE.seating.table, Seat(2))
-    first = COURSE.signatures[2]
     second = second_signature(SCENE.mes[2].identity, message)
-    evidence = ("signed twice", 2, first, second)
+    return ("signed twice", 2, COURSE.signatures[2], second)
+
+
+def test_a_seating_signed_twice_comes_before_every_round() -> None:
+    evidence = seating_signed_twice()
     assert named(objection(0, 1, DEALING, pair(1, 0)), evidence=evidence) == (2, None, False, 1, 1)
     sooner = objection(0, 2, DEALING, evidence)
     assert named(sooner, evidence=pair(1, 0)) == (2, None, False, 1, 1)
+
+
+def test_a_seating_signed_twice_is_shown_before_anything_was_said() -> None:
+    report = judged(upto(0, account((), (), seating_signed_twice())))
+    assert report.valid, report.fault
+    assert (report.named, report.rounds) == (2, 0)
+    assert report.head == COURSE.rounds[0].stage.head
 
 
 def test_stops_of_all_end_the_table_in_agreement() -> None:

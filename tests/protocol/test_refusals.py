@@ -12,7 +12,7 @@ from protocol.encoding import Value, enc
 from protocol.errors import BadFile, BadOptions
 from protocol.game import Seat
 from protocol.identity import seat_message
-from protocol.seating import seating_from
+from protocol.seating import Seating, seating_from
 from protocol.transcript import write_header
 from tests.attacks.villain import BOTH, TOY, judged, put
 from tests.protocol.toy_file import (
@@ -165,6 +165,18 @@ def test_options_that_the_game_refuses_are_told_as_the_game_tells_them() -> None
     with pytest.raises(BadOptions) as refusal:
         BOTH["hanabi"].options({"zeal": 1})
     assert (fault.reason, fault.round_number) == (str(refusal.value), None)
+
+
+def test_a_table_of_a_number_that_the_game_refuses_is_told_as_the_game_tells_it() -> None:
+    game, alone = BOTH["hanabi"], SCENE.seating.places[:1]
+    options = game.options({})
+    seating = Seating(game.name, options, game.deck, game.faces(dict(options)), alone)
+    signature = SCENE.mes[0].identity.sign(seat_message(seating.table, Seat(0)))
+    fault = judged(write_header(seating, [signature]) + enc(ROUNDS[0])).fault
+    assert fault is not None
+    with pytest.raises(BadOptions) as refusal:
+        game.start(dict(options), 1, bytes(32))
+    assert fault.reason == str(refusal.value)
 
 
 @pytest.mark.parametrize("change", [(4, "tarot"), (5, 5)], ids=str)

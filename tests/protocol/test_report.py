@@ -144,6 +144,9 @@ def test_a_seat_that_is_gone_is_counted_by_those_who_found_it_absent() -> None:
 
     values: list[Any] = [value for value, _ in dec_stream(data)]
     votes = values[number + 1]
+    there = judged(joined(*values[: number + 2]))
+    assert there.valid, there.fault
+    assert there.head == scene.course(0).rounds[number + 1].stage.head
     assert is_void(votes)
     assert not is_void(values[number])
 

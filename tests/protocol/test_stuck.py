@@ -123,6 +123,18 @@ def test_nothing_that_is_said_after_a_deal_that_hides_nothing_stands_in_a_file()
     assert fault.seat is None
 
 
+def test_evidence_outweighs_what_a_deal_that_hides_nothing_shows() -> None:
+    scene = before("dealt", 2)
+    until_the_deal(scene, unblinded)
+    like = scene.course(0).rounds[0].statements[Seat(0)]
+    pair = [scene.signed(0, like, ("commit", bytes([i]))).value for i in range(2)]
+    values = [part for part, _ in dec_stream(scene.tables[0].evidence() or b"")][:-1]
+    account = enc(("ended", (), (), ("two", *pair)))
+    report = audit(b"".join(map(enc, values)) + account, GAMES)
+    assert report.valid, report.fault
+    assert (report.named, report.named_round) == (0, 0)
+
+
 def test_the_deal_of_a_stuck_table_is_not_learnt_again() -> None:
     scene = before("dealt", 2)
     until_the_deal(scene, unblinded)
