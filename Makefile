@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 SEEDS ?= 20000
+VILLAINS ?= 500
+FUZZ_SECONDS ?= 600
 # one more than the cores of a small machine: some tests wait for networks and processes
 WORKERS ?= -n 3 --dist worksteal
 
@@ -102,11 +104,12 @@ oracle: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.oracle.hanabi_open_spiel --games 2000
 
 soak: $(BIN)/.installed-dev
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[fuzz]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[fuzz,mutants]'
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS)
-	$(BIN)/python -m tests.attacks.villains --seeds 0 500
+	$(BIN)/python -m tests.attacks.villains --seeds 0 $(VILLAINS)
+	$(BIN)/python -m tests.mutation
 	$(BIN)/python -m tests.file.flip_every_byte
-	$(BIN)/python -m tests.fuzz.with_atheris --seconds 600
+	$(BIN)/python -m tests.fuzz.with_atheris --seconds $(FUZZ_SECONDS)
 	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/file tests/lan
 	$(BIN)/python -m tests.lan.figures
 
