@@ -17,6 +17,7 @@ from .i18n import translated
 from .loop import Report, converse, within
 from .port import Finding, LobbyPort, Notice, Roster
 from .screens import SCREENS
+from .sentences_typed import in_english
 from .style import Line, text
 
 PATIENT_S = 3.0
@@ -58,7 +59,7 @@ class PlainLobby:
         return [word for word in COMMANDS if word.startswith(line)]
 
     def typed(self, line: str) -> list[Line]:
-        word = line.strip().lower()
+        word = in_english(line).strip().lower()
         if self._asks_to_leave:
             self._asks_to_leave = False
             leaves = sentences.is_yes(word) or word == "quit"

@@ -16,6 +16,7 @@ from . import chat, sentences, sentences_absence, sentences_notes, sentences_tal
 from .game_screen import GameScreen, Misunderstood
 from .notes import Note, note_of
 from .port import Company
+from .sentences_typed import in_english
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ GONE, STOP = "gone", "stop"  # nor these
 
 def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command | None:
     """None for an empty line. `Misunderstood` says what is wrong. No view (None): nothing dealt."""
+    line = in_english(line)
     typed = line.split()
     if not typed:
         return None

@@ -10,10 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.ui import sentences
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui import sentences, typed
 from p2p_hanabi.ui import sentences_hanabi as say
-from p2p_hanabi.ui.i18n import LANGUAGES, language, language_of
+from p2p_hanabi.ui.i18n import LANGUAGES, bare, language, language_of
+from p2p_hanabi.ui.plain_lobby import COMMANDS
 from p2p_hanabi.ui.plainer import in_encoding
+from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.ui.sentences_typed import in_english, own_words
 from tests.ui.languages import speaking
 from tests.ui.table_port import DealtTable
 from tests.ui.test_plain import answers
@@ -133,7 +137,7 @@ def test_what_an_encoding_lacks_is_said_plainer(words: str, encoding: str, plain
 
 
 @pytest.mark.parametrize(
-    ("code", "typed", "colour"),
+    ("code", "line", "colour"),
     [
         ("fr", "rouge", "red"),
         ("fr", "VERT", "green"),
@@ -150,18 +154,18 @@ def test_what_an_encoding_lacks_is_said_plainer(words: str, encoding: str, plain
     ],
 )
 def test_a_colour_is_understood_in_the_language_in_english_and_by_letter(
-    code: str, typed: str, colour: str
+    code: str, line: str, colour: str
 ) -> None:
     with speaking(code):
-        found = say.colour_typed(typed, 6)
+        found = say.colour_typed(line, 6)
     assert found is not None
     assert say.colour(found) == colour
 
 
-@pytest.mark.parametrize("typed", ["yellow-ish", "x", "M"])
-def test_what_is_no_colour_of_the_game_is_none(typed: str) -> None:
+@pytest.mark.parametrize("line", ["yellow-ish", "x", "M"])
+def test_what_is_no_colour_of_the_game_is_none(line: str) -> None:
     with speaking("fr"):
-        assert say.colour_typed(typed, 5) is None
+        assert say.colour_typed(line, 5) is None
 
 
 @pytest.mark.parametrize(
@@ -175,10 +179,46 @@ def test_yes_and_no_are_typed_in_the_language_or_in_english(code: str, yes: str,
 
 def test_a_hint_is_given_and_told_in_french() -> None:
     with speaking("fr"):
-        lines = answers(DealtTable(3), "hint ben rouge", "oui", asks=True)
+        lines = answers(DealtTable(3), "informer ben rouge", "oui", asks=True)
     question = next(line for line in lines if "On y va" in line)
     assert question.startswith("Ben\u00a0: ")
     assert any(line.startswith("Vous dites à Ben\u00a0: ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "english"),
+    [
+        ("fr", "jouer 3", "play 3"),
+        ("fr", "  DEFAUSSER 1", "  discard 1"),
+        ("fr", "dire bonjour à tous", "say bonjour à tous"),
+        ("fr", "play 3", "play 3"),
+        ("fr", "jou 3", "jou 3"),
+        ("ro", "pleaca", "quit"),
+        ("ro", "note 1 ok", "note 1 ok"),
+        ("en", "jouer 3", "jouer 3"),
+        ("fr", "", ""),
+    ],
+)
+def test_a_command_may_be_typed_in_the_language(code: str, line: str, english: str) -> None:
+    with speaking(code):
+        assert in_english(line) == english
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_word_of_a_language_is_another_command(code: str) -> None:
+    with speaking(code):
+        own = own_words()
+    assert len({bare(word) for word in own.values()}) == len(own)
+    assert all(bare(word) not in own or bare(word) == english for english, word in own.items())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_command_has_a_word_in_each_language(game: str) -> None:
+    screen = SCREENS[game]
+    fixed = {typed.SHOW, typed.LOG, typed.WORDS, typed.HELP, typed.RULES, typed.QUIT, typed.ABANDON}
+    talk = {typed.SAY, typed.ORDER, typed.MOVE, typed.NOTE, typed.NOTES, typed.GONE, typed.STOP}
+    japanese = {"koi", "shobu", "yaku"}
+    assert {*screen.moves, *screen.topics, *fixed, *talk, *COMMANDS} - japanese <= set(own_words())
 
 
 @pytest.mark.parametrize(

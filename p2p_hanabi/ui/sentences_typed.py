@@ -1,0 +1,60 @@
+"""Commands as they may be typed in the player's language; in English they are always understood."""
+
+from __future__ import annotations
+
+from .i18n import bare, pgettext
+
+
+def own_words() -> dict[str, str]:
+    """What each command is called besides its English word; a whole word, not its beginning."""
+    return {
+        "play": pgettext("typed", "play"),
+        "discard": pgettext("typed", "discard"),
+        "hint": pgettext("typed", "hint"),
+        "draw": pgettext("typed", "draw"),
+        "keep": pgettext("typed", "keep"),
+        "refuse": pgettext("typed", "refuse"),
+        "buy": pgettext("typed", "buy"),
+        "take": pgettext("typed", "take"),
+        "declare": pgettext("typed", "declare"),
+        "show": pgettext("typed", "show"),
+        "log": pgettext("typed", "log"),
+        "hands": pgettext("typed", "hands"),
+        "me": pgettext("typed", "me"),
+        "discards": pgettext("typed", "discards"),
+        "bouquets": pgettext("typed", "bouquets"),
+        "scores": pgettext("typed", "scores"),
+        "taken": pgettext("typed", "taken"),
+        "words": pgettext("typed", "words"),
+        "rules": pgettext("typed", "rules"),
+        "help": pgettext("typed", "help"),
+        "quit": pgettext("typed", "quit"),
+        "abandon": pgettext("typed", "abandon"),
+        "say": pgettext("typed", "say"),
+        "order": pgettext("typed", "order"),
+        "move": pgettext("typed", "move"),
+        "note": pgettext("typed", "note"),
+        "notes": pgettext("typed", "notes"),
+        "gone": pgettext("typed", "gone"),
+        "stop": pgettext("typed", "stop"),
+        "ready": pgettext("typed", "ready"),
+        "wait": pgettext("typed", "wait"),
+        "code": pgettext("typed", "code"),
+    }
+
+
+def in_english(line: str) -> str:
+    """The line with the command that it begins with in English; a line of English as it is."""
+    before, word, rest = _parted(line)
+    own = own_words()
+    if word.lower() in own:
+        return line
+    typed = bare(word)
+    return before + next((each for each, said in own.items() if bare(said) == typed), word) + rest
+
+
+def _parted(line: str) -> tuple[str, str, str]:
+    """What stands before the first word, the word, and the rest."""
+    start = line.lstrip()
+    word = start.split(maxsplit=1)[0] if start else ""
+    return line[: len(line) - len(start)], word, start[len(word) :]
