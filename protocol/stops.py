@@ -58,11 +58,10 @@ class Stops:
         places = {stage.round_number: stage for stage in known if stage is not None}
         return list({**places, course.stage.round_number: course.stage}.values())
 
-    def is_owed(self, me: Seat, course: Course) -> bool:
-        """Whether this seat has said it in the open round, and another in one before it."""
-        here = (course.stage.round_number, course.stage.head)
-        earlier = [said for place, said in self._said.items() if place < here]
-        return me in self._said.get(here, {}) and any(me not in said for said in earlier)
+    def holds(self, seat: Seat, stage: Stage, body: Value) -> bool:
+        """Whether the seat has said just this for that round."""
+        said = self._said.get((stage.round_number, stage.head), {}).get(seat, ())
+        return any(stop.body == body for stop in said)
 
     def said_by(self, course: Course) -> tuple[Seat, ...]:
         """Who has said so in the open round."""

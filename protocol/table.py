@@ -140,6 +140,7 @@ class Table(Exchange):
     def disconnected(self, seat: Seat) -> list[Effect]:
         self._links.disconnected(seat)
         self._announce()
+        self._go()
         return self._done()
 
     def tick(self) -> list[Effect]:
@@ -282,8 +283,9 @@ class Table(Exchange):
         self._judge_asides()
 
     def _judge_asides(self) -> None:
-        if not self._disputes.silent and self._stops.is_owed(self._me.seat, self._course):
-            self._say_stop()
+        has_stopped = self._me.seat in self._stops.said_by(self._course)
+        if has_stopped and self._links.up and not self._disputes.silent:
+            self._say_stop()  # not when nobody is linked: it may just have come back
         consent = self._stops.consent(self._course)
         if consent is not None:
             self._effects += self._disputes.agree(consent)
@@ -318,14 +320,17 @@ class Table(Exchange):
         return gone is not None
 
     def _say_stop(self) -> bool:
-        """Also for earlier rounds, where others who have said so may stand; whether it is new."""
+        """Also for earlier rounds, where others who have said so may stand; whether it is new.
+
+        It is said again when others come or go: who is missing is signed too.
+        """
         reach = {self._me.seat, *self._links.reach}
         body = stop_body(tuple(seat for seat in self._seating.seats if seat not in reach))
         said = []
         for stage in self._stops.stages(self._course):
-            statement = self._sign(body, stage)
-            if self._stops.hear(statement, self._course):
-                said.append(statement)
+            if not self._stops.holds(self._me.seat, stage, body):
+                said.append(self._sign(body, stage))
+                self._stops.hear(said[-1], self._course)
         self._effects += [effect for statement in said for effect in self._tell(statement)]
         return bool(said)
 

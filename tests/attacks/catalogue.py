@@ -57,6 +57,7 @@ from .mounts import (
     verifies_everything,
     words_searched_for,
 )
+from .mounts_escrow import absent_and_present, escrowed, flipped_box, gone_and_dealing
 from .villain import (
     HANABI,
     Forge,
@@ -156,6 +157,10 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("hand spelled out in a proof", hand_in_a_proof),
     Attack("restored copy, another pile", restored_copy),
     Attack("honest seat made to look guilty", made_to_look_guilty),
+    Attack("key split into another one", escrowed((1, 0), mul_base(7)), seats=MORE),
+    Attack("false share of a split key", escrowed((2, 0), flipped_box), seats=MORE),
+    Attack("seat both absent and present", absent_and_present, seats=MORE),
+    Attack("gone, and dealing", gone_and_dealing, seats=MORE),
     Attack("another secret at the close", changed("close", lambda b: put(b, (2,), bytes(32)))),
     Attack("a byte of the file flipped", flipped, "nobody or its speaker"),
 )

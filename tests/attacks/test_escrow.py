@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from protocol.encoding import H, Value, dec, enc
-from protocol.errors import NotNow
+from protocol.accept import accept
+from protocol.encoding import H, Value, enc
+from protocol.errors import BadFile, NotNow
 from protocol.escrow import Escrowed
 from protocol.evidence import Evidence, FalseBox, Two, WrongStatement
 from protocol.game import Card, Seat
 from protocol.group import mul_base, to_bytes
 from protocol.history import Statement
 from protocol.proofs import Context, TableSecret, prove_share, share_value
+from protocol.recompute import recompute, shown_secrets
 from protocol.sealed import seal_box
-from protocol.stage import AgreeingOnMove
+from protocol.stage import AgreeingOnMove, Closing, Said, Stage
 from protocol.status import Doing, How
+from protocol.table import Table
 from tests.attacks.villain import (
     SPLIT,
     Scene,
@@ -412,16 +416,36 @@ def test_two_closes_and_a_vote_after_the_close_change_no_file() -> None:
     assert (ending.how, ending.seat) == (How.CHEAT, 1)
 
 
-def test_false_share_of_a_key_in_a_file_is_found_by_the_audit() -> None:
-    """The receiver may have kept silent about it."""
-    scene = film(3, SPLIT)[Doing.ENDED].copy()
-    done = scene.course(0).rounds[2]
-    statement = done.statements[Seat(VILLAIN)]
-    assert dec(statement.payload) is not None
-    changed: Any = put(statement.body, (2, 0), boxed(scene, statement, 0, to_bytes(7)))
-    report = judged(
-        scene.tables[0]
-        .transcript()
-        .replace(statement.data, scene.signed(VILLAIN, statement, changed).data)
-    )
-    assert report.fault is not None
+def test_false_share_of_a_key_in_a_file_is_found_by_whoever_shows_a_secret(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its receiver kept silent about it, and its speaker has not closed."""
+    monkeypatch.setattr(Table, "_open_box", silently(Table._open_box))
+    scene = escrowing()
+
+    def forge(scene: Scene, statement: Statement, _to: Seat) -> Sequence[bytes]:
+        body: Any = put(statement.body, (2, 0), boxed(scene, statement, 0, to_bytes(7)))
+        return (scene.signed(VILLAIN, statement, body).data,)
+
+    villain = attack(scene, VILLAIN, "escrowed", forge)
+    while not scene.course(0).stage.escrow:
+        assert scene.wire.deliver()
+    stage = scene.course(0).stage
+    assert villain.place == 2
+    closing = replace(stage, phase=Closing(("done",)))
+    body = ("close", H("outcome", ("done",)), scene.mes[0].secret)
+    close = scene.now(0, body)
+    course = scene.course(0)
+    course.stage = closing
+    course.add(close, accept(closing, Seat(0), close.body))
+    with pytest.raises(BadFile, match="a false share of the key") as caught:
+        recompute(course, shown_secrets(course.said, scene.seating))
+    assert caught.value.seat == VILLAIN
+
+
+def silently(open_box: Any) -> Any:
+    def opened(table: Table, stage: Stage, sender: Seat, said: Said) -> None:
+        if not isinstance(said, Escrowed):
+            open_box(table, stage, sender, said)
+
+    return opened

@@ -156,6 +156,7 @@ BOTH: dict[str, AnyGame] = {**GAMES, TOY.name: TOY, SPLIT.name: SPLIT}
 BEFORE = {
     "commit": Doing.COMMITTING,
     "reveal": Doing.COMMITTING,
+    "escrowed": Doing.REVEALING,
     "shuffled": Doing.REVEALING,
     "agree": Doing.SHUFFLING,
     "dealt": Doing.AGREEING_ON_PILE,

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from protocol.errors import NotNow
 from protocol.game import Seat
+from protocol.rounds import _only_other
 from protocol.status import Doing
-from tests.attacks.villain import SPLIT, film
+from tests.attacks.villain import SPLIT, TOY, film
 from tests.protocol.split import (
     check_closed,
     find_gone,
     join,
     lose,
     others,
+    part,
     restored,
     waiting_for,
 )
@@ -64,3 +69,72 @@ def test_a_seat_that_is_gone_comes_back_and_closes_with_the_others(doing: Doing,
     scene.wire.carry(Seat(seat), scene.tables[seat].start())
     scene.run()
     check_closed(scene, *range(3), gone=seat)
+
+
+def test_nobody_is_called_gone_who_is_there_or_of_whom_nothing_is_awaited() -> None:
+    scene = waiting_for(1, Doing.MOVING)
+    scene.run(moves=0)
+    with pytest.raises(NotNow, match="linked"):
+        scene.tables[0].declare_gone(Seat(1))
+    part(scene, 1, 0)
+    scene.run(moves=0)
+    with pytest.raises(NotNow, match="linked"):  # over another
+        scene.tables[0].declare_gone(Seat(1))
+    part(scene, 2, 0, 1)
+    scene.run(moves=0)
+    with pytest.raises(NotNow, match="not awaited"):
+        scene.tables[0].declare_gone(Seat(2))
+    with pytest.raises(NotNow, match="others are missing"):
+        scene.tables[0].declare_gone(Seat(1))
+
+
+def test_nobody_is_called_gone_without_escrow_or_after_the_end() -> None:
+    with pytest.raises(NotNow, match="no escrow"):
+        film(3, TOY)[Doing.MOVING].copy().tables[0].declare_gone(Seat(1))
+    with pytest.raises(NotNow, match="ended"):
+        film(3, SPLIT)[Doing.ENDED].copy().tables[0].declare_gone(Seat(1))
+
+
+def test_the_turn_of_one_who_is_gone_is_passed_over_when_its_link_breaks() -> None:
+    scene = waiting_for(1, Doing.MOVING)
+    lose(scene, 1)
+    scene.run()
+    find_gone(scene, 1)
+    scene.run(moves=1)
+    join(scene, 1, 0, 2)
+    scene.run()
+    assert scene.tables[0].status().gone == 1
+    check_closed(scene, 0, 1, 2, gone=1)
+
+
+def test_one_who_is_gone_moves_when_it_has_come_back() -> None:
+    scene = waiting_for(1, Doing.DEALING)
+    lose(scene, 1)
+    scene.run(moves=0)
+    find_gone(scene, 1)
+    join(scene, 1, 0, 2)
+    scene.run()
+    moves = [done.said for done in scene.course(0).rounds if 1 in done.said]
+    assert [type(said[Seat(1)]).__name__ for said in moves].count("Moved") == 1
+    check_closed(scene, 0, 1, 2, gone=1)
+
+
+def test_status_tells_who_is_gone_and_who_is_said_to_be() -> None:
+    scene = waiting_for(1, Doing.MOVING)
+    lose(scene, 1)
+    scene.run(moves=0)
+    assert scene.tables[0].status().has_escrow
+    scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
+    scene.run(moves=0)
+    assert {scene.tables[seat].status().absent_said for seat in (0, 2)} == {((1, (0,)),)}
+    scene.wire.carry(Seat(2), scene.tables[2].declare_gone(Seat(1)))
+    scene.run(moves=0)
+    assert {scene.tables[seat].status().gone for seat in (0, 2)} == {1}
+
+
+def test_a_deal_that_hides_nothing_names_the_only_one_who_can_have_made_it() -> None:
+    stage = waiting_for(1, Doing.DEALING).course(0).stage
+    gone = replace(stage, gone=Seat(1))
+    assert _only_other(stage, Seat(0)) is None
+    assert _only_other(gone, Seat(0)) == 2
+    assert _only_other(gone, Seat(1)) is None

@@ -85,6 +85,7 @@ def test_those_who_are_there_end_the_table_without_the_missing(doing: Doing) -> 
 def test_who_comes_later_is_told_and_ends_too() -> None:
     scene = scene_at()
     part(scene, 2, 0, 1)
+    scene.run(moves=0)
     stop(scene, 0, 1)
     scene.run(moves=0)
     join(scene, 2, 0, 1)
@@ -99,18 +100,42 @@ def test_one_of_two_ends_the_table_alone() -> None:
     check_agreed(scene, (1,), (1,))
 
 
-def test_a_stop_does_not_count_while_a_seat_is_there_that_has_not_said_it() -> None:
+def test_a_stop_does_not_count_while_a_seat_can_be_reached_that_has_not_said_it() -> None:
     scene = scene_at()
     part(scene, 2, 0)
+    scene.run(moves=0)
     stop(scene, 0, 1)  # seat 1 still has a link to seat 2
     scene.run(moves=0)
     assert scene.ended == []
-    part(scene, 2, 1)
     with pytest.raises(NotNow):
         scene.tables[0].stop()
-    stop(scene, 1)
+
+
+def test_who_has_said_it_says_it_again_when_others_go() -> None:
+    scene = scene_at()
+    stop(scene, 0, 1)
+    scene.run(moves=0)
+    part(scene, 2, 0, 1)
     scene.run(moves=0)
     check_agreed(scene, (0, 1), (0, 1))
+
+
+def test_a_stop_is_said_also_for_the_earlier_round_in_which_another_stands() -> None:
+    scene = scene_at()
+    part(scene, 2, 0, 1)
+    scene.run(moves=0)
+    mover = scene.tables[0].status().waiting_for[0]
+    ahead, behind = (mover, 1 - mover)
+    part(scene, 0, 1)
+    assert act(scene.wire, choose)
+    assert scene.course(ahead).stage.round_number > scene.course(behind).stage.round_number
+    stop(scene, behind)
+    stop(scene, ahead)
+    ends = scene.tables[behind].ending()
+    assert ends is not None  # it reached nobody
+    join(scene, 0, 1)
+    scene.run(moves=0)
+    assert [scene.tables[seat].ending() is not None for seat in (0, 1)] == [True, True]
 
 
 def test_the_game_goes_on_after_a_stop_that_not_all_have_said() -> None:

@@ -1,0 +1,43 @@
+"""Attacks on tables whose keys are in escrow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from protocol.encoding import Value
+from protocol.status import Doing
+from tests.protocol.split import find_gone, lose, waiting_for
+
+from .mounting import VILLAIN, Result, changed, named, tell_all
+from .villain import SPLIT, put
+
+
+def escrowed(path: tuple[int, ...], new: Any) -> Any:
+    return changed("escrowed", lambda body: put(body, path, new), SPLIT)
+
+
+def flipped_box(box: bytes) -> Value:
+    return bytes([box[0] ^ 1]) + box[1:]
+
+
+def absent_and_present(seats: int) -> Result:
+    """The villain tells some that a seat is gone, and others that it holds what it said."""
+    scene = waiting_for(2, Doing.AGREEING_ON_MOVE, seats)
+    while scene.tables[0].status().doing is not Doing.AGREEING_ON_MOVE:
+        scene.wire.deliver()
+    held = scene.now(2, ("agree", bytes(32)), as_seen_by=0)
+    for body in (("absent", 2), ("present", held.value)):
+        tell_all(scene, scene.now(VILLAIN, body, as_seen_by=0).data)
+    scene.run()
+    return named(scene, "absent")
+
+
+def gone_and_dealing(seats: int) -> Result:
+    """Who is gone deals again, when it has come back."""
+    scene = waiting_for(VILLAIN, Doing.DEALING, seats)
+    lose(scene, VILLAIN)
+    scene.run(moves=0)
+    find_gone(scene, VILLAIN)
+    tell_all(scene, scene.now(VILLAIN, ("dealt", (), ()), as_seen_by=0).data)
+    scene.run()
+    return named(scene, "after it is gone")
