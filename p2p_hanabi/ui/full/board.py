@@ -11,9 +11,22 @@ from protocol.game import Card, Seat
 from ..port import Company
 from ..style import Line, joined, text
 from . import words
-from .canvas import Block, Size, cut, ends, fit, fold, restyled
+from .canvas import (
+    Block,
+    Picture,
+    Size,
+    beside,
+    cut,
+    ends,
+    fit,
+    fold,
+    high,
+    picture,
+    restyled,
+    stack,
+)
 from .canvas import plain as rows_of
-from .legend import Legend
+from .legend import Legend, buttons
 from .look import Look
 
 NAME = 12
@@ -41,6 +54,14 @@ class Board:
     missing: Mapping[Seat, float] = field(default_factory=dict)
     chosen: frozenset[Card] = NO_CARDS
     is_live: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What has happened: `moves` in short lines, `sentences` where there is more room."""
+
+    moves: Callable[[Any, Company], Sequence[Line]]
+    sentences: Callable[[Any, Company], Iterable[str]]
 
 
 @dataclass(slots=True)
@@ -93,6 +114,25 @@ def marked(face: Line, card: Card, board: Board) -> Line:
     if card not in board.chosen:
         return face
     return restyled(joined([text(">"), face, text("<")]), "chosen")
+
+
+def framed(board: Board, size: Size, body: Block, standing: Line, *, told: Told) -> Picture:
+    """A whole screen around a board: whose turn, where the game stands, what happened, the keys.
+
+    Where it is wide enough the story stands beside the board, else the last moves below it.
+    """
+    columns = columns_of(size)
+    asked = rows_of(fold(board.asked, size.columns) or [()])
+    height = size.rows - 3 - len(asked.lines)
+    if columns == size.columns:
+        moves = numbered(told.moves(board.view, board.company))
+        body = high(stack(body, last(moves, columns, height - len(body.lines))), height)
+    else:
+        sentences = told.sentences(board.view, board.company)
+        pane = story(sentences, size.columns - PANE - 2, height)
+        body = beside(high(body, height), pane, PANE + 2)
+    top = (top_row(board, size.columns), ends(standing, links(board), size.columns))
+    return picture(stack(Block(top), body, asked, buttons(board.buttons, size.columns)), size)
 
 
 def rule(columns: int, look: Look, label: str = "") -> Block:

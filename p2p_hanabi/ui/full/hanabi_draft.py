@@ -15,8 +15,8 @@ from ..port import Company
 from ..screens import SCREENS
 from ..sentences_hanabi import LETTERS
 from . import scene, words
+from .choosing import Draft
 from .legend import Legend
-from .table_scene import Draft
 
 NOTE = "note"
 ORDER = "order"

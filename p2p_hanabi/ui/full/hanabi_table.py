@@ -19,12 +19,13 @@ from ..sentences_hanabi import LETTERS
 from ..style import Line, text
 from . import hanabi_board, hanabi_draft, scene, words
 from .canvas import Picture, Size
+from .choosing import Draft
 from .hanabi_board import Board
 from .hanabi_cells import Level
 from .hanabi_past import Past
 from .legend import Legend
 from .look import Look
-from .table_scene import Draft, TableScene
+from .table_scene import TableScene
 
 _LETTERS: dict[type[Move], str] = {Play: "p", Discard: "d", HintColour: "h", HintRank: "h"}
 

@@ -20,10 +20,9 @@ from . import board as common
 from . import ikebana_cells as cells
 from . import words as table_words
 from . import words_ikebana as words
-from .board import NAME, PANE, Board, Rows
-from .canvas import Block, Picture, Size, Zone, beside, ends, fit, fold, high, picture, stack
+from .board import NAME, Board, Rows, Told
+from .canvas import Block, Picture, Size, Zone, fit, fold, high, stack
 from .canvas import plain as rows_of
-from .legend import buttons
 from .look import Look
 
 _WIDE = (NAME, 10, 20, 15, 11, 12)
@@ -34,14 +33,15 @@ _LOG = 5
 """So many moves are worth more than empty rows between the players."""
 
 
+_TOLD = Told(cells.moves, ikebana_story.told)
+
+
 def paint(board: Board, size: Size, look: Look) -> Picture:
     view: IkebanaView = board.view
     columns = common.columns_of(size)
-    asked = fold(board.asked, size.columns) or [()]
     lying = fold([text(each) for each in _lying(view, board)], columns)
-    needed = 2 + view.players + _LYING + 1
-    rows = Rows(size.rows - needed)
-    legend, ruled, titled = rows.take(1), rows.take(2), rows.take(1)
+    rows = Rows(size.rows - 2 - view.players - _LYING - 1 - 1)
+    ruled, titled = rows.take(2), rows.take(1)
     apart = rows.spare >= view.players + _LOG and rows.take(view.players) > 0
     body = stack(
         _table(board, columns, look, titled=bool(titled), apart=apart),
@@ -49,30 +49,17 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
         high(rows_of(lying), max(_LYING, len(lying))),
         *([common.rule(columns, look)] if ruled > 1 else []),
     )
-    height = size.rows - 2 - legend - len(asked)
-    is_wide = columns < size.columns
-    if not is_wide:
-        told = common.numbered(cells.moves(view, board.company))
-        body = stack(body, common.last(told, columns, height - len(body.lines)))
-    body = high(body, height)
-    if is_wide:
-        sentences = ikebana_story.told(view, board.company)
-        pane = common.story(sentences, size.columns - PANE - 2, height)
-        body = beside(body, pane, PANE + 2)
-    top = Block((common.top_row(board, size.columns), _standing(board, size.columns)))
-    shown = [top, body, rows_of(asked), buttons(board.buttons, size.columns)]
-    return picture(stack(*(shown if legend else shown[:3])), size)
+    return common.framed(board, size, body, _standing(view), told=_TOLD)
 
 
-def _standing(board: Board, columns: int) -> Line:
-    view: IkebanaView = board.view
+def _standing(view: IkebanaView) -> Line:
     parts = [
         text(words.round_of(view.round_number, ROUNDS)),
         text(words.lap(view.lap, FLOWERS)),
         text(table_words.pile(view.pile)),
         *([text(words.counts_double(), "strong")] if view.factor > 1 else []),
     ]
-    return ends(joined(parts, "  "), common.links(board), columns)
+    return joined(parts, "  ")
 
 
 # -- the players

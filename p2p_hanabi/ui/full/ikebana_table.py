@@ -9,15 +9,17 @@ from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Move, Refuse
 from p2p_hanabi.games.ikebana_view import IkebanaView
 from protocol.game import Card
 
+from .. import ikebana_story
 from ..port import TablePort
+from ..style import Line
 from . import ikebana_board
 from . import words_ikebana as words
 from .board import Board
 from .canvas import Picture, Size
+from .choosing import Draft
 from .ikebana_past import Past
 from .letter_table import LetterTable
 from .look import Look
-from .table_scene import Draft
 
 _LETTERS = {"d": "draw", "b": "buy", "k": "keep", "r": "refuse"}
 _WORDS: dict[type[Move], str] = {Draw: "draw", Buy: "buy", Keep: "keep", Refuse: "refuse"}
@@ -60,6 +62,10 @@ class IkebanaTable(LetterTable):
     def _touched(self, draft: Draft, view: IkebanaView) -> frozenset[Card]:  # noqa: ARG002 - the move tells
         top = view.tops[self._move.owner] if isinstance(self._move, Buy) else None
         return frozenset() if top is None else frozenset({top.card})
+
+    def _account(self, view: IkebanaView) -> list[Line]:
+        """What the last bouquets brought."""
+        return ikebana_story.story(view, self._company)[-1]
 
     def _keys_page(self) -> Sequence[str]:
         return words.help_rows()

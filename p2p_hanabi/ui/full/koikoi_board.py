@@ -20,10 +20,9 @@ from . import board as common
 from . import koikoi_cells as cells
 from . import words as table_words
 from . import words_koikoi as words
-from .board import PANE, Board, Rows
-from .canvas import Block, Picture, Size, Zone, beside, cut, ends, fit, fold, high, picture, stack
+from .board import Board, Rows, Told
+from .canvas import Block, Picture, Size, Zone, cut, fit, fold, high, stack
 from .canvas import plain as rows_of
-from .legend import buttons
 from .look import Look
 
 _CELL = 20
@@ -35,44 +34,30 @@ _LOG = 2
 """So many moves are worth more than lines between the parts."""
 
 
+_TOLD = Told(cells.moves, koikoi_story.told)
+
+
 def paint(board: Board, size: Size, look: Look) -> Picture:
-    view: KoikoiView = board.view
     columns = common.columns_of(size)
-    asked = fold(board.asked, size.columns) or [()]
-    lying = _table(board, columns)
-    sides = [_side(board, seat, columns, look) for seat in _seats(board)]
-    hand = _hand(board, columns)
-    needed = sum(len(block.lines) for block in (lying, *sides, hand))
-    rows = Rows(size.rows - 2 - needed - len(asked))
-    legend, _ = rows.take(1), rows.take(_LOG)
-    near, ruled = rows.take(2), rows.take(2)
-    nearness = [_near(board, seat, columns) if near == 2 else Block() for seat in _seats(board)]
-    body = stack(
-        sides[0],
-        nearness[0],
-        *([common.rule(columns, look, words.table())] if ruled > 0 else []),
-        lying,
-        *([common.rule(columns, look, words.hand())] if ruled > 1 else []),
-        sides[1],
-        nearness[1],
-        hand,
-    )
-    height = size.rows - 2 - legend - len(asked)
-    is_wide = columns < size.columns
-    if not is_wide:
-        told = common.numbered(cells.moves(view, board.company))
-        body = stack(body, common.last(told, columns, height - len(body.lines)))
-    body = high(body, height)
-    if is_wide:
-        told_whole = koikoi_story.told(view, board.company)
-        pane = common.story(told_whole, size.columns - PANE - 2, height)
-        body = beside(body, pane, PANE + 2)
-    top = Block((common.top_row(board, size.columns), _standing(board, size.columns)))
-    shown = [top, body, rows_of(asked), buttons(board.buttons, size.columns)]
-    return picture(stack(*(shown if legend else shown[:3])), size)
+    seats = _seats(board)
+    lying, hand = _table(board, columns), _hand(board, columns)
+    names = [_name(board, seat, columns, look) for seat in seats]
+    asked = len(fold(board.asked, size.columns) or [()])
+    parts = (lying, hand, *names)
+    rows = Rows(size.rows - 3 - asked - sum(len(block.lines) for block in parts))
+    most = max(1, rows.spare // 2)
+    taken = [_taken(board, seat, columns, most) for seat in seats]
+    rows.take(sum(len(block.lines) for block in taken) + _LOG)
+    is_near, ruled = rows.take(2) == 2, rows.take(2) == 2
+    near = [_near(board, seat, columns) if is_near else Block() for seat in seats]
+    table = common.rule(columns, look, words.table()) if ruled else Block()
+    own = common.rule(columns, look, words.hand()) if ruled else Block()
+    other_side = (names[0], taken[0], near[0])
+    body = stack(*other_side, table, lying, own, names[1], taken[1], near[1], hand)
+    return common.framed(board, size, body, _standing(board), told=_TOLD)
 
 
-def _standing(board: Board, columns: int) -> Line:
+def _standing(board: Board) -> Line:
     view: KoikoiView = board.view
     sums = [
         sentences_koikoi.score_of(board.company.other(Seat(seat)), points)
@@ -81,8 +66,7 @@ def _standing(board: Board, columns: int) -> Line:
     parts = [words.first_draw()]
     if view.round:
         parts = [words.round_of(view.round, view.rounds), words.scores(sums)]
-    parts.append(table_words.pile(view.pile))
-    return ends(text("  ".join(parts)), common.links(board), columns)
+    return text("  ".join([*parts, table_words.pile(view.pile)]))
 
 
 def _seats(board: Board) -> tuple[Seat, Seat]:
@@ -94,7 +78,7 @@ def _seats(board: Board) -> tuple[Seat, Seat]:
 # -- the sides
 
 
-def _side(board: Board, seat: Seat, columns: int, look: Look) -> Block:
+def _name(board: Board, seat: Seat, columns: int, look: Look) -> Block:
     view: KoikoiView = board.view
     parts: list[Line] = []
     if seat != board.company.me:
@@ -108,8 +92,16 @@ def _side(board: Board, seat: Seat, columns: int, look: Look) -> Block:
     if seat != board.company.me and view.other_shown:
         parts.append(text(words.shown(names(view.other_shown)), "dim"))
     name = joined([common.name(board, seat, look), joined(parts, "  ")])
-    taken = fold([cells.taken(view.captured[seat])], columns)
-    return Block((*fold([name], columns), *high(rows_of(taken), max(_TAKEN, len(taken))).lines))
+    return rows_of(fold([name], columns))
+
+
+def _taken(board: Board, seat: Seat, columns: int, most: int) -> Block:
+    """A mark says that it is more than there is room for."""
+    view: KoikoiView = board.view
+    rows = fold([cells.taken(view.captured[seat])], columns)
+    if len(rows) > most:
+        rows = [*rows[: most - 1], cut(joined([rows[most - 1], text(" " * columns)]), columns)]
+    return high(rows_of(rows), max(len(rows), min(_TAKEN, most)))
 
 
 def _near(board: Board, seat: Seat, columns: int) -> Block:

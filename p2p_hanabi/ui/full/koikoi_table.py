@@ -14,17 +14,17 @@ from protocol.game import Card
 from .. import koikoi_painter
 from .. import sentences_koikoi as say
 from ..port import TablePort
-from ..style import as_text
+from ..style import Line, as_text
 from . import koikoi_board
 from . import koikoi_cells as cells
 from . import words_koikoi as words
 from .board import Board
 from .canvas import Picture, Size
+from .choosing import Draft
 from .koikoi_past import Past
 from .legend import Legend
 from .letter_table import LetterTable
 from .look import Look
-from .table_scene import Draft
 
 _LETTERS = {"p": "play", "t": "take", "s": "shobu", "d": "declare"}
 _WORDS: dict[type[Move], str] = {
@@ -108,6 +108,10 @@ class KoikoiTable(LetterTable):
                 special = special_of(seen.face for seen in view.hand)
                 return words.to_declare(say.special_name(special)) if special else words.to_keep()
         return words.to_play()
+
+    def _account(self, view: KoikoiView) -> list[Line]:
+        """Who won which round."""
+        return koikoi_painter.scores(view, self._company)[:-1]
 
     def _keys_page(self) -> Sequence[str]:
         return (*words.help_rows(), *cells.months(), "", words.rules_title())

@@ -8,8 +8,9 @@ from typing import Any
 
 from ..game_screen import Misunderstood
 from . import scene, words
+from .choosing import Draft
 from .legend import Legend, confirming
-from .table_scene import Draft, TableScene
+from .table_scene import TableScene
 
 _ANYWHERE = ("left", "?", "q")
 """The keys that mean something in every game at every time."""

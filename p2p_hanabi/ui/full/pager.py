@@ -44,8 +44,9 @@ class Pager:
 
     def _foot(self, columns: int) -> Block:
         """What can be pressed, or clicked; as long as there is more, that comes first."""
-        if self._keys and not self._below:
-            return buttons(self._keys, columns)
+        if self._keys:
+            more = (("PageDown", words.more_rows(self._below)),) if self._below else ()
+            return buttons((*more, *self._keys), columns)
         key = scene.PAGE_DOWN if self._below else scene.ESCAPE
         foot = text(words.help_foot(self._below), "dim")
         return Block((foot,), (Zone(0, 0, columns, key),))

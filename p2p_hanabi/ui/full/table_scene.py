@@ -1,24 +1,18 @@
-"""The scene of a table, whatever is played at it: choosing a move and confirming it, stepping back
-through the game, leaving, and the end. A game adds what its keys mean, and its board."""
+"""The scene of a table, whatever is played at it: stepping back through the game, leaving, and the
+end. A game adds what its keys mean, and its board."""
 
 from __future__ import annotations
 
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from protocol.errors import IllegalMove, NotNow
-from protocol.game import Card
-from protocol.status import Doing
-
 from .. import absence, sentences, sentences_absence, sentences_end
-from ..game_screen import Misunderstood
 from ..i18n import translated
 from ..plain import ending_lines
-from ..port import Company, Kept, TablePort
-from ..screens import SCREENS, as_seen
+from ..port import Kept, TablePort
+from ..screens import as_seen
 from ..sentences_games import title_of
 from ..sentences_talk import ORDER_KEYS, TALK_KEYS
 from ..style import Line, joined, text
@@ -27,6 +21,7 @@ from .asking import Asking, Question
 from .board import NO_CARDS, Board
 from .canvas import Picture, Size
 from .chat_line import ChatLine
+from .choosing import Choosing
 from .legend import Legend
 from .look import Look
 from .waits import Waits
@@ -44,14 +39,6 @@ _STEPS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A move while it is being typed: a word, and the keys after it."""
-
-    word: str
-    rest: tuple[str, ...] = ()
-
-
 class Past(Protocol):
     """The same game at each earlier moment, as this seat saw it then."""
 
@@ -62,20 +49,15 @@ class Past(Protocol):
         """In which nobody can move."""
 
 
-class TableScene(ABC):
+class TableScene(Choosing):
     """See `scene.Scene`. `finish_table` tells what is left of the table once it has ended."""
 
     def __init__(self, port: TablePort, past: Past, clock: Callable[[], float] = time.monotonic):
-        self._port = port
-        self._company = Company(port.seat, port.names)
-        self._screen = SCREENS[port.game]
-        self._asking = Asking(words.leave_question())
+        super().__init__(port, Asking(words.leave_question()))
         self._waits = Waits(self._company, clock)
         self._past = past
         self._chat = ChatLine(port, self._screen)
         self._absence = absence.AbsenceNews(self._company)
-        self._draft: Draft | None = None
-        self._move: Any = None
         self._shown: int | None = None
         self._called: object = None
         self._has_ended = False
@@ -84,34 +66,6 @@ class TableScene(ABC):
         self.plays_again = False
 
     # -- what a game adds
-
-    @abstractmethod
-    def _begun(self, key: str, view: Any) -> Draft | None:
-        """What a key begins; nothing (None) if it is none of those."""
-
-    @abstractmethod
-    def _step(self, draft: Draft, key: str, view: Any) -> Draft | None:
-        """After one more key; None where nothing is left. `Misunderstood` says what is wrong."""
-
-    @abstractmethod
-    def _is_whole(self, draft: Draft, view: Any) -> bool:
-        """Whether it is a move by now."""
-
-    @abstractmethod
-    def _move_of(self, draft: Draft, view: Any) -> Any:
-        """Of a whole draft; it need not be legal. `Misunderstood` says what is wrong."""
-
-    @abstractmethod
-    def _question(self, draft: Draft, view: Any) -> str:
-        """What the next key is to say."""
-
-    @abstractmethod
-    def _next_keys(self, draft: Draft, view: Any) -> Legend:
-        """The keys that could come next."""
-
-    @abstractmethod
-    def _touched(self, draft: Draft, view: Any) -> frozenset[Card]:
-        """The cards that it is about."""
 
     @abstractmethod
     def _legend(self, view: Any) -> Legend:
@@ -128,13 +82,13 @@ class TableScene(ABC):
         """What the player can do now, or what there is to see, while nothing else is said."""
         return ""
 
-    def _needs_turn(self, draft: Draft) -> bool:  # noqa: ARG002 - a game can have others
-        """Whether it is a move: what is one's own business can be done at any time."""
-        return True
-
     def _own_key(self, key: str) -> bool:  # noqa: ARG002 - a game can have some
         """Whether the key did something that is no move."""
         return False
+
+    def _account(self, view: Any) -> list[Line]:  # noqa: ARG002 - a game can have one
+        """How the result came about, when the game is over."""
+        return []
 
     def _calls_for(self, view: Any) -> object:
         """When this changes, and the seat is to act, its player is called."""
@@ -313,82 +267,7 @@ class TableScene(ABC):
                 self._end(self._kept)
         self._drop_draft()
 
-    # -- a move
-
-    def _drop_draft(self) -> None:
-        if self._draft is not None and self._needs_turn(self._draft):
-            self._draft = self._move = None
-
-    def _drafted(self, key: str, view: Any) -> None:
-        if self._draft is None:
-            self._draft = self._begun(key, view)
-            if self._draft is None:
-                self._asking.unknown(key)
-                return
-        elif key == scene.ENTER and self._move is not None:
-            self._play(self._move)
-            return
-        else:
-            self._stepped(self._draft, key, view)
-        self._check(view)
-
-    def _stepped(self, draft: Draft, key: str, view: Any) -> None:
-        try:
-            self._draft = self._step(draft, key, view)
-        except Misunderstood as error:
-            self._asking.say(str(error))
-        if self._draft is None:
-            self._asking.say(words.cancelled())
-        if self._draft != draft:
-            self._move = None
-
-    def _check(self, view: Any) -> None:
-        """What is drafted must be possible; a whole move must be allowed, and says if it is not."""
-        draft = self._draft
-        if draft is None:
-            return
-        if view.actor != view.seat and self._needs_turn(draft):
-            self._draft = None
-            who = None if view.actor is None else self._company.name(view.actor)
-            self._asking.say(sentences.not_your_turn(who, self._screen.turn_rule))
-        elif self._is_whole(draft, view) and self._move is None:
-            self._propose(draft, view)
-
-    def _propose(self, draft: Draft, view: Any) -> None:
-        try:
-            move = self._move_of(draft, view)
-        except Misunderstood as error:
-            self._draft = None
-            self._asking.say(str(error))
-            return
-        if move in view.moves:
-            self._move = move
-        else:
-            self._draft = None
-            self._play(move)
-
-    def _play(self, move: Any) -> None:
-        """The table itself refuses what is not allowed, and nothing has changed then."""
-        self._draft = self._move = None
-        try:
-            self._port.play(move)
-        except IllegalMove as error:
-            self._asking.say(sentences.illegal(error, self._screen.refusals))
-        except NotNow:
-            self._asking.say(sentences.not_your_turn(None, self._screen.turn_rule))
-        else:
-            self._asking.say(words.sent())
-
     # -- what is shown
-
-    @property
-    def _now(self) -> Any:
-        """Absent (None) until the hands are dealt. Nobody acts while the last move is agreed on."""
-        view = self._port.view()
-        if view is None or not self._screen.is_dealt(view):
-            return None
-        settled = self._port.status().doing is Doing.MOVING
-        return view if settled else replace(view, actor=None, moves=())
 
     def _board(self, now: Any) -> Board:
         headline = self._waits.headline(self._port)
@@ -458,4 +337,4 @@ class TableScene(ABC):
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:
         view = self._now
         result = [] if view is None else self._screen.result(view, self._company)
-        return [*result, *([()] if result else []), *ending]
+        return [*result, (), *ending, (), *self._account(view)] if result else list(ending)

@@ -56,6 +56,8 @@ def key_label(key: str) -> str:
             return pgettext("key", "Enter")
         case "Escape":
             return pgettext("key", "Escape")
+        case "PageDown":
+            return pgettext("key", "PageDown")
     return key
 
 
@@ -368,6 +370,10 @@ def legend() -> tuple[tuple[str, str], ...]:
 
 def help_rows() -> tuple[str, ...]:
     return translated(HELP)
+
+
+def more_rows(count: int) -> str:
+    return ngettext("{n} more row", "{n} more rows", count).format(n=count)
 
 
 def help_foot(rows_below: int) -> str:

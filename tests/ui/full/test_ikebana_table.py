@@ -190,3 +190,11 @@ def test_the_help_explains_keys_signs_and_rules() -> None:
     assert "b 2          buy the top of player 2's discards" in shown
     assert "8 x2 = 16" in typed(table(2), "?")
     assert "Who has the best bouquet begins the next round." in typed(table(2), "?", "<end>")
+
+
+def test_the_end_tells_what_the_last_bouquets_brought() -> None:
+    port = until(DealtTable(3, game="ikebana", seed=3), lambda _: False)
+    shown = typed(port).replace("\n      ", " ")
+    assert "Round 4 is over." in shown
+    for seat, name in enumerate(("You have", "Ben has", "Chi has")):
+        assert f"{name} {port.view().prestige[seat]} prestige now." in shown

@@ -238,3 +238,8 @@ def test_what_is_to_be_chosen_next_takes_the_place_of_what_was_done() -> None:
         assert "Press 1 or 2." in await screen.type()
 
     at_terminal(scene, (80, 24), play)
+
+
+def test_the_end_tells_who_won_which_round() -> None:
+    shown = typed(until(DealtTable(2, game="koikoi", seed=3), lambda _: False))
+    assert [n for n in range(1, 7) if f"round {n}" not in shown] == []
