@@ -1,9 +1,10 @@
 """Try mutants: each in a process of its own, against the tests that run its function.
 
-A plugin of pytest. All tests are collected once and run once, in a forked process, to see which
-functions each reaches and how long it takes. A mutant is tried in a fork too, so it finds no value
-that the honest code has left in a cache: first come the tests that have killed other mutants of the
-function, then the shortest. A test that takes ten times as long as it did is broken off.
+A plugin of pytest. All tests are collected once; each is run once, to see which functions it
+reaches and how long it takes. That and each mutant's trial have forks of their own, so that nothing
+is found in a cache which another test, or the honest code, has left there. In a trial first come
+the tests that have killed other mutants of the function, then the shortest. A test that takes ten
+times as long as it did is broken off.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from types import FrameType
 from typing import Any, Literal
 
@@ -59,8 +61,7 @@ class Trials:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         modules = {mutant.module for mutant in self.mutants}
-        found = forked(lambda: [reach_of(item, modules) for item in session.items])
-        reach = dict(zip(session.items, found, strict=True))
+        reach = {item: forked(partial(reach_of, item, modules)) for item in session.items}
         self.failed = [item.nodeid for item, one in reach.items() if not one.passed]
         if self.failed:
             return True
@@ -77,7 +78,7 @@ class Trials:
     ) -> Fate:
         if not items:
             return "not reached"
-        killer = forked(lambda: first_to_fail(mutant, items, reach))
+        killer = forked(partial(first_to_fail, mutant, items, reach))
         if killer is None:
             return "survived"
         if killer == "":
