@@ -16,6 +16,7 @@ from tests.ui.table_port import WORDS, DealtTable
 
 from .playing import SIZES, scene_of, typed, until
 from .terminal import Terminal, at_terminal
+from .test_past import bold
 
 SEATS = {"hanabi": 5, "ikebana": 5, "koikoi": 2}
 every_game = pytest.mark.parametrize("game", list(SEATS))
@@ -226,3 +227,27 @@ def painted(scene: TableScene, size: Size, *keys: str) -> Picture:
 
 async def _nothing(screen: Terminal) -> None:
     await screen.settle()
+
+
+@pytest.mark.parametrize(("game", "seed"), [("ikebana", 1), ("koikoi", 0), ("koikoi", 46)])
+def test_nothing_that_one_needs_is_pushed_off_the_smallest_screen(game: str, seed: int) -> None:
+    """Also where much was taken and a sentence needs several rows, at every turn of a game."""
+    port = DealtTable(SEATS[game], game=game, seed=seed, choose=bold if game == "koikoi" else None)
+    turns = 0
+    while port.ending() is None:
+        port.until_my_turn()
+        view = port.view()
+        if view.actor != port.seat:
+            break
+        shown = painted(scene_of(port), Size(60, 20))
+        rows = as_rows(shown)
+        clicks = {zone.key for zone in shown.zones}
+        assert {"?", "q"} <= clicks
+        if game == "koikoi":
+            assert {f"card {n}" for n in range(1, len(view.hand) + 1)} <= clicks
+        else:
+            assert [name for name in port.names[1:] if not any(name in row for row in rows)] == []
+            assert view.drawn is None or any("efused: " in row for row in rows)
+        port.play(bold(view) if game == "koikoi" else BOTS[game](view))
+        turns += 1
+    assert turns > 20
