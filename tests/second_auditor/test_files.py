@@ -65,9 +65,9 @@ def test_a_flipped_byte_is_refused_and_names_nobody(position: int) -> None:
     assert seat is None
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_fresh_games_are_accepted(seats: int) -> None:
-    wire = wire_for(GAMES["hanabi"], seats, seed=1)
+@pytest.mark.parametrize(("seats", "talk"), [(2, "none"), (3, "phrases"), (5, "free")])
+def test_fresh_games_are_accepted(seats: int, talk: str) -> None:
+    wire = wire_for(GAMES["hanabi"], seats, seed=1, options={"talk": talk})
     wire.open()
     play_out(wire, BOTS["hanabi"])
     result = verdict(wire.nodes[0].table.transcript())
