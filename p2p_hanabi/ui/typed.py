@@ -96,7 +96,7 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
     if typed[0].lower() == GONE:
         if not rest:
             raise Misunderstood(sentences_absence.gone_whom())
-        return Gone(player(" ".join(rest), company, ""))
+        return Gone(player(" ".join(rest), company, "D25"))
     if typed[0].lower() == STOP and not rest:
         return Stop()
     word = _command(typed[0].lower(), screen, has_more=bool(rest))

@@ -1,0 +1,244 @@
+"""A player who is gone, and a table that is ended: what is typed, pressed and told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games.hanabi import Hanabi
+from p2p_hanabi.ui.absence import AbsenceNews, hint
+from p2p_hanabi.ui.dialogue import PlainTable
+from p2p_hanabi.ui.full.hanabi_past import Past
+from p2p_hanabi.ui.full.hanabi_table import HanabiTable
+from p2p_hanabi.ui.hanabi_story import HanabiTeller
+from p2p_hanabi.ui.plain import ending_lines
+from p2p_hanabi.ui.port import Company, Kept
+from p2p_hanabi.ui.style import as_text
+from protocol.errors import NotNow
+from protocol.game import Act, Seat
+from protocol.status import Doing, Ending, How, Status
+
+from .full.terminal import Terminal, at_terminal
+from .table_port import BOT, WORDS, DealtTable
+
+COMPANY = Company(Seat(0), ("Ana", "Ben", "Chi"))
+GAME = Hanabi()
+
+
+class Waiting(DealtTable):
+    """Chi is to move, and is not here."""
+
+    def __init__(self, why_not: str = "") -> None:
+        super().__init__(3, options={"first": 2, "escrow": True})
+        while self.rules.pending(self.state) != Act(Seat(2)):
+            self.step()
+        self.absent = {Seat(2): 40.0}
+        self._why_not = why_not
+
+    def declare_gone(self, seat: Seat) -> None:
+        if self._why_not:
+            raise NotNow(self._why_not)
+        super().declare_gone(seat)
+
+    def stop(self) -> None:
+        if self._why_not:
+            raise NotNow(self._why_not)
+        super().stop()
+
+
+def told(table: PlainTable, *typed: str) -> list[str]:
+    return [as_text(line) for each in typed for line in table.typed(each)]
+
+
+def test_a_player_is_called_gone_only_after_a_yes() -> None:
+    port = Waiting()
+    table = PlainTable(port, asks=True)
+    [asked] = told(table, "gone chi")
+    assert asked.startswith("Say under your name that Chi is gone for good?")
+    told(table, "no")
+    assert port.called_gone is None
+    told(table, "gone chi", "yes")
+    assert port.called_gone == 2
+
+
+def test_a_table_is_ended_only_after_a_yes() -> None:
+    port = Waiting()
+    table = PlainTable(port, asks=True)
+    [asked] = told(table, "stop")
+    assert asked.startswith("Agree to end the table?")
+    told(table, "yes")
+    assert port.has_stopped
+
+
+@pytest.mark.parametrize("typed", ["gone chi", "stop"])
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        ("no escrow", "This table cannot go on without a player"),
+        ("another is gone", "The table goes on without one player already"),
+        ("linked", "That player is here."),
+        ("not awaited", "Nothing is awaited of that player now."),
+        ("others are missing", "All other players have to be here"),
+        ("said", "You have said so already."),
+        ("ended", "The table has ended."),
+        ("something else", "something else"),
+    ],
+)
+def test_why_it_cannot_be_said_is_one_sentence(typed: str, why: str, said: str) -> None:
+    [line] = told(PlainTable(Waiting(why), asks=False), typed)
+    assert line.startswith(said)
+
+
+def test_whom_one_means_has_to_be_said() -> None:
+    table = PlainTable(Waiting(), asks=False)
+    assert told(table, "gone") == ['Who is gone? Type the name after it, as in "gone Ana".']
+    assert told(table, "gone zoe") == ["Nobody here is called zoe; there are Ben and Chi (D25)."]
+
+
+# What is told.
+
+
+def status(**facts: Any) -> Status:
+    return Status(Doing.MOVING, 9, (Seat(2),), WORDS, True, **facts)
+
+
+def test_what_others_say_is_told_once_and_what_one_can_do() -> None:
+    news = AbsenceNews(COMPANY)
+    said = status(absent_said=((Seat(2), (Seat(1),)),))
+    assert news.look(said) == [
+        "Ben says that Chi is gone for good.",
+        'If you agree, type "gone Chi", or press G.',
+    ]
+    assert news.look(said) == []
+    both = status(absent_said=((Seat(2), (Seat(0), Seat(1))),))
+    assert news.look(both) == ["You say that Chi is gone for good; all others have to say so too."]
+    assert news.look(status(gone=Seat(2))) == [
+        "The game goes on without Chi, whose turns are passed over. "
+        "If Chi comes back, the seat is free."
+    ]
+    again = replace(status(gone=Seat(2), absent_said=((Seat(2), (Seat(1),)),)), round_number=12)
+    assert news.look(again) == []
+
+
+def test_who_is_called_gone_is_told_who_says_so() -> None:
+    news = AbsenceNews(replace(COMPANY, me=Seat(2)))
+    assert news.look(status(absent_said=((Seat(2), (Seat(1),)),))) == [
+        "Ben says that you are gone for good."
+    ]
+    [found] = news.look(status(gone=Seat(2)))
+    assert found.startswith("The others have found you gone for good")
+
+
+def test_who_would_end_the_table_is_told_once() -> None:
+    news = AbsenceNews(COMPANY)
+    assert news.look(status(stop_said_by=(Seat(0),))) == [
+        "You agree to end the table; all who are here have to agree."
+    ]
+    [asked] = news.look(status(stop_said_by=(Seat(0), Seat(1))))
+    assert asked.startswith("Ben would end the table here.")
+
+
+def test_a_long_wait_tells_what_can_be_done() -> None:
+    away = [Seat(2)]
+    assert hint(status(), [], COMPANY) is None
+    assert hint(status(), away, COMPANY) == (
+        'If Chi never comes back, "stop" (key S) ends the table, once all who are here agree.'
+    )
+    goes_on = hint(status(has_escrow=True), away, COMPANY)
+    assert goes_on is not None
+    assert goes_on.startswith('If Chi never comes back, "gone Chi" (key G) goes on without')
+    other = status(has_escrow=True, gone=Seat(1))
+    assert "gone Chi" not in str(hint(other, away, COMPANY))
+
+
+def test_the_hint_follows_the_second_telling_of_a_wait() -> None:
+    now = 0.0
+    port = Waiting()
+    table = PlainTable(port, asks=False, clock=lambda: now)
+    table.look()
+    told_at = {}
+    for now in (6.0, 16.0, 31.0):
+        told_at[now] = [as_text(line) for line in table.look().lines]
+    assert not any("never comes back" in line for line in told_at[16.0])
+    assert any("never comes back" in line for line in told_at[31.0])
+
+
+def test_a_table_ended_by_consent_says_whose() -> None:
+    ending = Ending(How.AGREED, by=(Seat(0), Seat(1)))
+    first = as_text(ending_lines(DealtTable(3), ending, Kept())[0])
+    assert first == "The table has ended by common consent of Ana, Ben."
+
+
+def passed_over() -> DealtTable:
+    """Seat 2 was to begin, and was passed over; then two moves were made, and again."""
+    port = Waiting()
+    port.state = GAME.passed(port.state)
+    port.play(BOT(port.view()))
+    port.step()
+    while port.rules.pending(port.state) != Act(Seat(2)):
+        port.step()
+    port.state = GAME.passed(port.state)
+    return port
+
+
+def test_a_turn_that_is_passed_over_is_told() -> None:
+    port = Waiting()
+    teller = HanabiTeller(COMPANY)
+    teller.look(port.view())
+    port.state = GAME.passed(port.state)
+    lines = [as_text(line) for line in teller.look(port.view())]
+    assert lines == ["Chi is gone, and the turn is passed over."]
+    mine = HanabiTeller(replace(COMPANY, me=Seat(2)))
+    mine.look(replace(port.view(), passed=(), turn=0))
+    assert as_text(mine.look(port.view())[0]) == "Your turn was passed over, for you were gone."
+
+
+def test_stepping_back_passes_the_same_turns_over() -> None:
+    view = passed_over().view()
+    past = Past()
+    assert past.count(view) == 2
+    assert [past.view(view, moment).turn for moment in (0, 1)] == [0, 2]
+    assert past.view(view, 1).log == view.log[:1]
+
+
+# The full screen.
+
+
+def pressed(port: DealtTable, *keys: str) -> list[str]:
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        shown.extend([await screen.type(key) for key in keys])
+
+    at_terminal(HanabiTable(port, lambda: 0.0), (100, 30), play)
+    return shown
+
+
+def test_keys_call_a_player_gone_after_a_yes() -> None:
+    port = Waiting()
+    asked, _ = pressed(port, "G", "y")
+    assert "Say that Chi is gone for good" in asked
+    assert port.called_gone == 2
+
+
+def test_keys_end_the_table_after_a_yes_and_only_then() -> None:
+    port = Waiting()
+    asked, again, _ = pressed(port, "S", "x", "n")
+    assert "Agree to end the table" in asked
+    assert "Agree to end the table" in again
+    assert not port.has_stopped
+    pressed(port, "S", "y")
+    assert port.has_stopped
+
+
+def test_nobody_is_called_gone_by_a_key_while_all_are_here() -> None:
+    port = Waiting()
+    port.absent = {}
+    assert "Nobody is awaited who is not here." in pressed(port, "G")[0]
+
+
+def test_the_full_screen_tells_why_not() -> None:
+    assert "That player is here." in pressed(Waiting("linked"), "G", "y")[1]
+    assert "You have said so already." in pressed(Waiting("said"), "S", "y")[1]
