@@ -138,12 +138,13 @@ def host(
     from p2p_hanabi.commands.settings import config, here
     from p2p_hanabi.net.lobby_host import new_plate
     from p2p_hanabi.ui.sentences_failures import too_many_bots
+    from p2p_hanabi.ui.sentences_lobby import table_of
 
     if bots >= seats:
         raise Failed(too_many_bots(bots, seats))
     _check_manner(rest)
     place = here(rest["name"], rest["interface"], rest["port"])
-    called = rest["table"] or f"{place.player.name}'s table"
+    called = rest["table"] or table_of(place.player.name)
     plate = new_plate(is_open=rest["is_open"])
     offer = Offer(config(game, options, seats, called), plate, bots)
     sys.exit(_run(_with_screen(rest, lambda screen: open_table(offer, place, screen, rest["out"]))))

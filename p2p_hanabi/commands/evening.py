@@ -21,6 +21,7 @@ from p2p_hanabi.net.lobby_host import Doorplate
 from p2p_hanabi.net.lobby_join import look
 from p2p_hanabi.net.seat import Seated, read_addresses
 from p2p_hanabi.net.where import CannotListen
+from p2p_hanabi.ui.sentences_lobby import table_of
 from protocol.encoding import H
 from protocol.game import Seat
 from protocol.pairing import TABLE_ID_BYTES, PairingFailed
@@ -97,7 +98,7 @@ async def _open_again(seating: Seating, plate: Doorplate, evening: Evening, port
         seating.deck,
         seating.faces,
         len(seating.places),
-        evening.table_name or f"{here.player.name}'s table",
+        evening.table_name or table_of(here.player.name),
     )
     others = tuple(place.name for place in seating.places[1:])
     offer = Offer(config, replace(plate, expected=others), robots.seated_at(seating))

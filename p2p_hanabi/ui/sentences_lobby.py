@@ -10,6 +10,11 @@ from .sentences import either, listing
 # -- the lobby
 
 
+def table_of(name: str) -> str:
+    """What a table is called if its host does not say."""
+    return _("{name}'s table").format(name=name)
+
+
 def offer(table: str, game: str, seats: int, options: str) -> str:
     return _("Table {table}: {game} for {seats} players, {options}.").format(
         table=table, game=game, seats=seats, options=options
