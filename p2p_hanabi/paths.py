@@ -82,6 +82,11 @@ class TableFolder:
         return self.path / "evidence"
 
     @property
+    def parting(self) -> Path:
+        """There while the seat has ended and others may still need what it holds."""
+        return self.path / "parting"
+
+    @property
     def addresses(self) -> Path:
         return self.path / "addresses"
 

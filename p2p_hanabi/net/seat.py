@@ -169,15 +169,16 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
 
 
 def unfinished(home: Home) -> tuple[OwnSeat, ...]:
-    """The tables that have no transcript yet, the last played first; what cannot be read is not
-    among them."""
+    """The tables that have no transcript yet, or were not left in order, so that others may lack
+    the last close; the last played first. What cannot be read is not among them."""
     found = []
     for table in home.known_tables():
         try:
             own = read_own_seat(home.table(table))
         except CannotRead:
             continue
-        if not home.transcript(own.seating.game, table).exists():
+        is_written = home.transcript(own.seating.game, table).exists()
+        if not is_written or home.table(table).parting.exists():
             found.append(own)
     return tuple(found)
 

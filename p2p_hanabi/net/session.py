@@ -203,6 +203,7 @@ class Session:
             self._seated.journal.sync()
             if (ending := self._may_leave()) is not None:
                 self._write_files()
+                remove(self._seated.folder.parting)
                 return ending
             await self._wake.wait()
 
@@ -251,6 +252,7 @@ class Session:
                     self._show()
                 case Finished():
                     journal.sync()
+                    write(self._seated.folder.parting, b"")
                     self._write_files()
                     self._ended_at = self._clock()
                     self._show()

@@ -1,9 +1,11 @@
 """The real program, which `kill -9` meets at a chosen instant between saving and saying.
 
     python -m tests.lan.mortal unsynced|saved|said COUNT ARGUMENTS...
+    python -m tests.lan.mortal saying KIND ARGUMENTS...
 
 At the COUNT-th time, the process dies: `unsynced` when a record is written and not yet on the disk,
-`saved` when it is on the disk and not yet said, `said` when the first of the others was told.
+`saved` when it is on the disk and not yet said, `said` when the first of the others was told;
+`saying` when the first of the others was told its first statement of this kind.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from pathlib import Path
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.net.link import Link
+from protocol.encoding import enc
 
 _times = count(1)
 
@@ -50,11 +53,26 @@ def mortal_send(last: int) -> Callable[[Link, bytes], None]:
     return send
 
 
+def mortal_statement(kind: str) -> Callable[[Link, bytes], None]:
+    really_send = Link.send
+    tag = enc(kind)
+
+    def send(self: Link, message: bytes) -> None:
+        really_send(self, message)
+        if enc("statement") in message and tag in message:
+            die_at(1)
+
+    return send
+
+
 if __name__ == "__main__":
-    chosen, number = sys.argv[1], int(sys.argv[2])
+    chosen, when = sys.argv[1:3]
     del sys.argv[1:3]
-    if chosen == "said":
-        setattr(Link, "send", mortal_send(number))  # noqa: B010 - mypy forbids the plain way
-    else:
-        setattr(os, "fsync", mortal_fsync(chosen, number))  # noqa: B010 - the same
+    match chosen:
+        case "said":
+            setattr(Link, "send", mortal_send(int(when)))  # noqa: B010 - mypy forbids the plain way
+        case "saying":
+            setattr(Link, "send", mortal_statement(when))  # noqa: B010 - the same
+        case _:
+            setattr(os, "fsync", mortal_fsync(chosen, int(when)))  # noqa: B010 - the same
     main()

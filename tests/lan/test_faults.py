@@ -7,6 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from .conftest import Network, NewParty
 from .players import Party, is_mine, is_one_good_game, names_in
 
+KINDS = ("commit", "reveal", "shuffled", "dealt", "agree", "opened", "move", "close")
+"""What a seat says, phase by phase. The first `agree` it says after a deal is to a move."""
+
 
 def test_three_seats_play_a_whole_game_though_every_fifth_packet_is_lost(
     lan: Network, gather: NewParty
@@ -66,6 +69,18 @@ def test_killed_between_saving_and_saying_a_seat_says_the_same_afterwards(
         ends = list(pool.map(lambda seat: table.live_on(seat, deaths[seat]), range(2)))
     assert len(table.started) == 2 + 6
     assert [end["how"] for end in ends] == ["closed", "closed"]
+    assert is_one_good_game([table.transcript(seat) for seat in range(2)])
+
+
+def test_killed_while_it_says_a_statement_of_any_kind_a_seat_says_the_same_afterwards(
+    lan: Network, gather: NewParty
+) -> None:
+    table = gather(lan(2))
+    first, *deaths = [("saying", kind) for kind in KINDS]
+    table.open(modules=[table.program, ("tests.lan.mortal", *first)])
+    ends = [table.live_on(1, deaths), table.live_on(0, [])]
+    assert [end["how"] for end in ends] == ["closed", "closed"]
+    assert len(table.started) == 2 + len(KINDS)
     assert is_one_good_game([table.transcript(seat) for seat in range(2)])
 
 

@@ -6,6 +6,7 @@ Collected with P2PHANABI_SOAK=1 alone.
 from __future__ import annotations
 
 import random
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 
@@ -13,7 +14,7 @@ import pytest
 
 from .conftest import Network, NewParty
 from .players import is_mine, is_one_good_game, names_in
-from .test_faults import play_named
+from .test_faults import KINDS, play_named
 
 TABLES = 8
 INSTANTS = ("unsynced", "saved", "said")
@@ -68,6 +69,36 @@ def test_three_seats_that_die_twelve_times_play_one_game(
     assert [end["how"] for end in ends] == ["closed"] * 3
     assert len(table.started) == 3 + 3 * 5  # each was killed once, and died four times
     assert is_one_good_game([table.transcript(seat) for seat in range(3)])
+
+
+def test_machines_that_sleep_longer_than_the_others_wait_go_on_when_they_wake(
+    lan: Network, gather: NewParty
+) -> None:
+    """A process is stopped as it is by a suspended machine; what its clock then says is not tried:
+    a machine's monotonic clock stands still while it sleeps, a stopped process's does not."""
+    table = gather(lan(3))
+    table.open()
+    for seat in (1, 0, 2):
+        table.programs[seat].hear("turn", is_mine)
+        table.programs[seat].process.send_signal(signal.SIGSTOP)
+        other = (seat + 1) % 3
+        table.until_logged(other, f"{table.names[seat]} is away")
+        table.programs[seat].process.send_signal(signal.SIGCONT)
+    assert is_one_good_game(table.end())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_whole_house_without_power_in_any_phase_comes_back_from_cold(
+    kind: str, lan: Network, gather: NewParty
+) -> None:
+    table = gather(lan(3))
+    table.open(modules=[table.program, table.program, ("tests.lan.mortal", "saying", kind)])
+    assert table.programs[2].exit_code() == -signal.SIGKILL
+    for seat in (0, 1):
+        table.programs[seat].kill()
+    for seat in (1, 2, 0):
+        table.resume(seat)
+    assert is_one_good_game(table.end())
 
 
 @pytest.mark.parametrize("percent", [5, 20])

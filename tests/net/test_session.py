@@ -297,6 +297,28 @@ def test_a_close_that_comes_after_a_withdrawal_takes_the_evidence_away(tmp_path:
     run(main())
 
 
+def test_a_seat_that_dies_before_it_has_left_comes_back_for_those_who_lack_its_close(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2)
+        Held(second.seated.mesh, "close")
+        ending = asyncio.create_task(to_the_end(first, second))
+        await until(first.session, lambda one: one.transcript_path is not None)
+        table = first.session.table
+        await first.crash()
+        await second.crash()
+        await stop([ending])
+        assert [own.seating.table for own in unfinished(home(tmp_path, 0))] == [table]
+        again = [await resumed(tmp_path, seat, table) for seat in (0, 1)]
+        endings = await to_the_end(*again)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+        assert len(transcripts(*again)) == 1
+        assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
+
+    run(main())
+
+
 def test_a_move_out_of_turn_changes_nothing(tmp_path: Path) -> None:
     async def main() -> None:
         on_move, other = await one_on_move(*await play_all(tmp_path, 2))

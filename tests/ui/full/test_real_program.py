@@ -50,6 +50,11 @@ class Tmux:
             self("new-session", "-d", "-x", columns, "-y", rows, line)
         self._is_open = True
 
+    def close(self) -> None:
+        """Close the window on whatever runs in it."""
+        self("kill-server")
+        self._is_open = False
+
     def shown(self) -> str:
         return self("capture-pane", "-p", "-t", ":")
 
