@@ -50,6 +50,7 @@ from tests.vector_basics import (
     hash_facts,
     signature_facts,
 )
+from tests.vector_escrow import escrow_facts
 from tests.vector_game import game_facts, wrong_facts
 
 FOLDER = Path(__file__).parent.parent / "protocol" / "vectors"
@@ -204,6 +205,7 @@ FILES = {
     "signatures": File("Section 3: Ed25519, with RFC 8032's own vectors.", signature_facts),
     "proofs": File("Sections 4 and 5: every proof, with its nonces and commitments.", proof_facts),
     "shuffle": File("Section 6: one shuffle of five cards and its proof.", shuffle_facts),
+    "escrow": File("Section 14: one key, split among all others.", escrow_facts),
     "game": File("Sections 3 to 7: every statement of a short game of two.", game_facts),
     "wrong": File("What is refused, in that game, and who is named for it.", wrong_facts),
 }

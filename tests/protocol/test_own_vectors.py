@@ -28,6 +28,7 @@ from protocol.shuffle import verify_shuffle
 from protocol.transcript import digest, write_header
 from tests import make_vectors
 from tests.second_auditor import verdict
+from tests.vector_escrow import check_escrow
 from tests.vector_game import apply_changes, verdict_on
 from tests.vector_proofs import Unknown, b, check_proofs, check_shuffle, fields, point, scalar
 from tests.vectors import value
@@ -212,6 +213,7 @@ CHECKS: dict[str, Callable[[dict[str, Any]], None]] = {
     "signatures.json": check_signatures,
     "proofs.json": check_proofs,
     "shuffle.json": check_shuffle,
+    "escrow.json": check_escrow,
     "game.json": check_game,
     "wrong.json": check_wrong,
 }
