@@ -261,8 +261,9 @@ class Mesh:
         self.on_news()
 
     def _went_down(self, seat: Seat) -> None:
-        del self._links[seat]
-        self.missing_since[seat] = self._clock()
+        """Missing since it was last heard, which was some time before its silence was noticed."""
+        silent_s = asyncio.get_running_loop().time() - self._links.pop(seat).heard_at
+        self.missing_since[seat] = self._clock() - silent_s
         self._news.append(Down(seat))
 
     def _on_link_news(self) -> None:

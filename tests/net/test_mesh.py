@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -183,5 +184,20 @@ def test_what_is_learnt_comes_first_and_only_so_much_is_kept(tmp_path: Path) -> 
         known = mesh.addresses()[Seat(0)]
         assert len(known) == 8
         assert known[0] == Address("127.0.0.1", 19)
+
+    at_a_table(tmp_path, 2, test)
+
+
+def test_a_seat_is_missing_since_it_was_last_heard(tmp_path: Path) -> None:
+    """Its silence is noticed after ten seconds, which are told as if they had been seen."""
+
+    async def test(seated: list[Seated]) -> None:
+        mesh = seated[0].mesh
+        while not mesh.is_up(Seat(1)):
+            await next_news(seated[0])
+        mesh._links[Seat(1)].heard_at -= 12
+        mesh.drop(Seat(1), "nothing was heard for too long")
+        mesh.pump()
+        assert time.monotonic() - mesh.missing_since[Seat(1)] >= 12
 
     at_a_table(tmp_path, 2, test)
