@@ -135,12 +135,14 @@ class PlainTable:
     # -- moves
 
     def _wanted(self, command: Act) -> list[Line]:
-        """A move that is not allowed is refused by the table at once, and nothing is asked."""
+        """A move that is not allowed is refused by the table at once, and nothing is asked; nor is
+        anything where there is no other move."""
         view = self._view
         if view is None or view.actor != view.seat:
             who = None if view is None or view.actor is None else self._company.name(view.actor)
             return [text(sentences.not_your_turn(who, self._screen.turn_rule))]
-        return self._ask(command) if command.move in view.moves else self._do(command)
+        asks = command.move in view.moves and self._screen.asks(command.move, view)
+        return self._ask(command) if asks else self._do(command)
 
     def _ask(self, command: Question) -> list[Line]:
         if not self._asks:

@@ -107,6 +107,9 @@ class GameScreen(Protocol):
     ) -> Sequence[str]:
         """What can come after this beginning of a move."""
 
+    def asks(self, move: Any, view: Any) -> bool:
+        """Whether a legal move is made only after a yes, where moves are confirmed."""
+
     def preview(self, move: Any, view: Any, company: Company) -> str:
         """What a legal move will do, or tell everybody, in a sentence."""
 

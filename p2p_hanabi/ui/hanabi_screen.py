@@ -82,6 +82,9 @@ class HanabiScreen:
                 return colours
         return ()
 
+    def asks(self, move: Move, view: HanabiView) -> bool:  # noqa: ARG002 - every move tells or risks something
+        return True
+
     def preview(self, move: Move, view: HanabiView, company: Company) -> str:
         """What the move will tell everybody."""
         match move:

@@ -62,6 +62,9 @@ class IkebanaScreen:
             return [company.name(offer.owner) for offer in view.offers]
         return ()
 
+    def asks(self, move: Move, view: IkebanaView) -> bool:  # noqa: ARG002 - all moves alike
+        return len(view.moves) > 1
+
     def preview(self, move: Move, view: IkebanaView, company: Company) -> str:
         drawn, refusal = view.drawn, view.refusal
         match move:

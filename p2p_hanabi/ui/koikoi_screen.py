@@ -72,6 +72,10 @@ class KoikoiScreen:
             return [str(n + 1) for n in range(len(view.hand))]
         return ["1", "2"] if word == "take" and view.placing else ()
 
+    def asks(self, move: Move, view: KoikoiView) -> bool:
+        """Never whether to keep: a yes more or less would tell whether there was a choice (F7)."""
+        return len(view.moves) > 1 and not isinstance(move, Keep)
+
     def preview(self, move: Move, view: KoikoiView, company: Company) -> str:  # noqa: ARG002 - no move names a player
         worth = view.worth[view.seat]
         match move:

@@ -112,10 +112,19 @@ def test_what_can_be_looked_at(line: str, said: str) -> None:
 
 
 def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
-    lines = answers(at_first_turn(), "draw", "no", "draw", "yes", asks=True)
-    asked = "You draw a card; then you cannot buy in this turn. Do it? Type yes or no."
-    assert lines.count(asked) == 2
-    assert sum(line.startswith("You draw ") and "left" in line for line in lines) == 1
+    port = at_first_turn()
+    port.until_my_turn()
+    port.play(Draw())
+    lines = answers(port, "keep", "no", "keep", "yes", asks=True)
+    asked = [line for line in lines if line.startswith("You keep ") and "Do it?" in line]
+    assert len(asked) == 2
+    assert sum(line.startswith("You keep ") for line in lines) == 3
+
+
+def test_what_leaves_no_choice_is_done_without_a_yes() -> None:
+    lines = answers(at_first_turn(), "draw", asks=True)
+    assert not any("Do it?" in line for line in lines)
+    assert any(line.startswith("You draw ") for line in lines)
 
 
 def test_whoever_is_to_act_is_offered_what_can_be_bought_and_afforded() -> None:

@@ -389,3 +389,11 @@ def test_who_comes_back_is_told_where_the_game_stands() -> None:
     lines = told(KOIKOI.teller(ANA).look(port.view()))
     assert lines[0].endswith(' moves were made before; "log" tells them.')
     assert lines[1].startswith("Round 6 of 6.")
+
+
+def test_to_keep_is_done_without_a_yes_whatever_the_hand_holds() -> None:
+    """F7"""
+    for hand in (TESHI, "3.1 4.1 5.1 6.1"):
+        view = begin(drawing(), deal(hand, table="7.1 8.1"), deal()).view(0)
+        assert Keep() in view.moves
+        assert not KOIKOI.asks(Keep(), view)
