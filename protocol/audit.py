@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from .account import check_ended, is_void, name_for_void_deal, placed, take, take_void
 from .encoding import Value, enc
 from .errors import BadFile, BadOptions, BadProof
+from .escrow import Escrowed
 from .game import AllBut, AnyGame, Seat
 from .history import Course, Round
 from .identity import fingerprint, table_words
@@ -57,7 +58,7 @@ def replay(data: bytes, games: Mapping[str, AnyGame]) -> Course:
 def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> Course:
     contents = read_transcript(data)
     course = _course(contents, games, report)
-    report.last = course.stage
+    report.last, report.gone = course.stage, course.stage.gone
     if contents.ended is not None:
         check_ended(contents.ended, course, report)
     if report.named is None:
@@ -166,6 +167,8 @@ def _checks(done: Round) -> Iterator[Check]:
         match stage.phase, done.said[seat]:
             case _, Revealed():
                 yield Check(number, seat, "keys", 1)
+            case _, Escrowed():
+                yield Check(number, seat, "split keys", 1)
             case _, Shuffled():
                 yield Check(number, seat, "shuffles", 1)
             case Dealing(cards), Dealt(shares):

@@ -34,8 +34,8 @@ class Report:
 
     `named` is the seat that evidence in a valid file convicts, or that withdrew; `named_round` the
     round of it. `proofs` counts what was verified, by kind; `checks` says it of each statement of
-    each complete round, in order. `agreed` are those who have ended the table by consent. `last`
-    is where the history ends.
+    each complete round, in order. `agreed` are those who have ended the table by consent,
+    `gone` is the seat that all others have found gone. `last` is where the history ends.
     """
 
     fault: BadFile | None = None
@@ -44,6 +44,7 @@ class Report:
     named_round: int | None = None
     withdrawn: bool = False
     agreed: tuple[Seat, ...] = ()
+    gone: Seat | None = None
     game: str = ""
     options: tuple[tuple[str, Value], ...] = ()
     players: tuple[Player, ...] = ()

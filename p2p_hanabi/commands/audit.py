@@ -100,6 +100,9 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
         "proofs": dict(sorted(report.proofs.items())),
         "head": report.head.hex(),
     }
+    found |= _given(gone=report.gone)
+    if report.agreed:
+        found["agreed"] = list(report.agreed)
     if report.finished:
         found["outcome"] = outcomes.facts(report.game, report.outcome)
         if hidden := outcomes.unchecked(report):
@@ -129,7 +132,9 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
 def _checked(report: Report) -> list[str]:
     lines = say.checked(report.proofs)
     if report.finished and report.proofs["cards recomputed"]:
-        lines.append(say.shuffles_were_meant())
+        gone = next((p.name for p in report.players if p.seat == report.gone), None)
+        meant = say.shuffles_were_meant() if gone is None else say.shuffles_were_meant_but(gone)
+        lines.append(meant)
     return lines
 
 
@@ -163,6 +168,8 @@ def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
     if report.named is not None:
         named = say.withdrew if report.withdrawn else say.broke_protocol
         return named(names[report.named], report.named, report.named_round)
+    if report.agreed:
+        return say.agreed([names[seat] for seat in report.agreed])
     return say.good() if report.finished else say.unfinished()
 
 

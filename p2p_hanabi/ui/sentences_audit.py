@@ -22,6 +22,8 @@ _TOLD = {
         "All {n} statements are signed, each over everything that was said before it."
     ),
     "keys": N_("Each of the {n} keys was committed to, and proven by the one who holds it."),
+    "split keys": N_("Each of the {n} keys was split among all others, in parts that sum to it."),
+    "absences": N_("Signatures of others that a player was gone for good: {n}."),
     "shuffles": N_("Each of the {n} shuffles was proven when it was made."),
     "shares": N_("All {n} open shares of dealt cards are true."),
     "blinded shares": N_("All {n} blinded shares of cards hidden from their holder are true."),
@@ -29,6 +31,7 @@ _TOLD = {
     "claims": N_("All {n} things that hints said of hidden cards are true."),
     "openings": N_("All {n} openings show the card that was dealt."),
     "objections": N_("Objections made: {n}."),
+    "stops": N_("All {n} players who were there signed that the table ends."),
     "evidence": N_("The evidence holds."),
     "statements recomputed": N_(
         "All {n} statements were said again from the secrets, byte for byte."
@@ -41,6 +44,8 @@ _KINDS = (
     N_("seat signatures"),
     N_("signatures"),
     N_("keys"),
+    N_("split keys"),
+    N_("absences"),
     N_("shuffles"),
     N_("shares"),
     N_("blinded shares"),
@@ -48,6 +53,7 @@ _KINDS = (
     N_("claims"),
     N_("openings"),
     N_("objections"),
+    N_("stops"),
     N_("evidence"),
     N_("statements recomputed"),
     N_("cards recomputed"),
@@ -69,6 +75,13 @@ def checked(proofs: Mapping[str, int]) -> list[str]:
 
 def shuffles_were_meant() -> str:
     return _("Every shuffle is the one that its player had committed to beforehand.")
+
+
+def shuffles_were_meant_but(name: str) -> str:
+    return _(
+        "Every shuffle is the one that its player had committed to beforehand, as far as secrets "
+        "are shown: {name} was gone, and shows none."
+    ).format(name=name)
 
 
 def player(name: str, seat: int, fingerprint: str) -> str:
@@ -118,6 +131,12 @@ def good() -> str:
 
 def unfinished() -> str:
     return _("good as far as it goes, but unfinished.")
+
+
+def agreed(names: Sequence[str]) -> str:
+    return _("good as far as it goes; {names} agreed to end it there.").format(
+        names=", ".join(names)
+    )
 
 
 def not_good(reason: str, round_number: int | None, seat: tuple[str, int] | None) -> str:

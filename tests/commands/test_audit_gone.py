@@ -1,0 +1,74 @@
+"""What the audit tells of a table that went on without a seat, or was ended by consent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.commands.audit import as_json, as_text, every_check
+from p2p_hanabi.games import GAMES
+from protocol.audit import audit
+from protocol.game import Seat
+from protocol.status import Doing
+from tests.fakes import Wire, act, wire_for
+from tests.simulation.standin import fast_group
+
+PATH = Path("a.p2ph")
+
+
+@pytest.fixture(autouse=True)
+def _stand_in() -> Iterator[None]:
+    with fast_group():
+        yield
+
+
+def bereaved(*, escrow: bool) -> Wire:
+    """Three players; Chi's links break before the first move."""
+    wire = wire_for(GAMES["hanabi"], 3, options={"first": 0, "escrow": escrow})
+    wire.open()
+    while wire.deliver():
+        pass
+    for other in (Seat(0), Seat(1)):
+        wire.cut.add(frozenset((other, Seat(2))))
+        wire.carry(other, wire.nodes[other].table.disconnected(Seat(2)))
+    settle(wire)
+    return wire
+
+
+def settle(wire: Wire) -> None:
+    for _ in range(20):
+        while wire.deliver() or act(wire, lambda view: view.moves[0]):
+            pass
+        wire.tick()
+
+
+def test_who_was_gone_is_told_and_what_could_not_be_checked() -> None:
+    wire = bereaved(escrow=True)
+    for seat in (Seat(0), Seat(1)):
+        assert wire.nodes[seat].table.status().waiting_for == (2,)
+        wire.carry(seat, wire.nodes[seat].table.declare_gone(Seat(2)))
+    settle(wire)
+    report = audit(wire.nodes[0].table.transcript(), GAMES)
+    assert report.valid, report.fault
+    assert report.finished
+    lines = "\n".join(as_text("a.p2ph", report, None))
+    assert "Signatures of others that a player was gone for good:" in lines
+    assert "Each of the 3 keys was split among all others" in lines
+    assert "Chi was gone, and shows none." in lines
+    assert any("1 absences" in line for line in every_check(report))
+    assert as_json(PATH, report, None)["gone"] == 2
+
+
+def test_who_agreed_to_end_a_table_is_told() -> None:
+    wire = bereaved(escrow=False)
+    for seat in (Seat(0), Seat(1)):
+        wire.carry(seat, wire.nodes[seat].table.stop())
+    settle(wire)
+    assert wire.nodes[0].table.status().doing is Doing.ENDED
+    report = audit(wire.nodes[0].table.transcript(), GAMES)
+    first, *rest = as_text("a.p2ph", report, None)
+    assert first == "a.p2ph: good as far as it goes; Ana, Ben agreed to end it there."
+    assert any("All 2 players who were there signed" in line for line in rest)
+    assert as_json(PATH, report, None)["agreed"] == [0, 1]
