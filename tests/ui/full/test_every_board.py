@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.bots import BOTS
+from p2p_hanabi.games import GAMES
 from p2p_hanabi.ui import i18n
 from p2p_hanabi.ui.full.canvas import Picture, Size, as_rows
 from p2p_hanabi.ui.full.look import Look, look_of
 from p2p_hanabi.ui.full.table_scene import TableScene
+from p2p_hanabi.ui.full.tables import TABLES
 from p2p_hanabi.ui.port import Kept
 from protocol.game import Seat
 from protocol.status import Ending, How
@@ -36,6 +38,10 @@ def confirming(game: str) -> tuple[str, ...]:
 
 def last(port: DealtTable) -> object:
     return port.rules.pending(port.state)
+
+
+def test_every_game_has_a_board() -> None:
+    assert set(TABLES) == set(GAMES) == set(SEATS)
 
 
 @every_game

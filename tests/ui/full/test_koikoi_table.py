@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.koikoi_moves import Koi, Show
-from p2p_hanabi.games.koikoi_state import RoundOver, SaidKoi, Task
+from p2p_hanabi.games.koikoi_state import RoundOver, SaidKoi, Seen, Task
 from p2p_hanabi.games.koikoi_view import KoikoiView
-from protocol.game import Act, Seat
+from p2p_hanabi.ui.full.board import Board
+from p2p_hanabi.ui.full.canvas import Size, as_rows
+from p2p_hanabi.ui.full.koikoi_board import paint
+from p2p_hanabi.ui.full.look import Look
+from p2p_hanabi.ui.port import Company
+from protocol.game import Act, Card, Face, Seat
 from protocol.status import Doing
 from tests.ui.table_port import WORDS, DealtTable
 
@@ -243,3 +250,17 @@ def test_what_is_to_be_chosen_next_takes_the_place_of_what_was_done() -> None:
 def test_the_end_tells_who_won_which_round() -> None:
     shown = typed(until(DealtTable(2, game="koikoi", seed=3), lambda _: False))
     assert [n for n in range(1, 7) if f"round {n}" not in shown] == []
+
+
+def test_more_than_there_is_room_for_is_marked_and_the_hand_stays() -> None:
+    view: KoikoiView = at(Task.PLAY).view()
+    rich = tuple(Seen(Card(face), Face(face)) for face in range(48) if face % 4 < 2)
+    shown = view.hand[:4]
+    crowded = replace(view, captured=(rich, rich), other_shown=shown)
+    board = Board(crowded, Company(Seat(0), ("Ana", "Ben")), headline=())
+    picture = paint(board, Size(60, 20), Look())
+    rows = as_rows(picture)
+    assert any(row.endswith("~") for row in rows)
+    assert any("has shown" in row for row in rows)
+    keys = {zone.key for zone in picture.zones}
+    assert {f"card {n}" for n in range(1, len(view.hand) + 1)} <= keys
