@@ -16,6 +16,7 @@ from protocol.encoding import Value
 from protocol.game import Seat
 from protocol.group import IDENTITY, mul_base
 
+from . import mounts_talk
 from .forgeries import (
     NOT_CANONICAL,
     ORDER_8,
@@ -58,6 +59,8 @@ from .mounts import (
     words_searched_for,
 )
 from .mounts_escrow import absent_and_present, escrowed, flipped_box, gone_and_dealing
+from .mounts_talk import THREE, said
+from .mounts_talk import signed_by_another as signed_for
 from .villain import (
     HANABI,
     Forge,
@@ -161,6 +164,11 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("false share of a split key", escrowed((2, 0), flipped_box), seats=MORE),
     Attack("seat both absent and present", absent_and_present, seats=MORE),
     Attack("gone, and dealing", gone_and_dealing, seats=MORE),
+    Attack("phrase in another's turn", said("phrases", mounts_talk.out_of_turn), "nobody", THREE),
+    Attack("remark signed by another seat", said("free", signed_for), "nobody", THREE),
+    Attack("remark of another table", said("free", mounts_talk.of_another_table), "nobody", THREE),
+    Attack("order of another's hand", said("free", mounts_talk.hand_of_another), "nobody", THREE),
+    Attack("remarks without end", said("free", mounts_talk.one_too_many), "nobody", THREE),
     Attack("another secret at the close", changed("close", lambda b: put(b, (2,), bytes(32)))),
     Attack("a byte of the file flipped", flipped, "nobody or its speaker"),
 )
