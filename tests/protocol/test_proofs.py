@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -59,6 +60,10 @@ def entries() -> list[tuple[bytes, bytes]]:
 
 def test_a_secret_does_not_print_itself() -> None:
     assert repr(SECRET) == "TableSecret(...)"
+
+
+def test_a_share_of_a_key_that_was_taken_over_is_added_to_ones_own() -> None:
+    assert replace(SECRET, taken_over=Scalar(5)).key == add(SECRET.key, mul_base(5))
 
 
 REFUSED: list[tuple[str, Callable[[], object]]] = [
