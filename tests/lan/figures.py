@@ -1,12 +1,15 @@
 """The figures of docs/reliability.md, measured on this machine: some minutes, a line for each.
 
-    python -m tests.lan.figures [resume] [memory] [floods] [guesses] [services]
+    python -m tests.lan.figures [resume] [memory] [evenings] [floods] [guesses] [services]
 
-Root only, for all but `resume` and `memory`: the others need network namespaces.
+Root only, for `floods`, `guesses` and `services`: they need network namespaces.
 """
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import os
 import statistics
 import sys
 import tempfile
@@ -14,6 +17,8 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
+
+from tests.net.tables import play_by_bot, seat_all, session
 
 from .measure import descriptors, listening_port, resident_kib
 from .network import Machine, network
@@ -60,6 +65,24 @@ def memory(folder: Path) -> None:
     grown = max(peak - before for before, peak in peaks)
     _say("a seat's memory in ten games: most, KiB", str(max(peak for _, peak in peaks)))
     _say("grown from the deal to the end of a game: most, KiB", str(grown))
+
+
+def evenings(folder: Path) -> None:
+    """Ten games of three in this one process: what is not given back stays with its seats."""
+    held = []
+    for game in range(11):  # the first fills the caches
+        asyncio.run(_whole_game(folder / str(game), 3))
+        gc.collect()
+        held.append(resident_kib(os.getpid()))
+    grown = (held[-1] - held[0]) / 3
+    _say("grown over ten games in one process, for each of its three seats, KiB", f"{grown:.0f}")
+
+
+async def _whole_game(folder: Path, seats: int) -> None:
+    seated = await seat_all(folder, seats)
+    sessions = [session(folder, one, 5.0, discovers=False) for one in seated]
+    bots = [play_by_bot(one, seat.seat) for one, seat in zip(sessions, seated, strict=True)]
+    await asyncio.gather(*(one.run() for one in sessions), *bots)
 
 
 def floods(folder: Path) -> None:
@@ -129,7 +152,7 @@ def _say(what: str, figure: str) -> None:
     sys.stdout.flush()
 
 
-ALL = {one.__name__: one for one in (resume, memory, floods, guesses, services)}
+ALL = {one.__name__: one for one in (resume, memory, evenings, floods, guesses, services)}
 
 if __name__ == "__main__":
     for chosen in sys.argv[1:] or ALL:

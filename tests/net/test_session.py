@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable
 from dataclasses import replace
 from pathlib import Path
@@ -131,6 +133,20 @@ def test_three_seats_play_to_the_end_and_hold_the_same_transcript(tmp_path: Path
         assert all(one.session.transcript_path for one in playing)
 
     run(main())
+
+
+def test_nothing_of_a_game_that_is_over_stays_in_memory(tmp_path: Path) -> None:
+    kept: list[weakref.ref[object]] = []
+
+    async def main() -> None:
+        playing = await play_all(tmp_path, 2)
+        for one in playing:
+            kept.extend(map(weakref.ref, (one.session, one.session._table, one.seated.mesh)))
+        await to_the_end(*playing)
+
+    run(main())
+    gc.collect()
+    assert [one() for one in kept] == [None] * 6
 
 
 def test_links_that_break_again_and_again_do_not_stop_the_game(tmp_path: Path) -> None:
