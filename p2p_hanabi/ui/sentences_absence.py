@@ -10,6 +10,10 @@ HELP = (
     N_("gone NAME       say that a player is gone for good, to go on without"),
     N_("stop            agree to end the table, with those who are here"),
 )
+KEYS = (
+    N_("G            say that a player who is awaited is gone for good"),
+    N_("S            agree to end the table, with those who are here"),
+)
 
 
 def gone_question(who: str) -> str:

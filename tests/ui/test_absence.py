@@ -171,14 +171,19 @@ def test_a_table_ended_by_consent_says_whose() -> None:
     assert first == "The table has ended by common consent of Ana, Ben."
 
 
-def passed_over() -> DealtTable:
-    """Seat 2 was to begin, and was passed over; then two moves were made, and again."""
+def awaited_again() -> DealtTable:
+    """Seat 2 was to begin, and was passed over; then two moves were made."""
     port = Waiting()
     port.state = GAME.passed(port.state)
     port.play(BOT(port.view()))
-    port.step()
     while port.rules.pending(port.state) != Act(Seat(2)):
         port.step()
+    return port
+
+
+def passed_over() -> DealtTable:
+    """The same, and passed over again."""
+    port = awaited_again()
     port.state = GAME.passed(port.state)
     return port
 
@@ -242,3 +247,21 @@ def test_nobody_is_called_gone_by_a_key_while_all_are_here() -> None:
 def test_the_full_screen_tells_why_not() -> None:
     assert "That player is here." in pressed(Waiting("linked"), "G", "y")[1]
     assert "You have said so already." in pressed(Waiting("said"), "S", "y")[1]
+
+
+def test_the_full_screen_tells_what_can_be_done_after_a_long_wait() -> None:
+    now = [0.0]
+    scene = HanabiTable(awaited_again(), lambda: now[0])
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        for now[0] in (0.0, 10.0, 31.0):
+            scene.look()
+            shown.append(await screen.type("?", "<esc>"))
+
+    at_terminal(scene, (120, 30), play)
+    assert [("never comes back" in each) for each in shown] == [False, False, True]
+
+
+def test_the_help_names_the_keys() -> None:
+    assert "agree to end the table" in pressed(Waiting(), "?")[0]

@@ -27,6 +27,8 @@ from .look import Look
 from .waits import Waits
 
 AGAIN = "a"
+LONG_S = 30.0
+"""After so long one is told what can be done about somebody who is not here."""
 _STEPS = {
     scene.LEFT: -1,
     scene.UP: -1,
@@ -314,14 +316,20 @@ class TableScene(Choosing):
             return (text(words.steps(), "dim"),)
         if not view.log and self._port.status().words is not None:
             return (text(sentences.compare_words(), "strong"),)
+        if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:
+            return (text(done),)
         return (text(self._waits_for(view)),)
+
+    def _what_can_be_done(self) -> str | None:
+        """About somebody who is waited for and is not here."""
+        return absence.hint(self._port.status(), self._port.missing(), self._company)
 
     def _help(self) -> list[Line]:
         """The keys of the talk stand under the game's own, above the first empty row."""
         keys, rules = list(self._keys_page()), self._screen.rules(self._now)
         signs = keys.index("") if "" in keys else len(keys)
         hand = () if self._screen.ordered is None else ORDER_KEYS
-        talk = translated((*hand, *TALK_KEYS))
+        talk = translated((*hand, *TALK_KEYS, *sentences_absence.KEYS))
         return [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
 
     def _end(self, kept: Kept) -> None:
