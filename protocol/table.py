@@ -19,18 +19,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .absence import absent_body, present_body, read_present
+from .absence import present_body, read_present
 from .accept import accept
+from .asides import Asides
 from .disputes import signed_twice
-from .effects import Broadcast, Changed, Effect, Persist, Send
-from .encoding import Value, dec
+from .effects import Changed, Effect, Persist, Send
+from .encoding import dec
 from .errors import BadEncoding, Dropped, NotNow, Wrong
 from .escrow import Escrowed
-from .evidence import Evidence, FalseBox, Two, WrongStatement, objection_body
-from .exchange import Exchange
+from .evidence import FalseBox, WrongStatement
 from .forks import differs
 from .game import Seat
-from .history import Round, Statement, read_statement, sign
+from .history import Round, Statement, read_statement
 from .learning import learn, unseal
 from .messages import AllSent, Have, Signatures, read_message
 from .outlook import Me
@@ -39,13 +39,12 @@ from .sealed import BadBox
 from .speech import Voice, speak
 from .stage import Closed, Dealing, Dealt, Moving, Said, Stage, Stuck
 from .status import Ending, How
-from .stops import stop_body
 from .talk import Spoken
 
 __all__ = ["Me", "Table"]
 
 
-class Table(Exchange):
+class Table(Asides):
     """One seat's machine. Not thread-safe; what it returns is to be carried out in order."""
 
     # What happens.
@@ -122,7 +121,7 @@ class Table(Exchange):
     def declare_gone(self, seat: Seat) -> list[Effect]:
         """Say that the seat is gone for good: once all others have, the table goes on without it.
 
-        `NotNow` with the short key of a reason, as in `Status.cannot_go`.
+        `NotNow` with the short key of a reason (`Absences.why_not`): nothing was said.
         """
         why = self._absences.why_not(seat, self._course, self._links.reach)
         if self._disputes.silent or why is not None:
@@ -195,7 +194,7 @@ class Table(Exchange):
             return False
         if statement.aside == "stop":
             is_new = not self._is_closed and self._stops.hear(statement, self._course)
-        elif (other := self._absences.clash(statement)) is not None:
+        elif (other := self._absences.clash(statement, self._course)) is not None:
             self._caught_two(other, statement)
             return False
         else:
@@ -269,31 +268,11 @@ class Table(Exchange):
         self._course.add(statement, said)
         self._effects += self._tell(statement)
 
-    def _sign(self, body: Value, stage: Stage | None = None) -> Statement:
-        """Under the open round, or under another."""
-        return sign(stage or self._course.stage, self._me.seat, body, self._me.identity)
-
-    def _tell(self, statement: Statement) -> list[Effect]:
-        return [Persist(statement.data), Broadcast(statement.data), Changed()]
-
     def _go(self) -> None:
         """Complete rounds and say what is owed, until somebody else is awaited."""
         while self._advance() or self._speak() or self._bear_witness():
             pass
         self._judge_asides()
-
-    def _judge_asides(self) -> None:
-        has_stopped = self._me.seat in self._stops.said_by(self._course)
-        if has_stopped and self._links.up and not self._disputes.silent:
-            self._say_stop()  # not when nobody is linked: it may just have come back
-        consent = self._stops.consent(self._course)
-        if consent is not None:
-            self._effects += self._disputes.agree(consent)
-        for ending, evidence in self._disputes.verdicts(self._course):
-            self._end(ending, evidence)
-        for statement in self._disputes.unjudged():
-            if self._is_fork(statement):
-                self._effects += self._forks.came_over(statement.seat, self._course)
 
     def _speak(self) -> bool:
         """Say what is owed, unless that is for the player to choose."""
@@ -318,26 +297,6 @@ class Table(Exchange):
         if gone is not None:
             self._find_absent(gone)
         return gone is not None
-
-    def _say_stop(self) -> bool:
-        """Also for earlier rounds, where others who have said so may stand; whether it is new.
-
-        It is said again when others come or go: who is missing is signed too.
-        """
-        reach = {self._me.seat, *self._links.reach}
-        body = stop_body(tuple(seat for seat in self._seating.seats if seat not in reach))
-        said = []
-        for stage in self._stops.stages(self._course):
-            if not self._stops.holds(self._me.seat, stage, body):
-                said.append(self._sign(body, stage))
-                self._stops.hear(said[-1], self._course)
-        self._effects += [effect for statement in said for effect in self._tell(statement)]
-        return bool(said)
-
-    def _find_absent(self, seat: Seat) -> None:
-        statement = self._sign(absent_body(seat))
-        self._absences.hear(statement, self._course)
-        self._effects += self._tell(statement)
 
     def _go_on_without(self) -> bool:
         """Whether a round has become void, since all others have found a seat absent in it."""
@@ -393,29 +352,3 @@ class Table(Exchange):
                 continue
             if not self._take(statement) and self._is_fork(statement):
                 self._effects += self._forks.came_over(seat, self._course)
-
-    # Wrong-doers.
-
-    def _object(self, blamed: Seat, reason: str, evidence: Evidence | None) -> None:
-        """Say so, with what the others need to judge it, and end the table."""
-        ending = Ending(How.WITHDRAWN if evidence is None else How.CHEAT, blamed, reason)
-        if self._is_closed:
-            return
-        if self._disputes.silent:
-            self._effects += self._disputes.keep(ending, evidence)
-            return
-        body = objection_body(blamed, reason, evidence)
-        statement = sign(self._course.stage, self._me.seat, body, self._me.identity)
-        self._effects += self._disputes.say(statement, self._course)
-        self._end(ending, evidence)
-
-    def _caught_two(self, first: Statement, second: Statement) -> None:
-        evidence, reason = Two(first, second), "two statements for one round"
-        if not self._is_closed:
-            self._object(first.seat, reason, evidence)
-            return
-        # After the close nobody objects any more.
-        self._effects += self._settling.take_smaller(second, self._course)
-        self._settle()
-        ending = Ending(How.CHEAT, first.seat, reason)
-        self._effects += self._disputes.keep(ending, evidence)

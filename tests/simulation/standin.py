@@ -19,6 +19,7 @@ from typing import Any
 from nacl.exceptions import CryptoError
 
 import protocol.accept
+import protocol.asides
 import protocol.audit
 import protocol.evidence
 import protocol.history
@@ -277,7 +278,7 @@ def _memos() -> list[tuple[Any, str, Any]]:
         return said
 
     return [
-        (protocol.table, "sign", say),
+        (protocol.asides, "sign", say),
         (protocol.table, "read_message", read),
         (protocol.messages, "read_message", read),
         (protocol.table, "read_statement", restore),
