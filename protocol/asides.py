@@ -14,6 +14,7 @@ from .game import Seat
 from .history import Statement, sign
 from .stage import Stage
 from .status import Ending, How
+from .stops import stop_body
 
 
 class Asides(Exchange):
