@@ -12,7 +12,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from protocol.encoding import MAX_STATEMENT_BYTES, enc
-from tests.fuzz.targets import TARGETS, corpus, received, same, scene
+from tests.fuzz.targets import (
+    TARGETS,
+    but_for_the_name,
+    corpus,
+    decoded,
+    pairing_messages,
+    received,
+    same,
+    scene,
+)
 
 SLOW = {"received", "said", "verdict", "pairing"}
 
@@ -139,3 +148,12 @@ def test_what_is_too_large_is_not_read() -> None:
     assert peak(TARGETS["value"], data) < MAX_STATEMENT_BYTES
     assert peak(received, data) < 4 * 1024 * 1024
     assert calls(TARGETS["value"], data) < 50
+
+
+def test_a_pairing_lets_in_under_any_name_who_has_proven_the_rest() -> None:
+    """Found by atheris: of an introduction, the name alone is not signed."""
+    true = pairing_messages()[5]
+    _, name, *proven = decoded(true)  # type: ignore[misc] # a Value is any shape
+    assert name == "Ana"
+    TARGETS["pairing"](bytes([5]) + enc(["identity", "Afa", *proven]))
+    assert but_for_the_name(true) == tuple(proven)
