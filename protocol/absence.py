@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from .encoding import Value
 from .errors import Dropped
@@ -18,6 +19,8 @@ from .game import Seat
 from .history import Course, Statement, read_statement
 from .seating import Seating
 from .stage import Moving, Stage
+
+_Kept: TypeAlias = dict[tuple[int, Seat], dict[Seat, Statement]]
 
 
 @dataclass
@@ -49,16 +52,14 @@ class Absences:
         said = kept.setdefault((statement.round_number, about), {})
         return said.setdefault(statement.seat, statement) is statement
 
-    def clash(self, statement: Statement) -> Statement | None:
+    def clash(self, statement: Statement, course: Course) -> Statement | None:
         """What the same seat said that cannot stand beside this; absent if nothing."""
-        for kept in (self._absent, self._present):
-            for (number, _), said in kept.items():
-                other = said.get(statement.seat)
-                if other is None or number != statement.round_number:
-                    continue
-                if is_clash(other, statement, self.seating):
-                    return other
-        return None
+        number = statement.round_number
+        said = [said for kept in (self._absent, self._present) for said in _of(number, kept)]
+        if course.is_void(number):
+            said.append(course.statements_of(number))
+        others = (one[statement.seat] for one in said if statement.seat in one)
+        return next((other for other in others if is_clash(other, statement, self.seating)), None)
 
     def _place(
         self, statement: Statement, stage: Stage
@@ -160,6 +161,10 @@ class Absences:
             for (r, about), said in sorted(self._absent.items())
             if r == number
         )
+
+
+def _of(number: int, kept: _Kept) -> list[Mapping[Seat, Statement]]:
+    return [said for (of, _), said in kept.items() if of == number]
 
 
 def absent_body(seat: Seat) -> Value:
