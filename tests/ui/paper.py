@@ -90,11 +90,13 @@ def _number(card: Card, cards: Sequence[Any]) -> int:
     return [each.card for each in cards].index(card) + 1
 
 
-def played_by_script(port: TablePort, *, also: str = "", encoding: str = "utf-8") -> Paper:
-    """Whenever it is the player's turn, what the bot would do is typed, after `also`."""
+def played_by_script(
+    port: TablePort, *, also: str = "", encoding: str = "utf-8", calls: str = "Your turn"
+) -> Paper:
+    """Whenever a line `calls` the player, what the bot would do is typed, after `also`."""
 
     def react(line: str) -> str:
-        if not line.startswith("Your turn"):
+        if not line.startswith(calls):
             return ""
         return "\n".join(filter(None, (also, as_typed(port))))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.games import GAMES
@@ -18,7 +19,9 @@ from p2p_hanabi.ui.plain_lobby import COMMANDS
 from p2p_hanabi.ui.plainer import in_encoding
 from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.sentences_typed import in_english, own_words
+from p2p_hanabi.ui.style import WIDTH
 from tests.ui.languages import speaking
+from tests.ui.paper import played_by_script
 from tests.ui.table_port import DealtTable
 from tests.ui.test_plain import answers
 
@@ -219,6 +222,17 @@ def test_every_command_has_a_word_in_each_language(game: str) -> None:
     talk = {typed.SAY, typed.ORDER, typed.MOVE, typed.NOTE, typed.NOTES, typed.GONE, typed.STOP}
     japanese = {"koi", "shobu", "yaku"}
     assert {*screen.moves, *screen.topics, *fixed, *talk, *COMMANDS} - japanese <= set(own_words())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("code", "calls"), [("fr", "À vous"), ("ro", "E rândul tău")])
+def test_a_whole_game_is_told_line_by_line(game: str, code: str, calls: str) -> None:
+    port = DealtTable(2, game=game)
+    with speaking(code):
+        lines = played_by_script(port, calls=calls).lines
+    assert port.ending() is not None
+    assert max(map(get_cwidth, lines)) <= WIDTH
+    assert not any("{" in line for line in lines)
 
 
 @pytest.mark.parametrize(
