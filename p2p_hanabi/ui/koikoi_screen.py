@@ -16,6 +16,7 @@ from .game_screen import LogTeller, Misunderstood
 from .i18n import translated
 from .koikoi_story import first, page_of_table, story, told
 from .port import Company
+from .sentences_koikoi_rules import HELP, RULES
 from .style import Line
 
 _WORDS: dict[str, Move] = {"koi": Koi(), "shobu": Shobu(), "keep": Keep()}
@@ -33,7 +34,7 @@ class KoikoiScreen:
         "keep": "keep",
     }
     topics = ("me", "taken", "yaku", "scores")
-    help = say.HELP
+    help = HELP
     refusals = say.REFUSALS
     turn_rule = "KK14"
     ordered = None
@@ -42,7 +43,7 @@ class KoikoiScreen:
         return bool(view.log)
 
     def rules(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - one page for all options
-        return translated(say.RULES)
+        return translated(RULES)
 
     def move(self, word: str, rest: Sequence[str], view: KoikoiView, company: Company) -> Move:  # noqa: ARG002 - no move names a player
         match word, rest:
