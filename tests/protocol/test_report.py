@@ -14,7 +14,7 @@ from protocol.game import Seat
 from protocol.identity import fingerprint, table_words
 from protocol.stage import Closed
 from protocol.status import Doing
-from tests.attacks.villain import BOTH, judged, put
+from tests.attacks.villain import BOTH, SPLIT, film, judged, put
 from tests.protocol.split import find_gone, lose, waiting_for
 from tests.protocol.toy_file import (
     COURSE,
@@ -123,6 +123,14 @@ def test_secrets_that_were_shown_in_an_account_are_computed_again() -> None:
     assert "cards recomputed" not in report.proofs
     assert report.proofs["signatures"] == report.statements == 31
     assert report.rounds == LAST
+
+
+def test_keys_in_escrow_are_counted_for_each_seat() -> None:
+    report = judged(film(3, SPLIT)[Doing.ENDED].tables[0].transcript())
+    split = [check for check in report.checks if check.kind == "split keys"]
+    found = [(check.round_number, check.seat, check.count) for check in split]
+    assert found == [(2, 0, 1), (2, 1, 1), (2, 2, 1)]
+    assert report.proofs["split keys"] == 3
 
 
 def test_a_seat_that_is_gone_is_counted_by_those_who_found_it_absent() -> None:
