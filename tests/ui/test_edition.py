@@ -29,7 +29,7 @@ def test_with_the_theme_of_2010_the_fifth_colour_is_black() -> None:
 
 
 BLACK = """
-from p2p_hanabi.ui.full.words import help_rows
+from p2p_hanabi.ui.full.words_hanabi import help_rows
 from p2p_hanabi.ui.sentences_hanabi import HELP, colour_meaning, colour_typed, face
 assert [colour_typed(word, 5) for word in ("k", "black", "w", "b")] == [4, 4, None, 3]
 assert face(4, 1) == "black 1"

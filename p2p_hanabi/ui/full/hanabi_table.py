@@ -17,7 +17,7 @@ from ..notes import NOTE_LENGTH
 from ..port import Kept, TablePort
 from ..sentences_hanabi import LETTERS
 from ..style import Line, text
-from . import hanabi_board, hanabi_draft, scene, words
+from . import hanabi_board, hanabi_draft, scene, words, words_hanabi
 from .canvas import Picture, Size
 from .choosing import Draft
 from .hanabi_board import Board
@@ -128,7 +128,7 @@ class HanabiTable(TableScene):
         return tuple(each for each in words.legend() if each[0] not in missing)
 
     def _keys_page(self) -> Sequence[str]:
-        return words.help_rows()
+        return words_hanabi.help_rows()
 
     def _made(self, **facts: Any) -> Board:
         return Board(**facts, level=self._level, notes=self._port.notes())
