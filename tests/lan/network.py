@@ -16,6 +16,8 @@ from pathlib import Path
 
 NETWORK = "10.77.0"
 CABLE = "lan0"
+ACCEPT_DAD = "/proc/sys/net/ipv6/conf/default/accept_dad"
+"""Whether a new IPv6 address is asked for before it is used: for a second it could not be."""
 LOSS = """table inet loss {{
   chain heard {{
     type filter hook input priority 0; policy accept;
@@ -120,6 +122,7 @@ def _machine(tag: str, switch: str, number: int, undo: ExitStack) -> Machine:
     plug = f"plug{number}"
     made = Machine(f"{tag}-{number}", switch, plug, f"{NETWORK}.{number + 1}")
     _namespace(made.namespace, undo)
+    sh(*made.command("tee", ACCEPT_DAD), given="0")
     sh(
         *("ip", "-n", switch, "link", "add", plug, "type", "veth"),
         *("peer", "name", CABLE, "netns", made.namespace),
