@@ -16,6 +16,7 @@ from p2p_hanabi.bots import BOTS
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands import outcomes
 from p2p_hanabi.games import GAMES, OPTIONS
+from p2p_hanabi.ui import sentences_audit
 from tests.fakes import play_out, wire_for
 from tests.simulation.standin import fast_group
 
@@ -143,7 +144,7 @@ def test_the_audit_says_what_it_could_not_see(audited: Audited) -> None:
 
 
 def test_koikoi_names_the_hands_that_nobody_must_declare() -> None:
-    (named,) = outcomes.UNCHECKED_IN["koikoi"]
+    (named,) = sentences_audit.UNCHECKED_IN["koikoi"]
     assert "teshi" in named
 
 
