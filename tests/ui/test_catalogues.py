@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.ui.i18n import FOLDER
@@ -17,7 +17,9 @@ from p2p_hanabi.ui.plainer import in_encoding
 from tests.messages import (
     SOURCES,
     TRANSLATED,
+    extracted,
     forms,
+    is_translated,
     kept,
     mo_path,
     sentences,
@@ -30,12 +32,28 @@ BOTH = pytest.mark.parametrize("language", TRANSLATED)
 LOOK_UP = {"_", "ngettext", "pgettext", "npgettext", "translated"}
 
 
+def keys(catalog: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
+    return {(message.context, forms(message.id)) for message in catalog if message.id}
+
+
 def told(language: str) -> Iterator[tuple[Message, str]]:
     """Each form of each sentence."""
     for message in kept(language):
         if message.id:
             for form in forms(message.string):
                 yield message, form
+
+
+@BOTH
+def test_the_catalogue_has_the_sentences_of_the_sources_and_no_other(language: str) -> None:
+    assert keys(kept(language)) == keys(extracted()), OLD
+
+
+@BOTH
+def test_every_sentence_is_translated_in_all_its_forms(language: str) -> None:
+    catalog = kept(language)
+    lacking = [m.id for m in catalog if m.id and not is_translated(m, catalog)]
+    assert lacking == [], OLD
 
 
 @BOTH
