@@ -61,7 +61,7 @@ def no_utf8(encoding: str) -> str:
 
 def nothing_found_yet() -> str:
     return _(
-        'No table has been found yet. The host\'s screen shows an address: "p2phanabi join '
+        "No table has been found yet. The host's screen shows an address: \"p2phanabi join "
         '--connect ADDRESS" goes straight there, and "p2phanabi doctor" tries out this network.'
     )
 
