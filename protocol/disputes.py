@@ -18,6 +18,7 @@ from .evidence import (
     Objection,
     SignedTwice,
     Two,
+    is_lost,
     is_ripe,
     named_by,
     order_of,
@@ -47,6 +48,10 @@ class Disputes:
     def silent(self) -> bool:
         """Whoever objects, receives an objection or has come to the end speaks no more."""
         return bool(self.objections) or self.ending is not None
+
+    @property
+    def has_convicted(self) -> bool:
+        return self._convicted is not None
 
     def unjudged(self) -> list[Statement]:
         """The objections that nothing has come of yet."""
@@ -85,9 +90,14 @@ class Disputes:
         """What comes of each objection, as soon as all that it needs is here."""
         for seat, statement in self.objections.items():
             objection = read_objection(statement, course.stage.seating)
-            if seat not in self._judged and is_ripe(statement, objection, course):
+            if seat in self._judged:
+                continue
+            if is_ripe(statement, objection, course):
                 self._judged.add(seat)
                 yield _verdict(objection, course)
+            elif is_lost(statement, objection, course):
+                self._judged.add(seat)
+                yield Ending(How.SPLIT, None, "an objection that cannot be judged"), None
 
     # Ending.
 
@@ -132,7 +142,7 @@ class Disputes:
         if isinstance(course.stage.phase, Closed):
             course = course.before_close()
         agreed = self._consent if self.ending.how is How.AGREED else None
-        asides = agreed.stops if agreed is not None else self.objections.values()
+        asides = agreed.standing(course) if agreed is not None else self.objections.values()
         return write_transcript(course, account(course, asides, self.evidence))
 
 

@@ -173,7 +173,7 @@ def is_ripe(statement: Statement, objection: Objection, course: Course) -> bool:
     if evidence is None or isinstance(evidence, Two | SignedTwice):
         return True
     there = course.stage_of(statement.round_number)
-    if there is None or there.head != statement.head:
+    if there is None or there.head != statement.head or is_lost(statement, objection, course):
         return False
     if round_of(evidence) != stage.round_number:
         return True
@@ -182,6 +182,17 @@ def is_ripe(statement: Statement, objection: Objection, course: Course) -> bool:
     if isinstance(stage.phase, Revealing) and named_by(evidence, course) is None:
         return set(stage.seating.seats) - {objection.blamed} <= set(course.said)
     return True
+
+
+def is_lost(statement: Statement, objection: Objection, course: Course) -> bool:
+    """Whether it can never be judged here: whoever was found absent tells of a history that it has
+    to take back, or of a box that became void with its round, and may well be right."""
+    evidence, there = objection.evidence, course.stage_of(statement.round_number)
+    if objection.by != course.stage.gone or isinstance(evidence, Two | SignedTwice | None):
+        return False
+    if isinstance(evidence, FalseBox) and course.is_void(evidence.round_number):
+        return course.rounds[evidence.round_number].absent == objection.by
+    return there is not None and there.head != statement.head
 
 
 def _is_pair(first: Statement, second: Statement, seating: Seating) -> bool:

@@ -29,6 +29,12 @@ class Consent:
     def by(self) -> tuple[Seat, ...]:
         return tuple(stop.seat for stop in self.stops)
 
+    def standing(self, course: Course) -> tuple[Statement, ...]:
+        """The stops; none if whoever holds this has had to take back the round that they end."""
+        place = self.stops[0]
+        stage = course.stage_of(place.round_number)
+        return self.stops if stage is not None and stage.head == place.head else ()
+
 
 @dataclass
 class Stops:

@@ -301,8 +301,8 @@ class Table(Asides):
     def _go_on_without(self) -> bool:
         """Whether a round has become void, since all others have found a seat absent in it."""
         found = None if self._is_closed else self._absences.found(self._course)
-        if found is None:
-            return False
+        if found is None or self._disputes.has_convicted:
+            return False  # the evidence is of the history as it is
         number, absent, votes = found
         if number < self._course.stage.round_number:
             self._course.back_to(number)

@@ -9,9 +9,9 @@ from typing import Any
 from protocol.game import Seat
 from protocol.history import Statement
 from protocol.messages import Have
-from protocol.status import Doing
-from tests.attacks.villain import SPLIT, Scene, check_named, film
-from tests.protocol.split import join, lose
+from protocol.status import Doing, How
+from tests.attacks.villain import SPLIT, Scene, check_named, check_unnamed, film, judged, put
+from tests.protocol.split import find_gone, join, lose
 
 VILLAIN = 2
 Passes = Callable[[Seat, Seat, Statement], bool]
@@ -70,3 +70,105 @@ def test_a_seat_that_voted_for_a_void_round_and_shows_a_statement_of_it_is_named
     like = Statement(b"", b"", void.round_number, Seat(VILLAIN), void.head, None)
     scene.tell(0, scene.signed(VILLAIN, like, ("present", dealt.value)).data, link=VILLAIN)
     check_named(scene, VILLAIN, honest=[0])
+
+
+# A seat that is found absent, and did nothing wrong.
+
+
+def deals_a_false_box(scene: Scene) -> Statement:
+    """To seat 1, which alone can open it."""
+    real: Any = scene.course(VILLAIN).statements[Seat(VILLAIN)]
+    box = real.body[2][1]
+    return scene.signed(VILLAIN, real, put(real.body, (2, 1), bytes([box[0] ^ 1]) + box[1:]))
+
+
+def nothing_yet() -> Scene:
+    scene = at_the_deal(lambda _frm, _to, _said: False)
+    lose(scene, 1)
+    scene.wire.queues.clear()
+    return scene
+
+
+def test_who_objects_to_a_false_box_in_a_round_that_became_void_without_it_has_not_withdrawn() -> (
+    None
+):
+    scene = nothing_yet()
+    forged = deals_a_false_box(scene)
+    for seat in (0, 1):
+        scene.tell(seat, forged.data, link=VILLAIN)
+    check_named(scene, VILLAIN, honest=[1])
+    calls_absent(scene, 0, 1)
+    assert scene.tables[0].status().gone == 1
+    lose(scene, VILLAIN)
+    scene.wire.queues.clear()
+    join(scene, 0, 1)
+    scene.run(moves=0)
+    ending = scene.tables[0].ending()
+    assert ending is not None
+    assert (ending.how, ending.seat) == (How.SPLIT, None)
+    check_unnamed(scene, [0, 1])
+    check_named(scene, VILLAIN, honest=[1])
+
+
+def test_who_has_named_a_cheat_takes_no_round_for_void_any_more() -> None:
+    """Its file still shows what it has ended for."""
+    scene = nothing_yet()
+    forged = deals_a_false_box(scene)
+    for seat in (0, 1):
+        scene.tell(seat, forged.data, link=VILLAIN)
+    scene.tell(0, Have(forged.round_number, (), (Seat(0),)).data, link=VILLAIN)
+    scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
+    scene.tell(0, scene.course(1).statements[Seat(VILLAIN)].data, link=VILLAIN)
+    said = [scene.statement(record) for record in scene.wire.nodes[1].journal]
+    objection = next(one for one in said if one is not None and one.is_objection)
+    scene.tell(0, objection.data, link=VILLAIN)
+    check_named(scene, VILLAIN, honest=[0])
+    scene.tell(0, scene.now(VILLAIN, ("absent", 1), as_seen_by=0).data, link=VILLAIN)
+    check_named(scene, VILLAIN, honest=[0, 1])
+
+
+def alone_in_the_next_round() -> Scene:
+    """Seat 1 has heard all of the deal, and nobody has heard what it dealt."""
+    scene = at_the_deal(lambda frm, _to, said: frm == said.seat != 1)
+    number = scene.course(0).stage.round_number
+    scene.run(moves=0, ticks=0)
+    for seat in (0, VILLAIN):
+        scene.tell(1, scene.course(seat).statements[Seat(seat)].data, link=seat)
+    lose(scene, 1)
+    scene.wire.queues.clear()
+    assert scene.course(1).stage.round_number == number + 1
+    return scene
+
+
+def test_an_objection_in_a_history_that_has_to_be_taken_back_names_nobody_elsewhere() -> None:
+    scene = alone_in_the_next_round()
+    ahead: Any = scene.now(VILLAIN, ("agree", bytes(32)), as_seen_by=1)
+    scene.tell(1, ahead.data, link=VILLAIN)
+    check_named(scene, VILLAIN, honest=[1])
+    calls_absent(scene, 0, 1)
+    lose(scene, VILLAIN)
+    scene.wire.queues.clear()
+    join(scene, 0, 1)
+    scene.run(moves=0)
+    ending = scene.tables[0].ending()
+    assert ending is not None
+    assert (ending.how, ending.seat) == (How.SPLIT, None)
+    check_unnamed(scene, [0, 1])
+    check_named(scene, VILLAIN, honest=[1])
+
+
+def test_who_ended_the_table_alone_in_a_round_that_it_takes_back_keeps_a_good_file() -> None:
+    scene = alone_in_the_next_round()
+    scene.wire.carry(Seat(1), scene.tables[1].stop())
+    ending = scene.tables[1].ending()
+    assert ending is not None
+    assert judged(scene.tables[1].evidence()).agreed == (1,)
+    scene.run(moves=0)
+    find_gone(scene, 1)
+    join(scene, 1, 0, VILLAIN)
+    scene.run(moves=0)
+    assert scene.tables[1].status().gone == 1
+    assert scene.tables[1].ending() == ending
+    report = judged(scene.tables[1].evidence())
+    assert report.valid, report.fault
+    assert (report.agreed, report.named) == ((), None)
