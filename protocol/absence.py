@@ -17,6 +17,7 @@ from .encoding import Value
 from .errors import Dropped
 from .game import Seat
 from .history import Course, Statement, read_statement
+from .level import Links
 from .seating import Seating
 from .stage import Moving, Stage
 
@@ -50,7 +51,10 @@ class Absences:
         if course.is_void(statement.round_number):
             return False
         said = kept.setdefault((statement.round_number, about), {})
-        return said.setdefault(statement.seat, statement) is statement
+        if statement.seat in said:
+            return False
+        said[statement.seat] = statement
+        return True
 
     def clash(self, statement: Statement, course: Course) -> Statement | None:
         """What the same seat said that cannot stand beside this; absent if nothing."""
@@ -85,7 +89,7 @@ class Absences:
 
     # Speaking.
 
-    def why_not(self, seat: Seat, course: Course, reach: frozenset[Seat]) -> str | None:
+    def why_not(self, seat: Seat, course: Course, links: Links) -> str | None:
         """Why this seat may not say that the other is absent, as a short key; None if it may.
 
         It does not unless it can reach all the others, whose word is needed too: else each of two
@@ -96,13 +100,13 @@ class Absences:
             return "no escrow"
         if stage.gone not in (None, seat):
             return "another is gone"
-        if seat in reach:
+        if seat in links.up:
             return "linked"
         if self.me in (stage.gone, seat) or seat not in course.missing:
             return "not awaited"
         if self.has_voted(course):
             return "said"
-        if not reach.issuperset(set(stage.active) - {seat, self.me}):
+        if not links.reach.issuperset(set(stage.active) - {seat, self.me}):
             return "others are missing"
         return None
 
@@ -111,11 +115,11 @@ class Absences:
         number = course.stage.round_number
         return any(self.me in said for (r, _), said in self._absent.items() if r == number)
 
-    def given_up(self, course: Course, reach: frozenset[Seat]) -> Seat | None:
+    def given_up(self, course: Course, links: Links) -> Seat | None:
         """The seat that is gone already, if it is to move and cannot be reached."""
         match course.stage.phase:
-            case Moving(by) if by == course.stage.gone and not self.why_not(by, course, reach):
-                return by
+            case Moving(by) if by == course.stage.gone and by not in links.reach:
+                return None if self.why_not(by, course, links) else by
         return None
 
     def owed(self, course: Course) -> Iterator[Statement]:

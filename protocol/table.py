@@ -123,7 +123,7 @@ class Table(Asides):
 
         `NotNow` with the short key of a reason (`Absences.why_not`): nothing was said.
         """
-        why = self._absences.why_not(seat, self._course, self._links.reach)
+        why = self._absences.why_not(seat, self._course, self._links)
         if self._disputes.silent or why is not None:
             raise NotNow("ended" if self._disputes.silent else why)
         self._find_absent(seat)
@@ -293,7 +293,7 @@ class Table(Asides):
             shown = self._sign(present_body(held), self._course.stage_of(held.round_number))
             self._absences.hear(shown, self._course)
             self._effects += self._tell(shown)
-        gone = self._absences.given_up(self._course, self._links.reach)
+        gone = self._absences.given_up(self._course, self._links)
         if gone is not None:
             self._find_absent(gone)
         return gone is not None

@@ -77,9 +77,6 @@ def test_nobody_is_called_gone_who_is_there_or_of_whom_nothing_is_awaited() -> N
     with pytest.raises(NotNow, match="linked"):
         scene.tables[0].declare_gone(Seat(1))
     part(scene, 1, 0)
-    scene.run(moves=0)
-    with pytest.raises(NotNow, match="linked"):  # over another
-        scene.tables[0].declare_gone(Seat(1))
     part(scene, 2, 0, 1)
     scene.run(moves=0)
     with pytest.raises(NotNow, match="not awaited"):
