@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from protocol.absence import Absences
 from protocol.game import Seat
 from protocol.history import Statement
 from protocol.messages import Have
@@ -172,3 +173,10 @@ def test_who_ended_the_table_alone_in_a_round_that_it_takes_back_keeps_a_good_fi
     report = judged(scene.tables[1].evidence())
     assert report.valid, report.fault
     assert (report.agreed, report.named) == ((), None)
+
+
+def test_a_vote_that_is_known_is_not_passed_on_again_though_it_is_the_same_object() -> None:
+    scene = nothing_yet()
+    vote, course = scene.now(VILLAIN, ("absent", 1), as_seen_by=0), scene.course(0)
+    absences = Absences(Seat(0), scene.seating)
+    assert [absences.hear(vote, course) for _ in range(2)] == [True, False]
