@@ -8,8 +8,9 @@ Source: docs/protocol.md, section 4, "Ending by common consent".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from .encoding import Value
 from .errors import Dropped
@@ -76,9 +77,14 @@ class Stops:
     def consent(self, course: Course) -> Consent | None:
         """The first round, open or complete, for which it is complete; absent if none."""
         for (number, head), said in sorted(self._said.items()):
-            stage, consent = course.stage_of(number), _complete(said, course.stage.seating)
-            if stage is not None and stage.head == head and consent is not None:
-                return consent
+            stage = course.stage_of(number)
+            if stage is None or stage.head != head:
+                continue
+            # Any of those who have said it may be enough, whatever another has said beside them:
+            # else it would depend on what is heard first.
+            for some in _parts(said):
+                if (consent := _complete(some, course.stage.seating)) is not None:
+                    return consent
         return None
 
 
@@ -99,6 +105,13 @@ def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
 def is_consent(stops: list[Statement], seating: Seating) -> bool:
     """Whether these, one of each seat and all for one round, are enough."""
     return _complete({stop.seat: [stop] for stop in stops}, seating) is not None
+
+
+def _parts(said: Mapping[Seat, list[Statement]]) -> Iterator[Mapping[Seat, list[Statement]]]:
+    """Every choice of speakers, the larger first."""
+    for count in range(len(said), 0, -1):
+        for seats in combinations(sorted(said), count):
+            yield {seat: said[seat] for seat in seats}
 
 
 def _complete(said: Mapping[Seat, list[Statement]], seating: Seating) -> Consent | None:

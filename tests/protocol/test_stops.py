@@ -138,6 +138,17 @@ def test_a_stop_is_said_also_for_the_earlier_round_in_which_another_stands() -> 
     assert [scene.tables[seat].ending() is not None for seat in (0, 1)] == [True, True]
 
 
+def test_who_ends_the_table_alone_ends_it_whatever_another_has_said_before() -> None:
+    scene = scene_at()
+    stop(scene, 1)
+    scene.wire.queues.clear()
+    part(scene, 0, 1, 2)
+    stop(scene, 0)
+    join(scene, 0, 1, 2)
+    scene.run()
+    check_agreed(scene, (0,), (0, 1, 2))
+
+
 def test_the_game_goes_on_after_a_stop_that_not_all_have_said() -> None:
     scene = scene_at()
     stop(scene, 0, 1)
