@@ -38,6 +38,9 @@ def log_to_file(home: Home) -> None:
     """From now on to `log` in the data directory; nowhere, if that cannot be written."""
     root = logging.getLogger()
     root.setLevel(logging.INFO)
+    for former in [one for one in root.handlers if isinstance(one, OwnersLog)]:
+        root.removeHandler(former)
+        former.close()
     handler: logging.Handler = logging.NullHandler()
     try:
         make_folder(home.path)
