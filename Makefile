@@ -107,6 +107,7 @@ soak: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[fuzz,mutants]'
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS)
 	$(BIN)/python -m tests.attacks.villains --seeds 0 $(VILLAINS)
+	$(BIN)/python -m tests.attacks.voters --seeds 0 $(VILLAINS)
 	$(BIN)/python -m tests.mutation
 	$(BIN)/python -m tests.file.flip_every_byte
 	$(BIN)/python -m tests.fuzz.with_atheris --seconds $(FUZZ_SECONDS)

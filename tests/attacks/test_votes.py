@@ -6,11 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
+
 from protocol.absence import Absences
 from protocol.game import Seat
 from protocol.history import Statement
 from protocol.messages import Have
 from protocol.status import Doing, How
+from tests.attacks import voters
 from tests.attacks.villain import SPLIT, Scene, check_named, check_unnamed, film, judged, put
 from tests.protocol.split import find_gone, join, lose
 
@@ -180,3 +183,14 @@ def test_a_vote_that_is_known_is_not_passed_on_again_though_it_is_the_same_objec
     vote, course = scene.now(VILLAIN, ("absent", 1), as_seen_by=0), scene.course(0)
     absences = Absences(Seat(0), scene.seating)
     assert [absences.hear(vote, course) for _ in range(2)] == [True, False]
+
+
+# At random.
+
+
+@pytest.mark.parametrize("seed", [228, 513, 630])
+def test_whatever_a_seat_votes_and_whoever_comes_back_no_honest_seat_is_named(seed: int) -> None:
+    """These three found something once; `make soak` tries many more."""
+    made = voters.company(seed)
+    voters.play(made)
+    assert voters.check(made)

@@ -1,0 +1,236 @@
+"""Votes at random: `python -m tests.attacks.voters --seeds A B`.
+
+Each seed is one table of three or four with its keys in escrow: links break and come back, messages
+overtake each other, seats end and come back from their journals, honest players call others gone or
+would stop; and one seat, if it is dishonest, votes, shows and says whatever it likes, to some and
+not to others. In the end every link is there. No honest seat may then be named; whatever file one
+holds is a good one; those who have closed hold one transcript, but for one that was found absent;
+and none hangs, but waits for a villain.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations
+
+from protocol.errors import NotNow
+from protocol.game import Seat
+from protocol.history import Statement
+from protocol.messages import Have
+from protocol.status import Doing, How
+from tests.fakes import act
+from tests.protocol.split import join, part, restored
+
+from .villain import SPLIT, Scene, check_unnamed, choose, film, judged
+
+BEGINNINGS = (
+    Doing.SHUFFLING,
+    Doing.AGREEING_ON_PILE,
+    Doing.DEALING,
+    Doing.MOVING,
+    Doing.OPENING,
+    Doing.CLOSING,
+)
+
+
+@dataclass
+class Company:
+    """One table, its villain if it has one, and the dice."""
+
+    scene: Scene
+    villain: int | None
+    dice: random.Random
+
+    @property
+    def honest(self) -> list[int]:
+        return [seat for seat in self.scene.seating.seats if seat != self.villain]
+
+    def step(self) -> None:
+        match self.dice.randrange(12):
+            case 0 | 1:
+                self.link()
+            case 2:
+                self.restart(self.dice.choice(self.honest))
+            case 3 | 4:
+                self.call_gone()
+            case 5 if self.dice.random() < 0.2:
+                self.stop()
+            case 6 | 7 | 8 if self.villain is not None:
+                self.lie(self.villain)
+            case 9:
+                act(self.scene.wire, choose)
+            case 10:
+                self.scene.wire.tick()
+            case _:
+                for _ in range(self.dice.randrange(40)):
+                    self.scene.wire.deliver()
+
+    def link(self) -> None:
+        pair = self.dice.choice(list(combinations(self.scene.seating.seats, 2)))
+        is_cut = frozenset((Seat(pair[0]), Seat(pair[1]))) in self.scene.wire.cut
+        (join if is_cut else part)(self.scene, *pair)
+
+    def restart(self, seat: int) -> None:
+        """All that was on its way to it and from it is lost."""
+        wire = self.scene.wire
+        others = [s for s in self.scene.seating.seats if s != seat]
+        up = [s for s in others if frozenset((Seat(s), Seat(seat))) not in wire.cut]
+        part(self.scene, seat, *up)
+        wire.nodes[seat].table = restored(self.scene, seat)
+        wire.carry(Seat(seat), self.scene.tables[seat].start())
+        join(self.scene, seat, *up)
+
+    def call_gone(self) -> None:
+        about = self.dice.choice(self.scene.seating.seats)
+        if self.dice.random() < 0.7:
+            for other in self.scene.seating.seats:
+                if other != about:
+                    part(self.scene, about, other)
+            for _ in range(60):
+                self.scene.wire.deliver()
+        for seat in self.honest:
+            if self.dice.random() < 0.8:
+                with suppress(NotNow):
+                    table = self.scene.tables[seat]
+                    self.scene.wire.carry(Seat(seat), table.declare_gone(about))
+
+    def stop(self) -> None:
+        with suppress(NotNow):
+            seat = self.dice.choice(self.honest)
+            self.scene.wire.carry(Seat(seat), self.scene.tables[seat].stop())
+
+    def lie(self, villain: int) -> None:
+        for message in (self.lie_of(villain) for _ in range(self.dice.randrange(1, 3))):
+            for seat in self.dice.sample(self.honest, self.dice.randrange(1, len(self.honest) + 1)):
+                self.scene.tell(seat, message, link=villain)
+
+    def lie_of(self, villain: int) -> bytes:
+        """Something that the villain signs, or says of links, or passes on."""
+        scene, dice = self.scene, self.dice
+        course = scene.course(dice.choice(self.honest))
+        stages = [course.stage, course.stage, *(r.stage for r in course.rounds[-3:])]
+        stage, about = dice.choice(stages), dice.choice(scene.seating.seats)
+        like = Statement(b"", b"", stage.round_number, Seat(villain), stage.head, None)
+        shown = course.standing(stage.round_number, Seat(about))
+        known = [s for done in course.rounds[-3:] for s in done.statements.values()]
+        real = dice.choice([*known, *course.statements.values()])
+        bodies = (
+            ("absent", about),
+            ("absent", about),
+            ("absent", about),
+            ("present", shown.value if shown is not None else real.value),
+            ("stop", tuple(s for s in self.honest if dice.random() < 0.5)),
+            ("object", about, "because", dice.choice((None, ("wrong", real.value)))),
+            real.body,
+        )
+        linked = tuple(s for s in scene.seating.seats if dice.random() < 0.5)
+        return dice.choice(
+            (
+                *(
+                    scene.signed(villain, like, body).data
+                    for body in bodies[: dice.choice((4, 4, 4, 4, 4, 7))]
+                ),
+                Have(stage.round_number, (), linked).data,
+                real.data,
+            )
+        )
+
+
+def company(seed: int) -> Company:
+    """The table of a seed; of every third one all seats are honest."""
+    dice = random.Random(f"voters {seed}")  # noqa: S311 - the same dice for the same seed
+    seats = dice.choice((3, 3, 4))
+    scene = film(seats, SPLIT)[dice.choice(BEGINNINGS)].copy()
+    scene.wire.rng = dice
+    scene.wire.reorder = dice.random() < 0.3
+    villain = dice.randrange(seats) if seed % 3 else None
+    return Company(scene, villain, dice)
+
+
+def play(made: Company) -> None:
+    scene = made.scene
+    for _ in range(made.dice.randrange(10, 60)):
+        made.step()
+    scene.wire.reorder = False
+    for one, other in combinations(scene.seating.seats, 2):
+        if frozenset((one, other)) in scene.wire.cut:
+            join(scene, one, other)
+    scene.run(limit=60_000, ticks=80)
+
+
+def check(made: Company) -> str:
+    """What came of it, in short; an `AssertionError` if an honest seat was wronged."""
+    scene = made.scene
+    check_unnamed(scene, made.honest)
+    endings = {seat: scene.tables[seat].ending() for seat in made.honest}
+    files: set[bytes] = set()
+    for seat, ending in endings.items():
+        table = scene.tables[seat]
+        report = judged(table.evidence() or table.transcript())
+        assert report.valid, (seat, ending, report.fault)
+        assert report.named not in made.honest, (seat, report.named)
+        if ending is not None and ending.how is How.CHEAT:
+            assert report.named == ending.seat, (seat, ending, report.named)
+        if ending is not None and ending.how is How.CLOSED:
+            files.add(scene.tables[seat].transcript())
+    hows = sorted({ending.how.value if ending else "waits" for ending in endings.values()})
+    if made.villain is None:
+        assert set(hows) <= {"closed", "agreed"}, [table.status() for table in scene.tables]
+    named = any(ending and ending.how is How.CHEAT for ending in endings.values())
+    assert len(files) <= 1 or named or _are_of_one_left_out(made), "two transcripts"
+    _check_waiting(made)
+    gone = any(scene.tables[seat].status().gone is not None for seat in made.honest)
+    return " / ".join(hows) + (", one gone" if gone else "")
+
+
+def _are_of_one_left_out(made: Company) -> bool:
+    """Whether the one other file is that of a seat that had closed before it was found absent."""
+    tables = made.scene.tables
+    gone = {tables[seat].status().gone for seat in made.honest} - {None}
+    kept = {tables[s].transcript() for s in made.honest if s not in gone and tables[s].settled}
+    return len(kept) <= 1 and bool(gone)
+
+
+def _check_waiting(made: Company) -> None:
+    """Whoever waits, though all are there, waits for a villain in the end."""
+    tables = made.scene.tables
+    waiting = [seat for seat in made.honest if tables[seat].ending() is None]
+    if not waiting:
+        return
+    awaited = {other for seat in waiting for other in tables[seat].status().waiting_for}
+    over = {seat for seat in made.honest if tables[seat].ending() is not None}
+    assert made.villain in awaited or awaited & over, [table.status() for table in tables]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.attacks.voters", description=__doc__)
+    parser.add_argument("--seeds", type=int, nargs=2, default=(0, 100), metavar=("A", "B"))
+    first, end = parser.parse_args(arguments).seeds
+    found: Counter[str] = Counter()
+    failed = 0
+    for seed in range(first, end):
+        made = company(seed)
+        try:
+            play(made)
+            found[check(made)] += 1
+        except Exception as error:
+            failed += 1
+            _say(f"seed {seed}, villain {made.villain}: {type(error).__name__}: {error}")
+    for ends, count in found.most_common():
+        _say(f"{count:6} {ends}")
+    _say(f"{end - first} tables, {failed} of them wronged an honest seat")
+    return 1 if failed else 0
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
