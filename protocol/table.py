@@ -285,18 +285,17 @@ class Table(Asides):
     def _bear_witness(self) -> bool:
         """Show what others call missing; find those who are gone absent from their turn.
 
-        Also after the close: another may wait for it, to come to the same end.
+        The first also after the end: another may wait for it, to come to the same end.
         """
-        if self._disputes.silent and not self._is_closed:
-            return False
         for held in list(self._absences.owed(self._course)):
             shown = self._sign(present_body(held), self._course.stage_of(held.round_number))
             self._absences.hear(shown, self._course)
             self._effects += self._tell(shown)
         gone = self._absences.given_up(self._course, self._links)
-        if gone is not None:
-            self._find_absent(gone)
-        return gone is not None
+        if gone is None or self._disputes.silent:
+            return False
+        self._find_absent(gone)
+        return True
 
     def _go_on_without(self) -> bool:
         """Whether a round has become void, since all others have found a seat absent in it."""
