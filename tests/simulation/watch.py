@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from protocol import messages
 from protocol.audit import audit
 from protocol.effects import Effect, Finished
+from protocol.encoding import MAX_OBJECTION_BYTES, dec, enc
 from protocol.game import AnyGame, Seat
 from protocol.history import Round, Statement
 from protocol.messages import Message
@@ -147,12 +148,12 @@ class Watch:
         for seat, disk in disks.items():
             if seat in self._gone:
                 continue
-            needed = 0
+            needed, held_at = 0, _places(disk)
             for number, statements in enumerate(self.rounds):
                 held = self._said_at.get((number, seat))
                 if held is not None and held < needed and seat != self._culprit:
                     raise Broken(f"seat {seat} spoke in round {number} without the rounds before")
-                places = (disk.places.get(one.data, len(disk.synced)) for one in statements)
+                places = (held_at.get(one.data, len(disk.synced)) for one in statements)
                 needed = max(needed, *(place + 1 for place in places))
 
     def _check_agreement(self) -> None:
@@ -189,6 +190,19 @@ class Watch:
                 found = (report.valid, report.finished, report.named, report.withdrawn)
                 if found != expected:
                     raise Broken(f"{ending}, but the audit says {report.fault}, {found}")
+
+
+def _places(disk: Disk) -> dict[bytes, int]:
+    """Where each statement is first found on a disk, also within one that shows it."""
+    places: dict[bytes, int] = {}
+    for place, record in enumerate(disk.synced):
+        places.setdefault(record, place)
+        match dec(record, MAX_OBJECTION_BYTES):
+            case (bytes(payload), bytes()):
+                match dec(payload, MAX_OBJECTION_BYTES):
+                    case (*_, ("present", shown)):
+                        places.setdefault(enc(shown), place)
+    return places
 
 
 def _in_order(done: Round) -> tuple[Statement, ...]:
