@@ -65,7 +65,7 @@ def withdrawn(who: str | None, reason: str) -> str:
         return _("You have ended the game for everybody.")
     if reason in ("", WITHDRAWAL_REASON):
         return _("{who} has ended the game for everybody.").format(who=who)
-    return _("{who} has ended the game for everybody ({why}).").format(who=who, why=reason)
+    return _("{who} has ended the game for everybody ({why}).").format(who=who, why=why(reason))
 
 
 def split() -> str:

@@ -163,6 +163,22 @@ REASONS = (
     N_("no table answers here"),
     N_("another table answers there"),
     N_("the host does not answer any more"),
+    N_("no SPAKE2 message of the other side"),
+    N_("a SPAKE2 message was due"),
+    N_("a confirmation was due"),
+    N_("an identity was due"),
+    N_("an identity that does not hold"),
+    N_("the host signed for another certificate"),
+    N_("no message of a pairing"),
+    N_("the pairing is over"),
+    N_("no message of a lobby"),
+    N_("a roster has names and keys"),
+    N_("a roster without this player"),
+    N_("a start before a roster"),
+    N_("the host changed the game after this player had sat down"),
+    N_("the host gave this player another name"),
+    N_("the host gave this player another key"),
+    N_("the host names another key than the one it has proven"),
     N_("nobody was asked"),
     N_("connection refused"),
     N_("connection reset by peer"),
@@ -204,7 +220,7 @@ WITH_FACTS = (
     N_("The option {key!r} is one of {allowed}, not {value!r}."),
     N_("There is no option {key!r}; there are {known}."),
 )
-"""Those that tell facts; a reason has the words, and the facts filled in."""
+"""Those that tell facts; a reason has the words, and the facts filled in. Games say sentences."""
 _FIELD = re.compile(r"\\{(\w+)(?:!r)?\\}")
 _SHAPES = tuple(
     (words, re.compile(_FIELD.sub(r"(?P<\1>.+)", re.escape(words)))) for words in WITH_FACTS
@@ -223,7 +239,7 @@ def _part(reason: str) -> str:
     """Facts stay as they are, and so does the number of a rule behind it."""
     for words, shape in _SHAPES:
         if facts := shape.fullmatch(reason):
-            return _(words).replace("!r}", "}").format(**facts.groupdict())
+            return _(words).removesuffix(".").replace("!r}", "}").format(**facts.groupdict())
     ruled = _RULED.fullmatch(reason)
     key, rule = ruled.groups() if ruled else (reason, "")
     return f"{_(key)}{rule}"
