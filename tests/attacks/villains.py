@@ -8,11 +8,8 @@ nothing but this project's own errors may ever come out of a machine.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -32,6 +29,7 @@ from protocol.proofs import TableSecret
 from protocol.stage import Dealing
 from protocol.status import Doing
 
+from .search import search
 from .villain import HANABI, TOY, Scene, before, check_unnamed
 
 KINDS = ("reveal", "shuffled", "dealt", "move", "close")
@@ -186,29 +184,12 @@ def _is_answered(made: Gang, seat: int) -> bool:
     return False
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.attacks.villains", description=__doc__)
-    parser.add_argument("--seeds", type=int, nargs=2, default=(0, 100), metavar=("A", "B"))
-    first, end = parser.parse_args(arguments).seeds
-    found: Counter[str] = Counter()
-    failed = 0
-    for seed in range(first, end):
-        made = gang(seed)
-        try:
-            play(made)
-            found[check(made)] += 1
-        except Exception as error:
-            failed += 1
-            _say(f"seed {seed}, villains {made.villains}: {type(error).__name__}: {error}")
-    for ends, count in found.most_common():
-        _say(f"{count:6} {ends}")
-    _say(f"{end - first} tables, {failed} of them wronged an honest seat")
-    return 1 if failed else 0
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
+def table(seed: int) -> str:
+    """Play the table of this seed; how it ended."""
+    made = gang(seed)
+    play(made)
+    return check(made)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(search("villains", table))

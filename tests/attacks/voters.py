@@ -10,11 +10,8 @@ and none hangs, but waits for a villain.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-from collections import Counter
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
@@ -27,6 +24,7 @@ from protocol.status import Doing, How
 from tests.fakes import act
 from tests.protocol.split import join, part, restored
 
+from .search import search
 from .villain import SPLIT, Scene, check_unnamed, choose, film, judged
 
 BEGINNINGS = (
@@ -208,29 +206,12 @@ def _check_waiting(made: Company) -> None:
     assert made.villain in awaited or awaited & over, [table.status() for table in tables]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.attacks.voters", description=__doc__)
-    parser.add_argument("--seeds", type=int, nargs=2, default=(0, 100), metavar=("A", "B"))
-    first, end = parser.parse_args(arguments).seeds
-    found: Counter[str] = Counter()
-    failed = 0
-    for seed in range(first, end):
-        made = company(seed)
-        try:
-            play(made)
-            found[check(made)] += 1
-        except Exception as error:
-            failed += 1
-            _say(f"seed {seed}, villain {made.villain}: {type(error).__name__}: {error}")
-    for ends, count in found.most_common():
-        _say(f"{count:6} {ends}")
-    _say(f"{end - first} tables, {failed} of them wronged an honest seat")
-    return 1 if failed else 0
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
+def table(seed: int) -> str:
+    """Play the table of this seed; how it ended."""
+    made = company(seed)
+    play(made)
+    return check(made)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(search("voters", table))
