@@ -71,7 +71,8 @@ class IkebanaView:
     (None) while the protocol is at work and after the end; `drawn` and `refusal` unless the seat to
     act has a card to decide on; a seat's entry in `tops` if it has no discards; `outcome` until the
     end. `heights` tells how many discards each seat has, `buried` which ones lie below the top, the
-    lowest first: nothing unless the table chose to see them. `won` holds what the bouquets of each
+    lowest first: nothing unless the table chose to see them. `made` counts the cards of all piles,
+    of which the last `pile` ones are still to be drawn. `won` holds what the bouquets of each
     finished round brought. `moves` are the legal moves, if this seat is to act.
     """
 
@@ -88,6 +89,7 @@ class IkebanaView:
     factor: int
     prestige: tuple[int, ...]
     pile: int
+    made: int
     bouquets: tuple[Bouquet, ...]
     tops: tuple[Flower | None, ...]
     heights: tuple[int, ...]
@@ -128,6 +130,7 @@ def view_of(state: IkebanaState, seat: Seat, moves: tuple[Move, ...]) -> Ikebana
         factor=state.factor,
         prestige=state.prestige,
         pile=state.pile,
+        made=state.made,
         bouquets=tuple(_bouquet(flowers) for flowers in state.bouquets),
         tops=tuple(state.top(Seat(owner)) for owner in range(rules.seats)),
         heights=tuple(len(heap) for heap in state.heaps),

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.games.hanabi_cards import MULTICOLOUR, colour_of, rank_of
 from p2p_hanabi.games.ikebana_bouquets import FLOWERS, Score, multiplier, score
 from p2p_hanabi.games.ikebana_state import ROUNDS, Flower
 from p2p_hanabi.games.ikebana_view import IkebanaView
-from protocol.game import Face, Seat
+from protocol.game import Card, Face, Seat
 
-from . import sentences
+from . import sentences, sentences_end
 from . import sentences_ikebana as say
 from .port import Company
 from .style import Line, joined, text
@@ -128,6 +128,14 @@ def result(view: IkebanaView, company: Company) -> list[Line]:
     winners = view.outcome.winners
     others = [company.name(seat) for seat in winners if seat != company.me]
     return [*lines, text(say.winner(others, is_me=company.me in winners), "strong")]
+
+
+def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
+    """In the order in which it would have been drawn; `shown` are faces that the end has shown."""
+    undrawn = [Card(card) for card in range(view.made - view.pile, view.made)]
+    if not undrawn or any(card not in shown for card in undrawn):
+        return []
+    return [text(sentences_end.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
 
 
 def _discards_of(view: IkebanaView, company: Company, seat: Seat) -> Line:

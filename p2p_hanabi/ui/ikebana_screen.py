@@ -104,8 +104,8 @@ class IkebanaScreen:
 
     def held_at_the_end(
         self,
-        view: IkebanaView,  # noqa: ARG002 - nobody holds a hidden card
-        company: Company,  # noqa: ARG002 - so there is nobody to name
-        shown: Mapping[Card, Face],  # noqa: ARG002 - and nothing to tell
+        view: IkebanaView,
+        company: Company,  # noqa: ARG002 - nobody holds a hidden card: there is nobody to name
+        shown: Mapping[Card, Face],
     ) -> list[Line]:
-        return []
+        return painter.pile_left(view, shown)

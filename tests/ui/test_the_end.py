@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.hanabi_moves import Play
 from p2p_hanabi.games.hanabi_view import HanabiView
 from p2p_hanabi.ui.full.hanabi_table import HanabiTable
@@ -42,6 +43,20 @@ def test_what_was_still_in_the_pile_is_told_in_the_order_of_drawing() -> None:
     assert len(cards) == port.view().pile
     first = port.faces[Card(50 - port.view().pile)]
     assert cards[0] == "RYGBW"[first // 5] + str(first % 5 + 1)
+
+
+def test_the_last_pile_of_ikebana_is_told_too() -> None:
+    port = DealtTable(5, game="ikebana")
+    while port.ending() is None:
+        port.until_my_turn()
+        if port.ending() is None:
+            port.play(BOTS["ikebana"](port.view()))
+    [line] = [each for each in told(port, Kept(hands=port.faces)) if "in the pile" in each]
+    cards = line.partition(": ")[2].rstrip(".").split()
+    view = port.view()
+    assert len(cards) == view.pile
+    assert cards[0][1:] == str(port.faces[Card(view.made - view.pile)] % 5 + 1)
+    assert not [each for each in told(port, Kept()) if "in the pile" in each]
 
 
 def test_nothing_is_said_of_a_pile_that_was_not_shown() -> None:
