@@ -93,6 +93,21 @@ def nothing_yet() -> Scene:
     return scene
 
 
+def meet_without_the_villain(scene: Scene) -> None:
+    lose(scene, VILLAIN)
+    scene.wire.queues.clear()
+    join(scene, 0, 1)
+    scene.run(moves=0)
+
+
+def check_split(scene: Scene) -> None:
+    """Seat 0 has ended without a name, and neither honest seat is named in a file."""
+    ending = scene.tables[0].ending()
+    assert ending is not None
+    assert (ending.how, ending.seat) == (How.SPLIT, None)
+    check_unnamed(scene, [0, 1])
+
+
 def test_who_objects_to_a_false_box_in_a_round_that_became_void_without_it_has_not_withdrawn() -> (
     None
 ):
@@ -103,14 +118,8 @@ def test_who_objects_to_a_false_box_in_a_round_that_became_void_without_it_has_n
     check_named(scene, VILLAIN, honest=[1])
     calls_absent(scene, 0, 1)
     assert scene.tables[0].status().gone == 1
-    lose(scene, VILLAIN)
-    scene.wire.queues.clear()
-    join(scene, 0, 1)
-    scene.run(moves=0)
-    ending = scene.tables[0].ending()
-    assert ending is not None
-    assert (ending.how, ending.seat) == (How.SPLIT, None)
-    check_unnamed(scene, [0, 1])
+    meet_without_the_villain(scene)
+    check_split(scene)
     check_named(scene, VILLAIN, honest=[1])
 
 
@@ -150,14 +159,8 @@ def test_an_objection_in_a_history_that_has_to_be_taken_back_names_nobody_elsewh
     scene.tell(1, ahead.data, link=VILLAIN)
     check_named(scene, VILLAIN, honest=[1])
     calls_absent(scene, 0, 1)
-    lose(scene, VILLAIN)
-    scene.wire.queues.clear()
-    join(scene, 0, 1)
-    scene.run(moves=0)
-    ending = scene.tables[0].ending()
-    assert ending is not None
-    assert (ending.how, ending.seat) == (How.SPLIT, None)
-    check_unnamed(scene, [0, 1])
+    meet_without_the_villain(scene)
+    check_split(scene)
     check_named(scene, VILLAIN, honest=[1])
 
 
