@@ -34,7 +34,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 @click.group(
     cls=Sentences, params=[lang_option()], context_settings={"help_option_names": ["-h", "--help"]}
 )
-@click.version_option(__version__, prog_name="p2phanabi")
+@click.version_option(__version__, prog_name="p2phanabi", message="%(prog)s %(version)s")
 def main() -> None:
     """Hanabi on the home network: no server, no account, no referee, and nothing to trust.
 
@@ -95,18 +95,29 @@ class HostAsk(SeatAsk):
 rule_option = click.option(
     "--option", "options", multiple=True, metavar="KEY=VALUE", help="A rule; repeatable."
 )
+game_option = click.option(
+    "--game",
+    type=click.Choice(GAME_NAMES),
+    default="hanabi",
+    show_default=True,
+    help="Which game.",
+)
+interface_option = click.option(
+    "--interface", metavar="NAME", help="The network interface, or one of its addresses."
+)
+out_option = click.option("--out", type=FILE, metavar="FILE", help="Keep the transcript here.")
 
 
 def seat_options(command: Command) -> Command:
     for option in reversed(
         (
-            click.option("--name", help="Your name at this table."),
-            click.option("--interface", help="The network interface, or one of its addresses."),
+            click.option("--name", metavar="NAME", help="Your name at this table."),
+            interface_option,
             click.option("--plain", is_flag=True, help="Line by line, not on the full screen."),
             theme_option,
             click.option("--bot", is_flag=True, help="Let a bot play this seat; nobody is asked."),
             click.option("--json", "as_json", is_flag=True, help="JSON lines; with --bot only."),
-            click.option("--out", type=FILE, help="Keep the transcript here."),
+            out_option,
             click.option("--leash", is_flag=True, hidden=True),  # see commands/robots.py
         )
     ):
@@ -116,14 +127,31 @@ def seat_options(command: Command) -> Command:
 
 @main.command(epilog="Example: p2phanabi host --seats 3 --bots 1 --option blue=10")
 @click.option(
-    "--seats", type=click.IntRange(2), default=2, show_default=True, help="How many play."
+    "--seats",
+    type=click.IntRange(2),
+    metavar="N",
+    default=2,
+    show_default=True,
+    help="How many play.",
 )
-@click.option("--game", type=click.Choice(GAME_NAMES), default="hanabi", show_default=True)
+@game_option
 @rule_option
-@click.option("--bots", type=click.IntRange(0), default=0, help="So many of the seats are bots.")
-@click.option("--table", help="The table's name, which the others see.")
+@click.option(
+    "--bots",
+    type=click.IntRange(0),
+    metavar="N",
+    default=0,
+    help="So many of the seats are bots.",
+)
+@click.option("--table", metavar="NAME", help="The table's name, which the others see.")
 @click.option("--open", "is_open", is_flag=True, help="Let anybody in, without a code.")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen on this port.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    default=0,
+    help="Listen on this port.",
+)
 @seat_options
 def host(
     *, seats: int, game: str, options: tuple[str, ...], bots: int, **rest: Unpack[HostAsk]
@@ -151,7 +179,7 @@ def host(
 
 
 @main.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
-@click.option("--table", help="Join the table of this name.")
+@click.option("--table", metavar="NAME", help="Join the table of this name.")
 @click.option("--connect", metavar="HOST:PORT", help="Dial this address; do not look around.")
 @seat_options
 def join(*, table: str | None, connect: str | None, **rest: Unpack[SeatAsk]) -> None:
@@ -182,8 +210,15 @@ def resume(*, table: str | None, **rest: Unpack[SeatAsk]) -> None:
 
 
 @main.command()
-@click.option("--seconds", type=click.FloatRange(0.1, 60), default=3.0, show_default=True)
-@click.option("--interface", help="The network interface, or one of its addresses.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1, 60),
+    metavar="N",
+    default=3.0,
+    show_default=True,
+    help="How long to look around.",
+)
+@interface_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each table.")
 def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
     """List the open tables on this network."""
@@ -194,11 +229,14 @@ def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
 
 @main.command(epilog="Example: p2phanabi demo --seats 5 --out game.p2ph")
 @click.option(
-    "--seats", type=click.IntRange(2), help="How many bots; else 3, or as many as can play."
+    "--seats",
+    type=click.IntRange(2),
+    metavar="N",
+    help="How many bots; else 3, or as many as can play.",
 )
-@click.option("--game", type=click.Choice(GAME_NAMES), default="hanabi", show_default=True)
+@game_option
 @rule_option
-@click.option("--out", type=FILE, help="Keep the transcript here.")
+@out_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object at the end.")
 def demo(
     *, seats: int | None, game: str, options: tuple[str, ...], out: Path | None, as_json: bool
@@ -212,7 +250,7 @@ def demo(
 
 
 @main.command()
-@click.option("--interface", help="The network interface, or one of its addresses.")
+@interface_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def doctor(*, interface: str | None, as_json: bool) -> None:
     """Try out this machine's network for play, and say what to do where it is not ready."""
@@ -232,7 +270,7 @@ def games(*, as_json: bool) -> None:
 
 
 @main.command()
-@click.option("--name", help="Be called this from now on.")
+@click.option("--name", metavar="NAME", help="Be called this from now on.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def whoami(*, name: str | None, as_json: bool) -> None:
     """Your name, and the fingerprint of your key by which others know you."""

@@ -54,11 +54,12 @@ def extracted() -> Catalog:
 
 
 def helps() -> Iterator[str]:
-    """What `--help` says of each command and its options."""
+    """What `--help` says of each command, its options, and what stands behind them."""
     for command in (main_command, *main_command.commands.values()):
         options = [param for param in command.params if isinstance(param, click.Option)]
         yield from (words for _mark, words in paragraphs(command.help) if words)
         yield from filter(None, (command.epilog, *(option.help for option in options)))
+        yield from filter(None, (param.metavar for param in command.params))
 
 
 def kept(language: str) -> Catalog:

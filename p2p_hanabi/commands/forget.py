@@ -13,6 +13,7 @@ from p2p_hanabi.net.journal import Journal, OtherJournalVersion
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, store_error, sync_folder
 from p2p_hanabi.ui import sentences_history as say
+from p2p_hanabi.ui.sentences import is_yes
 from p2p_hanabi.ui.sentences_games import title_of
 
 from .failures import Failed, told_plainly
@@ -36,7 +37,8 @@ def forget(wanted: str, *, is_sure: bool) -> None:
     if not is_sure:
         if not sys.stdin.isatty():
             raise Failed(say.forget_needs_yes())
-        if not click.confirm(say.forget_question(_id(own), _others(own))):
+        click.echo(say.forget_question(_id(own), _others(own)))
+        if not is_yes(sys.stdin.readline().strip()):
             click.echo(say.kept(_id(own)))
             return
     with told_plainly():

@@ -11,11 +11,11 @@ from typing import Any
 
 import click
 
-FILE: Any = click.Path(path_type=Path)
+FILE: Any = click.Path(path_type=Path, readable=False)  # who reads it says what is wrong with it
 
 
 @click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
-@click.argument("files", nargs=-1, required=True, type=FILE)
+@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
 @click.option("--player", "players", multiple=True, metavar="NAME=FINGERPRINT", help="Demand who.")
 @click.option("--verbose", is_flag=True, help="List every check with its round and seat.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
@@ -39,7 +39,7 @@ def audit(
 
 
 @click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
-@click.argument("file", type=FILE)
+@click.argument("file", type=FILE, metavar="FILE")
 @click.option("--seat", metavar="NAME|N", help="Whose eyes: a name, a number, all, or public.")
 @click.option("--text", "as_text", is_flag=True, help="Print all of it, line by line.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each move.")
@@ -57,10 +57,10 @@ def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> Non
 
 
 @click.command(epilog="Example: p2phanabi export --html --out game.html game.p2ph")
-@click.argument("file", type=FILE)
+@click.argument("file", type=FILE, metavar="FILE")
 @click.option("--hanab-live", "form", flag_value="hanab.live", help="As hanab.live's JSON.")
 @click.option("--html", "form", flag_value="html", help="As one page that plays it back.")
-@click.option("--out", type=FILE, required=True, help="Write it here.")
+@click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
 def export(*, file: Path, form: str | None, out: Path) -> None:
     """Write a game in another form, after an audit of its file."""
     from . import exchange
@@ -69,8 +69,8 @@ def export(*, file: Path, form: str | None, out: Path) -> None:
 
 
 @click.command(name="import", epilog="Example: p2phanabi import game.json --out game.p2ph")
-@click.argument("file", type=FILE)
-@click.option("--out", type=FILE, required=True, help="Write it here.")
+@click.argument("file", type=FILE, metavar="FILE")
+@click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
 def import_game(*, file: Path, out: Path) -> None:
     """Make a game of hanab.live one that `replay` shows. Nobody has signed it."""
     from . import exchange
@@ -88,7 +88,7 @@ def history(*, as_json: bool) -> None:
 
 
 @click.command(epilog="Example: p2phanabi forget 5f3a")
-@click.argument("table", metavar="ID", required=False)
+@click.argument("table", metavar="[ID]", required=False)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def forget(*, table: str | None, yes: bool) -> None:
     """Forget an unfinished table for good. Without an ID, list them."""

@@ -32,11 +32,16 @@ _CLICKS_OWN = (
     N_("Show this message and exit."),
     N_("Show the version and exit."),
     N_("default: {default}"),
+    N_("required"),
+    N_("Aborted!"),
     N_("Error: {message}"),
     N_("Try '{command} {option}' for help."),
     N_("No such option {name!r}."),
+    N_("No such option: {name}"),  # before click 8.5
     N_("No such command {name!r}."),
     N_("Option {name!r} does not take a value."),
+    NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    NN_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
     N_("Missing command."),
     N_("Missing argument"),
     N_("Missing option"),
@@ -48,6 +53,10 @@ _CLICKS_OWN = (
     NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
 )
 """What click says by itself; it looks that up by gettext's own functions."""
+_BLANKS = N_("[OPTIONS]"), N_("COMMAND [ARGS]...")
+"""What it puts behind a command without looking it up."""
+_NUMBERS = {"integer range": N_("whole number"), "float range": N_("number")}
+"""What it calls numbers, likewise, and what we call them."""
 
 _Command = TypeVar("_Command", bound=click.Command)
 
@@ -74,14 +83,11 @@ class Sentences(click.Group):
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors=PLAINER)
-        return super().make_context(info_name, args, parent, **extra)
+        return click.Group.make_context(in_language(self), info_name, args, parent, **extra)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         command = super().get_command(ctx, cmd_name)
         return None if command is None else in_language(command)
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super(Sentences, in_language(self)).format_help(ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
         from .failures import CANNOT, Failed
@@ -139,12 +145,14 @@ def lang_option() -> click.Option:
 
 
 def in_language(command: _Command) -> _Command:
-    """The command, helping in the player's language."""
+    """The command, speaking of itself in the player's language."""
     told = copy.copy(command)
     told.help = "\n\n".join(mark + _(words) for mark, words in paragraphs(command.help))
-    if command.epilog:
-        told.epilog = _(command.epilog)
-    told.params = [_option(param) for param in command.params]
+    told.epilog = command.epilog and _(command.epilog)
+    told.options_metavar = command.options_metavar and _(command.options_metavar)
+    if isinstance(told, click.Group):
+        told.subcommand_metavar = _(told.subcommand_metavar)
+    told.params = [_param(param) for param in command.params]
     return told
 
 
@@ -155,9 +163,12 @@ def paragraphs(words: str | None) -> Iterator[tuple[str, str]]:
         yield (AS_IT_IS, each.removeprefix(AS_IT_IS)) if kept else ("", " ".join(each.split()))
 
 
-def _option(param: click.Parameter) -> click.Parameter:
-    if not isinstance(param, click.Option) or not param.help:
-        return param
+def _param(param: click.Parameter) -> click.Parameter:
     told = copy.copy(param)
-    told.help = _(param.help)
+    told.metavar = param.metavar and _(param.metavar)
+    if isinstance(told, click.Option):
+        told.help = told.help and _(told.help)
+    if param.type.name in _NUMBERS:
+        told.type = copy.copy(param.type)
+        told.type.name = _(_NUMBERS[param.type.name])
     return told

@@ -7,6 +7,7 @@ import asyncio
 from . import sentences, sentences_again
 from .console import Console, Interrupted
 from .loop import Report, converse
+from .sentences_typed import begins, own_words
 from .style import Line, text
 
 AGAIN = "again"
@@ -15,18 +16,24 @@ QUIT = "quit"
 
 async def ask_again(console: Console) -> bool:
     """A yes is the whole word or its beginning; a no is an empty line, or that nobody answers."""
-    console.complete = lambda line: [AGAIN] if AGAIN.startswith(line) else []
+    console.complete = lambda line: completed(line, AGAIN)
     console.say(text(sentences_again.ask_again(), "strong"))
     try:
-        while line := (await console.read() or "").strip().lower():
-            if AGAIN.startswith(line) or QUIT.startswith(line):
-                return AGAIN.startswith(line)
+        while line := (await console.read() or "").strip():
+            if begins(line, AGAIN) or begins(line, QUIT):
+                return begins(line, AGAIN)
             console.say(text(sentences_again.again_or_enter()))
     except Interrupted:
         return False
     finally:
         console.complete = lambda _: ()
     return False
+
+
+def completed(line: str, english: str) -> list[str]:
+    """In the player's language, or in English where only that fits."""
+    both = (own_words()[english], english)
+    return next(([word] for word in both if word.startswith(line)), [])
 
 
 class Patience:
@@ -45,13 +52,13 @@ class Patience:
         return Report(lines)
 
     def complete(self, line: str) -> list[str]:
-        return [QUIT] if QUIT.startswith(line) else []
+        return completed(line, QUIT)
 
     def typed(self, line: str) -> list[Line]:
-        word = line.strip().lower()
+        word = line.strip()
         if not word:
             return []
-        if QUIT.startswith(word):
+        if begins(word, QUIT):
             return self.interrupted()
         return [text(sentences.unknown_command(word)), text(sentences_again.how_to_leave())]
 

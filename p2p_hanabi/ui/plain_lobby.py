@@ -17,7 +17,7 @@ from .i18n import translated
 from .loop import Report, converse, within
 from .port import Finding, LobbyPort, Notice, Roster
 from .screens import SCREENS
-from .sentences_typed import in_english
+from .sentences_typed import in_english, means
 from .style import Line, text
 
 PATIENT_S = 3.0
@@ -163,7 +163,7 @@ class TableChoice:
         wanted = line.strip()
         if not wanted:
             return []
-        if wanted.lower() in ("quit", "q"):
+        if in_english(wanted).lower() in ("quit", "q"):
             return self.interrupted()
         fitting = self._fitting(wanted)
         match fitting:
@@ -206,7 +206,7 @@ async def ask_code(console: Console) -> bytes | None:
     console.say(text(say.ask_code()))
     console.complete = lambda line: complete(line.replace("-", " ").split(" ")[-1])
     try:
-        while (line := await console.read()) is not None and line.strip().lower() != "quit":
+        while (line := await console.read()) is not None and not means(line, "quit"):
             if not line.strip():
                 continue
             try:

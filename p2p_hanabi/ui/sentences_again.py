@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from .i18n import _, ngettext
 from .sentences import listing
 from .sentences_reasons import why
+from .sentences_typed import own_words
 
 
 def checking() -> str:
@@ -47,11 +48,13 @@ def is_not_good(reason: str) -> str:
 
 
 def ask_again() -> str:
-    return _('Type "again" to play once more with the same players, or Enter to close.')
+    return _('Type "{again}" to play once more with the same players, or Enter to close.').format(
+        again=own_words()["again"]
+    )
 
 
 def again_or_enter() -> str:
-    return _('Please type "again", or press Enter.')
+    return _('Please type "{again}", or press Enter.').format(again=own_words()["again"])
 
 
 def waits_for_host(name: str) -> str:
@@ -59,7 +62,7 @@ def waits_for_host(name: str) -> str:
 
 
 def how_to_leave() -> str:
-    return _('Type "quit" to leave.')
+    return _('Type "{quit}" to leave.').format(quit=own_words()["quit"])
 
 
 def come_by_themselves(names: Sequence[str]) -> str:

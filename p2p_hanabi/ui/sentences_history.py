@@ -55,7 +55,7 @@ def unfinished_table(table: str, name: str, others: Sequence[str]) -> str:
 def forget_question(table: str, others: Sequence[str]) -> str:
     return _(
         "Forget the table {table} with {names}? Your seat cannot be taken again, and the others "
-        "cannot go on without you."
+        "cannot go on without you. Type yes or no."
     ).format(table=table, names=listing(others))
 
 

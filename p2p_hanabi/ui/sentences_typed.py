@@ -40,6 +40,7 @@ def own_words() -> dict[str, str]:
         "ready": pgettext("typed", "ready"),
         "wait": pgettext("typed", "wait"),
         "code": pgettext("typed", "code"),
+        "again": pgettext("typed", "again"),
     }
 
 
@@ -51,6 +52,17 @@ def in_english(line: str) -> str:
         return line
     typed = bare(word)
     return before + next((each for each, said in own.items() if bare(said) == typed), word) + rest
+
+
+def means(line: str, english: str) -> bool:
+    """Whether the line is this one word, in English or in the player's language."""
+    return in_english(line).strip().lower() == english
+
+
+def begins(line: str, english: str) -> bool:
+    """The same of a line that is the beginning of the word."""
+    start = bare(line.strip())
+    return start != "" and any(bare(w).startswith(start) for w in (english, own_words()[english]))
 
 
 def _parted(line: str) -> tuple[str, str, str]:

@@ -15,13 +15,14 @@ from p2p_hanabi.commands.verdict import sentence_of, verdict_on
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.console import Console
-from p2p_hanabi.ui.plain_again import Patience, ask_again, wait_for
+from p2p_hanabi.ui.plain_again import Patience, ask_again, completed, wait_for
 from p2p_hanabi.ui.style import as_text
 from protocol.audit import Player, Report
 from protocol.game import Seat
 from tests.fakes import seated
 from tests.net.builders import identity
 from tests.ui.full.test_real_program import Tmux, has
+from tests.ui.languages import speaking
 from tests.ui.paper import Paper, at_a_pipe
 
 
@@ -125,6 +126,37 @@ def test_playing_again_is_asked_for_until_it_is_answered(
 
     asyncio.run(at_a_pipe(ask, Paper(), *typed))
     assert answers == [wants]
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "wants"),
+    [
+        ("fr", "encore", True),
+        ("fr", "Again", True),
+        ("fr", "part", False),
+        ("ro", "iarasi", True),
+        ("ro", "pleaca", False),
+    ],
+)
+def test_playing_again_is_typed_in_the_language_or_in_english(
+    code: str, line: str, wants: bool
+) -> None:
+    answers: list[bool] = []
+
+    async def ask(console: Console) -> None:
+        answers.append(await ask_again(console))
+
+    paper = Paper()
+    with speaking(code):
+        asyncio.run(at_a_pipe(ask, paper, line))
+    assert answers == [wants]
+    assert {"fr": '"encore"', "ro": '"iarăși"'}[code] in paper.lines[0]
+
+
+def test_the_word_is_completed_in_the_language_first() -> None:
+    with speaking("fr"):
+        found = [completed(line, "again") for line in ("", "en", "ag", "x")]
+    assert found == [["encore"], ["encore"], ["again"], []]
 
 
 def test_who_waits_for_the_host_can_only_leave() -> None:

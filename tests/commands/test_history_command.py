@@ -183,7 +183,8 @@ def test_a_person_is_asked_and_can_say_no(home: Home, table: Example) -> None:
     assert "Your seat cannot be taken again" in told
     assert "is kept" in told
     assert len(unfinished(home)) == 1
-    assert "is forgotten" in typed("y\n", "forget", beginning(table))
+    assert "gardée" in typed("non\n", "forget", beginning(table), "--lang", "fr")
+    assert "oubliée" in typed("oui\n", "forget", beginning(table), "--lang", "fr")
     assert unfinished(home) == ()
 
 

@@ -12,6 +12,7 @@ from ..i18n import _
 from ..loop import Report
 from ..port import Company
 from ..screens import SCREENS
+from ..sentences_typed import in_english
 from ..style import Line, text
 from .lessons import Step, lessons
 from .table import TutorialTable
@@ -46,7 +47,7 @@ class GuidedTalk:
         return self._table.complete(line)
 
     def typed(self, line: str) -> list[Line]:
-        word = line.strip().lower()
+        word = in_english(line).strip().lower()
         step = self._step
         if word in (typed.QUIT, typed.ABANDON):
             return self.interrupted()
