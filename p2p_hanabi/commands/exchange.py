@@ -9,6 +9,7 @@ import click
 
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.ui import sentences_exchange as say
+from p2p_hanabi.ui import sentences_failures as failures
 from p2p_hanabi.ui.web.page import as_html
 
 from . import hanab_live
@@ -51,17 +52,18 @@ def _read_json(path: Path) -> object:
             raise Failed(say.too_large(path))
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise Failed(say.cannot_read(path, _why(error))) from None
-    except (ValueError, RecursionError) as error:
-        reason = str(error).partition(":")[0].lower()
-        raise Failed(say.no_json(path, reason)) from None
+        raise Failed(failures.cannot_read(path, _why(error))) from None
+    except json.JSONDecodeError as error:
+        raise Failed(say.no_json(path, error.lineno)) from None
+    except (ValueError, RecursionError):
+        raise Failed(say.no_json(path, None)) from None
 
 
 def _write(out: Path, content: bytes) -> None:
     try:
         out.write_bytes(content)
     except OSError as error:
-        raise Failed(say.cannot_write(out, _why(error))) from None
+        raise Failed(failures.cannot_write(out, _why(error))) from None
 
 
 def _why(error: OSError) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.ui import sentences_replay as say
 from p2p_hanabi.ui.replay import Eyes, Onlook
+from p2p_hanabi.ui.sentences_failures import no_transcript
 from protocol.audit import Report, audited
 from protocol.cards import Blinded, Cards, Held, Shown
 from protocol.encoding import Value
@@ -104,7 +105,7 @@ def open_playback(path: Path) -> Playback:
             raise Failed(say.damaged(path, str(error)), NOT_GOOD) from None
     report, course = audited(data, GAMES)
     if isinstance(report.fault, NotATranscript):
-        raise Failed(say.no_transcript(path, report.fault.reason))
+        raise Failed(no_transcript(path, report.fault.reason))
     if course is None:
         raise Failed(f"{path}: {audits.verdict(report, None)}", NOT_GOOD)
     if course.stage.state is None:

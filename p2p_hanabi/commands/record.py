@@ -91,7 +91,7 @@ def play_out(game: AnyGame, setup: Setup, choices: Sequence[Choice]) -> Record:
         options = game.options(setup.options)
         moments = tuple(_Player(game, setup, choices).play())
     except BadOptions as error:
-        raise BadRecord(str(error).rstrip(".")) from None
+        raise BadRecord(str(error)) from None
     return Record(game.name, options, setup.names, setup.faces, moments)
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import os
 import ssl
 import struct
 from collections import deque
@@ -280,7 +282,8 @@ def _reason(error: Exception) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
         return "somebody else answers there"
     if isinstance(error, OSError) and error.strerror and not isinstance(error, ssl.SSLError):
-        return error.strerror.lower()
+        number = error.errno or 0  # asyncio's own words name the address once more
+        return (os.strerror(number) if number in errno.errorcode else error.strerror).lower()
     return str(error) or type(error).__name__
 
 

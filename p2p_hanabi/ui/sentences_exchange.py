@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .i18n import _, ngettext
 from .sentences import either
+from .sentences_reasons import why
 from .style import as_text, clean, text
 
 LONGEST = 60
@@ -58,8 +59,11 @@ def too_large(path: object) -> str:
     return _("{path} is larger than any game.").format(path=path)
 
 
-def no_json(path: object, reason: str) -> str:
-    return _("{path} is no JSON: {reason}.").format(path=path, reason=reason)
+def no_json(path: object, line: int | None) -> str:
+    """Absent (None): it is not known where."""
+    if line is None:
+        return _("{path} is no JSON.").format(path=path)
+    return _("{path} is no JSON; look at line {n}.").format(path=path, n=line)
 
 
 def no_game() -> str:
@@ -82,7 +86,7 @@ def wrong_number_of_players(count: int) -> str:
 
 
 def bad_name(reason: str) -> str:
-    return _("One of the players has a name that cannot be used: {reason}.").format(reason=reason)
+    return _("One of the players has a name that cannot be used: {why}.").format(why=why(reason))
 
 
 def bad_card(card: str) -> str:
@@ -114,7 +118,7 @@ def unknown_action(kind: int) -> str:
 
 
 def breaks_the_rules(reason: str) -> str:
-    return _("This is no game by the rules: {reason}.").format(reason=reason)
+    return _("This is no game by the rules: {why}.").format(why=why(reason))
 
 
 # -- why a recorded game is none
@@ -141,7 +145,7 @@ def too_many_cards() -> str:
 
 
 def wrong_move(number: int, reason: str) -> str:
-    return _("move {n} is against the rules ({why})").format(n=number, why=reason)
+    return _("move {n} is against the rules ({why})").format(n=number, why=why(reason))
 
 
 def untrue_hint(number: int) -> str:
@@ -164,14 +168,3 @@ def nothing_to_audit(path: object) -> str:
         "{path} is an imported game: nobody has signed it, so there is nothing to audit. "
         "`p2phanabi replay` shows it."
     ).format(path=path)
-
-
-# -- files
-
-
-def cannot_read(path: object, reason: str) -> str:
-    return _("Cannot read {path}: {reason}.").format(path=path, reason=reason)
-
-
-def cannot_write(path: object, reason: str) -> str:
-    return _("Cannot write {path}: {reason}.").format(path=path, reason=reason)

@@ -203,6 +203,8 @@ def too_large(path: object, most: int) -> str:
 
 
 def no_transcript(path: object, reason: str) -> str:
+    if reason == "not a transcript":
+        return _("{path} is no transcript.").format(path=path)
     return _("{path} is no transcript: {why}.").format(path=path, why=why(reason))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .i18n import _, ngettext
 from .sentences import listing
+from .sentences_reasons import why
 
 # -- history
 
@@ -30,7 +31,7 @@ def not_finished() -> str:
 
 
 def no_game(path: object, reason: str) -> str:
-    return _("{path} is left out: {reason}.").format(path=path, reason=reason)
+    return _("{path} is left out: {why}.").format(path=path, why=why(reason))
 
 
 def nothing_played(folder: object) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .i18n import N_, _, ngettext, translated
 from .sentences import listing
+from .sentences_reasons import why
 
 
 def played_by(game: str, names: Sequence[str]) -> str:
@@ -118,12 +119,8 @@ def no_such_eyes(wanted: str, there_are: str) -> str:
     )
 
 
-def no_transcript(path: object, reason: str) -> str:
-    return _("{path} is no transcript: {reason}.").format(path=path, reason=reason)
-
-
 def damaged(path: object, reason: str) -> str:
-    return _("{path} is a damaged game file: {reason}.").format(path=path, reason=reason)
+    return _("{path} is a damaged game file: {why}.").format(path=path, why=why(reason))
 
 
 def not_dealt(path: object) -> str:

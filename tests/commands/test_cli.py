@@ -87,7 +87,7 @@ def test_a_code_that_is_none_is_refused_before_anything_is_dialled(
 def test_nobody_at_the_address_is_told() -> None:
     result = run("join", "--bot", "--connect", "127.0.0.1:9", "--interface", "127.0.0.1")
     assert result.exit_code == 2
-    assert "Cannot reach 127.0.0.1:9" in result.stderr
+    assert "Cannot reach 127.0.0.1:9: connection refused." in result.stderr
 
 
 def test_who_one_is_stays_and_can_be_renamed(home: Path) -> None:

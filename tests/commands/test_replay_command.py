@@ -112,7 +112,7 @@ def test_what_is_no_transcript_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"hello")
     result = replay(path)
     assert result.exit_code == 2
-    assert result.stderr == f"{path} is no transcript: not a transcript.\n"
+    assert result.stderr == f"{path} is no transcript.\n"
 
 
 def test_a_table_that_never_dealt_has_nothing_to_show(tmp_path: Path) -> None:
