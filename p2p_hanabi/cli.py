@@ -6,7 +6,6 @@ Exit codes: 0 good; 1 what was examined is not good; 2 could not be done; 130 in
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -15,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 import click
 
 from p2p_hanabi import __version__
-from p2p_hanabi.commands.shelf import FILE, SHELF
+from p2p_hanabi.commands.arguments import interface_option, out_option, theme_option
+from p2p_hanabi.commands.shelf import SHELF
 from p2p_hanabi.commands.speaking import Sentences, lang_option
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ GAME_NAMES = (
     "ikebana",
     "koikoi",
 )  # a test holds this against the games there are: --help loads none
-THEMES = ("dark", "light", "terminal", "none", "2010")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -51,25 +50,6 @@ def main() -> None:
 
     Files live in the data directory of this system, or in P2PHANABI_HOME.
     """
-
-
-def _paint(_context: click.Context, _option: click.Parameter, themes: tuple[str, ...]) -> None:
-    """As if it had been set in the environment, before anything is drawn."""
-    from p2p_hanabi.ui.edition import BLACK, EDITION_VARIABLE, THEME_VARIABLE
-
-    for theme in themes:
-        os.environ[EDITION_VARIABLE if theme == BLACK else THEME_VARIABLE] = theme
-
-
-theme_option = click.option(
-    "--theme",
-    type=click.Choice(THEMES),
-    multiple=True,
-    is_eager=True,  # before anything can be drawn
-    expose_value=False,
-    callback=_paint,
-    help="The screen's colours; 2010: Hanabi's fifth colour is black. Repeatable.",
-)
 
 
 class SeatAsk(TypedDict):
@@ -102,10 +82,6 @@ game_option = click.option(
     show_default=True,
     help="Which game.",
 )
-interface_option = click.option(
-    "--interface", metavar="NAME", help="The network interface, or one of its addresses."
-)
-out_option = click.option("--out", type=FILE, metavar="FILE", help="Keep the transcript here.")
 
 
 def seat_options(command: Command) -> Command:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
-FILE: Any = click.Path(path_type=Path, readable=False)  # who reads it says what is wrong with it
+from .arguments import FILE, theme_option
 
 
 @click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
@@ -41,7 +40,8 @@ def audit(
 @click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
 @click.argument("file", type=FILE, metavar="FILE")
 @click.option("--seat", metavar="NAME|N", help="Whose eyes: a name, a number, all, or public.")
-@click.option("--text", "as_text", is_flag=True, help="Print all of it, line by line.")
+@click.option("--text", "--plain", "as_text", is_flag=True, help="Print all of it, line by line.")
+@theme_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each move.")
 def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> None:
     """Walk through a game that was played, after an audit of its file.

@@ -1,0 +1,38 @@
+"""Arguments that several commands take.
+
+Nothing heavy is imported before it is used: every command's `--help` loads this module.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+THEMES = ("dark", "light", "terminal", "none", "2010")
+FILE: Any = click.Path(path_type=Path, readable=False)  # who reads it says what is wrong with it
+
+
+def _paint(_context: click.Context, _option: click.Parameter, themes: tuple[str, ...]) -> None:
+    """As if it had been set in the environment, before anything is drawn."""
+    from p2p_hanabi.ui.edition import BLACK, EDITION_VARIABLE, THEME_VARIABLE
+
+    for theme in themes:
+        os.environ[EDITION_VARIABLE if theme == BLACK else THEME_VARIABLE] = theme
+
+
+theme_option = click.option(
+    "--theme",
+    type=click.Choice(THEMES),
+    multiple=True,
+    is_eager=True,  # before anything can be drawn
+    expose_value=False,
+    callback=_paint,
+    help="The screen's colours; 2010: Hanabi's fifth colour is black. Repeatable.",
+)
+interface_option = click.option(
+    "--interface", metavar="NAME", help="The network interface, or one of its addresses."
+)
+out_option = click.option("--out", type=FILE, metavar="FILE", help="Keep the transcript here.")
