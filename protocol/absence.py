@@ -136,11 +136,15 @@ class Absences:
     def found(self, course: Course) -> tuple[int, Seat, Mapping[Seat, Statement]] | None:
         """The round for which all others have said of a seat that it is absent; None if none.
 
-        That is the open one, but for the seat itself, which may have gone on without them.
+        That is the open one, but for the seat itself, which may have gone on without them; if
+        anybody has gone on with it, that one or another lies, and nothing is taken back.
         """
         for (number, about), votes in self._absent.items():
             stage = course.stage_of(number)
-            if stage is None or (about != self.me and stage is not course.stage):
+            goes_back = stage is not course.stage
+            if stage is None or (goes_back and about != self.me):
+                continue
+            if goes_back and course.others_after(number, about):
                 continue
             if set(votes) == set(stage.active) - {about}:
                 return number, about, votes

@@ -203,6 +203,11 @@ class Course:
             return self.rounds[round_number].set_aside.get(seat)
         return self.statements_of(round_number).get(seat)
 
+    def others_after(self, round_number: int, seat: Seat) -> set[Seat]:
+        """Who else than this seat has said something here after a complete round."""
+        later = [done.statements for done in self.rounds[round_number + 1 :]]
+        return {who for said in (*later, self.statements) for who in said} - {seat}
+
     def is_void(self, round_number: int) -> bool:
         """Whether a seat was found absent in this round, so that what was said in it is void."""
         complete = round_number < len(self.rounds)

@@ -181,6 +181,21 @@ def test_who_ended_the_table_alone_in_a_round_that_it_takes_back_keeps_a_good_fi
     assert (report.agreed, report.named) == ((), None)
 
 
+def test_a_round_after_which_others_have_spoken_is_taken_back_for_nobody() -> None:
+    """Else all others together make a seat speak twice for one round: once with them, and once more
+    in what they put in place of it."""
+    scene = film(3, SPLIT)[Doing.MOVING].copy()
+    scene.run(moves=3)
+    course, old = scene.course(1), scene.course(1).rounds[8]
+    stands = course.stage.head
+    for seat in (0, VILLAIN):
+        scene.tell(1, scene.signed(seat, old.statements[Seat(1)], ("absent", 1)).data, link=seat)
+    assert (course.stage.head, course.stage.gone) == (stands, None)
+    anew = course.rounds[9].statements[Seat(VILLAIN)]
+    scene.tell(1, scene.signed(VILLAIN, anew, anew.body, head=bytes(32)).data, link=VILLAIN)
+    check_named(scene, VILLAIN, honest=[1])
+
+
 def test_a_vote_that_is_known_is_not_passed_on_again_though_it_is_the_same_object() -> None:
     scene = nothing_yet()
     vote, course = scene.now(VILLAIN, ("absent", 1), as_seen_by=0), scene.course(0)
