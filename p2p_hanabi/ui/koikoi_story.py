@@ -124,11 +124,14 @@ class _Course:
 
 
 def story(view: KoikoiView, company: Company) -> list[list[Line]]:
-    """Some lines for each entry of the log; at a deal also the own hand, if it is still whole."""
+    """Some lines for each entry of the log; at a deal also the own hand, if it is still whole.
+
+    Who looks on has none of their own.
+    """
     course = _Course(view, company)
     lines = [[text(each) for each in course.told(entry)] for entry in view.log]
     deals = [k for k, entry in enumerate(view.log) if isinstance(entry, LaidOut)]
-    if deals and deals[-1] == len(view.log) - 1 and view.hand:
+    if deals and deals[-1] == len(view.log) - 1 and view.hand and company.me == view.seat:
         lines[-1] += painter.hand(view)
     return lines
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Protocol, TypeAlias
 
+from p2p_hanabi.games.koikoi_state import LaidOut
 from protocol.game import Known, Seat
 
 from . import hanabi_painter, ikebana_painter, koikoi_painter, koikoi_review
@@ -120,13 +121,18 @@ def _told(reel: Reel, teller: Teller, moment: int, eyes: Eyes) -> list[Line]:
 
 
 def brief(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:
-    """Where the game stands, in a line or two."""
+    """Where the game stands after a move: a line or two, and the hands that were just dealt."""
     view, company = reel.view(moment, eyes), onlooker(reel)
     match reel.game:
         case "hanabi":
             return [hanabi_painter.fireworks(view), hanabi_painter.tokens(view)]
         case "koikoi":
-            return [*koikoi_painter.on_the_table(view), koikoi_painter.sums(view.scores, company)]
+            is_dealt = reel.view(moment - 1, eyes).log != view.log and isinstance(
+                view.log[-1], LaidOut
+            )
+            hands = _hands(reel, moment, eyes) if is_dealt else []
+            table = koikoi_painter.on_the_table(view)
+            return [*hands, *table, koikoi_painter.sums(view.scores, company)]
     return [ikebana_painter.standing(view)]
 
 
@@ -143,9 +149,14 @@ def hands_beside(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:
     """What a board of these eyes leaves out: of Koi-Koi the hands that are not one's own."""
     if reel.game != "koikoi" or not isinstance(eyes, Onlook):
         return []
-    views = reel.view(moment, Seat(0)), reel.view(moment, Seat(1))
-    lines = koikoi_review.hands(views, onlooker(reel), reel.known(moment, eyes))
+    lines = _hands(reel, moment, eyes)
     return lines[1:] if eyes is Onlook.EVERYTHING else lines
+
+
+def _hands(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:
+    """Of Koi-Koi."""
+    views = reel.view(moment, Seat(0)), reel.view(moment, Seat(1))
+    return koikoi_review.hands(views, onlooker(reel), reel.known(moment, eyes))
 
 
 def at_the_end(reel: Reel, eyes: Eyes) -> list[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.playback import of_course
+from p2p_hanabi.ui.full.canvas import Size, as_rows
+from p2p_hanabi.ui.full.look import Look
 from p2p_hanabi.ui.full.replay_scene import ReplayScene
 from p2p_hanabi.ui.replay import Eyes, Onlook, as_story
 from p2p_hanabi.ui.style import as_text
@@ -186,6 +189,32 @@ def test_the_screen_steps_through_the_game_and_stops_at_its_ends() -> None:
     assert f"REPLAY {last}/{last}" in looked_at("hanabi", "<end>")
     assert "This is the end of what was played." in looked_at("hanabi", "<end>", "<right>")
     assert "This is the beginning of the game." in looked_at("hanabi", "<end>", "<home>", "<left>")
+
+
+@pytest.mark.parametrize(("game", "seats"), [("hanabi", 3), ("ikebana", 3), ("koikoi", 2)])
+@pytest.mark.parametrize("eyes", [Onlook.EVERYTHING, Onlook.PUBLIC, Seat(0), Seat(1)], ids=str)
+def test_nobody_is_addressed_who_only_looks_on(game: str, seats: int, eyes: Eyes) -> None:
+    reel, addressed = in_memory(game, seats), re.compile(r"\byou\w*", re.IGNORECASE)
+    scene = ReplayScene(reel, eyes)
+    shown = [*map(as_text, as_story(reel, eyes))]
+    for _ in range(0, reel.count, 3):
+        shown += as_rows(scene.paint(Size(80, 24), Look()))
+        for _ in range(3):
+            scene.press("right")
+    assert [row for row in shown if addressed.search(row)] == []
+
+
+def test_a_board_says_whose_hand_it_shows() -> None:
+    assert f"the hand of {NAMES[0]} ─" in looked_at("koikoi", "1", seats=2)
+    assert f"the hand of {NAMES[1]} ─" in looked_at("koikoi", "2", seats=2)
+
+
+def test_both_hands_are_told_when_they_have_been_dealt() -> None:
+    lines = [as_text(line) for line in as_story(in_memory("koikoi", 2), Onlook.PUBLIC)]
+    dealt = next(n for n, line in enumerate(lines) if "Round 2 of 6: " in line)
+    hidden = [f"    {name} holds 8 cards that are not seen." for name in NAMES[:2]]
+    assert lines[dealt:].index(hidden[0]) < 8
+    assert [lines.count(each) for each in hidden] == [5, 5]  # of six rounds; the page has the first
 
 
 def test_the_screen_shows_a_hand_or_hides_it_by_whose_eyes_look() -> None:

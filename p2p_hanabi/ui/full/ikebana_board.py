@@ -127,8 +127,9 @@ def _choice(view: IkebanaView, board: Board) -> list[str]:
     company = board.company
     if view.actor is None:
         return []
-    if view.actor != company.me:
-        return [words.chooses(company.name(view.actor))]
+    who = company.other(view.actor)
+    if who is not None:
+        return [words.chooses(who)]
     offers = [
         words.offer(
             company.name(each.owner), ikebana_painter.face_name(each.flower.face), each.price

@@ -51,7 +51,9 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     is_near, ruled = rows.take(2) == 2, rows.take(2) == 2
     near = [_near(board, seat, columns) if is_near else Block() for seat in seats]
     table = common.rule(columns, look, words.table()) if ruled else Block()
-    own = common.rule(columns, look, words.hand()) if ruled else Block()
+    own = (
+        common.rule(columns, look, words.hand(board.company.other(seats[1]))) if ruled else Block()
+    )
     other_side = (names[0], taken[0], near[0])
     body = stack(*other_side, table, lying, own, names[1], taken[1], near[1], hand)
     return common.framed(board, size, body, _standing(board), told=_TOLD)

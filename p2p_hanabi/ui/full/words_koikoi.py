@@ -26,8 +26,8 @@ def table() -> str:
     return _("on the table")
 
 
-def hand() -> str:
-    return _("your hand")
+def hand(who: str | None) -> str:
+    return _("your hand") if who is None else _("the hand of {who}").format(who=who)
 
 
 def held(cards: int) -> str:
