@@ -32,7 +32,7 @@ from prompt_toolkit.data_structures import Size as Cells
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from p2p_hanabi.ui.full import words
+from p2p_hanabi.ui.full import words_hanabi
 from p2p_hanabi.ui.full.look import Look
 from p2p_hanabi.ui.full.stage import Stage
 from tests.captures import at
@@ -162,7 +162,7 @@ def key_presses(terminal: Terminal) -> list[float]:
         level = (1 + number) % LEVELS  # a new scene shows the level in the middle
         start = time.perf_counter()
         terminal.type("e")
-        times.append(terminal.until(words.level_name(level)) - start)
+        times.append(terminal.until(words_hanabi.level_name(level)) - start)
     return times
 
 

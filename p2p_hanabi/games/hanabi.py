@@ -52,6 +52,7 @@ from .hanabi_state import (
     Reason,
     Rules,
     Shuffling,
+    laid_out,
 )
 from .hanabi_view import HanabiView, view_of
 from .options import settle
@@ -86,22 +87,7 @@ class Hanabi:
         if seats not in self.seats:
             raise BadOptions("Hanabi is for 2 to 5 players, not {seats}.", seats=seats)
         coin = int.from_bytes(W("first seat", beacon), "little")
-        rules = rules_of(dict(self.options(options)), seats, coin)
-        return HanabiState(
-            rules=rules,
-            phase=Shuffling(),
-            turn=0,
-            seat=rules.first,
-            blue=rules.blue,
-            red=0,
-            fireworks=(0,) * rules.colours,
-            pile=rules.cards,
-            hands=((),) * seats,
-            marks=((),) * seats,
-            discards=(),
-            turns_left=None,
-            log=(),
-        )
+        return laid_out(rules_of(dict(self.options(options)), seats, coin), Shuffling())
 
     def pending(self, state: HanabiState) -> Pending:
         phase = state.phase

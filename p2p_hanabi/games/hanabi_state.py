@@ -244,3 +244,22 @@ class HanabiState:
     @property
     def next_seat(self) -> Seat:
         return Seat((self.seat + 1) % self.rules.seats)
+
+
+def laid_out(rules: Rules, phase: Phase) -> HanabiState:
+    """Before the first deal: nobody holds a card, and nothing has been done."""
+    return HanabiState(
+        rules=rules,
+        phase=phase,
+        turn=0,
+        seat=rules.first,
+        blue=rules.blue,
+        red=0,
+        fireworks=(0,) * rules.colours,
+        pile=rules.cards,
+        hands=((),) * rules.seats,
+        marks=((),) * rules.seats,
+        discards=(),
+        turns_left=None,
+        log=(),
+    )

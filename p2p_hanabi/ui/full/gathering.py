@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
@@ -31,23 +32,43 @@ PATIENT_S = 2.0
 """So long nobody needs to be told that one waits."""
 
 
-class Lobby:
+class _Scene(ABC):
+    """What can be left at any time, after a question; nothing happens in it by itself."""
+
+    def __init__(self, title: str, leave_question: str) -> None:
+        self.title = words.title(title)
+        self._asking = Asking(leave_question)
+
+    @property
+    def has_left(self) -> bool:
+        return self._asking.has_left
+
+    def look(self) -> bool:
+        return False
+
+    def press(self, key: str) -> None:
+        if self._asking.question is None:
+            self._press(key)
+        else:
+            self._asking.press(key)
+
+    @abstractmethod
+    def _press(self, key: str) -> None:
+        """While nothing is asked."""
+
+
+class Lobby(_Scene):
     """Who is at the table, what will be played, and the code."""
 
     is_over = False
 
     def __init__(self, port: LobbyPort, why: str = "") -> None:
-        self.title = words.title(words_lobby.lobby())
+        super().__init__(words_lobby.lobby(), words_lobby.lobby_leave_question())
         self._port = port
-        self._asking = Asking(words_lobby.lobby_leave_question())
         self._asking.say(why, "alarm")
         self._shown: Roster | None = None
         self._events: list[Line] = []
         self._warned: frozenset[str] = frozenset()
-
-    @property
-    def has_left(self) -> bool:
-        return self._asking.has_left
 
     def look(self) -> bool:
         before, now = self._shown, self._port.view()
@@ -65,11 +86,8 @@ class Lobby:
         """Something beside what the port shows."""
         self._events = [*self._events, text(sentence, "alarm")][-EVENTS:]
 
-    def press(self, key: str) -> None:
+    def _press(self, key: str) -> None:
         roster = self._shown
-        if self._asking.question is not None:
-            self._asking.press(key)
-            return
         if key == scene.INTERRUPT:
             self._asking.ask(Question.LEAVE)
             return
@@ -108,26 +126,21 @@ class Lobby:
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
 
 
-class Choice:
+class Choice(_Scene):
     """The tables on the network, live."""
 
     def __init__(self, finding: Finding, clock: Callable[[], float] = time.monotonic) -> None:
-        self.title = words.title(words_lobby.tables())
+        super().__init__(words_lobby.tables(), words_lobby.close_question())
         self._clock = clock
         self._gives_up_at = clock() + plain_lobby.PATIENT_S
         self.chosen: Notice | None = None
         self._finding = finding
-        self._asking = Asking(words_lobby.close_question())
         self._notices: list[Notice] = []
         self._at = 0
 
     @property
     def is_over(self) -> bool:
         return self.chosen is not None
-
-    @property
-    def has_left(self) -> bool:
-        return self._asking.has_left
 
     def look(self) -> bool:
         """A table keeps its place while it is there; new ones come after the others."""
@@ -137,10 +150,7 @@ class Choice:
         self._at = max(0, min(self._at, len(self._notices) - 1))
         return False
 
-    def press(self, key: str) -> None:
-        if self._asking.question is not None:
-            self._asking.press(key)
-            return
+    def _press(self, key: str) -> None:
         self._asking.says = ()
         count = len(self._notices)
         match key:
@@ -189,31 +199,20 @@ class Choice:
             self._asking.say(sentences_lobby.cannot_join(notice.name))
 
 
-class Code:
+class Code(_Scene):
     """Three words, completed while they are typed."""
 
     def __init__(self, why: str = "") -> None:
-        self.title = words.title(words_lobby.code())
+        super().__init__(words_lobby.code(), words_lobby.close_question())
         self.code: bytes | None = None
         self._typing = Typing(lambda line: complete(line.replace("-", " ").split(" ")[-1]))
-        self._asking = Asking(words_lobby.close_question())
         self._asking.say(why, "alarm")
 
     @property
     def is_over(self) -> bool:
         return self.code is not None
 
-    @property
-    def has_left(self) -> bool:
-        return self._asking.has_left
-
-    def look(self) -> bool:
-        return False
-
-    def press(self, key: str) -> None:
-        if self._asking.question is not None:
-            self._asking.press(key)
-            return
+    def _press(self, key: str) -> None:
         match key:
             case scene.INTERRUPT:
                 self._asking.ask(Question.LEAVE)
@@ -254,29 +253,19 @@ class Code:
             self._asking.say(str(error), "alarm")
 
 
-class Busy:
+class Busy(_Scene):
     """While the network is at work, and nothing can be chosen."""
 
     is_over = False
 
     def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
-        self.title = words.title("")
+        super().__init__("", words_lobby.close_question())
         self.sentences = [sentence or words_lobby.connecting()]
         self._clock = clock
         self._since = clock()
-        self._asking = Asking(words_lobby.close_question())
 
-    @property
-    def has_left(self) -> bool:
-        return self._asking.has_left
-
-    def look(self) -> bool:
-        return False
-
-    def press(self, key: str) -> None:
-        if self._asking.question is not None:
-            self._asking.press(key)
-        elif key in (scene.INTERRUPT, "q"):
+    def _press(self, key: str) -> None:
+        if key in (scene.INTERRUPT, "q"):
             self._asking.ask(Question.LEAVE)
         else:
             self._asking.unknown(key)

@@ -18,7 +18,7 @@ from ..sentences import duration
 from ..style import Line, joined, text
 from . import board as common
 from . import hanabi_cells as cells
-from . import words
+from . import words, words_hanabi
 from .board import NAME, PANE, Rows
 from .canvas import Block, Picture, Size, Zone, beside, cut, ends, fit, fold, high, picture, stack
 from .canvas import plain as rows_of
@@ -59,7 +59,7 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     hands = _hands(board, columns, look, apart=apart)
     body = stack(
         top,
-        *([common.rule(columns, look, words.level_name(board.level))] if ruled > 0 else []),
+        *([common.rule(columns, look, words_hanabi.level_name(board.level))] if ruled > 0 else []),
         hands,
         *([common.rule(columns, look)] if ruled > 1 else []),
         _own(board, columns, look, noted=bool(noted)),
@@ -93,17 +93,17 @@ def _tokens(board: Board, columns: int, look: Look) -> Line:
     blue = signs.full * view.blue + signs.empty * (view.blue_max - view.blue)
     red = signs.full * view.red + signs.empty * (view.red_limit - view.red)
     parts = [
-        text(words.blue(view.blue, view.blue_max), "blue"),
+        text(words_hanabi.blue(view.blue, view.blue_max), "blue"),
         text("" if is_narrow else f" {blue}", "blue"),
         text("  "),
-        text(words.red(view.red, view.red_limit), "red"),
+        text(words_hanabi.red(view.red, view.red_limit), "red"),
         text("" if is_narrow else f" {red}", "red"),
         text(f"  {words.pile(view.pile)}"),
     ]
     if view.turns_left is not None and view.outcome is None:
-        parts.append(text(f"  {words.turns_left(view.turns_left)}", "alarm"))
+        parts.append(text(f"  {words_hanabi.turns_left(view.turns_left)}", "alarm"))
     else:
-        parts.append(text(f"  {words.score(view.score, view.reachable_score)}"))
+        parts.append(text(f"  {words_hanabi.score(view.score, view.reachable_score)}"))
     return ends(joined(parts), common.links(board), columns)
 
 
@@ -116,9 +116,9 @@ def _fireworks(board: Board, columns: int, look: Look, *, titled: bool) -> Block
     first, second = (10, 18) if bar else (5, 16)
     lines = []
     if titled:
-        title = fit(text(words.fireworks() if bar else "", "title"), first)
-        heads = fit(text(words.left_column(), "dim"), second)
-        lines.append(joined([title, heads, text(words.gone_column(), "dim")]))
+        title = fit(text(words_hanabi.fireworks() if bar else "", "title"), first)
+        heads = fit(text(words_hanabi.left_column(), "dim"), second)
+        lines.append(joined([title, heads, text(words_hanabi.gone_column(), "dim")]))
     rows = (
         (
             fit(cells.firework(view, colour, look, bar=bar), first),
@@ -171,13 +171,15 @@ def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
     ]
     knows = [text(cells.known(info, view, board.level, wide - 1)) for info in hand]
     notes = [text(board.notes.get(info.card, ""), "dim") for info in hand]
-    label = words.told() if board.level is Level.TOLD else words.can_be()
+    label = words_hanabi.told() if board.level is Level.TOLD else words_hanabi.can_be()
     lines = [
         joined([common.name(board, seat, look), *(fit(each, wide) for each in faces)]),
         joined([fit(text(f"   {label}", "dim"), NAME), *(fit(each, wide) for each in knows)]),
     ]
     if noted:
-        title = fit(text(f"   {words.notes() if any(board.notes.values()) else ''}", "dim"), NAME)
+        title = fit(
+            text(f"   {words_hanabi.notes() if any(board.notes.values()) else ''}", "dim"), NAME
+        )
         lines.append(joined([title, *(fit(cut(each, wide - 1), wide) for each in notes)]))
     zones = [
         Zone(row, NAME + n * wide, NAME + (n + 1) * wide, f"card {n + 1}")

@@ -15,7 +15,7 @@ from ..hanabi_knowledge import compact, short
 from ..port import Company
 from ..sentences_hanabi import LETTERS
 from ..style import Line, joined, text
-from . import words
+from . import words_hanabi
 from .look import Look
 
 LAST, DEAD = "!", "-"
@@ -68,7 +68,7 @@ def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
     missing = [f for c in letters for r in ranks if (f := face_of(c, r)) not in faces]
     if not missing:
         return rough if len(rough) <= columns else named + counted
-    without = words.without(rough, ",".join(map(short, missing)))
+    without = words_hanabi.without(rough, ",".join(map(short, missing)))
     exact = (compact(faces).replace(", ", ","), without)
     best = min(exact, key=len)
     return best if len(best) <= columns else f"{rough}~"
@@ -115,16 +115,16 @@ def _move(entry: Entry, company: Company) -> Line:
             if isinstance(hint, HintColour):
                 what = LETTERS[hint.colour]
             else:
-                what = words.rank_told(hint.rank)
+                what = words_hanabi.rank_told(hint.rank)
             slots = " ".join(str(slot + 1) for slot in entry.slots)
-            return text(words.hinted(who, company.other(hint.seat), what, slots))
+            return text(words_hanabi.hinted(who, company.other(hint.seat), what, slots))
         case Discarded(slot=slot, face=thrown):
             card = text(short(thrown), COLOURS[colour_of(thrown)])
-            return joined([text(words.discarded(who, slot + 1)), card])
+            return joined([text(words_hanabi.discarded(who, slot + 1)), card])
         case Played(slot=slot, face=put, placed=placed):
             card = text(short(put), COLOURS[colour_of(put)])
-            end = () if placed else text(words.mistake(), "alarm")
-            return joined([text(words.played(who, slot + 1)), card, end])
+            end = () if placed else text(words_hanabi.mistake(), "alarm")
+            return joined([text(words_hanabi.played(who, slot + 1)), card, end])
 
 
 def _shown(info: CardInfo, level: Level) -> Sequence[Face]:

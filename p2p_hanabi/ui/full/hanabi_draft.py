@@ -14,7 +14,7 @@ from ..hanabi_screen import RANKS
 from ..port import Company
 from ..screens import SCREENS
 from ..sentences_hanabi import LETTERS
-from . import scene, words
+from . import scene, words, words_hanabi
 from .choosing import Draft
 from .legend import Legend
 
@@ -93,22 +93,22 @@ def question(draft: Draft, view: HanabiView, company: Company) -> str:
     size = len(view.hand)
     match draft.word:
         case "play":
-            return words.which_card_to_play(size)
+            return words_hanabi.which_card_to_play(size)
         case "discard":
-            return words.which_card_to_discard(size)
+            return words_hanabi.which_card_to_discard(size)
         case "note":
-            return words.which_card_to_note(size)
+            return words_hanabi.which_card_to_note(size)
         case "order":
             return sentences_talk.order_question(size, draft.rest)
         case "hint" if not draft.rest:
-            return words.hint_whom(
+            return words_hanabi.hint_whom(
                 [f"{seat + 1} {company.name(seat)}" for seat in company.from_next[:-1]]
             )
         case "hint":
-            return words.hint_what(
+            return words_hanabi.hint_what(
                 company.names[int(draft.rest[0]) - 1], LETTERS[: view.colours].lower()
             )
-    return words.which_move(int(draft.rest[0]))
+    return words_hanabi.which_move(int(draft.rest[0]))
 
 
 def buttons(draft: Draft, view: HanabiView, company: Company) -> Legend:
@@ -163,11 +163,11 @@ def _told(draft: Draft, what: str, view: HanabiView) -> Draft:
 
 def _to(number: str, company: Company) -> Draft:
     if number not in {str(seat + 1) for seat in company.from_next[:-1]}:
-        raise Misunderstood(words.no_such_player(number))
+        raise Misunderstood(words_hanabi.no_such_player(number))
     return Draft("hint", (number,))
 
 
 def _card(word: str, number: str, view: HanabiView) -> Draft:
     if number not in {str(n + 1) for n in range(len(view.hand))}:
-        raise Misunderstood(words.no_such_card(len(view.hand)))
+        raise Misunderstood(words_hanabi.no_such_card(len(view.hand)))
     return Draft(word, (number,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.games.hanabi import Hanabi
-from p2p_hanabi.games.hanabi_state import Entry, FirstDeal, HanabiState, Hinted, Rules
+from p2p_hanabi.games.hanabi_state import Entry, FirstDeal, HanabiState, Hinted, Rules, laid_out
 from p2p_hanabi.games.hanabi_view import HanabiView, SeenCard, view_of
 from protocol.game import Card, Deal, Face
 
@@ -48,23 +48,7 @@ def _dealt(view: HanabiView) -> HanabiState:
         finale=view.finale,
         skips=view.skips,
     )
-    return _GAME.dealt(
-        HanabiState(
-            rules=rules,
-            phase=FirstDeal(),
-            turn=0,
-            seat=rules.first,
-            blue=rules.blue,
-            red=0,
-            fireworks=(0,) * rules.colours,
-            pile=rules.cards,
-            hands=((),) * rules.seats,
-            marks=((),) * rules.seats,
-            discards=(),
-            turns_left=None,
-            log=(),
-        )
-    )
+    return _GAME.dealt(laid_out(rules, FirstDeal()))
 
 
 def _faces_of_others(view: HanabiView) -> dict[Card, Face]:

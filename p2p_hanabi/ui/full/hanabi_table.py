@@ -92,7 +92,7 @@ class HanabiTable(TableScene):
     def _own_key(self, key: str) -> bool:
         if key == "e":
             self._level = Level((self._level + 1) % len(Level))
-            self._asking.say(words.level(self._level))
+            self._asking.say(words_hanabi.level(self._level))
         return key == "e"
 
     def _begin_note(self, draft: Draft, view: HanabiView) -> None:
@@ -142,11 +142,14 @@ class HanabiTable(TableScene):
             return asked
         if self._typing is not None:
             _, slot, typed = self._typing
-            return (text(f"{words.note(slot + 1, typed)}_"), text(words.note_help(), "dim"))
+            return (
+                text(f"{words_hanabi.note(slot + 1, typed)}_"),
+                text(words_hanabi.note_help(), "dim"),
+            )
         if self._move is None or self._draft is None or self._draft.word != "play":
             return asked
         letters = LETTERS[: view.colours].lower()
-        return (*asked, text(words.or_announce(letters))) if view.announce else asked
+        return (*asked, text(words_hanabi.or_announce(letters))) if view.announce else asked
 
     def _end(self, kept: Kept) -> None:
         self._typing = None

@@ -12,7 +12,7 @@ from ..port import Company
 from ..replay import Eyes, Onlook, Onlooker, Reel
 from ..sentences_games import title_of
 from ..style import Line, text
-from . import hanabi_board, ikebana_board, koikoi_board, scene, words
+from . import hanabi_board, ikebana_board, koikoi_board, scene, words, words_hanabi
 from .asking import Asking
 from .canvas import Picture, Size
 from .hanabi_cells import Level
@@ -68,7 +68,7 @@ class ReplayScene:
                 self._asking.open([text(row) for row in say.replay_help()])
             case "e" if self._reel.game == "hanabi":
                 self._level = Level((self._level + 1) % len(Level))
-                self._asking.say(words.level(self._level))
+                self._asking.say(words_hanabi.level(self._level))
             case scene.TAB:
                 every = replay.eyes_of(self._reel)
                 self._look_through(every[(every.index(self._eyes) + 1) % len(every)])

@@ -86,74 +86,16 @@ def connected() -> str:
 # -- the table
 
 
-def fireworks() -> str:
-    return _("Fireworks")
-
-
-def left_column() -> str:
-    return _("to come")
-
-
-def gone_column() -> str:
-    return _("discarded")
-
-
 def last_moves() -> str:
     return _("Last moves")
-
-
-def blue(count: int, most: int) -> str:
-    return _("Blue {count}/{most}").format(count=count, most=most)
-
-
-def red(count: int, limit: int) -> str:
-    return _("Red {count}/{limit}").format(count=count, limit=limit)
 
 
 def pile(count: int) -> str:
     return _("Pile {count}").format(count=count)
 
 
-def score(points: int, reachable: int) -> str:
-    return _("Score {points}, up to {reachable}").format(points=points, reachable=reachable)
-
-
-def turns_left(count: int) -> str:
-    return _("LAST LAP: {count}").format(count=count)
-
-
 def you() -> str:
     return _("you")
-
-
-def told() -> str:
-    return _("told")
-
-
-def can_be() -> str:
-    return _("can be")
-
-
-def notes() -> str:
-    return _("notes")
-
-
-LEVELS = (
-    N_("Knowledge: what hints have said of a card, and no more."),
-    N_("Knowledge: what all hints leave possible, also those that did not point at the card."),
-    N_("Knowledge: what the owner can work out by counting all open cards too."),
-)
-
-
-def without(rough: str, missing: str) -> str:
-    return _("{rough} not {missing}").format(rough=rough, missing=missing)
-
-
-LEVEL_NAMES = (
-    N_("known: as told"),
-    N_("known: from the hints"),
-    N_("known: by counting too"),
-)
 
 
 def waits(names: Sequence[str], seconds: float) -> str:
@@ -172,76 +114,11 @@ def setting_up() -> str:
     return _("The table is being set up")
 
 
-# -- the log, short
-
-
-def rank_told(rank: int) -> str:
-    """All cards of a number, as a hint tells them."""
-    return _("{rank}s").format(rank=rank)
-
-
-def hinted(giver: str | None, to: str | None, what: str, cards: str) -> str:
-    cards = cards or _("none")
-    if giver is None:
-        return _("You tell {to} {what}: {cards}").format(to=to, what=what, cards=cards)
-    if to is None:
-        return _("{giver} tells you {what}: {cards}").format(giver=giver, what=what, cards=cards)
-    return _("{giver} tells {to} {what}: {cards}").format(
-        giver=giver, to=to, what=what, cards=cards
-    )
-
-
-def played(who: str | None, number: int) -> str:
-    if who is None:
-        return _("You play {n}: ").format(n=number)
-    return _("{who} plays {n}: ").format(who=who, n=number)
-
-
-def discarded(who: str | None, number: int) -> str:
-    if who is None:
-        return _("You discard {n}: ").format(n=number)
-    return _("{who} discards {n}: ").format(who=who, n=number)
-
-
-def mistake() -> str:
-    return _(" MISTAKE")
-
-
 # -- choosing a move
-
-
-def which_card_to_play(count: int) -> str:
-    return _("Play which card? 1 to {count}; Escape goes back.").format(count=count)
-
-
-def which_card_to_discard(count: int) -> str:
-    return _("Discard which card? 1 to {count}; Escape goes back.").format(count=count)
-
-
-def which_card_to_note(count: int) -> str:
-    return _("A note on which card? 1 to {count}; Escape goes back.").format(count=count)
-
-
-def hint_whom(players: Sequence[str]) -> str:
-    return _("Hint to whom? {players}; Escape goes back.").format(players=", ".join(players))
-
-
-def hint_what(who: str, letters: str) -> str:
-    return _("Tell {who} which colour ({letters}) or number (1 to 5)? Escape goes back.").format(
-        who=who, letters=" ".join(letters)
-    )
-
-
-def which_move(number: int) -> str:
-    return _("Card {n}: p plays it, d discards it, n notes; Escape goes back.").format(n=number)
 
 
 def confirm(preview: str) -> str:
     return _("{preview} Enter does it, Escape does not.").format(preview=preview)
-
-
-def or_announce(letters: str) -> str:
-    return _("A letter announces its colour ({letters}).").format(letters=" ".join(letters))
 
 
 def sent() -> str:
@@ -250,22 +127,6 @@ def sent() -> str:
 
 def cancelled() -> str:
     return _("Nothing was done.")
-
-
-def no_such_card(count: int) -> str:
-    return _("There are cards 1 to {count}.").format(count=count)
-
-
-def no_such_player(key: str) -> str:
-    return _("There is no other player {key}.").format(key=key)
-
-
-def note(number: int, typed: str) -> str:
-    return _("Note on card {n}: {typed}").format(n=number, typed=typed)
-
-
-def note_help() -> str:
-    return _("Enter keeps it, Escape does not; only you see it.")
 
 
 # -- stepping back
@@ -314,15 +175,6 @@ def goodbye() -> str:
     return _('You have left. The table waits; "p2phanabi resume" takes your seat again.')
 
 
-def level(number: int) -> str:
-    """What a level of knowledge shows."""
-    return _(LEVELS[number])
-
-
-def level_name(number: int) -> str:
-    return _(LEVEL_NAMES[number])
-
-
 # -- legends and help
 
 LEGEND = (
@@ -367,10 +219,6 @@ def end_legend(*, again: bool) -> tuple[tuple[str, str], ...]:
 
 def table_ended() -> str:
     return _("The table has ended.")
-
-
-def transcript() -> str:
-    return _("The transcript, which anybody can check by `p2phanabi audit`:")
 
 
 def broke(log: str | None) -> str:
