@@ -7,7 +7,6 @@ Source: docs/protocol.md, section 4, "Objections".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -63,14 +62,17 @@ class WrongStatement:
 
 @dataclass(frozen=True, slots=True)
 class FalseBox:
-    """A box that its receiver, whose private box key is shown, finds false."""
+    """A box in this statement that its receiver, whose private box key is shown, finds false.
 
-    round_number: int
+    With the statement itself: whoever was told another one by the same seat can judge it too.
+    """
+
+    statement: Statement
     card: Card
     box_key: bytes
 
     def value(self) -> Value:
-        return ("box", self.round_number, self.card, self.box_key)
+        return ("box", self.statement.value, self.card, self.box_key)
 
 
 Evidence: TypeAlias = Two | SignedTwice | WrongStatement | FalseBox
@@ -120,10 +122,10 @@ def read_evidence(value: Value, seating: Seating) -> Evidence | None:
             return SignedTwice(Seat(seat), first, second)
         case ("wrong", statement):
             return WrongStatement(read_statement(statement, seating))
-        case ("box", int(number), int(card), bytes(key)) if len(key) == 32:
-            if isinstance(number, bool) or isinstance(card, bool):
+        case ("box", statement, int(card), bytes(key)) if len(key) == 32:
+            if isinstance(card, bool):
                 raise Dropped("a number is no truth value")
-            return FalseBox(number, Card(card), key)
+            return FalseBox(read_statement(statement, seating), Card(card), key)
     raise Dropped("no evidence")
 
 
@@ -132,10 +134,8 @@ def round_of(evidence: Evidence) -> int | None:
     match evidence:
         case Two(first):
             return first.round_number
-        case WrongStatement(statement):
+        case WrongStatement(statement) | FalseBox(statement):
             return statement.round_number
-        case FalseBox(number):
-            return number
     return None
 
 
@@ -146,10 +146,8 @@ def order_of(evidence: Evidence) -> int:
 
 
 def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> Seat | None:
-    """The seat that the evidence convicts, given everything said before it; absent if none.
-
-    `blamed` is the seat that an objection names; without one, a false box is looked for among all.
-    """
+    """The seat that the evidence convicts, given everything said before it; absent if none, or if
+    it is not the seat that an objection has `blamed`."""
     match evidence:
         case Two(first, second):
             is_pair = _is_pair(first, second, course.stage.seating)
@@ -159,7 +157,7 @@ def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> 
         case WrongStatement(statement):
             named = statement.seat if _is_wrong(statement, course) else None
         case _:
-            named = _false_boxer(evidence, course, blamed)
+            named = evidence.statement.seat if _has_false_box(evidence, course) else None
     return named if blamed is None or named == blamed else None
 
 
@@ -167,18 +165,16 @@ def is_ripe(statement: Statement, objection: Objection, course: Course) -> bool:
     """Whether enough was said here to judge an objection without wronging its speaker.
 
     Two signatures speak for themselves. Anything else is told of the history under the objector's
-    head: it waits for that, for the deal that a box is of, and for the key that a key copies.
+    head: it waits for that, and for the key that a key copies.
     """
     evidence, stage = objection.evidence, course.stage
     if evidence is None or isinstance(evidence, Two | SignedTwice):
         return True
     there = course.stage_of(statement.round_number)
-    if there is None or there.head != statement.head or is_lost(statement, objection, course):
+    if there is None or there.head != statement.head:
         return False
-    if round_of(evidence) != stage.round_number:
+    if round_of(evidence) != stage.round_number or isinstance(evidence, FalseBox):
         return True
-    if isinstance(evidence, FalseBox):
-        return objection.blamed in course.said
     if isinstance(stage.phase, Revealing) and named_by(evidence, course) is None:
         return set(stage.seating.seats) - {objection.blamed} <= set(course.said)
     return True
@@ -186,12 +182,10 @@ def is_ripe(statement: Statement, objection: Objection, course: Course) -> bool:
 
 def is_lost(statement: Statement, objection: Objection, course: Course) -> bool:
     """Whether it can never be judged here: whoever was found absent tells of a history that it has
-    to take back, or of a box that became void with its round, and may well be right."""
+    to take back, and may well be right."""
     evidence, there = objection.evidence, course.stage_of(statement.round_number)
     if objection.by != course.stage.gone or isinstance(evidence, Two | SignedTwice | None):
         return False
-    if isinstance(evidence, FalseBox) and course.is_void(evidence.round_number):
-        return course.rounds[evidence.round_number].absent == objection.by
     return there is not None and there.head != statement.head
 
 
@@ -241,29 +235,28 @@ def _is_wrong(statement: Statement, course: Course) -> bool:
     return False
 
 
-def _false_boxer(evidence: FalseBox, course: Course, blamed: Seat | None) -> Seat | None:
-    stage = course.stage_of(evidence.round_number)
+def _has_false_box(evidence: FalseBox, course: Course) -> bool:
+    """Or is wrong in itself, or not what the same seat said elsewhere."""
+    statement = evidence.statement
+    stage = course.stage_of(statement.round_number)
     if stage is None or not isinstance(stage.phase, Dealing | Escrowing):
-        return None
+        return False
+    if _is_wrong(statement, course):
+        return True
     shown = box_public(evidence.box_key)
-    owner = next((s for s in stage.seating.seats if stage.keys[s].box == shown), None)
-    if owner is None:
-        return None
-    suspects = stage.seating.seats if blamed is None else (blamed,)
-    said = course.said if stage is course.stage else course.rounds[evidence.round_number].said
-    return next((s for s in suspects if _box_is_false(stage, said, (s, owner), evidence)), None)
+    owner = next((seat for seat in stage.seating.seats if stage.keys[seat].box == shown), None)
+    if owner is None or statement.head != stage.head or statement.aside:
+        return False
+    said = accept(stage, statement.seat, statement.body)
+    if isinstance(said, Escrowed):
+        return statement.seat != owner and _share_is_false(stage, said, owner, evidence)
+    return isinstance(said, Dealt) and _box_is_false(stage, said, (statement.seat, owner), evidence)
 
 
 def _box_is_false(
-    stage: Stage, said: Mapping[Seat, Said], between: tuple[Seat, Seat], evidence: FalseBox
+    stage: Stage, dealt: Dealt, between: tuple[Seat, Seat], evidence: FalseBox
 ) -> bool:
-    sender, owner = between
-    dealt = said.get(sender)
-    if isinstance(dealt, Escrowed):
-        return sender != owner and _share_is_false(stage, dealt, owner, evidence)
-    if not isinstance(dealt, Dealt):
-        return False
-    box, due = dealt.boxes[owner], due_rows(stage, dealt, between)
+    box, due = dealt.boxes[between[1]], due_rows(stage, dealt, between)
     if box is None or evidence.card not in due:
         return False
     unsealing = unsealing_at(stage, between, evidence.box_key)

@@ -260,7 +260,8 @@ class Table(Asides):
                 case Escrowed():
                     said.open(self._me.seat, key, stage.keys[sender].box)
         except BadBox as error:
-            self._object(sender, str(error), FalseBox(stage.round_number, error.card, key))
+            statement = self._course.statements_of(stage.round_number)[sender]
+            self._object(sender, str(error), FalseBox(statement, error.card, key))
 
     def _say(self, move: Any = None) -> None:
         body, said = speak(self._course.stage, self._voice, move)

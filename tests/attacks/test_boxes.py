@@ -12,7 +12,7 @@ from protocol.encoding import dec, enc
 from protocol.evidence import FalseBox
 from protocol.game import Card, Seat
 from protocol.group import mul_base, to_bytes
-from protocol.history import Statement
+from protocol.history import Course, Statement
 from protocol.proofs import TableSecret
 from protocol.status import Doing, How
 from tests.attacks.villain import (
@@ -104,33 +104,60 @@ def test_false_box_names_its_sender_in_whatever_order_the_deal_completes(last: i
 
 def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
     scene = before("move", 3)
-    dealt = scene.course(0).rounds[6]
+    dealt = scene.course(0).rounds[6].statements
     key = secret_of(scene, RECEIVER).box_key
     for card in (0, 5, 10, 49):
-        claim = FalseBox(dealt.stage.round_number, Card(card), key)
-        for blamed in (0, 1):
-            assert evidence.named_by(claim, scene.course(0), Seat(blamed)) is None
-    said = scene.objection(RECEIVER, 1, FalseBox(dealt.stage.round_number, Card(0), key))
+        for sender in (0, 1, RECEIVER):
+            claim = FalseBox(dealt[Seat(sender)], Card(card), key)
+            assert evidence.named_by(claim, scene.course(0)) is None
+    said = scene.objection(RECEIVER, 1, FalseBox(dealt[Seat(1)], Card(0), key))
     for seat in (0, 1):
         scene.tell(seat, said.data)
     check_named(scene, RECEIVER, how=How.WITHDRAWN)
 
 
-@pytest.mark.parametrize(
-    "claim",
-    [
-        FalseBox(2**64 - 1, Card(0), bytes(32)),
-        FalseBox(0, Card(0), bytes(32)),
-        FalseBox(6, Card(0), bytes(32)),
-        FalseBox(6, Card(2**64 - 1), bytes(32)),
-    ],
-    ids=["round to come", "no deal", "nobody's key", "no card"],
-)
-def test_objection_to_no_box_convicts_nobody(claim: FalseBox) -> None:
+def test_objection_to_no_box_convicts_nobody() -> None:
     scene = before("move", 3)
     assert scene.tables[0].status().doing is Doing.MOVING
-    assert evidence.named_by(claim, scene.course(0), Seat(1)) is None
-    assert evidence.named_by(claim, scene.course(0)) is None
+    dealt = scene.course(0).rounds[6].statements[Seat(1)]
+    key = secret_of(scene, RECEIVER).box_key
+    elsewhere = scene.signed(1, dealt, ("agree", bytes(32)), head=bytes(32))
+    claims = {
+        "round to come": FalseBox(scene.now(1, ("dealt", (), ())), Card(0), key),
+        "no deal": FalseBox(scene.course(0).rounds[0].statements[Seat(1)], Card(0), key),
+        "nobody's key": FalseBox(dealt, Card(0), bytes(32)),
+        "no card": FalseBox(dealt, Card(2**64 - 1), key),
+        "aside": FalseBox(scene.signed(1, dealt, ("stop", ())), Card(0), key),
+    }
+    found = {name: evidence.named_by(claim, scene.course(0)) for name, claim in claims.items()}
+    assert set(found.values()) == {None}, found
+    early = Course(scene.course(0).rounds[6].stage, (), scene.course(0).rounds[:6])
+    assert evidence.named_by(FalseBox(elsewhere, Card(0), key), early) is None
+
+
+def test_false_box_convicts_its_sender_also_where_it_has_dealt_another_one() -> None:
+    """And where nobody has seen what it dealt: the evidence shows it."""
+    scene = before("dealt", 3)
+    villain = attack(scene, 1, "dealt", garbled)
+    real: list[Statement] = []
+
+    def two_faced(frm: Seat, to: Seat, message: bytes) -> list[bytes]:
+        told, statement = list(villain(frm, to, message)), scene.statement(message)
+        body: Any = statement.body if statement is not None else ("",)
+        if statement is None or body[0] not in ("dealt", "object"):
+            return told
+        if told != [message]:
+            real.append(statement)
+        return told if to == RECEIVER and frm == 1 else []
+
+    scene.wire.tamper = two_faced
+    scene.run(ticks=0)
+    journal = [scene.statement(record) for record in scene.wire.nodes[RECEIVER].journal]
+    objection = next(one for one in journal if one is not None and one.is_objection)
+    for heard in ([], [real[0].data]):
+        other = scene.copy()
+        other.tell(0, *heard, objection.data, link=1)
+        check_named(other, 1, honest=[0])
 
 
 def test_key_that_is_nobodys_opens_no_box() -> None:

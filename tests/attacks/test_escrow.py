@@ -102,8 +102,12 @@ def test_a_true_box_convicts_nobody(blamed: int) -> None:
     scene = waiting_for(1, Doing.SHUFFLING)
     key = TableSecret(scene.mes[2].secret, scene.seating.table).box_key
     for card in (0, 1):
-        false = FalseBox(2, Card(card), key)
+        false = FalseBox(escrowed(scene, blamed), Card(card), key)
         assert named(scene, 2, blamed, false) == (2, True)
+
+
+def escrowed(scene: Scene, seat: int) -> Statement:
+    return scene.course(0).rounds[2].statements[Seat(seat)]
 
 
 def named(scene: Scene, by: int, blamed: int, evidence: Evidence) -> tuple[int | None, bool]:
@@ -118,12 +122,12 @@ def named(scene: Scene, by: int, blamed: int, evidence: Evidence) -> tuple[int |
 def test_a_box_shown_with_anothers_key_or_for_its_own_speaker_convicts_nobody() -> None:
     scene = waiting_for(1, Doing.SHUFFLING)
     key = TableSecret(scene.mes[2].secret, scene.seating.table).box_key
-    assert named(scene, 2, 2, FalseBox(2, Card(0), key)) == (2, True)
-    assert named(scene, 2, 1, FalseBox(2, Card(0), bytes(32))) == (2, True)
-    escrowed = scene.course(0).stage.escrow[2]
-    assert isinstance(escrowed, Escrowed)
+    assert named(scene, 2, 2, FalseBox(escrowed(scene, 2), Card(0), key)) == (2, True)
+    assert named(scene, 2, 1, FalseBox(escrowed(scene, 1), Card(0), bytes(32))) == (2, True)
+    own = scene.course(0).stage.escrow[2]
+    assert isinstance(own, Escrowed)
     with pytest.raises(Exception, match="its own key"):
-        escrowed.open(Seat(2), key, bytes(32))
+        own.open(Seat(2), key, bytes(32))
 
 
 # Votes.
@@ -243,11 +247,15 @@ def test_what_was_said_in_a_void_round_frames_nobody() -> None:
     assert named(scene, 2, 1, WrongStatement(wrong)) == (1, False)
 
 
-def test_a_box_of_a_void_deal_convicts_nobody() -> None:
+def test_a_box_of_a_void_deal_convicts_its_sender_only_if_it_is_false() -> None:
     scene = gone_scene()
-    number = next(r.stage.round_number for r in scene.course(0).rounds if r.absent is not None)
+    void = next(done for done in scene.course(0).rounds if done.absent is not None)
     key = TableSecret(scene.mes[0].secret, scene.seating.table).box_key
-    assert named(scene, 0, 2, FalseBox(number, Card(2), key)) == (0, True)
+    dealt: Any = void.set_aside[Seat(2)]
+    assert named(scene, 0, 2, FalseBox(dealt, Card(2), key)) == (0, True)
+    box = dealt.body[2][0]
+    false = scene.signed(2, dealt, put(dealt.body, (2, 0), bytes([box[0] ^ 1]) + box[1:]))
+    assert named(scene, 0, 2, FalseBox(false, Card(2), key)) == (2, False)
 
 
 def test_two_statements_of_a_void_round_are_still_a_pair() -> None:

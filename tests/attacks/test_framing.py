@@ -264,7 +264,7 @@ def test_evidence_that_does_not_hold_is_a_withdrawal(name: str) -> None:
 
 @pytest.mark.parametrize(
     "shown",
-    [5, (), ("two", 1, 2), ("wrong", (b"", b"")), ("box", True, 0, bytes(32)), ("wrong",)],
+    [5, (), ("two", 1, 2), ("wrong", (b"", b"")), ("box", (), 0, bytes(32)), ("wrong",)],
     ids=repr,
 )
 def test_evidence_that_is_none_is_a_withdrawal(shown: Any) -> None:
@@ -319,7 +319,10 @@ def test_a_box_of_a_deal_that_is_not_here_yet_convicts_nobody() -> None:
     course = scene.course(0)
     early = Course(done.stage, course.signatures, course.rounds[:6])
     key = TableSecret(scene.mes[2].secret, scene.seating.table).box_key
-    assert named_by(FalseBox(6, Card(0), key), early, Seat(1)) is None
+    dealt = course.rounds[6].statements[Seat(1)]
+    behind = Course(course.rounds[5].stage, course.signatures, course.rounds[:5])
+    for history in (early, behind):
+        assert named_by(FalseBox(dealt, Card(0), key), history, Seat(1)) is None
     assert due_rows(course.rounds[0].stage, Dealt((), ()), (Seat(0), Seat(1))) == {}
 
 

@@ -96,9 +96,10 @@ class Gang:
         key = TableSecret(scene.mes[villain].secret, scene.seating.table).box_key
         forged = scene.signed(villain, like, real.body)
         deals = [
-            done.stage.round_number
+            said
             for done in scene.course(villain).rounds
             if isinstance(done.stage.phase, Dealing)
+            for said in done.statements.values()
         ]
         return dice.choice(
             (
@@ -108,8 +109,8 @@ class Gang:
                 Two(real, other),
                 Two(real, scene.signed(villain, real, other.body)),
                 Two(forged, scene.signed(villain, like, other.body)),
-                FalseBox(real.round_number, Card(dice.randrange(60)), key),
-                FalseBox(dice.choice(deals or [0]), Card(dice.randrange(20)), key),
+                FalseBox(real, Card(dice.randrange(60)), key),
+                FalseBox(dice.choice(deals or [real]), Card(dice.randrange(20)), key),
                 SignedTwice(Seat(0), signatures[0], signatures[1]),
             )
         )

@@ -258,7 +258,7 @@ def corpus(name: str) -> tuple[bytes, ...]:
     course, file = there.course(0), there.tables[0].transcript()
     small = [s for r in (0, 1, 3) for s in course.statements_of(r).values()]
     pairs = enc(("two", *(s.value for s in small[:2])))
-    shown = [pairs, enc(("wrong", small[0].value)), enc(("box", 5, 0, bytes(32)))]
+    shown = [pairs, enc(("wrong", small[0].value)), enc(("box", small[0].value, 0, bytes(32)))]
     have, sent = Have(7, (Seat(1),), (Seat(0),)), AllSent(7, bytes(32))
     signatures, digest = Signatures(course.signatures), Digest(bytes(32))
     messages = [have.data, sent.data, signatures.data, digest.data]

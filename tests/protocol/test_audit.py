@@ -279,7 +279,8 @@ def test_evidence_that_does_not_hold_makes_the_file_invalid() -> None:
     for shown in (
         ("two", stood.value, stood.value),
         ("wrong", stood.value),
-        ("box", 6, 0, bytes(32)),
+        ("box", stood.value, 0, bytes(32)),
+        ("box", stood.value, True, bytes(32)),
         ("signed twice", 0, bytes(64), bytes(64)),
         ("signed twice", 9, bytes(64), bytes(64)),
         ("rumour",),

@@ -225,7 +225,7 @@ def test_evidence_knows_its_round() -> None:
     scene = before("move", 2)
     said = scene.course(0).statements_of(3)[Seat(1)]
     assert order_of(Two(said, said)) == 3
-    assert order_of(FalseBox(6, Card(0), bytes(32))) == 6
+    assert order_of(FalseBox(said, Card(0), bytes(32))) == 3
     assert order_of(evidence.SignedTwice(Seat(0), bytes(64), bytes(64))) == -1
     assert order_of(evidence.WrongStatement(said)) == 3
 

@@ -37,14 +37,14 @@ class Endings(Rounds):
             need(s.seat > last, "the objections are not in order")
             last = s.seat
             try:
-                seat, place = self.convicted(s.body[3], blamed)
+                seat, place = self.convicted(s.body[3])
                 need(seat == blamed, "it convicts another")
                 cheats.append((seat, place))
             except Fault:
                 if self.can_be_judged(s, blamed):
                     withdrawn.append(("withdrew", s.seat, s.round))
         if value[3] is not None:
-            cheats.append(self.convicted(value[3], None))
+            cheats.append(self.convicted(value[3]))
         first = min(cheats, key=lambda c: -1 if c[1] is None else c[1], default=None)
         if first is not None:
             self.named = ("cheat", *first)
@@ -71,18 +71,16 @@ class Endings(Rounds):
         head = place.head if place else self.head if s.round == len(self.rounds) else None
         if head != s.head:
             return False
-        if round_ != len(self.rounds):
+        if round_ != len(self.rounds) or kind == "box":
             return True
         said = set(self.now.said) if self.now else set()
-        if kind == "box":
-            return blamed in said
         others = {i for i in range(self.n) if i != blamed}
         return self.now is None or self.now.kind != "reveal" or others <= said or self.holds(s)
 
     def holds(self, objection: Statement) -> bool:
         """Whether an objection's evidence convicts anybody."""
         try:
-            self.convicted(objection.body[3], None)
+            self.convicted(objection.body[3])
         except Fault:
             return False
         return True
@@ -100,39 +98,56 @@ class Endings(Rounds):
         if kind == "wrong" and len(rest) == 1:
             return kind, self.read(rest[0]).round
         need(kind == "box" and len(rest) == 3 and raw(rest[2], 32), "unreadable evidence")
-        need(type(rest[0]) is int and type(rest[1]) is int, "unreadable evidence")
-        return kind, int(rest[0])
+        need(type(rest[1]) is int, "unreadable evidence")
+        return kind, self.read(rest[0]).round
 
-    def convicted(self, evidence: Any, blamed: int | None) -> tuple[int, int | None]:
+    def convicted(self, evidence: Any) -> tuple[int, int | None]:
         """Whom evidence convicts, and in which round; a Fault if it does not hold."""
         kind, place = self.readable(evidence)
         rest = evidence[1:]
         if kind == "two":
             a, b = self.read(rest[0]), self.read(rest[1])
-            pair = a[2:4] == b[2:4] and a.objects() == b.objects()
+            kinds = a.aside(), b.aside()
+            pair = a[2:4] == b[2:4] and kinds in (("", ""), ("object", "object"))
             need(pair and a.differs(b), "the two are no pair")
             return a.seat, place
         if kind == "signed twice":
             both = self.signs_seat(rest[0], rest[1]) and self.signs_seat(rest[0], rest[2])
             need(both and rest[1] != rest[2], "not signed twice")
             return rest[0], place
+        s = self.read(rest[0])
         if kind == "wrong":
-            s = self.read(rest[0])
             self.wrong(s)
-            return s.seat, place
-        public = na.crypto_scalarmult_base(rest[2])
-        deal = self.round_at(rest[0])
-        need(deal is not None and deal.kind == "dealt" and public in self.boxes, "no such box")
+        else:
+            self.false_box(s, rest[1], rest[2])
+        return s.seat, place
+
+    def false_box(self, s: Statement, card: int, private: bytes) -> None:
+        """A Fault if a statement's box convicts nobody."""
+        deal = self.round_at(s.round)
+        need(deal is not None and deal.kind == "dealt", "no deal")
         assert deal is not None
+        if self.is_wrong(s):
+            return
+        need(s.head == deal.head and s.seat in deal.speakers, "not of this deal")
+        self.check(deal, s)
+        public = na.crypto_scalarmult_base(private)
+        need(public in self.boxes, "nobody's key")
         reader = self.boxes.index(public)
-        for i in range(self.n) if blamed is None else [blamed]:
-            if i in deal.said and rest[1] in self.due(deal, i, reader):
-                try:
-                    rows = self.open_box(deal, i, reader, rest[2])
-                    self.check_row(deal, i, rows[rest[1]])
-                except Fault:
-                    return i, deal.number
+        need(card in self.due(deal, s.seat, reader), "nothing is due")
+        try:
+            rows = self.open_box(deal, s, reader, private)
+            self.check_row(deal, s, rows[card])
+        except Fault:
+            return
         raise Fault("the box is right")
+
+    def is_wrong(self, s: Statement) -> bool:
+        try:
+            self.wrong(s)
+        except Fault:
+            return False
+        return True
 
     def round_at(self, number_: int) -> Round | None:
         if number_ < len(self.rounds):
@@ -141,7 +156,7 @@ class Endings(Rounds):
 
     def wrong(self, s: Statement) -> None:
         """A Fault if a statement convicts nobody."""
-        need(not s.objects(), "an objection is not wrong")
+        need(not s.aside(), "what is none of a round is not wrong")
         place = self.round_at(s.round)
         need(place is not None, "not judged")
         assert place is not None
@@ -156,22 +171,22 @@ class Endings(Rounds):
                 return
             raise Fault("its check holds")
 
-    def open_box(self, deal: Round, i: int, k: int, private: bytes) -> dict[int, list[Any]]:
-        key = box_key(self.boxes[i], private)
-        iv = digest("box nonce", self.ctx(deal, i), k)[:24]
+    def open_box(self, deal: Round, s: Statement, k: int, private: bytes) -> dict[int, list[Any]]:
+        key = box_key(self.boxes[s.seat], private)
+        iv = digest("box nonce", self.ctx(deal, s.seat), k)[:24]
         assert key is not None
         try:
-            text = na.crypto_box_open_afternm(deal.said[i].body[2][k], iv, key)
+            text = na.crypto_box_open_afternm(s.body[2][k], iv, key)
         except CryptoError as error:
             raise Fault("a box that cannot be opened") from error
-        rows, cards = decode_one(text), self.due(deal, i, k)
+        rows, cards = decode_one(text), self.due(deal, s.seat, k)
         form = array(rows, len(cards)) and all(array(row, 4) for row in rows)
         need(form and same([row[0] for row in rows], cards), "not the rows that are due")
         return dict(zip(cards, rows, strict=True))
 
-    def check_row(self, deal: Round, i: int, row: list[Any]) -> int:
+    def check_row(self, deal: Round, s: Statement, row: list[Any]) -> int:
         card, y = row[0], number(row[1])
-        masked = deal.said[i].body[1][deal.cards.index(card)][0]
+        masked = s.body[1][deal.cards.index(card)][0]
         d = proof_point((1, masked), (-y, Q))
-        check_share("sealed share", self.of(deal, i, card), d, row[2:])
+        check_share("sealed share", self.of(deal, s.seat, card), d, row[2:])
         return y

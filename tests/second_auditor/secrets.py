@@ -77,8 +77,8 @@ class Audit(Endings):
                     continue
                 private = digest("box", self.secrets[k], self.table)
                 try:
-                    for card, row in self.open_box(deal, i, k, private).items():
-                        self.learnt[k, i, card] = self.check_row(deal, i, row)
+                    for card, row in self.open_box(deal, deal.said[i], k, private).items():
+                        self.learnt[k, i, card] = self.check_row(deal, deal.said[i], row)
                 except Fault as fault:
                     raise Fault(fault.reason, i, deal.number) from fault
 

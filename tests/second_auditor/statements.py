@@ -15,6 +15,11 @@ class Statement(NamedTuple):
     def objects(self) -> bool:
         return type(self.body) is list and self.body[:1] == ["object"]
 
+    def aside(self) -> str:
+        """Its kind, if it is none of a round's statements; else nothing."""
+        kind = self.body[0] if type(self.body) is list and self.body else None
+        return kind if kind in ("object", "stop", "absent", "present") else ""
+
     def differs(self, other: "Statement") -> bool:
         return self[:2] != other[:2]
 

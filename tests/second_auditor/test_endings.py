@@ -83,8 +83,6 @@ def test_an_objection_that_cannot_be_judged_names_nobody() -> None:
     for head, round_ in ((bytes(32), 7), (None, 8)):
         said = GAME_3.say(1, round_, ["object", 0, "", right], head)
         assert ending(7, [], [said], None) == UNFINISHED
-    unsaid = ["box", 6, 0, GAME_3.box_key(1)]
-    assert ending(6, [], [objection(1, 6, 2, unsaid)], None) == UNFINISHED
 
 
 def test_an_objection_is_no_statement_of_a_round_and_that_names_nobody() -> None:
@@ -95,14 +93,26 @@ def test_an_objection_is_no_statement_of_a_round_and_that_names_nobody() -> None
 
 def test_a_false_box_is_shown() -> None:
     others = GAME_3.values[7]
-    evidence = ["box", 6, 0, GAME_3.box_key(1)]
-    heard = [others[0], false_deal()]
+    evidence = ["box", false_deal(), 0, GAME_3.box_key(1)]
+    true = ["box", others[2], 0, evidence[3]]
     cheat = [True, False, "cheat", 2, 6]
-    assert ending(6, heard, [objection(1, 6, 2, evidence)], None) == cheat
-    assert ending(6, heard, [], evidence) == cheat
-    assert not ending(6, [others[0], others[2]], [], evidence)[0]
-    for said, box in ([others[0], others[2]], evidence), (heard, ["box", 6, 5, evidence[3]]):
-        assert ending(6, said, [objection(1, 6, 2, box)], None) == [True, False, "withdrew", 1, 6]
+    for heard in ([others[0], false_deal()], [others[0], others[2]], [others[0]]):
+        assert ending(6, heard, [objection(1, 6, 2, evidence)], None) == cheat
+        assert ending(6, heard, [], evidence) == cheat
+        for box in (["box", heard[-1], 5, evidence[3]], ["box", heard[-1], 0, bytes(32)]):
+            assert ending(6, heard, [objection(1, 6, 2, box)], None)[2:] == ["withdrew", 1, 6]
+    assert ending(6, [], [objection(1, 6, 2, true)], None) == [True, False, "withdrew", 1, 6]
+    assert not ending(6, [], [], true)[0]
+    assert ending(7, [], [objection(1, 7, 2, evidence)], None) == cheat  # another one stands
+    assert ending(7, [], [objection(1, 7, 2, true)], None) == [True, False, "withdrew", 1, 7]
+
+
+def test_what_ends_a_table_or_calls_a_seat_absent_is_neither_wrong_nor_one_of_a_pair() -> None:
+    for body in (["stop", []], ["absent", 1], ["present", []]):
+        aside, stands = GAME_3.say(0, 7, body), GAME_3.values[8][0]
+        for shown in (["wrong", aside], ["two", stands, aside], ["box", aside, 0, bytes(32)]):
+            said = [objection(1, 7, 0, shown)]
+            assert ending(7, [], said, None) == [True, False, "withdrew", 1, 7]
 
 
 def test_two_signatures_of_a_seating_convict() -> None:

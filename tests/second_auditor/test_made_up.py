@@ -98,7 +98,7 @@ class Account:
     def blamed(self, evidence: Any) -> int:
         """Whom the evidence speaks of, where it says so."""
         match evidence:
-            case ["two" | "wrong", [bytes(payload), bytes()], *_]:
+            case ["two" | "wrong" | "box", [bytes(payload), bytes()], *_]:
                 return int(decode_one(payload)[3])
             case ["signed twice", int(seat), *_] if seat < self.game.seats:
                 return seat
@@ -143,8 +143,12 @@ class Account:
     def box(self) -> Any:
         dice, deal = self.dice, self.game.deal
         keys = [self.game.box_key(seat) for seat in range(self.game.seats)]
-        round_ = dice.choice([deal] * 8 + [deal - 1, deal + 1, 999])
-        return ["box", round_, dice.randrange(16), dice.choice([*keys, *keys, bytes(32)])]
+        seat = dice.randrange(self.game.seats)
+        dealt = self.game.say(seat, deal, self.game.bodies(deal)[seat])
+        if self.game.seats > 2 and dice.random() < 0.5:
+            dealt = self.game.say(seat, deal, with_false_box(self.game, seat, dice))
+        shown = dice.choice([dealt] * 4 + [self.statement()])
+        return ["box", shown, dice.randrange(16), dice.choice([*keys, *keys, bytes(32)])]
 
     def signed_twice(self) -> Any:
         seat = self.dice.randrange(self.game.seats)
@@ -184,9 +188,9 @@ def test_false_boxes_get_one_verdict_from_both_auditors(seed: int) -> None:
     for reader in {0, 1, 2} - {sender}:
         cards = [card for card in range(15) if card // 5 not in (sender, reader)]
         for card in [*cards, 15]:
-            shown = ["box", 6, card, GAME_3.box_key(reader)]
-            body = ["object", sender, "", shown]
             heard = [GAME_3.say(sender, 6, deal)]
+            shown = ["box", heard[0], card, GAME_3.box_key(reader)]
+            body = ["object", sender, "", shown]
             objected = [GAME_3.say(reader, 6, body)], [after.say(reader, 7, body)]
             verdicts |= {
                 str(agreed(GAME_3.until(6, ["ended", heard, objected[0], None]))),
