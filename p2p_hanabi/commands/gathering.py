@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.lobby import TableConfig
+from p2p_hanabi.net.lobby import Doubt, TableConfig, no_doubt
 from p2p_hanabi.net.lobby_host import Doorplate, HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.seat import Seated
 
 from .failures import told_plainly
-from .known import Introduced, fellows
+from .known import Fellow, Introduced, doubt_of, fellows
 from .robots import Robots
 from .screens import Screen
 from .settings import Here, check_config
@@ -50,6 +50,7 @@ async def open_table(offer: Offer, here: Here, screen: Screen, robots: Robots) -
     with told_plainly():
         known = fellows(here.home)
         lobby = HostLobby(offer.config, here.player, here.home, here.where, plate=offer.plate)
+        lobby.doubt = _doubt(screen, known)
         view = lobby.view()
         robots.join(offer.bots, str(view.addresses[0]), view.code)
         keeping = robots.keep_joining(lambda: lobby.view().code, screen.say)
@@ -63,6 +64,7 @@ async def take_seat(target: Target, code: bytes | None, here: Here, screen: Scre
         known = fellows(here.home)
         screen.tell("pairing", table=target.name)
         lobby = JoinLobby(here.player, here.home, here.where, check_config)
+        lobby.doubt = _doubt(screen, known)
         try:
             await lobby.knock(target.addresses, code, target.table, host=target.host)
         except BaseException:
@@ -70,6 +72,11 @@ async def take_seat(target: Target, code: bytes | None, here: Here, screen: Scre
             raise
         async with beside(screen.lobby(Introduced(lobby, known))):
             return await lobby.run()
+
+
+def _doubt(screen: Screen, known: Sequence[Fellow]) -> Doubt:
+    """Nobody warns a bot."""
+    return doubt_of(known) if screen.is_person else no_doubt
 
 
 @asynccontextmanager

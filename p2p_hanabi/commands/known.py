@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import date
 from typing import Protocol
 
-from p2p_hanabi.net.lobby import LobbyView, Sitter
+from p2p_hanabi.net.lobby import Doubt, LobbyView, Sitter
 from p2p_hanabi.paths import MAX_SMALL_FILE_BYTES, CannotRead, Home, read, write
 from p2p_hanabi.ui.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.encoding import Value, dec, enc
@@ -135,6 +135,21 @@ class Introduced:
 
     async def changed(self) -> None:
         await self._lobby.changed()
+
+
+def doubt_of(known: Sequence[Fellow]) -> Doubt:
+    """Who comes under the name of one of these, but with another key."""
+
+    def doubt(view: LobbyView) -> frozenset[bytes]:
+        others = [one for number, one in enumerate(view.sitters) if number != view.me]
+        present = {one.identity for one in view.sitters}
+        return frozenset(
+            one.identity
+            for one in others
+            if isinstance(acquaintance(one, present, known), OtherKey)
+        )
+
+    return doubt
 
 
 def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Fellow]) -> Acquaintance:

@@ -16,9 +16,10 @@ host is a seat like the others.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeAlias
 
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, P2PError
@@ -96,6 +97,14 @@ class LobbyView:
     unseen: str | None = None
     addresses: tuple[Address, ...] = ()
     expected: tuple[str, ...] = ()
+
+
+Doubt: TypeAlias = Callable[[LobbyView], frozenset[bytes]]
+"""The keys at a table of which a player is to be warned before it is ready."""
+
+
+def no_doubt(_view: LobbyView) -> frozenset[bytes]:
+    return frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,10 +38,12 @@ from .lobby import (
     NONCE_BYTES,
     SECRET_BYTES,
     Changes,
+    Doubt,
     LobbyPhase,
     LobbyView,
     Sitter,
     TableConfig,
+    no_doubt,
 )
 from .room_code import RoomCode
 from .seat import Entrance, OwnSeat, Seated, sit_down
@@ -83,7 +85,11 @@ class _Guest:
 
 
 class HostLobby:
-    """Open from `run` until it returns; what it shows is in `view`, which `changed` waits for."""
+    """Open from `run` until it returns; what it shows is in `view`, which `changed` waits for.
+
+    Whoever comes under a key that is in `doubt`, and was not when the host said that it was ready,
+    takes that back. `doubt` may be set before `run`.
+    """
 
     def __init__(
         self,
@@ -101,6 +107,8 @@ class HostLobby:
         self._home = home
         self._where = where
         self._discoverable = discoverable
+        self.doubt: Doubt = no_doubt
+        self._accepted: frozenset[bytes] = frozenset()
         self._expected = plate.expected
         self._code = RoomCode(os.urandom, time.monotonic, plate.code)
         self._certificate = new_certificate()
@@ -142,6 +150,7 @@ class HostLobby:
     def ready(self, is_ready: bool) -> None:
         """Whether the host itself wants to begin."""
         self._is_ready = is_ready
+        self._accepted = self.doubt(self.view())
         self._tell_all()
 
     async def run(self) -> Seated:
@@ -190,6 +199,7 @@ class HostLobby:
         link.trust()
         guest = _Guest(link, peer, name, nonce, tuple(dict.fromkeys(where)))
         self._guests.append(guest)
+        self._is_ready = self._is_ready and self.doubt(self.view()) <= self._accepted
         task = asyncio.create_task(self._listen_to(link))
         self._listening.add(task)
         task.add_done_callback(self._listening.discard)

@@ -26,7 +26,7 @@ from protocol.pairing import (
     Setting,
     banner_from,
 )
-from protocol.seating import Place, Seating, seating_from
+from protocol.seating import Place, Seating, name_from, seating_from
 
 from .addresses import MAX_ADDRESSES, Address, addresses_from
 from .certificate import is_certificate, joining_context, new_certificate
@@ -38,6 +38,7 @@ from .lobby import (
     About,
     BadTable,
     Changes,
+    Doubt,
     HostLeft,
     LobbyPhase,
     LobbyView,
@@ -45,6 +46,7 @@ from .lobby import (
     TableConfig,
     about_from,
     config_from,
+    no_doubt,
 )
 from .seat import Entrance, OwnSeat, Seated, sit_down
 from .where import Where
@@ -74,6 +76,9 @@ class JoinLobby:
     """One try at one table: `knock` once, then `run`. `close` if `run` is not reached.
 
     `check` refuses with `BadOptions` a game that this program does not play as it is proposed.
+    Whoever is shown under a key that is in `doubt`, and was not when this player said that it was
+    ready, takes that back; a table that starts all the same is not signed. `doubt` may be set
+    before `knock`.
     """
 
     def __init__(
@@ -83,6 +88,8 @@ class JoinLobby:
         self._home = home
         self._where = where
         self._check = check
+        self.doubt: Doubt = no_doubt
+        self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was ready last
         self._certificate = new_certificate()
         self._nonce = os.urandom(NONCE_BYTES)
         self._doorway = where.open_doorway(self._certificate)
@@ -136,7 +143,9 @@ class JoinLobby:
 
     def ready(self, is_ready: bool) -> None:
         """Whether this player wants to begin."""
-        if self._link is not None:
+        if self._link is not None and self._view is not None:
+            if is_ready:
+                self._accepted = self.doubt(self._view)
             self._link.send(enc(["ready", is_ready]))
 
     async def run(self) -> Seated:
@@ -217,6 +226,8 @@ class JoinLobby:
         if self._host is None or sitters[0].identity != self._host.identity:
             raise BadEncoding("the host names another key than the one it has proven")
         self._view = LobbyView(config, sitters, me)
+        if sitters[me].is_ready and not self.doubt(self._view) <= self._accepted:
+            self.ready(False)
         self._changes.tell()
 
     # -- the start
@@ -251,7 +262,8 @@ class JoinLobby:
         if host is None or (first.identity, first.name) != (host.identity, host.name):
             _refuse("the host is not the one who proved the code")
         shown = [(one.name, one.identity) for one in view.sitters]
-        if [(place.name, place.identity) for place in seating.places] != shown:
+        unseen = [(place.name, place.identity) for place in seating.places] != shown
+        if unseen or not self.doubt(view) <= self._accepted:
             _refuse("other players than those that were shown")
         hashes = [sha256(der).digest() for der in start.certificates]
         if hashes != [place.certificate for place in seating.places]:
@@ -306,8 +318,8 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
 
 def _sitter_from(value: Value) -> Sitter:
     match value:
-        case (str(name), bool(is_ready), bytes(identity)):
-            return Sitter(name, is_ready, identity)
+        case (name, bool(is_ready), bytes(identity)):
+            return Sitter(name_from(name), is_ready, identity)
     raise BadEncoding("a roster has names and keys")
 
 

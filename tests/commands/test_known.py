@@ -18,6 +18,7 @@ from p2p_hanabi.commands.known import (
     Introduced,
     _write,
     acquaintance,
+    doubt_of,
     fellows,
     forget,
     remember,
@@ -144,6 +145,15 @@ def test_a_lobby_is_shown_with_who_everybody_is() -> None:
     introduced.ready(True)
     asyncio.run(introduced.changed())
     assert lobby.said == [True]
+
+
+def test_of_those_at_a_table_only_others_under_a_known_name_with_another_key_are_in_doubt() -> None:
+    config = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
+    other, third = identity("Mallory").public, identity("Chi").public
+    sitters = [Sitter("Ben", True, ANA), Sitter("ben", False, other), Sitter("Chi", False, third)]
+    doubt = doubt_of([KNOWN_BEN])
+    assert doubt(LobbyView(config, tuple(sitters), 0)) == {other}
+    assert doubt(LobbyView(config, (*sitters, Sitter("Ben 2", True, BEN)), 0)) == set()
 
 
 def test_before_one_is_let_in_nobody_is_shown() -> None:

@@ -375,6 +375,54 @@ def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(tmp_pat
     in_a_room(tmp_path, test)
 
 
+def cy_in_doubt(view: LobbyView) -> frozenset[bytes]:
+    """As if all knew another Cy."""
+    return frozenset(one.identity for one in view.sitters if one.name == "Cy")
+
+
+def test_whoever_was_ready_is_so_no_more_when_somebody_comes_of_whom_it_must_be_warned(
+    tmp_path: Path,
+) -> None:
+    async def test(room: Room) -> None:
+        room.host.doubt = cy_in_doubt
+        bo = await room.join("Bo")
+        bo.doubt = cy_in_doubt
+        waiting = asyncio.create_task(bo.run())
+        bo.ready(True)
+        room.host.ready(True)
+        await room.until(lambda view: [one.is_ready for one in view.sitters] == [True, True])
+        cy = await room.join("Cy")
+        cy.ready(True)
+        await room.until(
+            lambda view: [one.is_ready for one in view.sitters] == [False, False, True]
+        )
+        bo.ready(True)
+        room.host.ready(True)
+        seated = await asyncio.gather(room.running, waiting, cy.run())
+        assert [place.name for place in seated[0].seating.places] == ["Ana", "Bo", "Cy"]
+        await asyncio.gather(*(one.close() for one in seated))
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_host_that_begins_before_one_was_warned_of_somebody_is_not_signed_for(
+    tmp_path: Path,
+) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        bo.doubt = cy_in_doubt
+        bo.ready(True)
+        await room.until(lambda view: [one.is_ready for one in view.sitters] == [False, True])
+        cy = await room.join("Cy")
+        room.host._is_complete = lambda: True  # type: ignore[method-assign] # a dishonest host
+        room.host._changes.tell()
+        with pytest.raises(BadTable, match="other players"):
+            await bo.run()
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
 def false_roster(room: Room, number: int, to: int) -> bytes:
     """What the host shows a guest, but for one key."""
     sitters = room.host.view().sitters
