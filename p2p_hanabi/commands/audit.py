@@ -152,7 +152,8 @@ def exit_code(good: Iterable[bool]) -> int:
 
 
 def dump(found: Mapping[str, Any]) -> str:
-    return json.dumps(found, ensure_ascii=True)
+    # the options of a file that is not good may be of any kind
+    return json.dumps(found, ensure_ascii=True, default=bytes.hex)
 
 
 def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:

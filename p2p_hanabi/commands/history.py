@@ -28,6 +28,7 @@ from protocol.transcript import MAX_FILE_BYTES
 
 from . import audit as audits
 from . import outcomes
+from .telling import tell
 
 MAX_CACHE_BYTES = 16 * 1024 * 1024
 MANY = 4
@@ -64,9 +65,9 @@ def show_history(*, as_json: bool) -> None:
         if as_json:
             click.echo(json.dumps(entry.as_json(me)))
         elif entry.is_game:
-            click.echo(_line(entry, me))
+            tell(_line(entry, me))
         else:
-            click.echo(say.no_game(entry.path, str(entry.facts["reason"])), err=True)
+            tell(say.no_game(entry.path, str(entry.facts["reason"])), err=True)
     if not entries and not as_json:
         click.echo(say.nothing_played(home.transcripts), err=True)
 

@@ -23,6 +23,7 @@ def audit(
 ) -> None:
     """Check transcripts, from the files alone: signatures, proofs, rules, shuffles."""
     from . import audit as audits
+    from .telling import tell
 
     demanded = audits.demands(players)
     good = []
@@ -32,7 +33,7 @@ def audit(
             click.echo(audits.dump(audits.as_json(path, report, wrong)))
         else:
             checks = audits.every_check(report) if verbose else []
-            click.echo("\n".join([*audits.as_text(str(path), report, wrong), *checks]))
+            tell("\n".join([*audits.as_text(str(path), report, wrong), *checks]))
         good.append(audits.is_good(report, wrong))
     sys.exit(audits.exit_code(good))
 

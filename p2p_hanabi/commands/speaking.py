@@ -95,8 +95,10 @@ class Sentences(click.Group):
         try:
             return super().invoke(ctx)
         except Failed as failure:
+            from .telling import tell
+
             if str(failure):
-                click.echo(str(failure), err=True)
+                tell(str(failure), err=True)
             sys.exit(failure.code)
         except KeyboardInterrupt:
             from p2p_hanabi.ui.sentences_failures import interrupted

@@ -14,6 +14,7 @@ from p2p_hanabi.ui.sentences_games import title_of
 from .failures import told_plainly
 from .finding import looking_around
 from .settings import here
+from .telling import tell
 
 
 async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -> int:
@@ -23,7 +24,7 @@ async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -
             await asyncio.sleep(seconds)
             found = finding.joinable()
     for one in found:
-        click.echo(json.dumps(_facts(one)) if as_json else _sentence(one))
+        tell(json.dumps(_facts(one)) if as_json else _sentence(one))
     if not found and not as_json:
         click.echo(say.no_table(seconds), err=True)
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from protocol.transcript import write_transcript
+from p2p_hanabi.commands.failures import Failed, sentence_of
+from p2p_hanabi.commands.speaking import Sentences
+from p2p_hanabi.games import GAMES
+from protocol.pairing import Refused
+from protocol.transcript import write_header, write_transcript
+from tests.fakes import seated
 from tests.vectors import FOLDER, load
 from tests.worked_example import example
 
@@ -112,6 +118,39 @@ def test_a_file_that_cannot_be_read_exits_2(tmp_path: Path) -> None:
     result = audit(tmp_path / "nothing.p2ph")
     assert result.exit_code == 2
     assert result.stderr.startswith("Cannot read")
+
+
+def hostile(path: Path, **changes: Any) -> Path:
+    """A file that begins well, but for what stands in its seating."""
+    seating, signatures, _ = seated(GAMES["hanabi"], 2)
+    path.write_bytes(write_header(replace(seating, **changes), signatures))
+    return path
+
+
+def test_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    told = audit(hostile(tmp_path / "game.p2ph", game="x\x07\u202e\x9b2J\r"))
+    assert told.exit_code == 1
+    assert "x???2J?, played by Ana" in told.stdout
+    assert not set("\x07\u202e\x9b\r") & set(told.output)
+
+
+def test_options_of_any_kind_are_told_as_json(tmp_path: Path) -> None:
+    path = hostile(tmp_path / "game.p2ph", options=(("red", b"\x01"), ("x", (None, (b"",)))))
+    found = json.loads(audit("--json", path).stdout)
+    assert found["options"] == {"red": "01", "x": [None, [""]]}
+    assert not found["valid"]
+
+
+def test_whoever_refuses_cannot_steer_the_terminal() -> None:
+    said = Failed(sentence_of(Refused("no\x07\u202e\x1b[2J")))
+    group = Sentences()
+
+    @group.command()
+    def fail() -> None:
+        raise said
+
+    told = CliRunner().invoke(group, ["fail"])
+    assert told.output == "The host refused: no???[2J.\n"
 
 
 def test_no_file_at_all_exits_2() -> None:
