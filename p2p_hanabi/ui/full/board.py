@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from protocol.game import Card, Seat
@@ -24,16 +25,20 @@ from .canvas import (
     picture,
     restyled,
     stack,
+    width,
 )
 from .canvas import plain as rows_of
 from .legend import Legend, buttons
 from .look import Look
+from .names import LEAST, LEGIBLE, fitted, folded
 
 NAME = 12
 """The cells of a player's name, with what stands before and after it."""
 WIDE = 112
 """From so many columns on there is a pane for the story, to the right of a board of `PANE`."""
 PANE = 80
+_ASKED = 2
+"""With more rows than this a question would push something away: names give way first."""
 NO_CARDS: frozenset[Card] = frozenset()
 
 
@@ -84,10 +89,22 @@ def columns_of(size: Size) -> int:
 def top_row(board: Board, columns: int) -> Line:
     """Whose turn it is, and the words that all players must share."""
     said = text(words.words(board.table_words), "dim") if board.table_words else ()
-    return ends(board.headline, said, columns)
+    headline = fitted(board.headline, board.company.names, columns - width(said) - 1)
+    return ends(headline, said, columns)
 
 
-def links(board: Board) -> Line:
+def second_row(board: Board, standings: Sequence[Line], columns: int) -> Line:
+    """Where the game stands, in the first form that there is room for, and who is away."""
+    names = board.company.names
+    for least, standing in product((LEGIBLE, LEAST), standings):
+        told = fitted(_links(board), names, columns - width(standing) - 1, least=least)
+        left = fitted(standing, names, columns - width(told) - 1, least=least)
+        if width(left) + width(told) < columns:
+            return ends(left, told, columns)
+    return ends(standings[-1], told if board.missing else (), columns)
+
+
+def _links(board: Board) -> Line:
     """Who is away longest, and how many others are; nothing of a game that is only looked at."""
     if not board.is_live:
         return ()
@@ -116,23 +133,29 @@ def marked(face: Line, card: Card, board: Board) -> Line:
     return restyled(joined([text(">"), face, text("<")]), "chosen")
 
 
+def asked(board: Board, columns: int) -> list[Line]:
+    """What is asked or answered, in as many rows as it needs, one at least."""
+    return folded(board.asked, board.company.names, columns, _ASKED) or [()]
+
+
 def framed(board: Board, size: Size, body: Block, standing: Line, *, told: Told) -> Picture:
     """A whole screen around a board: whose turn, where the game stands, what happened, the keys.
 
     Where it is wide enough the story stands beside the board, else the last moves below it.
     """
     columns = columns_of(size)
-    asked = rows_of(fold(board.asked, size.columns) or [()])
-    height = size.rows - 3 - len(asked.lines)
+    question = rows_of(asked(board, size.columns))
+    height = size.rows - 3 - len(question.lines)
     if columns == size.columns:
         moves = numbered(told.moves(board.view, board.company))
-        body = high(stack(body, last(moves, columns, height - len(body.lines))), height)
+        log = last(moves, board.company.names, columns, height - len(body.lines))
+        body = high(stack(body, log), height)
     else:
         sentences = told.sentences(board.view, board.company)
         pane = story(sentences, size.columns - PANE - 2, height)
         body = beside(high(body, height), pane, PANE + 2)
-    top = (top_row(board, size.columns), ends(standing, links(board), size.columns))
-    return picture(stack(Block(top), body, asked, buttons(board.buttons, size.columns)), size)
+    top = (top_row(board, size.columns), second_row(board, [standing], size.columns))
+    return picture(stack(Block(top), body, question, buttons(board.buttons, size.columns)), size)
 
 
 def rule(columns: int, look: Look, label: str = "") -> Block:
@@ -142,9 +165,10 @@ def rule(columns: int, look: Look, label: str = "") -> Block:
     return Block((cut(line, columns, ellipsis=""),))
 
 
-def last(lines: Sequence[Line], columns: int, rows: int) -> Block:
+def last(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int) -> Block:
     """The end of a list, a row each."""
-    return rows_of([cut(line, columns) for line in lines[max(0, len(lines) - rows) :]])
+    end = lines[max(0, len(lines) - rows) :]
+    return rows_of([cut(fitted(line, names, columns), columns) for line in end])
 
 
 def story(told: Iterable[str], columns: int, rows: int) -> Block:

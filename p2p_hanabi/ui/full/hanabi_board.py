@@ -20,11 +20,12 @@ from . import board as common
 from . import hanabi_cells as cells
 from . import words, words_hanabi
 from .board import NAME, PANE, Rows
-from .canvas import Block, Picture, Size, Zone, beside, cut, ends, fit, fold, high, picture, stack
+from .canvas import Block, Picture, Size, Zone, beside, cut, fit, high, picture, stack, width
 from .canvas import plain as rows_of
 from .hanabi_cells import Level
 from .legend import buttons
 from .look import Look
+from .names import fitted
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     view = board.view
     columns = common.columns_of(size)
     is_wide = columns < size.columns
-    asked = fold(board.asked, size.columns) or [()]
+    asked = common.asked(board, size.columns)
     others = view.players - 1
     rows = Rows(size.rows - 2 - view.colours - 2 * others - 2 - 1)
     more_asked = rows.take(len(asked) - 1)
@@ -51,8 +52,7 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     apart = rows.take(others) == others
     log_rows = titled + view.colours
     story_rows = rows.take(rows.spare) if not is_wide and rows.spare > 1 else 0
-    moves = cells.moves(view, board.company)
-    log = common.last(moves, columns - _left(columns), log_rows + story_rows)
+    log = _log(board, columns - _left(columns), log_rows + story_rows)
     top = beside(_fireworks(board, columns, look, titled=bool(titled)), log, _left(columns))
     if is_wide:
         top = _fireworks(board, columns, look, titled=True)
@@ -74,6 +74,16 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     return picture(stack(*(shown if legend else shown[:3])), size)
 
 
+def _log(board: Board, columns: int, rows: int) -> Block:
+    """The last moves; the cards of a hint stand closer together where one would be cut."""
+    names = board.company.names
+    moves = cells.moves(board.view, board.company)
+    end = moves[max(0, len(moves) - rows) :]
+    if any(width(fitted(line, names, columns)) > columns for line in end):
+        moves = cells.moves(board.view, board.company, is_narrow=True)
+    return common.last(moves, names, columns, rows)
+
+
 def _left(columns: int) -> int:
     """How wide the fireworks are, next to the moves."""
     return 41 if columns >= 76 else 32
@@ -83,28 +93,31 @@ def _left(columns: int) -> int:
 
 
 def _top(board: Board, size: Size, look: Look) -> Block:
-    top = common.top_row(board, size.columns)
-    return Block((top, _tokens(board, size.columns, look)))
+    signed = (True, False) if size.columns >= 76 else (False,)
+    standings = [_standing(board.view, look, has_signs=each) for each in signed]
+    standings.append(_standing(board.view, look, has_signs=False, is_short=True))
+    second = common.second_row(board, standings, size.columns)
+    return Block((common.top_row(board, size.columns), second))
 
 
-def _tokens(board: Board, columns: int, look: Look) -> Line:
-    view, signs = board.view, look.signs
-    is_narrow = columns < 76
+def _standing(view: HanabiView, look: Look, *, has_signs: bool, is_short: bool = False) -> Line:
+    signs = look.signs
     blue = signs.full * view.blue + signs.empty * (view.blue_max - view.blue)
     red = signs.full * view.red + signs.empty * (view.red_limit - view.red)
     parts = [
         text(words_hanabi.blue(view.blue, view.blue_max), "blue"),
-        text("" if is_narrow else f" {blue}", "blue"),
+        text(f" {blue}" if has_signs else "", "blue"),
         text("  "),
         text(words_hanabi.red(view.red, view.red_limit), "red"),
-        text("" if is_narrow else f" {red}", "red"),
-        text(f"  {words.pile(view.pile)}"),
+        text(f" {red}" if has_signs else "", "red"),
+        text(f"  {words.pile(view.pile)}  "),
     ]
     if view.turns_left is not None and view.outcome is None:
-        parts.append(text(f"  {words_hanabi.turns_left(view.turns_left)}", "alarm"))
+        last = text(words_hanabi.turns_left(view.turns_left), "alarm")
     else:
-        parts.append(text(f"  {words_hanabi.score(view.score, view.reachable_score)}"))
-    return ends(joined(parts), common.links(board), columns)
+        score = words_hanabi.short_score if is_short else words_hanabi.score
+        last = text(score(view.score, view.reachable_score))
+    return joined([*parts, last])
 
 
 # -- fireworks and moves

@@ -100,15 +100,16 @@ def discarded(view: HanabiView, colour: int) -> str:
     return " ".join(str(rank) * gone.count(rank) for rank in RANKS if rank in gone)
 
 
-def moves(view: HanabiView, company: Company) -> list[Line]:
+def moves(view: HanabiView, company: Company, *, is_narrow: bool = False) -> list[Line]:
     """One short line for each move of the log."""
+    between = "" if is_narrow else " "
     return [
-        joined([text(f"{number}. ", "dim"), _move(entry, company)])
+        joined([text(f"{number}. ", "dim"), _move(entry, company, between)])
         for number, entry in enumerate(view.log, start=1)
     ]
 
 
-def _move(entry: Entry, company: Company) -> Line:
+def _move(entry: Entry, company: Company, between: str) -> Line:
     who = company.other(entry.seat)
     match entry:
         case Hinted(move=hint):
@@ -116,7 +117,7 @@ def _move(entry: Entry, company: Company) -> Line:
                 what = LETTERS[hint.colour]
             else:
                 what = words_hanabi.rank_told(hint.rank)
-            slots = " ".join(str(slot + 1) for slot in entry.slots)
+            slots = between.join(str(slot + 1) for slot in entry.slots)
             return text(words_hanabi.hinted(who, company.other(hint.seat), what, slots))
         case Discarded(slot=slot, face=thrown):
             card = text(short(thrown), COLOURS[colour_of(thrown)])

@@ -21,9 +21,10 @@ from . import ikebana_cells as cells
 from . import words as table_words
 from . import words_ikebana as words
 from .board import NAME, Board, Rows, Told
-from .canvas import Block, Picture, Size, Zone, fit, fold, high, stack
+from .canvas import Block, Picture, Size, Zone, fit, high, stack
 from .canvas import plain as rows_of
 from .look import Look
+from .names import folded
 
 _WIDE = (NAME, 10, 20, 15, 11, 12)
 _NARROW = (NAME, 10, 16, 13, 9)
@@ -39,7 +40,8 @@ _TOLD = Told(cells.moves, ikebana_story.told)
 def paint(board: Board, size: Size, look: Look) -> Picture:
     view: IkebanaView = board.view
     columns = common.columns_of(size)
-    lying = fold([text(each) for each in _lying(view, board)], columns)
+    told = [text(each) for each in _lying(view, board)]
+    lying = folded(told, board.company.names, columns, _LYING)
     rows = Rows(size.rows - 2 - view.players - _LYING - 1 - 1)
     ruled, titled = rows.take(2), rows.take(1)
     apart = rows.spare >= view.players + _LOG and rows.take(view.players) > 0

@@ -8,6 +8,7 @@ moves, and what is being asked.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from p2p_hanabi.games.koikoi_state import Seen, Task
 from p2p_hanabi.games.koikoi_view import KoikoiView
@@ -21,9 +22,10 @@ from . import koikoi_cells as cells
 from . import words as table_words
 from . import words_koikoi as words
 from .board import Board, Rows, Told
-from .canvas import Block, Picture, Size, Zone, cut, fit, fold, high, stack
+from .canvas import Block, Picture, Size, Zone, cut, fit, fold, high, stack, width
 from .canvas import plain as rows_of
 from .look import Look
+from .names import fitted
 
 _CELL = 20
 _TAKEN = 2
@@ -42,7 +44,7 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     seats = _seats(board)
     lying, hand = _table(board, columns), _hand(board, columns)
     names = [_name(board, seat, columns, look) for seat in seats]
-    asked = len(fold(board.asked, size.columns) or [()])
+    asked = len(common.asked(board, size.columns))
     parts = (lying, hand, *names)
     rows = Rows(size.rows - 3 - asked - sum(len(block.lines) for block in parts))
     most = max(1, rows.spare // 2)
@@ -128,32 +130,49 @@ def _table(board: Board, columns: int) -> Block:
         number = numbers.get(seen.card)
         shown.append(joined([text(f"[{number}]", "button"), face]) if number else face)
     keys = [f"take {numbers[seen.card]}" if seen.card in numbers else "" for seen in lying]
-    grid = _grid(shown, keys, columns // (columns // _CELL), columns)
+    in_row = columns // _CELL
+    grid = _grid(shown, keys, [columns // in_row] * in_row)
     return high(grid, max(_LYING, len(grid.lines)))
 
 
 def _hand(board: Board, columns: int) -> Block:
     """Two cards in a row, each with what it takes."""
     view: KoikoiView = board.view
-    shown = [_own(board, number, seen) for number, seen in enumerate(view.hand, start=1)]
+    faces = [_own(board, number, seen) for number, seen in enumerate(view.hand, start=1)]
+    takes = [cells.matches(view, seen.face) for seen in view.hand]
+    effects = [text(cells.effect(each), "dim") for each in takes]
+    widths = _pair([width(f) + width(e) + 1 for f, e in zip(faces, effects, strict=True)], columns)
+    shown = [
+        joined([face, fitted(effect, tuple(dict.fromkeys(taken)), widths[n % 2] - width(face) - 1)])
+        for n, (face, effect, taken) in enumerate(zip(faces, effects, takes, strict=True))
+    ]
     keys = [f"card {number}" for number in range(1, len(shown) + 1)]
-    return high(_grid(shown, keys, columns // 2, columns), 4)
+    return high(_grid(shown, keys, widths), 4)
+
+
+def _pair(wanted: Sequence[int], columns: int) -> tuple[int, int]:
+    """Of two columns: halves, unless one has room to spare for the other."""
+    half = columns // 2
+    left, right = max([half, *wanted[::2]]), max([0, *wanted[1::2]])
+    return (left, columns - left) if left + right <= columns else (half, columns - half)
 
 
 def _own(board: Board, number: int, seen: Seen) -> Line:
-    view: KoikoiView = board.view
     face = common.marked(cells.face(seen.face), seen.card, board)
-    takes = cells.effect(view, seen.face)
-    return joined([text(f"[{number}]", "button"), text(" "), face, text(takes, "dim")])
+    return joined([text(f"[{number}]", "button"), text(" "), face])
 
 
-def _grid(shown: Sequence[Line], keys: Sequence[str], wide: int, columns: int) -> Block:
-    """Row after row; what has a key can be clicked."""
-    in_row = columns // wide
+def _grid(shown: Sequence[Line], keys: Sequence[str], widths: Sequence[int]) -> Block:
+    """Row after row of columns that wide; what has a key can be clicked."""
+    in_row = len(widths)
+    starts = [0, *accumulate(widths)]
     rows = [shown[first : first + in_row] for first in range(0, len(shown), in_row)]
-    lines = [joined([fit(cut(each, wide - 1), wide) for each in row]) for row in rows]
+    lines = [
+        joined([fit(cut(each, wide - 1), wide) for each, wide in zip(row, widths, strict=False)])
+        for row in rows
+    ]
     zones = [
-        Zone(n // in_row, n % in_row * wide, (n % in_row + 1) * wide, key)
+        Zone(n // in_row, starts[n % in_row], starts[n % in_row + 1], key)
         for n, key in enumerate(keys)
         if key
     ]

@@ -54,11 +54,15 @@ def inline(shown: Face) -> Line:
     return text(f"{month_of(shown)} {printed(shown)}", _STYLES[kind_of(shown)])
 
 
-def effect(view: KoikoiView, shown: Face) -> str:
-    """What a card takes if it is put down: one, one of two, or three."""
-    matches = [printed(seen.face) for seen in view.matches(shown)]
-    between = " / " if len(matches) == 2 else " + "
-    return f" + {between.join(matches)}" if matches else ""
+def matches(view: KoikoiView, shown: Face) -> list[str]:
+    """What is printed on the cards that a card can take if it is put down."""
+    return [printed(seen.face) for seen in view.matches(shown)]
+
+
+def effect(taken: Sequence[str]) -> str:
+    """What a card takes: one, one of two, or three."""
+    between = " / " if len(taken) == 2 else " + "
+    return f" + {between.join(taken)}" if taken else ""
 
 
 def taken(cards: Sequence[Seen]) -> Line:

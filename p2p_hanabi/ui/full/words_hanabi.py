@@ -34,6 +34,10 @@ def score(points: int, reachable: int) -> str:
     return _("Score {points}, up to {reachable}").format(points=points, reachable=reachable)
 
 
+def short_score(points: int, reachable: int) -> str:
+    return _("Score {points}/{reachable}").format(points=points, reachable=reachable)
+
+
 def turns_left(count: int) -> str:
     return _("LAST LAP: {count}").format(count=count)
 
