@@ -82,7 +82,7 @@ def _course(contents: Contents, games: Mapping[str, AnyGame], report: Report) ->
     report.proofs["seat signatures"] += len(contents.signatures)
     course = Course.of(game, seating, contents.signatures)
     report.head = course.stage.head
-    for entries in contents.rounds:
+    for entries in contents.rounds():
         _take_round(course, entries, report)
     return course
 

@@ -22,6 +22,7 @@ MAX_STATEMENT_BYTES = 64 * 1024
 MAX_OBJECTION_BYTES = 160 * 1024
 MAX_ENDED_BYTES = 2 * 1024 * 1024
 
+_PIECE = 64 * 1024  # of a file, looked at in one go
 _DOMAIN = "p2ph/1"
 _MAX_DIGITS = (1 << 64) - 1
 _PLAIN = frozenset({type(None), bool, bytes, str})
@@ -61,31 +62,47 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
 
 
 def dec_stream(data: bytes, last_limit: int = MAX_ENDED_BYTES) -> Iterator[tuple[Value, int]]:
-    """The values concatenated in `data`, each with the offset at which it ends."""
+    """The values concatenated in `data`, each with the offset at which it ends.
+
+    No more of it is looked at than up to the first value that is too large.
+    """
     unpacker = msgpack.Unpacker(
         use_list=False,
         raw=False,
         object_pairs_hook=_refuse_map,
         ext_hook=_refuse_extension,
-        max_buffer_size=len(data) or 1,
+        max_buffer_size=min(len(data), last_limit + _PIECE) or 1,  # and the longest array
+        max_str_len=len(data),
+        max_bin_len=len(data),
     )
-    unpacker.feed(data)
-    start = 0
+    start = fed = 0
     while start < len(data):
         try:
             value: Value = unpacker.unpack()
         except BadEncoding:
             raise
+        except msgpack.OutOfData:
+            _refuse_large(fed - start, last_limit)
+            if fed == len(data):
+                raise BadEncoding(f"no MessagePack at byte {start}: OutOfData") from None
+            piece = data[fed : fed + _PIECE]
+            unpacker.feed(piece)
+            fed += len(piece)
+            continue
         except (ValueError, TypeError, msgpack.UnpackException, RecursionError) as error:
             raise BadEncoding(f"no MessagePack at byte {start}: {type(error).__name__}") from None
         end = unpacker.tell()
-        if end - start > last_limit:
-            raise BadEncoding(f"a value of {end - start} bytes, at most {last_limit} are read")
+        _refuse_large(end - start, last_limit)
         _check(value, 0)
         if enc(value) != data[start:end]:
             raise BadEncoding(f"not the shortest form at byte {start}")
         yield value, end
         start = end
+
+
+def _refuse_large(size: int, limit: int) -> None:
+    if size > limit:
+        raise BadEncoding(f"a value of {size} bytes, at most {limit} are read")
 
 
 def _refuse_map(_pairs: object) -> NoReturn:

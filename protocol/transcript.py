@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .encoding import H, Value, dec_stream, enc
+from .encoding import MAX_ENDED_BYTES, H, Value, dec, dec_stream, enc
 from .errors import BadEncoding, BadFile
 from .evidence import Evidence
 from .history import Course, Statement
@@ -38,12 +38,21 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A transcript as it was read: encoding and seating are checked, statements are not."""
+    """A transcript as it was read: encoding and seating are checked, statements are not.
+
+    Rounds are kept encoded: many nested values take far more room than the file they stand in.
+    """
 
     seating: Seating
     signatures: tuple[bytes, ...]
-    rounds: tuple[tuple[Value, ...], ...]
+    encoded: tuple[bytes, ...]
     ended: Ended | None
+
+    def rounds(self) -> Iterator[tuple[Value, ...]]:
+        for round_ in self.encoded:
+            entries = dec(round_, MAX_ENDED_BYTES)
+            assert isinstance(entries, tuple)  # noqa: S101 - for the type checker: it was read so
+            yield entries
 
 
 def write_header(seating: Seating, signatures: Sequence[bytes]) -> bytes:
@@ -81,28 +90,30 @@ def read_transcript(data: bytes) -> Contents:
     if len(data) > MAX_FILE_BYTES:
         raise NotATranscript(f"{len(data)} bytes, at most {MAX_FILE_BYTES} are read")
     values = dec_stream(data)
-    seating, signatures = _read_header(values)
-    rounds: list[tuple[Value, ...]] = []
+    seating, signatures, start = _read_header(values)
+    rounds: list[bytes] = []
     ended: Ended | None = None
     try:
-        for value, _ in values:
+        for value, end in values:
             if ended is not None:
                 raise BadFile("something stands after the end", len(rounds))
             match value:
                 case ("ended", tuple(statements), tuple(asides), evidence):
                     ended = Ended(statements, asides, evidence)
                 case tuple():
-                    rounds.append(value)
+                    rounds.append(data[start:end])
                 case _:
                     raise BadFile("a round is an array of statements", len(rounds))
+            start = end
     except BadEncoding as error:
         raise BadFile(str(error), len(rounds)) from None
     return Contents(seating, signatures, tuple(rounds), ended)
 
 
-def _read_header(values: Iterator[tuple[Value, int]]) -> tuple[Seating, tuple[bytes, ...]]:
+def _read_header(values: Iterator[tuple[Value, int]]) -> tuple[Seating, tuple[bytes, ...], int]:
+    """The seating, its signatures, and where they end."""
     try:
-        header, _ = next(values)
+        header, end = next(values)
     except (StopIteration, BadEncoding):
         raise NotATranscript("not a transcript") from None
     match header:
@@ -119,4 +130,4 @@ def _read_header(values: Iterator[tuple[Value, int]]) -> tuple[Seating, tuple[by
     checked = tuple(s for s in signatures if isinstance(s, bytes) and len(s) == 64)
     if len(checked) != len(signatures) or len(checked) != len(read.places):
         raise BadFile("one signature of 64 bytes for each seat")
-    return read, checked
+    return read, checked, end

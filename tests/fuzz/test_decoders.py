@@ -5,13 +5,16 @@ from __future__ import annotations
 import sys
 import tracemalloc
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from protocol.encoding import MAX_STATEMENT_BYTES, enc
+from protocol.encoding import MAX_STATEMENT_BYTES, dec_stream, enc
+from protocol.errors import BadEncoding
+from protocol.transcript import write_header
 from tests.fuzz.targets import (
     TARGETS,
     but_for_the_name,
@@ -148,6 +151,27 @@ def test_what_is_too_large_is_not_read() -> None:
     assert peak(TARGETS["value"], data) < MAX_STATEMENT_BYTES
     assert peak(received, data) < 4 * 1024 * 1024
     assert calls(TARGETS["value"], data) < 50
+
+
+def test_a_value_that_is_too_large_is_not_made_before_it_is_refused() -> None:
+    """An array of one entry takes twenty times the room that its encoding does."""
+    data = enc(((None,),) * 100_000)
+
+    def small_values(data: bytes) -> None:
+        with suppress(BadEncoding):
+            list(dec_stream(data, 1000))
+
+    assert peak(small_values, data) < 2 * len(data)
+    with pytest.raises(BadEncoding, match=r"a value of \d+ bytes, at most 1000 are read"):
+        list(dec_stream(enc(((None,),) * 30_000), 1000))
+
+
+def test_a_file_of_many_rounds_takes_no_more_room_than_one_of_few() -> None:
+    there = scene()
+    header = write_header(there.seating, there.course(0).signatures)
+    round_ = enc(((None,),) * 50_000)
+    few, many = (peak(TARGETS["transcript"], header + round_ * count) for count in (2, 6))
+    assert many < 1.5 * few
 
 
 def test_a_pairing_lets_in_under_any_name_who_has_proven_the_rest() -> None:
