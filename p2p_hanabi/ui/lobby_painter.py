@@ -21,13 +21,22 @@ def offer(config: Offer) -> Line:
     )
 
 
-def invitation(roster: Roster) -> list[Line]:
-    """How others come to the table: the host's business, so nothing for a joiner."""
+def offer_in_short(config: Offer) -> Line:
+    """Without the options; to be used where these can be asked for."""
+    return text(say.offer_in_short(config.name, title_of(config.game), config.seats), "strong")
+
+
+def invitation(roster: Roster, *, is_short: bool = False) -> list[Line]:
+    """How others come to the table: the host's business, so nothing for a joiner.
+
+    In short, without what one does with the code.
+    """
     if roster.me:
         return []
     lines = [text(say.open_table())]
     if roster.code is not None:
-        lines = [text(say.room_code(roster.code), "strong"), text(say.use_of_code())]
+        lines = [text(say.room_code(roster.code), "strong")]
+        lines += [] if is_short else [text(say.use_of_code())]
     if roster.expected:
         lines.append(text(sentences_again.come_by_themselves(roster.expected)))
     if roster.unseen is not None:

@@ -21,6 +21,12 @@ def offer(table: str, game: str, seats: int, options: str) -> str:
     )
 
 
+def offer_in_short(table: str, game: str, seats: int) -> str:
+    return _("Table {table}: {game} for {seats} players; ? shows how it is played.").format(
+        table=table, game=game, seats=seats
+    )
+
+
 def usual_options() -> str:
     return _("with the usual rules")
 

@@ -6,6 +6,7 @@ anything that the text does not say.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from itertools import groupby
@@ -21,6 +22,7 @@ PATH = "path"
 
 WIDTH = 80
 HANGING = 6
+_SPACES_OR_WORD = re.compile(" +|[^ ]+")
 
 _SGR = {
     "red": "31",
@@ -71,17 +73,23 @@ def folded(line: Line, width: int) -> list[Line]:
         return [line]
     rows: list[list[Span]] = [[]]
     used = 0
-    for style, word in _words(line):
-        if used + get_cwidth(word.rstrip()) > width and used > HANGING:
+    for spaces, word in _words(line):
+        before, wide = _cells(spaces), _cells(word)
+        if used + before + wide > width and not word:
+            continue  # spaces at the end of a row say nothing
+        if used + before + wide > width and used > HANGING:
             rows.append([("", " " * HANGING)])
             used = HANGING
-            word = word.lstrip()  # noqa: PLW2901 - the space has become the line's end
-        for piece in _pieces(word, width - HANGING):
-            if used + get_cwidth(piece.rstrip()) > width:
-                rows.append([("", " " * HANGING)])
-                used = HANGING
-            rows[-1].append((style, piece))
-            used += get_cwidth(piece)
+        else:
+            rows[-1] += spaces
+            used += before
+        for style, words in word:
+            for piece in pieces(words, width - HANGING):
+                if used + get_cwidth(piece) > width:
+                    rows.append([("", " " * HANGING)])
+                    used = HANGING
+                rows[-1].append((style, piece))
+                used += get_cwidth(piece)
     return [_merged(row) for row in rows]
 
 
@@ -91,19 +99,29 @@ def _merged(row: list[Span]) -> Line:
     return tuple((style, "".join(words for _, words in spans)) for style, spans in alike)
 
 
-def _words(line: Line) -> Iterable[Span]:
+def _words(line: Line) -> Iterable[tuple[list[Span], list[Span]]]:
     """Each word with the spaces before it; a span's end is no place to cut by itself."""
+    spaces: list[Span] = []
+    word: list[Span] = []
     for style, words in line:
-        start = 0
-        for i in range(1, len(words)):
-            if words[i] == " " and words[i - 1] != " ":
-                yield style, words[start:i]
-                start = i
-        if words:
-            yield style, words[start:]
+        for part in _SPACES_OR_WORD.findall(words):
+            if part[0] != " ":
+                word.append((style, part))
+                continue
+            if word:
+                yield spaces, word
+                spaces, word = [], []
+            spaces.append((style, part))
+    if spaces or word:
+        yield spaces, word
 
 
-def _pieces(word: str, width: int) -> Iterable[str]:
+def _cells(spans: Iterable[Span]) -> int:
+    return sum(get_cwidth(words) for _, words in spans)
+
+
+def pieces(word: str, width: int) -> Iterable[str]:
+    """Cut anywhere, each of so many cells at the most."""
     piece, used = "", 0
     for each in word:
         if used + get_cwidth(each) > width:

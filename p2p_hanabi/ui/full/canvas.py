@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from prompt_toolkit.utils import get_cwidth
 
-from ..style import Line, Span, as_text, clean, folded, joined, text
+from ..style import Line, Span, as_text, clean, folded, joined, pieces, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +141,7 @@ def as_rows(block: Block) -> list[str]:
 def _chopped(line: Line, columns: int) -> list[Line]:
     if width(line) <= columns:
         return [line]
-    words, style = as_text(line), line[0][0]
-    return [text(words[i : i + columns], style) for i in range(0, len(words), columns)]
+    return [text(each, line[0][0]) for each in pieces(as_text(line), columns)]
 
 
 def _row(block: Block, number: int) -> Line:

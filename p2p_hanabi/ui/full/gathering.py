@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
@@ -25,6 +25,7 @@ from .asking import Asking, Question
 from .canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
 from .legend import buttons as button_row
 from .look import Look
+from .roster import Gathered, is_ready
 from .typing import Typing
 
 EVENTS = 6
@@ -98,8 +99,9 @@ class Lobby(_Scene):
             case "r" | scene.ENTER if roster is not None:
                 self._be_ready(roster)
             case "?" if roster is not None:
-                rules = SCREENS[roster.config.game].rules(None)
-                self._asking.open([text(row) for row in rules])
+                rules = [text(row) for row in SCREENS[roster.config.game].rules(None)]
+                known = known_painter.warnings(roster)
+                self._asking.open([lobby_painter.offer(roster.config), *known, (), *rules])
             case "q":
                 self._asking.ask(Question.LEAVE)
             case _:
@@ -108,21 +110,23 @@ class Lobby(_Scene):
     def _be_ready(self, roster: Roster) -> None:
         """Once more than usual, if somebody's key is not the one that is known."""
         doubts = known_painter.doubts(roster)
-        if not _is_ready(roster) and doubts - self._warned:
+        if not is_ready(roster) and doubts - self._warned:
             self._warned |= doubts
             self._asking.say(sentences_known.press_again(), "alarm")
         else:
-            self._port.ready(not _is_ready(roster))
+            self._port.ready(not is_ready(roster))
 
     def paint(self, size: Size, look: Look) -> Picture:
         if self._asking.page is not None and self._asking.question is None:
             return self._asking.page.paint(size)
-        roster = self._shown
-        lines = [text(words_lobby.knocking())] if roster is None else _gathered(roster, look)
-        lines = fold([*lines, (), *self._events], size.columns)
         legend = self._asking.legend(words_lobby.lobby_legend())
         asked = fold([self._asking.says], size.columns)
-        body = high(plain(lines), size.rows - 1 - len(asked))
+        room = Size(size.columns, size.rows - 1 - len(asked))
+        if self._shown is None:
+            lines = fold([text(words_lobby.knocking()), (), *self._events], size.columns)
+        else:
+            lines = Gathered(self._shown, self._events, look, room).lines()
+        body = high(plain(lines), room.rows)
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
 
 
@@ -167,25 +171,32 @@ class Choice(_Scene):
                 self._asking.unknown(key)
 
     def paint(self, size: Size, look: Look) -> Picture:
-        head = [text(words_lobby.tables(), "title"), ()]
-        lines = [
-            joined(
-                [
-                    text(f"{look.signs.turn if number - 1 == self._at else ' '} "),
-                    lobby_painter.table_line(number, notice),
-                ]
-            )
-            for number, notice in enumerate(self._notices, start=1)
-        ]
-        zones = tuple(
-            Zone(len(head) + row, 0, size.columns, str(row + 1)) for row in range(len(lines))
-        )
+        head = (text(words_lobby.tables(), "title"), ())
+        says = fold([self._asking.says], size.columns) or [()]
+        room = size.rows - len(head) - len(says) - 1
         searching = fold([text(each) for each in self._searching()], size.columns)
-        block = Block((*head, *(lines or searching)), zones)
-        body = high(block, size.rows - 2)
+        body = self._listed(look, size.columns, room) if self._notices else plain(searching)
         legend = self._asking.legend(words_lobby.choice_legend())
-        says = Block((self._asking.says,))
-        return picture(stack(body, says, button_row(legend, size.columns)), size)
+        whole = stack(Block(head), high(body, room), plain(says))
+        return picture(stack(whole, button_row(legend, size.columns)), size)
+
+    def _listed(self, look: Look, columns: int, rows: int) -> Block:
+        """The chosen table is among those that are shown, and how many more rows there are."""
+        blocks = []
+        for number, notice in enumerate(self._notices, start=1):
+            sign = look.signs.turn if number - 1 == self._at else " "
+            line = joined([text(f"{sign} "), lobby_painter.table_line(number, notice)])
+            lines = fold([line], columns)
+            zones = tuple(Zone(row, 0, columns, str(number)) for row in range(len(lines)))
+            blocks.append(Block(tuple(lines), zones))
+        first = 0
+        while first < self._at and _rows(blocks[first : self._at + 1]) >= rows:
+            first += 1
+        more = _rows(blocks[first:]) - rows
+        if more <= 0:
+            return stack(*blocks[first:])
+        below = Block((text(words.more_rows(more + 1), "dim"),))
+        return stack(high(stack(*blocks[first:]), rows - 1), below)
 
     def _searching(self) -> list[str]:
         is_late = self._clock() >= self._gives_up_at
@@ -278,26 +289,5 @@ class Busy(_Scene):
         return picture(stack(body, button_row((("q", words.leaves()),), size.columns)), size)
 
 
-def _is_ready(roster: Roster) -> bool:
-    return roster.me < len(roster.sitters) and roster.sitters[roster.me].is_ready
-
-
-def _gathered(roster: Roster, look: Look) -> list[Line]:
-    lines = [lobby_painter.offer(roster.config), (), *lobby_painter.invitation(roster), ()]
-    for number, one in enumerate(roster.sitters, start=1):
-        sign = look.signs.full if one.is_ready else look.signs.empty
-        me = f" ({words.you()})" if number - 1 == roster.me else ""
-        mark = words_lobby.ready_mark(is_ready=one.is_ready)
-        known = known_painter.mark(one.who)
-        row = text(f"  {sign} {number} {one.name}{me}{sentences.colon()}{mark}")
-        lines.append(joined([row, known], ", ") if known else row)
-    free = roster.config.seats - len(roster.sitters)
-    lines += [text(f"    {words_lobby.free_seat()}", "dim")] * free
-    if lobby_painter.is_seating(roster):
-        lines += [(), text(sentences_lobby.begins(), "strong")]
-        if roster.waiting_for:
-            lines.append(text(sentences_lobby.waiting_for_signature(roster.waiting_for)))
-    elif not _is_ready(roster):
-        lines += [(), text(words_lobby.press_ready(), "strong")]
-    warned = known_painter.warnings(roster)
-    return [*lines, (), *warned] if warned else lines
+def _rows(blocks: Sequence[Block]) -> int:
+    return sum(len(block.lines) for block in blocks)

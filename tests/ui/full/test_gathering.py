@@ -5,16 +5,24 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from prompt_toolkit.utils import get_cwidth
 
+from p2p_hanabi.ui import sentences_known
 from p2p_hanabi.ui.acquaintance import KnownPlayer, NewPlayer, OtherKey
+from p2p_hanabi.ui.full import words_lobby
+from p2p_hanabi.ui.full.canvas import Size, as_rows
 from p2p_hanabi.ui.full.gathering import Busy, Choice, Code, Lobby
+from p2p_hanabi.ui.full.look import Look
+from p2p_hanabi.ui.i18n import LANGUAGES
 from p2p_hanabi.ui.loop import within
 from protocol.words import code_from_words
+from tests.ui.languages import speaking
+from tests.ui.test_lobby import Config, Gathering, Notice, Phase, Sitter, Standing
 from tests.ui.test_lobby import Found as OnNetwork
-from tests.ui.test_lobby import Gathering, Notice, Phase, Sitter, Standing
 from tests.ui.test_lobby import Lobby as AtLobby
 
 from .terminal import Terminal, at_terminal
+from .test_long_names import NAMES
 
 SIZES = ((80, 24), (120, 40), (60, 20))
 
@@ -220,3 +228,98 @@ def test_time_alone_can_be_news() -> None:
         await asyncio.Event().wait()
 
     asyncio.run(within(0.0, never))
+
+
+FINGERPRINT = "6d51 a2c6 1234 5678 9abc"
+EVERY_OPTION = (
+    ("announce", True),
+    ("blue", 10),
+    ("empty hints", True),
+    ("escrow", True),
+    ("finale", True),
+    ("multicolour", True),
+    ("stuck", "skip"),
+    ("talk", "phrases"),
+)
+
+
+def crowded(*sitters: Sitter) -> Gathering:
+    """A table with more to tell than a small screen has room for."""
+    config = Config(seats=5, options=EVERY_OPTION, name="Kitchen of somebody else")
+    return Gathering(config=config, sitters=sitters, unseen="the network does not let others ask")
+
+
+def on_the_smallest(roster: Gathering, *keys: str) -> list[str]:
+    lobby = Lobby(AtLobby(roster))
+    lobby.look()
+    for key in keys:
+        lobby.press(key)
+    rows = as_rows(lobby.paint(Size(60, 20), Look()))
+    assert max(map(get_cwidth, rows)) <= 60
+    return rows
+
+
+def unfolded(rows: list[str]) -> str:
+    return " ".join(row.strip() for row in rows)
+
+
+STRANGERS = [Sitter(name, who=NewPlayer(FINGERPRINT)) for name in NAMES[1:]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_lobby_leaves_out_the_options_rather_than_who_is_there(language: str) -> None:
+    with speaking(language):
+        rows = on_the_smallest(crowded(Sitter(NAMES[0]), *STRANGERS))
+        last = words_lobby.press_ready()
+    assert [f"○ {number} " in "".join(rows) for number in range(1, 6)] == [True] * 5
+    assert sum(FINGERPRINT in row for row in rows) == 4
+    assert any("acorn-album-amber" in row for row in rows)
+    assert last[:50] in " ".join(rows)
+
+
+def test_the_options_can_be_read_beside_the_rules() -> None:
+    roster = crowded(Sitter(NAMES[0]), *STRANGERS)
+    assert "talk in ready phrases" not in unfolded(on_the_smallest(roster))
+    assert "? shows how it is played." in unfolded(on_the_smallest(roster))
+    assert "talk in ready phrases" in unfolded(on_the_smallest(roster, "?"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_lobby_tells_a_whole_warning_before_anything_else(language: str) -> None:
+    others = [Sitter(name, who=OtherKey(FINGERPRINT, 2)) for name in NAMES[2:4]]
+    roster = crowded(Sitter(NAMES[0]), Sitter(NAMES[1]), *others)
+    with speaking(language):
+        rows = on_the_smallest(roster)
+        told = sentences_known.how_to_settle(NAMES[3], FINGERPRINT)
+    whole = unfolded(rows)
+    assert whole.count(FINGERPRINT) == 2
+    assert whole.count(told.split()[-1]) == 2
+
+
+def test_what_a_table_is_played_by_is_not_cut_off_its_row() -> None:
+    wordy = Notice(b"k", NAMES[3], options="announce=no blue=10 escrow=yes talk=phrases")
+    choice = Choice(OnNetwork(wordy))
+    choice.look()
+    picture = choice.paint(Size(60, 20), Look())
+    rows = as_rows(picture)
+    assert "talk in ready phrases" in " ".join(row.strip() for row in rows)
+    told = {row for row, words in enumerate(rows[:-1]) if words} - {0}
+    assert {zone.row for zone in picture.zones if zone.key == "1"} == told
+
+
+def test_of_many_tables_the_chosen_one_is_on_the_screen() -> None:
+    many = [Notice(bytes([number]), f"Table {number}") for number in range(1, 31)]
+    choice = Choice(OnNetwork(*many))
+    choice.look()
+    shown = "\n".join(as_rows(choice.paint(Size(60, 20), Look())))
+    assert "▶ 1. Table 1:" in shown
+    assert "15 more rows" in shown
+    for _ in range(20):
+        choice.press("down")
+    shown = "\n".join(as_rows(choice.paint(Size(60, 20), Look())))
+    assert "▶ 21. Table 21:" in shown
+    assert "Table 1:" not in shown
+    choice.press("up")
+    for _ in range(10):
+        choice.press("down")
+    assert "▶ 30. Table 30:" in "\n".join(as_rows(choice.paint(Size(60, 20), Look())))
