@@ -56,7 +56,7 @@ def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
 def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
     """RYG 123, or RYG 123 not R2; a part in which everything is possible is left out.
 
-    ~ marks what is not exact, for want of room.
+    Where that has no room, RYG123, or -RY-45: what it is not. ~ marks what is not exact.
     """
     if len(faces) == 1:
         return short(faces[0])
@@ -66,12 +66,22 @@ def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
     counted = "" if len(ranks) == 5 else "".join(map(str, ranks))
     rough = f"{named} {counted}".strip() or UNKNOWN
     missing = [f for c in letters for r in ranks if (f := face_of(c, r)) not in faces]
-    if not missing:
-        return rough if len(rough) <= columns else named + counted
-    without = words_hanabi.without(rough, ",".join(map(short, missing)))
-    exact = (compact(faces).replace(", ", ","), without)
-    best = min(exact, key=len)
-    return best if len(best) <= columns else f"{rough}~"
+    mark = ""
+    if missing:
+        without = words_hanabi.without(rough, ",".join(map(short, missing)))
+        best = min((compact(faces).replace(", ", ","), without), key=len)
+        if len(best) <= columns:
+            return best
+        mark = "~"
+    forms = (rough, named + counted, _impossible(letters, ranks, colours))
+    return next((form + mark for form in forms if len(form + mark) <= columns), forms[-1] + mark)
+
+
+def _impossible(letters: Sequence[int], ranks: Sequence[int], colours: int) -> str:
+    """-RY-45: of no such colour, and no such number."""
+    other_letters = "".join(LETTERS[c] for c in range(colours) if c not in letters)
+    other_ranks = "".join(str(rank) for rank in RANKS if rank not in ranks)
+    return "".join(f"-{each}" for each in (other_letters, other_ranks) if each)
 
 
 def firework(view: HanabiView, colour: int, look: Look, *, bar: bool) -> Line:

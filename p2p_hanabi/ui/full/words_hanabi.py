@@ -188,6 +188,7 @@ _HELP = (
     else N_("R Y G B W M  red, yellow, green, blue, white, multicolour"),
     N_("R3!          the last copy of a card that is still needed"),
     N_("R3-          of no use any more"),
+    N_("-RY-45       not red or yellow, and no 4 or 5"),
     N_("underlined   what a hint has pointed at"),
     "",
     N_("RULES"),

@@ -1,0 +1,55 @@
+"""What the owner of a card knows of it, in as few cells as the smallest screen has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+
+import pytest
+
+from p2p_hanabi.games.hanabi_cards import face_of
+from p2p_hanabi.ui.full.hanabi_cells import possible
+from protocol.game import Face
+
+NARROWEST = 8
+
+
+def faces(letters: str, ranks: str) -> list[Face]:
+    return [face_of("RYGBWM".index(letter), int(rank)) for letter in letters for rank in ranks]
+
+
+def parts(whole: str) -> Iterator[tuple[str, ...]]:
+    """All that is left of it, if something is."""
+    sizes = range(1, len(whole) + 1)
+    return chain.from_iterable(combinations(whole, size) for size in sizes)
+
+
+@pytest.mark.parametrize(
+    ("letters", "ranks", "shown"),
+    [
+        ("RYGBW", "12345", "?"),
+        ("RYG", "123", "RYG 123"),
+        ("RYGB", "123", "RYGB 123"),
+        ("RYGB", "2345", "RYGB2345"),
+        ("R", "2", "R2"),
+    ],
+)
+def test_what_is_possible_is_told_as_it_has_room(letters: str, ranks: str, shown: str) -> None:
+    assert possible(faces(letters, ranks), 5, NARROWEST) == shown
+
+
+def test_what_has_no_room_is_told_by_what_it_is_not() -> None:
+    assert possible(faces("RYGBM", "2345"), 6, NARROWEST) == "-W-1"
+    assert possible(faces("RYGB", "2345")[1:], 5, NARROWEST) == "-W-1~"
+    assert possible(faces("RYGBWM", "2345"), 6, 3) == "-1"
+
+
+@pytest.mark.parametrize("colours", [5, 6])
+def test_no_part_of_it_is_ever_cut_off(colours: int) -> None:
+    letters = "RYGBWM"[:colours]
+    for some in parts(letters):
+        for ranks in parts("12345"):
+            left = faces("".join(some), "".join(ranks))
+            assert len(possible(left, colours, NARROWEST)) <= NARROWEST
+            if len(left) > 1:
+                assert len(possible(left[1:], colours, NARROWEST)) <= NARROWEST
