@@ -62,6 +62,7 @@ class SeatAsk(TypedDict):
     as_json: bool
     out: Path | None
     leash: bool
+    pause: float
 
 
 class HostAsk(SeatAsk):
@@ -95,6 +96,7 @@ def seat_options(command: Command) -> Command:
             click.option("--json", "as_json", is_flag=True, help="JSON lines; with --bot only."),
             out_option,
             click.option("--leash", is_flag=True, hidden=True),  # see commands/robots.py
+            click.option("--pause", type=click.FloatRange(0), default=0, hidden=True),
         )
     ):
         command = option(command)
@@ -316,7 +318,8 @@ async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any
     if ask["leash"]:
         on_leash()
     if ask["bot"]:
-        return await play(BotScreen(report_as_json if ask["as_json"] else report_end))
+        tell = report_as_json if ask["as_json"] else report_end
+        return await play(BotScreen(tell, ask["pause"]))
     from p2p_hanabi.commands.person import in_person
 
     return await in_person(play, plain=ask["plain"])

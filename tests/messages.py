@@ -28,6 +28,7 @@ KEYWORDS = DEFAULT_KEYWORDS | {
     "BadOptions": (1,),  # games say what is wrong with an option in a sentence with facts
     "Option": (4,),  # and what each of their options means
     "NN_": (1, 2),
+    "NC_": ((1, "c"), 2),
 }
 HEADER = """\
 # What p2phanabi says, in {language}. Edit the msgstr lines, then run `make messages`.

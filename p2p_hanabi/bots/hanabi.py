@@ -57,7 +57,7 @@ def _threshold(mind: Mind) -> float:
 
 def _pace(view: HanabiView) -> int:
     """How many more cards can be discarded before points are out of reach."""
-    return view.score + view.pile + view.players - view.reachable_score
+    return view.score + view.pile + view.players - sum(view.reachable)
 
 
 def _next_seat_errs(mind: Mind) -> bool:

@@ -8,12 +8,13 @@ from .evening import Evening, play_games
 from .gathering import Offer, open_table
 from .robots import Robots
 from .screens import Screen
-from .settings import Here
+from .settings import Here, pause_of_bots
 
 
 async def host(offer: Offer, here: Here, screen: Screen, out: Path | None) -> int:
     """Returns the exit code."""
-    async with Robots(here.home, here.interface) as robots:
+    pause_s = pause_of_bots(for_person=screen.is_person)
+    async with Robots(here.home, here.interface, pause_s) as robots:
         seated = await open_table(offer, here, screen, robots)
         evening = Evening(here, screen, robots, offer.config.name)
         return await play_games(seated, evening, out)

@@ -12,7 +12,7 @@ from .evening import Evening, play_games
 from .failures import Failed, told_plainly
 from .robots import Robots
 from .screens import Screen
-from .settings import Here
+from .settings import Here, pause_of_bots
 
 
 async def go_on(here: Here, screen: Screen, table: str | None, out: Path | None) -> int:
@@ -22,7 +22,8 @@ async def go_on(here: Here, screen: Screen, table: str | None, out: Path | None)
     def waiting(seats: tuple[Seat, ...]) -> None:
         screen.tell("waiting", seats=[own.seating.name(seat) for seat in seats])
 
-    async with Robots(here.home, here.interface) as robots:
+    pause_s = pause_of_bots(for_person=screen.is_person)
+    async with Robots(here.home, here.interface, pause_s) as robots:
         robots.resume(own.seating.table)
         with told_plainly():
             seated = await come_back(here.home, own.seating.table, here.where, waiting)

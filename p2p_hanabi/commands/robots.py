@@ -56,11 +56,15 @@ class _Robot:
 
 
 class Robots:
-    """Started one by one; whatever still runs when the context ends is ended."""
+    """Started one by one; whatever still runs when the context ends is ended.
 
-    def __init__(self, home: Home, interface: str | None) -> None:
+    Each waits for `pause_s` seconds before it moves.
+    """
+
+    def __init__(self, home: Home, interface: str | None, pause_s: float = 0) -> None:
         self._folder = home.path / "bots"
-        self._interface = [] if interface is None else ["--interface", interface]
+        where = [] if interface is None else ["--interface", interface]
+        self._common = ["--bot", *where, "--pause", str(pause_s)]
         self._running: list[_Robot] = []
         self._joining: list[_Robot] = []  # the table that gathers
 
@@ -83,7 +87,7 @@ class Robots:
 
     def join(self, count: int, address: str, code: str | None) -> None:
         """`count` bots that join the table at this address."""
-        common = ["join", "--bot", "--connect", address, *self._interface]
+        common = ["join", "--connect", address, *self._common]
         self._joining = [
             self._start([*common, "--name", name], name, code) for name in NAMES[:count]
         ]
@@ -122,7 +126,7 @@ class Robots:
         for name in NAMES:
             home = Home(self._folder / name)
             if any(own.seating.table == table for own in unfinished(home)):
-                command = ["resume", "--bot", "--table", table.hex(), *self._interface]
+                command = ["resume", "--table", table.hex(), *self._common]
                 self._start(command, name, None)
 
     def _start(self, command: list[str], name: str, code: str | None) -> _Robot:

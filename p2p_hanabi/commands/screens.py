@@ -81,12 +81,13 @@ def print_path(session: Session) -> None:
 
 
 class BotScreen:
-    """Plays by itself, and reports what happens."""
+    """Plays by itself, and reports what happens. `pause_s`: so long it seems to think."""
 
     is_person = False
 
-    def __init__(self, tell: Callable[..., None]) -> None:
+    def __init__(self, tell: Callable[..., None], pause_s: float = 0) -> None:
         self._tell = tell
+        self._pause_s = pause_s
 
     def tell(self, event: str, **facts: Any) -> None:
         self._tell(event, **facts)
@@ -133,6 +134,9 @@ class BotScreen:
             mine = status.waiting_for == (seat,)
             self.tell("turn", round=told, seat=status.waiting_for[0], mine=mine)
             if mine:
+                await asyncio.sleep(self._pause_s)
+                if session.status().round_number != told:
+                    continue  # it is over meanwhile
                 move = choose(session.view())
                 self.tell("move", round=told)
                 session.play(move)

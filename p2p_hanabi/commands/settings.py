@@ -24,6 +24,10 @@ from .failures import Failed, storage_failed
 from .logs import log_to_file
 
 CODE_VARIABLE = "P2PHANABI_CODE"
+PAUSE_VARIABLE = "P2PHANABI_PAUSE"
+PAUSE_S = 0.7
+"""Faster bots could not be followed."""
+MAX_PAUSE_S = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +145,17 @@ def code_from_environment() -> bytes | None:
         word = error.word if isinstance(error, UnknownWord) else None
         count = error.count if isinstance(error, WrongLength) else 0
         raise Failed(say.bad_code_variable(CODE_VARIABLE, word, count)) from None
+
+
+def pause_of_bots(*, for_person: bool) -> float:
+    """How long a bot waits before it moves, in seconds; nobody but a person needs that."""
+    asked = os.environ.get(PAUSE_VARIABLE)
+    if not asked:
+        return PAUSE_S if for_person else 0
+    try:
+        pause = float(asked)
+    except ValueError:
+        pause = -1
+    if not 0 <= pause <= MAX_PAUSE_S:
+        raise Failed(say.bad_pause(PAUSE_VARIABLE, MAX_PAUSE_S))
+    return pause

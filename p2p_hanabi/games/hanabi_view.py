@@ -129,7 +129,18 @@ class HanabiView:
 
     @property
     def reachable_score(self) -> int:
-        return sum(self.reachable)
+        """By what can still be placed, and by the turns that are left to place it in."""
+        return min(sum(self.reachable), self.score + self._plays_left)
+
+    @property
+    def _plays_left(self) -> int:
+        """As many cards as can still be played: each takes one from the pile, and then comes the
+        last lap (HB32); with the finale the hands are played to their end (HF1)."""
+        if self.outcome is not None:
+            return 0
+        if self.turns_left is not None:
+            return self.turns_left
+        return self.pile + (sum(map(len, self.hands)) if self.finale else self.players)
 
     def placed(self, face: Face) -> bool:
         return rank_of(face) <= self.fireworks[colour_of(face)]

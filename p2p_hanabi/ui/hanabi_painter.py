@@ -31,7 +31,10 @@ def tokens(view: HanabiView) -> Line:
 
 
 def fireworks(view: HanabiView) -> Line:
-    points = show.points(view.score, view.reachable_score)
+    if view.outcome is None:
+        points = show.points(view.score, view.reachable_score)
+    else:
+        points = show.final_points(view.outcome.score)
     title = text(show.fireworks_title())
     return joined([joined([title, *_heights(view)], " "), text(f". {points}")])
 

@@ -55,6 +55,11 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - like `N_`
     return one, many
 
 
+def NC_(context: str, sentence: str) -> str:  # noqa: ARG001, N802 - like `N_`
+    """Mark a constant, which `pgettext` looks up."""
+    return sentence
+
+
 def _(sentence: str) -> str:
     return _chosen.gettext(sentence) if sentence else ""
 

@@ -155,6 +155,12 @@ def bad_code_variable(variable: str, word: str | None, length: int) -> str:
     return f"{variable}{colon()}{said}"
 
 
+def bad_pause(variable: str, most: int) -> str:
+    return _("{variable} is a number of seconds, {most} at most.").format(
+        variable=variable, most=most
+    )
+
+
 def bad_address(typed: str) -> str:
     return _('--connect is HOST:PORT, not "{typed}".').format(typed=typed)
 

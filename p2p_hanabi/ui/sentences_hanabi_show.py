@@ -56,6 +56,10 @@ def fireworks_title() -> str:
     return _("Fireworks:")
 
 
+def final_points(points: int) -> str:
+    return _("Score {points}.").format(points=points)
+
+
 def points(now: int, reachable: int) -> str:
     return _("Score {now}; {reachable} can be reached.").format(now=now, reachable=reachable)
 

@@ -89,6 +89,15 @@ def replay_legend(*, is_hanabi: bool) -> tuple[tuple[str, str], ...]:
     )
 
 
+def result_is_next() -> str:
+    return _("The game is over; Right shows the result.")
+
+
+def end_legend() -> tuple[tuple[str, str], ...]:
+    """The keys on the page of the result."""
+    return (("Left", _("back")), ("Tab", _("other eyes")), ("q", _("closes")))
+
+
 _HELP = (
     N_("KEYS"),
     N_("Left, Right  one move back, one move forward (Up, Down and the space bar too)"),

@@ -16,7 +16,7 @@ from p2p_hanabi.commands.playback import of_course
 from p2p_hanabi.ui.full.canvas import Size, as_rows
 from p2p_hanabi.ui.full.look import Look
 from p2p_hanabi.ui.full.replay_scene import ReplayScene
-from p2p_hanabi.ui.replay import Eyes, Onlook, as_story
+from p2p_hanabi.ui.replay import Eyes, Onlook, as_story, at_the_end
 from p2p_hanabi.ui.style import as_text
 from protocol.audit import audited
 from protocol.game import Seat
@@ -187,8 +187,23 @@ def test_the_screen_steps_through_the_game_and_stops_at_its_ends() -> None:
     assert f"REPLAY 0/{last}: all cards shown" in looked_at("hanabi")
     assert f"REPLAY 2/{last}" in looked_at("hanabi", "<right>", " ", "<right>", "<left>")
     assert f"REPLAY {last}/{last}" in looked_at("hanabi", "<end>")
-    assert "This is the end of what was played." in looked_at("hanabi", "<end>", "<right>")
+    assert "The game is over; Right shows the result." in looked_at("hanabi", "<end>")
     assert "This is the beginning of the game." in looked_at("hanabi", "<end>", "<home>", "<left>")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize(("game", "seats"), [("hanabi", 5), ("ikebana", 5), ("koikoi", 2)])
+def test_the_whole_result_is_a_page_behind_the_last_move(
+    game: str, seats: int, size: tuple[int, int]
+) -> None:
+    reel = in_memory(game, seats)
+    shown = looked_at(game, "<end>", "<right>", seats=seats, size=size)
+    assert "Left back  Tab other eyes  q closes" in shown
+    unfolded = " ".join(shown.split())
+    for line in at_the_end(reel, Onlook.EVERYTHING):
+        assert " ".join(as_text(line).split()) in unfolded
+    assert "REPLAY" in looked_at(game, "<end>", "<right>", "<left>", seats=seats, size=size)
+    assert "REPLAY" in looked_at(game, "<end>", "<right>", "1", seats=seats, size=size)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("hanabi", 3), ("ikebana", 3), ("koikoi", 2)])
@@ -243,7 +258,7 @@ def test_every_game_is_shown_at_every_size(game: str, seats: int, size: tuple[in
     [("hanabi", 5, "Score: "), ("ikebana", 5, "has won."), ("koikoi", 2, "has won.")],
 )
 def test_the_end_tells_the_result(game: str, seats: int, said: str) -> None:
-    assert said in looked_at(game, "<end>", seats=seats)
+    assert said in looked_at(game, "<end>", "<right>", seats=seats)
 
 
 def test_the_board_of_koikoi_tells_of_the_hand_that_it_has_no_room_for() -> None:

@@ -23,20 +23,22 @@ class Question(Enum):
 
 
 class Asking:
-    """`says` is the status line: the answer to the last key."""
+    """`says` is the status line: the answer to the last key. `has_help`: ? shows all keys."""
 
-    def __init__(self, leave_question: str) -> None:
+    def __init__(self, leave_question: str, *, has_help: bool = True) -> None:
         self.has_left = False
         self.says: Line = ()
         self.page: Pager | None = None
         self.question: Question | None = None
         self._leave_question = leave_question
+        self._has_help = has_help
         self._who = ""
 
     def say(self, sentence: str, style: str = "") -> None:
         self.says = text(sentence, style)
 
     def open(self, lines: Sequence[Line], keys: Legend = ()) -> None:
+        """A page with keys of its own stays until one of them is pressed."""
         self.page = Pager(lines, keys)
 
     def ask(self, question: Question, who: str = "") -> None:
@@ -67,7 +69,7 @@ class Asking:
             return asked
         if key in (NO, scene.ESCAPE, scene.BACKSPACE, scene.INTERRUPT):
             self.question = None
-            self.say(words.stays())
+            self.say(words.stays() if asked is Question.LEAVE else words.cancelled())
         else:
             self.ask(asked, self._who)
         return None
@@ -84,5 +86,12 @@ class Asking:
             self.page = None
         return True
 
+    def turn_last_page(self, key: str) -> None:
+        """One behind which there is nothing: no key closes it by mistake."""
+        self.says = ()
+        if self.page is not None and not self.page.press(key):
+            self.say(words.idle_key(words.key_name(key)))
+
     def unknown(self, key: str) -> None:
-        self.say(words.no_such_key(words.key_name(key)))
+        name = words.key_name(key)
+        self.say(words.no_such_key(name) if self._has_help else words.idle_key(name))

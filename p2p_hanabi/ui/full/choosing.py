@@ -132,8 +132,11 @@ class Choosing(ABC):
         if move in view.moves:
             self._move = move
         else:
-            self._draft = None
-            self._play(move)
+            self._refuse(move, draft)
+
+    def _refuse(self, move: Any, draft: Draft) -> None:  # noqa: ARG002 - a game can keep some of it
+        """The table says why it takes no such move."""
+        self._play(move)
 
     def _play(self, move: Any) -> None:
         """The table itself refuses what is not allowed, and nothing has changed then."""

@@ -38,7 +38,7 @@ class _Scene(ABC):
 
     def __init__(self, title: str, leave_question: str) -> None:
         self.title = words.title(title)
-        self._asking = Asking(leave_question)
+        self._asking = Asking(leave_question, has_help=False)
 
     @property
     def has_left(self) -> bool:

@@ -41,9 +41,9 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     view = board.view
     columns = common.columns_of(size)
     is_wide = columns < size.columns
-    asked = common.asked(board, size.columns)
     others = view.players - 1
     rows = Rows(size.rows - 2 - view.colours - 2 * others - 2 - 1)
+    asked = common.asked(board, size.columns, 1 + rows.spare)
     more_asked = rows.take(len(asked) - 1)
     legend = rows.take(1)
     noted = rows.take(1)
@@ -110,14 +110,20 @@ def _standing(view: HanabiView, look: Look, *, has_signs: bool, is_short: bool =
         text("  "),
         text(words_hanabi.red(view.red, view.red_limit), "red"),
         text(f" {red}" if has_signs else "", "red"),
-        text(f"  {words.pile(view.pile)}  "),
+        text("  "),
+        _time_left(view),
+        text("  "),
     ]
-    if view.turns_left is not None and view.outcome is None:
-        last = text(words_hanabi.turns_left(view.turns_left), "alarm")
-    else:
-        score = words_hanabi.short_score if is_short else words_hanabi.score
-        last = text(score(view.score, view.reachable_score))
-    return joined([*parts, last])
+    if view.outcome is not None:
+        return joined([*parts, text(words_hanabi.final_score(view.outcome.score))])
+    score = words_hanabi.short_score if is_short else words_hanabi.score
+    return joined([*parts, text(score(view.score, view.reachable_score))])
+
+
+def _time_left(view: HanabiView) -> Line:
+    if view.turns_left is None or view.outcome is not None:
+        return text(words.pile(view.pile))
+    return text(words_hanabi.turns_left(view.turns_left), "alarm")
 
 
 # -- fireworks and moves
@@ -177,23 +183,22 @@ def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
     hand = view.hands[seat]
     wide = _cell(columns, hand)
     faces = [
-        common.marked(joined([text(f"[{n}]", "button"), text(" "), face]), info.card, board)
+        common.marked(joined([text(f"[{n}]", "dim"), text(" "), face]), info.card, board)
         for n, (info, face) in enumerate(
             ((info, cells.face(info, view, board.level)) for info in hand), start=1
         )
     ]
     knows = [text(cells.known(info, view, board.level, wide - 1)) for info in hand]
-    notes = [text(board.notes.get(info.card, ""), "dim") for info in hand]
+    notes = [board.notes.get(info.card, "") for info in hand]
     label = words_hanabi.told() if board.level is Level.TOLD else words_hanabi.can_be()
     lines = [
         joined([common.name(board, seat, look), *(fit(each, wide) for each in faces)]),
         joined([fit(text(f"   {label}", "dim"), NAME), *(fit(each, wide) for each in knows)]),
     ]
     if noted:
-        title = fit(
-            text(f"   {words_hanabi.notes() if any(board.notes.values()) else ''}", "dim"), NAME
-        )
-        lines.append(joined([title, *(fit(cut(each, wide - 1), wide) for each in notes)]))
+        title = words_hanabi.notes() if any(notes) else ""
+        cells_of_notes = (fit(cut(text(each, "dim"), wide - 1), wide) for each in notes)
+        lines.append(joined([fit(text(f"   {title}", "dim"), NAME), *cells_of_notes]))
     zones = [
         Zone(row, NAME + n * wide, NAME + (n + 1) * wide, f"card {n + 1}")
         for row in range(len(lines))

@@ -32,13 +32,13 @@ class Level(IntEnum):
 
 def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
     """R3!, R?, ?3, ??: the face, or what it was told to be; underlined where it was told."""
+    told = "told" if info.colour is not None or info.rank is not None else ""
     if isinstance(info, SeenCard):
-        is_told = info.colour is not None or info.rank is not None
-        style = f"{COLOURS[colour_of(info.face)]} {'told' if is_told else ''}".strip()
+        style = f"{COLOURS[colour_of(info.face)]} {told}".strip()
         return (*text(short(info.face), style), *text(_worth((info.face,), view)))
     letter = UNKNOWN if info.colour is None else LETTERS[info.colour]
     rank = UNKNOWN if info.rank is None else str(info.rank)
-    style = "" if info.colour is None else COLOURS[info.colour]
+    style = f"{'' if info.colour is None else COLOURS[info.colour]} {told}".strip()
     return (*text(f"{letter}{rank}", style), *text(_worth(_shown(info, level), view)))
 
 

@@ -43,8 +43,8 @@ def slot(draft: Draft) -> int | None:
 def begun(key: str) -> Draft | None:
     """What a key begins; nothing (None) if it is none of those."""
     match key.split():
-        case [letter] if letter in BEGINS:
-            return Draft(BEGINS[letter])
+        case [letter] if letter.lower() in BEGINS:
+            return Draft(BEGINS[letter.lower()])
         case ["card", number]:
             return Draft(CARD, (number,))
         case ["seat", number]:
@@ -86,6 +86,15 @@ def move_of(draft: Draft, view: HanabiView, company: Company) -> Move:
         rest = (company.names[int(rest[0]) - 1], *rest[1:])
     move: Move = SCREENS["hanabi"].move(draft.word, rest, view, company)
     return move
+
+
+def any_of_its_kind(draft: Draft, view: HanabiView, company: Company) -> Draft | None:
+    """A whole one, if no move of this kind is allowed: for the rules to judge. Else None."""
+    if draft.word == "hint" and not any(isinstance(m, HintColour | HintRank) for m in view.moves):
+        return Draft("hint", (str(company.from_next[0] + 1), RANKS[0]))
+    if draft.word == "discard" and not any(isinstance(m, Discard) for m in view.moves):
+        return Draft("discard", ("1",))
+    return None
 
 
 def question(draft: Draft, view: HanabiView, company: Company) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
@@ -23,7 +24,7 @@ from .choosing import Draft
 from .hanabi_board import Board
 from .hanabi_cells import Level
 from .hanabi_past import Past
-from .legend import Legend
+from .legend import Legend, confirming
 from .look import Look
 from .table_scene import TableScene
 
@@ -65,10 +66,22 @@ class HanabiTable(TableScene):
         return draft.word not in (hanabi_draft.CARD, hanabi_draft.NOTE, hanabi_draft.ORDER)
 
     def _check(self, view: HanabiView) -> None:
-        if self._draft is not None and self._draft.word == hanabi_draft.NOTE:
-            self._begin_note(self._draft, view)
-        else:
-            super()._check(view)
+        """Nobody chooses a card for what is not allowed at all: the rules say at once why."""
+        draft = self._draft
+        if draft is not None and draft.word == hanabi_draft.NOTE:
+            self._begin_note(draft, view)
+            return
+        if draft is not None and view.actor == view.seat:
+            self._draft = hanabi_draft.any_of_its_kind(draft, view, self._company) or draft
+        super()._check(view)
+
+    def _refuse(self, move: Move, draft: Draft) -> None:
+        """Another hint to the same player needs one more key, not three."""
+        super()._refuse(move, draft)
+        if draft.word == "hint" and any(
+            isinstance(m, HintColour | HintRank) for m in self._now.moves
+        ):
+            self._draft = replace(draft, rest=draft.rest[:-1])
 
     # -- what is no move
 
@@ -123,6 +136,8 @@ class HanabiTable(TableScene):
 
     def _legend(self, view: HanabiView) -> Legend:
         """Only what the rules allow now is offered, and no note on what is past."""
+        if self._typing is not None:
+            return confirming()
         offered = {_LETTERS[type(move)] for move in view.moves}
         missing = set(_LETTERS.values()) - offered | ({"n"} if self._shown is not None else set())
         return tuple(each for each in words.legend() if each[0] not in missing)

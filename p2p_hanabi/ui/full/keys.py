@@ -42,6 +42,10 @@ def bindings(press: Callable[[str], None]) -> KeyBindings:
     for key in others:
         keys.add(key)(_presser(press, key.value))
 
+    @keys.add(Keys.ControlL)
+    def _(event: KeyPressEvent) -> None:
+        event.app.renderer.clear()  # as everywhere: whatever else has written here is painted over
+
     @keys.add(Keys.Any)
     def _(event: KeyPressEvent) -> None:
         for each in event.data:
@@ -59,7 +63,7 @@ def bindings(press: Callable[[str], None]) -> KeyBindings:
 def _is_pressed(key: Keys) -> bool:
     """Not what the terminal or prompt_toolkit itself says by a key."""
     told = (Keys.CPRResponse, Keys.Vt100MouseEvent, Keys.WindowsMouseEvent, Keys.BracketedPaste)
-    return key not in (*told, Keys.ScrollUp, Keys.ScrollDown, Keys.Any, Keys.Ignore)
+    return key not in (*told, Keys.ControlL, Keys.ScrollUp, Keys.ScrollDown, Keys.Any, Keys.Ignore)
 
 
 def _presser(press: Callable[[str], None], name: str) -> Callable[[KeyPressEvent], None]:

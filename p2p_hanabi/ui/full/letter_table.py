@@ -41,8 +41,8 @@ class LetterTable(TableScene):
 
     def _begun(self, key: str, view: Any) -> Draft | None:
         match key.split():
-            case [letter] if letter in self._letters(view):
-                return Draft(self._letters(view)[letter])
+            case [letter] if letter.lower() in self._letters(view):
+                return Draft(self._letters(view)[letter.lower()])
             case [number] if number.isdigit():
                 return Draft(self._word_for_number(view), (number,))
             case [_, number] if number.isdigit():  # a zone of the board

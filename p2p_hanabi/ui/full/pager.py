@@ -21,6 +21,11 @@ class Pager:
         self._first = 0
         self._below = 0
 
+    @property
+    def stays(self) -> bool:
+        """Whether it has keys of its own, of which one is to be pressed."""
+        return bool(self._keys)
+
     def press(self, key: str) -> bool:
         """Whether the key meant something."""
         match key:
@@ -34,13 +39,15 @@ class Pager:
                 return False
         return True
 
-    def paint(self, size: Size) -> Picture:
+    def paint(self, size: Size, says: Line = ()) -> Picture:
+        """`says` is the answer to the last key, above what can be pressed."""
         rows = fold(self.lines, size.columns)
-        room = size.rows - 1
+        said = fold([says] if says else [], size.columns)
+        room = size.rows - 1 - len(said)
         self._first = min(self._first, max(0, len(rows) - room))
         self._below = max(0, len(rows) - room - self._first)
         body = high(plain(rows[self._first :]), room)
-        return picture(stack(body, self._foot(size.columns)), size)
+        return picture(stack(body, plain(said), self._foot(size.columns)), size)
 
     def _foot(self, columns: int) -> Block:
         """What can be pressed, or clicked; as long as there is more, that comes first."""

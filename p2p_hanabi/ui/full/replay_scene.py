@@ -17,6 +17,7 @@ from .asking import Asking
 from .canvas import Picture, Size
 from .hanabi_cells import Level
 from .look import Look
+from .pager import Pager
 
 _STEPS = {
     scene.LEFT: -1,
@@ -58,7 +59,7 @@ class ReplayScene:
         return False
 
     def press(self, key: str) -> None:
-        if self._asking.turn_page(key):
+        if self._asking.page is not None and self._turn_page(self._asking.page, key):
             return
         self._asking.says = ()
         match key:
@@ -107,7 +108,7 @@ class ReplayScene:
         return text(say.moment(self._at, last, replay.eyes_label(self._reel, self._eyes)), "turn")
 
     def _says(self) -> tuple[Line, ...]:
-        """The answer to the last key, else what has just happened; the result at the end."""
+        """The answer to the last key, else what has just happened; the result has a page."""
         if self._asking.says:
             return (self._asking.says,)
         if self._at == 0:
@@ -115,9 +116,22 @@ class ReplayScene:
         if self._eyes not in self._told:
             self._told[self._eyes] = replay.told(self._reel, self._eyes)
         told = self._told[self._eyes][self._at]
-        if self._at == self._reel.count - 1 and self._reel.is_finished:
-            return (*told[:1], *replay.at_the_end(self._reel, self._eyes))
+        if self._is_at_end:
+            return (*told[:1], text(say.result_is_next()))
         return (*told, *replay.hands_beside(self._reel, self._at, self._eyes))
+
+    @property
+    def _is_at_end(self) -> bool:
+        return self._at == self._reel.count - 1 and self._reel.is_finished
+
+    def _turn_page(self, page: Pager, key: str) -> bool:
+        """The result gives way to any key of the replay; a page of help only closes."""
+        if not page.stays:
+            return self._asking.turn_page(key)
+        if page.press(key):
+            return True
+        self._asking.page = None
+        return False
 
     @property
     def _numbers(self) -> list[str]:
@@ -129,6 +143,10 @@ class ReplayScene:
 
     def _step(self, by: int) -> None:
         to = max(0, min(self._reel.count - 1, self._at + by))
-        if to == self._at:
+        if to != self._at:
+            self._at = to
+        elif by > 0 and self._is_at_end:
+            end = replay.at_the_end(self._reel, self._eyes)
+            self._asking.open(end, say.end_legend())
+        else:
             self._asking.say(words.nothing_earlier() if by < 0 else say.nothing_later())
-        self._at = to

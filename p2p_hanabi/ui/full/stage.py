@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 MOUSE_VARIABLE = "P2PHANABI_MOUSE"
+_HOLD, _SHOW = "\x1b[?2026h", "\x1b[?2026l"
+"""Synchronized output, the private mode 2026: a terminal that knows it shows all that is written
+between these at once, and any other passes over them."""
 
 
 class Stage:
@@ -72,6 +75,8 @@ class Stage:
             mouse_support=Condition(lambda: mouse),
             input=terminal[0],
             output=terminal[1],
+            before_render=lambda _: self._output.write_raw(_HOLD),
+            after_render=lambda _: self._show_at_once(),
         )
         self._app.ttimeoutlen = escape_s
         self._app.timeoutlen = escape_s
@@ -178,6 +183,10 @@ class Stage:
         if not self._is_left:
             self._is_left = True
             self.leave()
+
+    def _show_at_once(self) -> None:
+        self._output.write_raw(_SHOW)
+        self._output.flush()
 
     def _entitle(self) -> None:
         if self.scene.title != self._title:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from .. import absence, sentences, sentences_absence, sentences_end
@@ -143,14 +144,15 @@ class TableScene(Choosing):
 
     def finish_table(self, kept: Kept) -> None:
         """The table's files are written, or there is more to say of them."""
-        if self._has_ended and self._asking.page is None:
+        if self._has_ended and not self._is_on_end_page:
             self._kept = kept  # the player looks back, and reads it when that is done
         else:
             self._end(kept)
 
     def paint(self, size: Size, look: Look) -> Picture:
         if self._asking.page is not None and self._asking.question is None:
-            return self._asking.page.paint(size)
+            said = self._asking.says if self._is_on_end_page else ()
+            return self._asking.page.paint(size, said)
         view = self._now
         if view is None:
             return setup.paint(self._port, self._waits, self._asking.says, size)
@@ -197,17 +199,31 @@ class TableScene(Choosing):
         return False
 
     def _turn_page(self, key: str) -> bool:
-        """The page of the end is closed by stepping back, and opened again by End."""
-        if self._asking.page is not None and self._has_ended:
-            self.plays_again = key == AGAIN and self._kept.again
-            if key in ("q", scene.ENTER) or self.plays_again:
-                self._is_closed = True
-                return True
-            if key == scene.LEFT:
-                self._asking.page, self._asking.says = None, ()
-                self._go(-1)
-                return True
-        return self._asking.turn_page(key)
+        """The page of the end is left by stepping back alone, and opened again by End."""
+        if self._asking.page is not None and not self._is_on_end_page:
+            return self._asking.turn_page(key)
+        if self._has_ended and key == AGAIN and self._kept.again:
+            self.plays_again = self._is_closed = True
+        elif not self._is_on_end_page:
+            return False
+        elif key in ("q", scene.ENTER):
+            self._is_closed = True
+        elif key == scene.LEFT and self._moments > 0:
+            self._asking.page = None
+            self._go(-1)
+        else:
+            self._asking.turn_last_page(key)
+        return True
+
+    @property
+    def _is_on_end_page(self) -> bool:
+        return self._has_ended and self._asking.page is not None and self._asking.page.stays
+
+    @property
+    def _moments(self) -> int:
+        """How far one can step back."""
+        view = self._now
+        return 0 if view is None else self._past.count(view)
 
     def _leave(self) -> None:
         if self._has_ended:
@@ -250,14 +266,14 @@ class TableScene(Choosing):
         if key == scene.ESCAPE:
             self._go(_STEPS[scene.END])
         elif self._begun(key, view) is not None:
-            self._asking.say(words.not_in_the_past(), "alarm")
+            why = words.table_ended() if self._has_ended else words.not_in_the_past()
+            self._asking.say(why, "alarm")
         else:
             self._asking.unknown(key)
 
     def _go(self, by: int) -> None:
         """To an earlier moment of the game, or forward again."""
-        view = self._now
-        last = 0 if view is None else self._past.count(view)
+        last = self._moments
         at = last if self._shown is None else self._shown
         to = max(0, min(last, at + by))
         if to == at:
@@ -278,13 +294,13 @@ class TableScene(Choosing):
             headline = text(words.looking_back(self._shown, last), "turn")
             orders = [each for each in self._port.orders() if each.moves <= self._shown]
             view = as_seen(self._port.game, self._past.view(now, self._shown), orders)
-        buttons = self._asking.legend(self._legend(view))
+        buttons = self._asking.legend(self._offered(view))
         chosen = NO_CARDS
         if self._asking.question is None and self._draft is not None and view is now:
             buttons = self._next_keys(self._draft, view)
             chosen = self._touched(self._draft, view)
         return self._made(
-            view=view,
+            view=self._with_mover(view),
             company=self._company,
             headline=headline,
             asked=self._asked(view),
@@ -293,6 +309,19 @@ class TableScene(Choosing):
             missing=self._port.missing(),
             chosen=chosen,
         )
+
+    def _with_mover(self, view: Any) -> Any:
+        mover = self._waits.still_moves
+        is_past = self._shown is not None or view.actor is not None
+        return view if is_past or mover is None else replace(view, actor=mover)
+
+    def _offered(self, view: Any) -> Legend:
+        """The keys of the game; when it is over, those of its end come first."""
+        keys = self._legend(view)
+        if not self._has_ended:
+            return keys
+        kept = [each for each in keys if each[0] not in ("q", "left")]
+        return (*words.legend_after(again=self._kept.again), *reversed(kept))
 
     def _made(self, **facts: Any) -> Board:
         """A game can have a board of its own kind."""
@@ -338,7 +367,7 @@ class TableScene(Choosing):
         self._draft = self._move = None
         ending = self._port.ending()
         if ending is not None:
-            self._asking.question = None
+            self._asking.question, self._asking.says = None, ()
             lines = self._epilogue(ending_lines(self._port, ending, kept))
             self._asking.open(lines, words.end_legend(again=kept.again))
 

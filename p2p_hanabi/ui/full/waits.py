@@ -14,6 +14,8 @@ from . import words
 
 PATIENT_S = 3.0
 """So long nobody needs to be told that one waits."""
+STILL_S = 0.5
+"""So long after somebody's move the first row stays: it would flash while the others agree."""
 
 
 class Waits:
@@ -25,6 +27,8 @@ class Waits:
         self._round = -1
         self._since = 0.0
         self._waited = 0.0
+        self._mover: Seat | None = None
+        self._moves: Line = ()
 
     def look(self, status: Status) -> None:
         now = self._clock()
@@ -36,8 +40,10 @@ class Waits:
         """Whose turn it is, or what the table is at."""
         status = port.status()
         if port.ending() is not None:
+            self._mover = None
             return text(words.table_ended(), "strong")
         if status.doing is Doing.MOVING and port.seat in status.waiting_for:
+            self._mover = None
             return text(words.your_turn(), "turn")
         others = [seat for seat in status.waiting_for if seat != port.seat]
         return self._others(status, others, frozenset(port.missing()))
@@ -45,15 +51,22 @@ class Waits:
     def _others(self, status: Status, others: list[Seat], away: frozenset[Seat]) -> Line:
         names = [self._company.name(seat) for seat in others]
         if status.doing is Doing.MOVING and names and not away.intersection(others):
-            return text(words.thinks(names[0], self._waited))
+            self._mover = others[0]
+            self._moves = text(words.thinks(names[0], self._waited))
+            return self._moves
         step = status.step
         who = None if step is None else self._company.other(Seat(step[0] - 1))
         if not status.hands_dealt and (told := sentences.set_up(status.doing, who, step)):
             return text(told)
         if not names or (self._waited < PATIENT_S and not away):
-            return text(words.at_work(), "dim")
+            return text(words.at_work(), "dim") if self.still_moves is None else self._moves
         style = "alarm" if away.intersection(others) else ""
         return text(words.waits(names, self._waited), style)
+
+    @property
+    def still_moves(self) -> Seat | None:
+        """Who has just moved, and is shown as to move until there is something else to show."""
+        return self._mover if self._waited < STILL_S else None
 
     @property
     def waited(self) -> float:

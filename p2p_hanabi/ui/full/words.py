@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..i18n import N_, _, ngettext, pgettext
+from ..i18n import N_, NC_, _, ngettext, pgettext
 from ..sentences import duration, listing
 from .canvas import Size
 
@@ -42,22 +42,31 @@ def no_such_key(key: str) -> str:
     return _("{key} does nothing here. ? shows the keys.").format(key=key)
 
 
+def idle_key(key: str) -> str:
+    """Where all keys that do something are on the screen."""
+    return _("{key} does nothing here.").format(key=key)
+
+
+_KEYS = {
+    "left": NC_("key", "left"),
+    "Left": NC_("key", "Left"),
+    "Right": NC_("key", "Right"),
+    "Up": NC_("key", "Up"),
+    "Down": NC_("key", "Down"),
+    "Enter": NC_("key", "Enter"),
+    "Escape": NC_("key", "Escape"),
+    "Backspace": NC_("key", "Backspace"),
+    "Pageup": NC_("key", "PageUp"),
+    "PageDown": NC_("key", "PageDown"),
+    "Pagedown": NC_("key", "PageDown"),
+    "Home": NC_("key", "Home"),
+    "End": NC_("key", "End"),
+}
+
+
 def key_label(key: str) -> str:
     """What is written on a key of the keyboard."""
-    match key:
-        case "left":
-            return pgettext("key", "left")
-        case "Up":
-            return pgettext("key", "Up")
-        case "Down":
-            return pgettext("key", "Down")
-        case "Enter":
-            return pgettext("key", "Enter")
-        case "Escape":
-            return pgettext("key", "Escape")
-        case "PageDown":
-            return pgettext("key", "PageDown")
-    return key
+    return pgettext("key", _KEYS[key]) if key in _KEYS else key
 
 
 def yes_key() -> str:
@@ -66,7 +75,13 @@ def yes_key() -> str:
 
 
 def key_name(key: str) -> str:
-    return _("The space bar") if key == " " else key
+    """As a keyboard has it: Escape, Ctrl-Z, F1."""
+    match key.split("-"):
+        case _ if key == " ":
+            return _("The space bar")
+        case ["c", letter]:
+            return f"Ctrl-{letter.upper()}"
+    return key_label(key.capitalize()) if len(key) > 1 else key
 
 
 def words(table_words: Sequence[str] | None) -> str:
@@ -215,6 +230,12 @@ def end_legend(*, again: bool) -> tuple[tuple[str, str], ...]:
     """The keys when the game is over."""
     more = (("a", _("plays again with the same players")),) if again else ()
     return (*more, ("q", _("closes")), ("left", _("back")))
+
+
+def legend_after(*, again: bool) -> tuple[tuple[str, str], ...]:
+    """The keys while one looks back at a game that is over."""
+    more = (("a", _("plays again")),) if again else ()
+    return (("left", _("back")), ("End", _("the result")), *more, ("q", _("closes")))
 
 
 def table_ended() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import edition
-from ..i18n import N_, _, translated
+from ..i18n import N_, _, ngettext, translated
 
 # -- the table
 
@@ -38,8 +38,12 @@ def short_score(points: int, reachable: int) -> str:
     return _("Score {points}/{reachable}").format(points=points, reachable=reachable)
 
 
+def final_score(points: int) -> str:
+    return _("Score {points}").format(points=points)
+
+
 def turns_left(count: int) -> str:
-    return _("LAST LAP: {count}").format(count=count)
+    return ngettext("LAST LAP: {n} turn", "LAST LAP: {n} turns", count).format(n=count)
 
 
 def told() -> str:
@@ -186,10 +190,16 @@ _HELP = (
     N_("R Y G B K M  red, yellow, green, blue, black, multicolour")
     if edition.is_black()
     else N_("R Y G B W M  red, yellow, green, blue, white, multicolour"),
+    N_("? ?3 R?      one's own card: nothing told, told its number, told its colour"),
     N_("R3!          the last copy of a card that is still needed"),
     N_("R3-          of no use any more"),
+    N_("33 4!        to come: two 3s, and the last 4"),
+    N_(
+        "RG 12        can be red or green, 1 or 2; ? can be anything, ~ more than there is room for"
+    ),
+    N_(">R3<         what the move that is being chosen is about"),
     N_("-RY-45       not red or yellow, and no 4 or 5"),
-    N_("underlined   what a hint has pointed at"),
+    N_("underlined   what a hint has pointed at; a key that can be clicked"),
     "",
     N_("RULES"),
 )

@@ -160,3 +160,33 @@ def test_the_help_tells_of_both() -> None:
     shown = typed(table(2), "?")
     assert "o 3 1" in shown
     assert "say something" in shown
+
+
+LONG = "これは長い文です" * 25
+
+
+@pytest.mark.parametrize(("game", "seats"), [("hanabi", 5), ("ikebana", 5), ("koikoi", 2)])
+def test_a_long_remark_pushes_nothing_off_the_smallest_screen(game: str, seats: int) -> None:
+    port = DealtTable(seats, game=game, options={"talk": "free"}, seed=3)
+    port.until_my_turn()
+    scene = scene_of(port)
+    scene.look()
+    before = scene.paint(Size(60, 20), Look())
+    port.hear(1, Text(LONG))
+    scene.look()
+    picture = scene.paint(Size(60, 20), Look())
+    rows = as_rows(picture)
+    first = next(n for n, row in enumerate(rows) if row.startswith("Ben says:"))
+    assert "~" in "".join(rows[first:])
+    hand = {zone.key for zone in before.zones if zone.key.startswith(("card", "seat"))}
+    assert hand <= {zone.key for zone in picture.zones}
+    scene.press('"')
+    page = "".join(row.strip() for row in as_rows(scene.paint(Size(60, 20), Look())))
+    assert LONG in page
+
+
+def test_of_a_long_text_the_end_is_shown_while_it_is_typed() -> None:
+    shown = typed(table("free"), ":", *"word " * 39, *"END", size=(60, 20))
+    assert "Say: ~" in shown
+    assert "END_" in shown
+    assert "Enter says it" in shown

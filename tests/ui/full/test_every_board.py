@@ -102,6 +102,13 @@ class Cheated(DealtTable):
         return Ending(How.CHEAT, Seat(1), "a copied key")
 
 
+class Withdrawn(DealtTable):
+    """A table that Ben has left before anything was dealt."""
+
+    def ending(self) -> Ending | None:
+        return Ending(How.WITHDRAWN, Seat(1), "enough")
+
+
 @every_game
 @every_size
 def test_an_objection_says_who_and_what(game: str, size: tuple[int, int]) -> None:
@@ -129,6 +136,46 @@ def test_the_end_is_told_and_one_can_look_back_at_all_of_it(
     assert "LOOKING BACK" in shown[1]
     assert "LOOKING BACK 0/" in shown[2]
     assert shown[3] == shown[0]
+    assert scene.is_over
+
+
+@every_game
+def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None:
+    port = until(DealtTable(2, game=game), lambda _: False)
+    scene = scene_of(port)
+
+    async def play(screen: Terminal) -> None:
+        scene.finish_table(Kept(again=True))
+        screen.stage.refresh()
+        for key in ("x", "?", "p", "<right>", "<escape>", "<tab>"):
+            shown = await screen.type(key)
+            assert "All players have signed the result." in shown
+            assert "does nothing here." in shown
+        assert "? shows the keys" not in shown
+        assert "LOOKING BACK" in await screen.type("<left>")
+        shown = await screen.type("?", "x", "b")
+        assert "LOOKING BACK" in shown
+        assert "a plays again" in shown
+        await screen.type("a")
+
+    at_terminal(scene, (80, 24), play)
+    assert scene.is_over
+    assert scene.plays_again
+
+
+@every_game
+def test_a_table_that_ended_before_its_deal_has_nothing_to_look_back_at(game: str) -> None:
+    port = Withdrawn(SEATS[game], game=game)
+    scene = scene_of(port)
+
+    async def play(screen: Terminal) -> None:
+        scene.finish_table(Kept())
+        shown = await screen.type("<left>")
+        assert "Left does nothing here." in shown
+        assert "q closes" in shown
+        await screen.type("q")
+
+    at_terminal(scene, (80, 24), play)
     assert scene.is_over
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -38,10 +39,11 @@ class Tmux:
         *arguments: str,
         program: tuple[str, ...] = ("-m", "p2p_hanabi"),
         size: tuple[int, int] = (80, 24),
+        settings: tuple[str, ...] = (),
     ) -> None:
         """The program, and after it a line that tells its exit code."""
-        settings = f"P2PHANABI_HOME={self._home}", "LC_ALL=C.UTF-8", "NO_COLOR="
-        command = ["env", *settings, sys.executable, *program, *arguments]
+        fixed = f"P2PHANABI_HOME={self._home}", "LC_ALL=C.UTF-8", "NO_COLOR="
+        command = ["env", *fixed, *settings, sys.executable, *program, *arguments]
         line = f"{shlex.join(command)}; echo EXIT $?; cat"
         if self._is_open:
             self("respawn-pane", "-k", "-t", ":", line)
@@ -115,6 +117,17 @@ def test_a_person_plays_some_moves_against_a_bot_leaves_and_comes_back(tmux: Tmu
     tmux.until(has("You have ended the game for everybody."))
     tmux.type("q")
     assert ".p2ph" in tmux.until(has("EXIT 1"))
+
+
+def test_a_bot_thinks_so_long_that_a_person_can_follow(tmux: Tmux) -> None:
+    """It would have moved long before a second of its turn can be read."""
+    bots = ("--bots", "1", "--option", "first=1")
+    tmux.start("host", *bots, "--interface", "127.0.0.1", settings=("P2PHANABI_PAUSE=60",))
+    tmux.until(has("Wren: ready"))
+    tmux.type("r")
+    tmux.until(lambda shown: bool(re.search(r"Wren is to move, [1-9]", shown)))
+    tmux.type("C-c", "C-c")
+    tmux.until(has("EXIT 130"))
 
 
 BROKEN = """
