@@ -133,9 +133,17 @@ def marked(face: Line, card: Card, board: Board) -> Line:
     return restyled(joined([text(">"), face, text("<")]), "chosen")
 
 
-def asked(board: Board, columns: int) -> list[Line]:
-    """What is asked or answered, in as many rows as it needs, one at least."""
-    return folded(board.asked, board.company.names, columns, _ASKED) or [()]
+def asked(board: Board, columns: int, most: int) -> list[Line]:
+    """What is asked or answered, in one row at least. A mark says that there is more of it than the
+    `most` rows that it may take: then it is something that was said, and is kept to be read."""
+    rows = folded(board.asked, board.company.names, columns, _ASKED) or [()]
+    if len(rows) <= most:
+        return rows
+    return [*rows[: most - 1], cut(joined([rows[most - 1], text(" " * columns)]), columns)]
+
+
+def most_asked(size: Size) -> int:
+    return size.rows // 5
 
 
 def framed(board: Board, size: Size, body: Block, standing: Line, *, told: Told) -> Picture:
@@ -144,7 +152,7 @@ def framed(board: Board, size: Size, body: Block, standing: Line, *, told: Told)
     Where it is wide enough the story stands beside the board, else the last moves below it.
     """
     columns = columns_of(size)
-    question = rows_of(asked(board, size.columns))
+    question = rows_of(asked(board, size.columns, most_asked(size)))
     height = size.rows - 3 - len(question.lines)
     if columns == size.columns:
         moves = numbered(told.moves(board.view, board.company))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
+from prompt_toolkit.utils import get_cwidth
+
 from protocol.remarks import PHRASES, NotSaid, Rule, Why
 
 from .. import sentences_talk as say
@@ -14,6 +16,8 @@ from ..style import Line, text
 from . import scene
 
 LONGEST = 200
+_SHOWN = 90
+"""So many cells of what is being typed."""
 KEPT = 20
 
 
@@ -58,7 +62,7 @@ class ChatLine:
         return None
 
     def asked(self) -> tuple[Line, ...]:
-        shown = text(f"{say.say_what(self._typed)}_")
+        shown = text(f"{say.say_what(_end_of(self._typed))}_")
         return (shown, text(say.say_help(self._port.talk), "dim"))
 
     def page(self) -> list[Line]:
@@ -81,3 +85,11 @@ class ChatLine:
         except NotSaid as error:
             return say.not_said(error.why)
         return None
+
+
+def _end_of(typed: str) -> str:
+    """As much as has room in two rows of the smallest screen; a mark stands for the rest."""
+    end = typed
+    while get_cwidth(end) > _SHOWN:
+        end = end[1:]
+    return end if end == typed else f"~{end}"

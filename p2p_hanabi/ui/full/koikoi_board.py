@@ -44,7 +44,7 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     seats = _seats(board)
     lying, hand = _table(board, columns), _hand(board, columns)
     names = [_name(board, seat, columns, look) for seat in seats]
-    asked = len(common.asked(board, size.columns))
+    asked = len(common.asked(board, size.columns, common.most_asked(size)))
     parts = (lying, hand, *names)
     rows = Rows(size.rows - 3 - asked - sum(len(block.lines) for block in parts))
     most = max(1, rows.spare // 2)

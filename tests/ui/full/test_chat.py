@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from p2p_hanabi.ui.full.canvas import Size, as_rows
 from p2p_hanabi.ui.full.hanabi_table import HanabiTable
+from p2p_hanabi.ui.full.look import Look
 from protocol.remarks import Order, Phrase, Remark, Text
 from tests.ui.table_port import DealtTable
 
+from .playing import scene_of
 from .terminal import Terminal, at_terminal
 from .test_table import SIZES, still, table, typed
 
@@ -186,7 +189,7 @@ def test_a_long_remark_pushes_nothing_off_the_smallest_screen(game: str, seats: 
 
 
 def test_of_a_long_text_the_end_is_shown_while_it_is_typed() -> None:
-    shown = typed(table("free"), ":", *"word " * 39, *"END", size=(60, 20))
+    shown = typed(table(5, talk="free"), ":", *"word " * 39, *"END", size=(60, 20))
     assert "Say: ~" in shown
     assert "END_" in shown
     assert "Enter says it" in shown
