@@ -131,6 +131,5 @@ def _read(value: Value) -> Remark:
 
 
 def _is_text(text: str) -> bool:
-    """Surrogates, with which Python spells bytes that are no UTF-8, have no encoding."""
-    spelled = all(is_printable(each) and not "\ud800" <= each <= "\udfff" for each in text)
-    return spelled and len(text) <= MAX_TEXT and not text.isspace() and text != ""
+    is_shown = all(is_printable(each) for each in text)
+    return is_shown and len(text) <= MAX_TEXT and not text.isspace() and text != ""

@@ -61,6 +61,7 @@ def test_every_command_has_help(command: str) -> None:
         (["host", "--port", "99999", "--bot"], "--port"),
         (["host", "--name", "x" * 25, "--bot"], "24"),
         (["host", "--name", "a\tb", "--bot"], "control"),
+        (["host", "--name", "a\udcff", "--bot"], "control"),
         (["host", "--json"], "--bot"),
         (["join", "--connect", "nowhere", "--bot"], "HOST:PORT"),
         (["demo", "--seats", "7"], "2 to 5 players"),

@@ -236,6 +236,12 @@ def test_a_file_that_is_no_json_is_refused(content: bytes, said: str, tmp_path: 
     assert said in result.stderr
 
 
+def test_a_name_that_no_file_can_hold_is_refused() -> None:
+    """JSON can spell half of a character."""
+    with pytest.raises(Failed, match="control characters"):
+        from_hanab_live(live(players=["Ana", "\ud800"]))
+
+
 def test_a_game_that_was_given_up_there_is_unfinished_here() -> None:
     found = live(actions=[*live()["actions"][:3], {"type": 4, "target": 1, "value": 4}])
     setup, choices = from_hanab_live(found)
