@@ -16,8 +16,8 @@ from .identity import identity_from, seat_message, verify
 
 MAX_NAME = 24
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
-"""Surrogates (Cs) cannot come by the wire: Python spells bytes that are no UTF-8 with them, and they
-have no encoding."""
+"""Surrogates (Cs) cannot come by the wire: Python spells bytes that are no UTF-8 with them, and
+they have no encoding."""
 
 
 @dataclass(frozen=True, slots=True)
