@@ -32,6 +32,7 @@ REASONS = (
     N_("not the secret it committed to"),
     # the file
     N_("no MessagePack"),
+    N_("OutOfData"),  # as msgpack calls it
     N_("not the shortest form"),
     N_("a map"),
     N_("a float"),
