@@ -82,7 +82,8 @@ class FullScreen:
             self._why = torn(torn_bytes)
 
     async def lobby(self, lobby: Introduced) -> None:
-        await self._stage.follow(Gathering(lobby, self._why), lobby.changed)
+        why, self._why = self._why, ""
+        await self._stage.follow(Gathering(lobby, why), lobby.changed)
 
     async def choose(self, finding: Finding) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""

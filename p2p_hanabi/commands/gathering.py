@@ -13,6 +13,7 @@ from p2p_hanabi.net.lobby import Doubt, TableConfig, no_doubt
 from p2p_hanabi.net.lobby_host import Doorplate, HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.seat import Seated
+from p2p_hanabi.ui.sentences_lobby import open_table as open_table_sentence
 
 from .failures import told_plainly
 from .known import Fellow, Introduced, doubt_of, fellows
@@ -70,6 +71,8 @@ async def take_seat(target: Target, code: bytes | None, here: Here, screen: Scre
         except BaseException:
             await lobby.close()
             raise
+        if code is None:  # whoever answered has said so, and proven nothing
+            screen.say(open_table_sentence())
         async with beside(screen.lobby(Introduced(lobby, known))):
             return await lobby.run()
 

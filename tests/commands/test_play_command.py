@@ -185,6 +185,17 @@ def test_an_open_table_is_listed_for_people_and_for_scripts(tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("quiet")
+def test_who_is_asked_for_no_code_is_told_that_nobody_is(tmp_path: Path) -> None:
+    """Whoever answers can say so, in the place of a table that has a code."""
+    common = ["--interface", "127.0.0.1"]
+    with program(tmp_path / "a", "host", "--open", "--name", "Ana", *common) as ana:
+        address = until(ana, "--connect")[-1].rsplit(" ", 1)[-1].rstrip('".')
+        with program(tmp_path / "b", "join", "--name", "Ben", "--connect", address, *common) as ben:
+            until(ben, "The table is open: everybody on the network can sit down without a code.")
+            until(ben, "help")
+
+
+@pytest.mark.usefixtures("quiet")
 def test_a_wrong_code_is_said_and_the_host_goes_on(tmp_path: Path) -> None:
     common = ["--interface", "127.0.0.1"]
     with program(tmp_path / "a", "host", "--name", "Ana", *common) as ana:
