@@ -230,6 +230,13 @@ def test_a_round_is_opened_again_with_what_was_said_in_it() -> None:
     assert course.turn() == second
 
 
+def test_who_has_gone_on_after_a_round_is_known_from_all_that_was_said_since() -> None:
+    course = three_rounds()
+    assert [course.others_after(number, ONE) for number in (0, 1)] == [{ZERO}, set()]
+    say(course, ONE, move=MOVE)
+    assert (course.others_after(1, ONE), course.others_after(1, ZERO)) == (set(), {ONE})
+
+
 def voided() -> tuple[Course, Statement, Statement]:
     """A course whose second round seat 0 has made void, with its vote and what was set aside."""
     course = begun()
