@@ -3,12 +3,17 @@
 A table is known by its random id, never by its name; nothing that is said here is derived from the
 room code, and nothing is proven: the screen may show it, the pairing decides. While it is played
 every seat says so for itself, so that one with a new address is found again.
+
+Multicast DNS knows a service by its name alone, and the question whether a name is taken goes
+unheard where several programs of one machine share the port. So the name of a service ends with the
+first digits of the id, as in "Duo (3f2a1c)"; screens show it without them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -99,15 +104,16 @@ def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
     try:
         if text.get("v") != str(VERSION):
             return None
+        table, who = bytes.fromhex(text.get("id") or ""), bytes.fromhex(text.get("who") or "")
         return Notice(
-            table=bytes.fromhex(text.get("id") or ""),
-            name=name,
+            table=table,
+            name=_untagged(name, table, who),
             game=(text.get("game") or "")[:32],
             options=(text.get("options") or "")[:200],
             taken=int(text.get("taken") or ""),
             seats=int(text.get("seats") or ""),
             phase=Phase(text.get("phase")),
-            who=bytes.fromhex(text.get("who") or ""),
+            who=who,
         )
     except ValueError:
         return None
@@ -151,7 +157,7 @@ class Advert:
 
     @property
     def name(self) -> str | None:
-        """The name under which the table is seen; another one than asked for if that was taken."""
+        """The name of the service: the table's, and what tells it from others of that name."""
         if self._info is None or self._registering is None or not self._registering.done():
             return None
         return _label(self._info.name)
@@ -159,7 +165,7 @@ class Advert:
     def start(self, notice: Notice) -> None:
         """Begin to say it. Takes one or two seconds, in which the table can be used already."""
         self._notice = notice
-        self._info = self._service(notice, _instance(notice.name))
+        self._info = self._service(notice, _instance(notice))
         self._registering = asyncio.create_task(self._register(self._info))
 
     async def said(self) -> None:
@@ -247,7 +253,7 @@ class Browser:
     def found(self) -> tuple[Found, ...]:
         """One entry per table and speaker, by name; those whose port answers come first."""
         entries = {entry.key: entry for entry in sorted(self._found.values(), key=_reached)}
-        return tuple(sorted(entries.values(), key=lambda one: (not one.reached, one.notice.name)))
+        return tuple(sorted(entries.values(), key=_in_the_list))
 
     async def close(self) -> None:
         await self._browser.async_cancel()
@@ -361,10 +367,22 @@ def _announced(interfaces: Sequence[Interface]) -> tuple[str, ...]:
     return hosts_to_announce(interfaces) or tuple(one.host for one in interfaces)
 
 
-def _instance(name: str) -> str:
-    """The table's name as a label of at most 63 bytes, cut between characters."""
-    label = name.replace(".", " ").encode()[:MAX_LABEL_BYTES].decode("utf-8", "ignore").strip()
-    return f"{label or 'Hanabi'}.{SERVICE}"
+def _instance(notice: Notice) -> str:
+    """The table's name and its tag as a label of at most 63 bytes, cut between characters."""
+    tag = _tag(notice.table, notice.who)
+    room = MAX_LABEL_BYTES - len(tag)
+    label = notice.name.replace(".", " ").encode()[:room].decode("utf-8", "ignore").strip()
+    return f"{label or 'Hanabi'}{tag}.{SERVICE}"
+
+
+def _tag(table: bytes, who: bytes) -> str:
+    """What no other table, nor another seat of this one, has after its name."""
+    return f" ({(table[:3] + who[:2]).hex()})"
+
+
+def _untagged(label: str, table: bytes, who: bytes) -> str:
+    """The name that was given; zeroconf puts a number after a label that is taken all the same."""
+    return re.sub(rf"{re.escape(_tag(table, who))}(-\d+)?$", "", label)
 
 
 def _label(instance: str) -> str:
@@ -373,3 +391,7 @@ def _label(instance: str) -> str:
 
 def _reached(entry: Found) -> bool:
     return entry.reached
+
+
+def _in_the_list(entry: Found) -> tuple[bool, str, bytes]:
+    return (not entry.reached, entry.notice.name, entry.notice.table)

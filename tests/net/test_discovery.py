@@ -103,20 +103,24 @@ def test_a_table_whose_port_does_not_answer_is_a_ghost(monkeypatch: pytest.Monke
     on_loopback(test)
 
 
-def test_two_tables_of_one_name_are_two_tables() -> None:
+def test_two_tables_of_one_name_are_both_listed_under_it_all_the_time() -> None:
     async def test(advert: Advert, ear: Ear, port: int) -> None:
         interfaces = usable_interfaces("127.0.0.1")
+        advert.start(NOTICE)
+        await ear.until(lambda found: len(found) == 1)
         async with multicast(interfaces) as zeroconf:
             other = Advert(zeroconf, interfaces, port)
-            advert.start(NOTICE)
-            await advert.said()
             other.start(replace(NOTICE, table=OTHER_ID))
-            found = await ear.until(lambda found: len(found) == 2)
-            await other.said()
-            assert advert.name == NOTICE.name
-            assert other.name != NOTICE.name
-            assert {one.notice.table for one in found} == {ID, OTHER_ID}
+            seen = {ID}
+            while OTHER_ID not in seen:
+                ear.news.clear()
+                await ear.news.wait()
+                seen = {one.notice.table for one in ear.found}
+                assert ID in seen
+            assert {one.notice.name for one in ear.found} == {NOTICE.name}
             await other.stop()
+            (left,) = await ear.until(lambda found: len(found) == 1)
+            assert left.notice == NOTICE
 
     on_loopback(test)
 
@@ -149,10 +153,30 @@ def test_a_text_that_makes_no_sense_is_no_notice(wrong: dict[str, str | None]) -
     assert notice_from("name", {**NOTICE.text(), **wrong}) is None
 
 
-def test_a_long_name_is_cut_between_characters() -> None:
-    label = discovery._label(discovery._instance("日" * 40))
-    assert label == "日" * 21
+def test_a_long_name_is_cut_between_characters_and_leaves_room_for_the_tag() -> None:
+    label = discovery._label(discovery._instance(replace(NOTICE, name="日" * 40)))
+    assert label == "日" * 18 + f" ({ID.hex()[:6]})"
+    assert len(label.encode()) <= 63
 
 
 def test_a_name_of_nothing_is_still_a_name() -> None:
-    assert discovery._label(discovery._instance(" . ")) == "Hanabi"
+    label = discovery._label(discovery._instance(replace(NOTICE, name=" . ")))
+    assert label == f"Hanabi ({ID.hex()[:6]})"
+
+
+def test_tables_of_one_name_and_seats_of_one_table_are_services_of_their_own() -> None:
+    tables = [replace(NOTICE, table=table) for table in (ID, OTHER_ID)]
+    seats = [replace(NOTICE, who=who) for who in (b"12345678", b"23456789")]
+    assert len({discovery._instance(each) for each in (*tables, *seats)}) == 4
+
+
+@pytest.mark.parametrize("more", ["", "-2"])
+def test_the_tag_of_a_service_is_not_shown_as_part_of_the_name(more: str) -> None:
+    label = discovery._label(discovery._instance(NOTICE)) + more
+    assert notice_from(label, dict(NOTICE.text())) == NOTICE
+
+
+def test_what_only_looks_like_a_tag_belongs_to_the_name() -> None:
+    notice = notice_from("Duo (000000)", dict(replace(NOTICE, table=b"\1" * 16).text()))
+    assert notice is not None
+    assert notice.name == "Duo (000000)"
