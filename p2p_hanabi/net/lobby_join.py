@@ -331,9 +331,10 @@ def _where_from(value: Value) -> tuple[Address, ...]:
 
 
 def _is_name_for(own: str, given: str) -> bool:
-    """The host may add a number to a name that somebody has, and nothing else."""
-    match = re.fullmatch(r"(.*?)(?: (\d{1,2}))?", given, re.DOTALL)
-    return given == own or (match is not None and bool(match[1]) and own.startswith(match[1]))
+    """The host may add a number to a name that somebody has, also in place of its end, and nothing
+    else."""
+    match = re.fullmatch(r"(.+) [0-9]{1,2}", given)
+    return given == own or (match is not None and own.startswith(match[1]))
 
 
 def _refuse(reason: str) -> NoReturn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import stat
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -342,6 +343,18 @@ def test_a_roster_names_the_key_of_everybody(tmp_path: Path) -> None:
             room.player(name).identity.public for name in ("Ana", "Bo")
         ]
         await bo.close()
+
+    in_a_room(tmp_path, test)
+
+
+@pytest.mark.parametrize("name", ["B", "Bob", "Bo2", "Cy", "Cy 2", "Bo 222"])
+def test_a_host_that_gives_the_joiner_a_name_of_its_own_is_left(tmp_path: Path, name: str) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        room.host._guests[0] = replace(room.host._guests[0], name=name)
+        room.host._tell_all()
+        with pytest.raises(BadTable, match="another name"):
+            await bo.run()
 
     in_a_room(tmp_path, test)
 
