@@ -14,9 +14,10 @@ from . import sentences_ikebana as say
 from .game_screen import LogTeller, Misunderstood
 from .i18n import translated
 from .ikebana_story import first, page_of_table, story, told
+from .ikebana_typed import purchase
 from .port import Company
+from .sentences_typed import own_words
 from .style import Line
-from .typed import others, player
 
 _WORDS: dict[str, Move] = {"draw": Draw(), "keep": Keep(), "refuse": Refuse()}
 
@@ -43,13 +44,12 @@ class IkebanaScreen:
         final = view is not None and view.bouquet_final
         return translated((*say.RULES, *(say.FINAL_RULES if final else ())))
 
-    def move(self, word: str, rest: Sequence[str], view: IkebanaView, company: Company) -> Move:  # noqa: ARG002 - no view is needed to name a move
-        if word in _WORDS and not rest:
-            return _WORDS[word]
-        if word == "buy" and rest:
-            return Buy(player(" ".join(rest), company, "IK18"))
-        example = self.moves[word].replace("NAME", others(company)[0])
-        raise Misunderstood(sentences.usage(example))
+    def move(self, word: str, rest: Sequence[str], view: IkebanaView, company: Company) -> Move:
+        if word == "buy":
+            return purchase(rest, view, company)
+        if rest:
+            raise Misunderstood(sentences.usage(own_words()[word]))
+        return _WORDS[word]
 
     def next_words(
         self,

@@ -124,9 +124,12 @@ def usage(example: str) -> str:
 
 
 def no_such_player(typed: str, names: Sequence[str], rule: str) -> str:
-    return _("Nobody here is called {typed}; there are {names} ({rule}).").format(
-        typed=typed, names=listing(names), rule=rule
-    )
+    """Each of `names` with the number that can be typed as well."""
+    return ngettext(
+        "Nobody here is called {typed}; the other player is {names} ({rule}).",
+        "Nobody here is called {typed}; the others are {names} ({rule}).",
+        len(names),
+    ).format(typed=typed, names=listing(names), rule=rule)
 
 
 def not_your_turn(who: str | None, rule: str) -> str:

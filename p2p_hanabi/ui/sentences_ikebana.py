@@ -15,7 +15,14 @@ LETTERS = "RYGBKJ"
 
 
 def face(number: int, rank: int) -> str:
-    return f"{_(_COLOURS[number])} {rank}"
+    if LETTERS[number] == "J":
+        return _("joker {value}").format(value=rank)
+    return _("{colour} {value}").format(colour=_(_COLOURS[number]), value=rank)
+
+
+def face_in_english(number: int, rank: int) -> str:
+    """As it may be typed in every language."""
+    return f"{_COLOURS[number]} {rank}"
 
 
 # -- moves
@@ -148,8 +155,11 @@ def your_draw(can_buy: str) -> str:
     return _("Your turn: draw.")
 
 
+OFFER = N_("{card} from {owner} for {price}")
+
+
 def offer(owner: str, card: str, price: int) -> str:
-    return _("{owner}'s {card} for {price}").format(owner=owner, card=card, price=price)
+    return _(OFFER).format(card=card, owner=owner, price=price)
 
 
 def keep_or_refuse(card: str, with_it: str, price: int, payee: str) -> str:

@@ -14,6 +14,7 @@ from protocol.remarks import Order, Remark
 
 from . import chat, sentences, sentences_absence, sentences_notes, sentences_talk
 from .game_screen import GameScreen, Misunderstood
+from .i18n import bare
 from .notes import Note, note_of
 from .port import Company
 from .sentences_typed import in_english
@@ -145,20 +146,23 @@ def completions(line: str, screen: GameScreen, view: Any, company: Company) -> l
 
 
 def player(typed: str, company: Company, rule: str) -> Seat:
-    """By name, by number from 1, or by the beginning of a name that only one has."""
-    wanted = typed.casefold()
-    names = [name.casefold() for name in company.names]
-    if wanted in names:
-        return Seat(names.index(wanted))
-    if wanted in {str(n + 1) for n in range(len(names))}:
+    """By name, by number from 1, or by the beginning of a name that only one has; accents and
+    capitals tell names apart only where nothing else does."""
+    exact = [name.casefold() for name in company.names]
+    if exact.count(typed.casefold()) == 1:
+        return Seat(exact.index(typed.casefold()))
+    wanted, names = bare(typed), [bare(name) for name in company.names]
+    fitting = [seat for seat, name in enumerate(names) if name == wanted]
+    if not fitting and wanted in {str(n + 1) for n in range(len(names))}:
         return Seat(int(wanted) - 1)
-    fitting = [seat for seat, name in enumerate(names) if name.startswith(wanted)]
+    fitting = fitting or [seat for seat, name in enumerate(names) if name.startswith(wanted)]
     if len(fitting) == 1:
         return Seat(fitting[0])
     if fitting:
         found = [company.names[seat] for seat in fitting]
         raise Misunderstood(sentences.ambiguous(typed, found))
-    raise Misunderstood(sentences.no_such_player(typed, others(company), rule))
+    known = [f"{seat + 1}. {company.name(seat)}" for seat in company.from_next[:-1]]
+    raise Misunderstood(sentences.no_such_player(typed, known, rule))
 
 
 def others(company: Company) -> list[str]:
@@ -167,7 +171,7 @@ def others(company: Company) -> list[str]:
 
 
 def beginning(words: Sequence[str], start: str) -> list[str]:
-    return [word for word in words if word.casefold().startswith(start.casefold())]
+    return [word for word in words if bare(word).startswith(bare(start))]
 
 
 def _others(screen: GameScreen) -> tuple[str, ...]:

@@ -94,7 +94,9 @@ def test_why_it_cannot_be_said_is_one_sentence(typed: str, why: str, said: str) 
 def test_whom_one_means_has_to_be_said() -> None:
     table = PlainTable(Waiting(), asks=False)
     assert told(table, "gone") == ['Who is gone? Type the name after it, as in "gone Ana".']
-    assert told(table, "gone zoe") == ["Nobody here is called zoe; there are Ben and Chi (D25)."]
+    assert told(table, "gone zoe") == [
+        "Nobody here is called zoe; the others are 2. Ben and 3. Chi (D25)."
+    ]
 
 
 # What is told.

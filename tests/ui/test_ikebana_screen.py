@@ -11,7 +11,7 @@ from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.ui import ikebana_painter as painter
 from p2p_hanabi.ui import sentences_ikebana as say
 from p2p_hanabi.ui import typed
-from p2p_hanabi.ui.game_screen import NOBODY
+from p2p_hanabi.ui.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.port import Company, Kept
 from p2p_hanabi.ui.screens import SCREENS
@@ -22,6 +22,7 @@ from tests.fakes import wire_for
 from tests.games.ikebana_table import Table, lay
 from tests.simulation.standin import fast_group
 
+from .languages import speaking
 from .paper import Paper, at_a_pipe, played_by_script
 from .table_port import DealtTable, WireTable
 
@@ -63,6 +64,79 @@ def test_a_move_is_one_word_or_names_a_player(line: str, move: object) -> None:
     assert typed.parse(line, IKEBANA, lay(EMPTY).view(0), ANA) == typed.Act(move)
 
 
+SHELF = lay(EMPTY, heaps=("", "R3 G3", "Y5 M2"), prestige=(4, 7, 7)).view(0)
+TOO_DEAR = lay(EMPTY, heaps=("", "G3", "Y5"), prestige=(4, 7, 7)).view(0)
+MARIA = Company(Seat(0), ("Ana", "Ștefan", "Maria"))
+
+
+@pytest.mark.parametrize(
+    ("line", "owner"),
+    [
+        ("buy green 3", 1),
+        ("buy green 3 from Ben", 1),
+        ("buy green 3 from Ben for 3", 1),
+        ("buy G3", 1),
+        ("buy joker", 2),
+        ("buy j2 from Chi", 2),
+    ],
+)
+def test_what_is_bought_can_be_called_as_the_prompt_does(line: str, owner: int) -> None:
+    assert typed.parse(line, IKEBANA, SHELF, ANA) == typed.Act(Buy(Seat(owner)))
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("ro", "cumpără 3 verde de la Ben cu 3"),
+        ("ro", "cumpara verde"),
+        ("ro", "buy green 3"),
+        ("fr", "acheter vert 3 à Ben pour 3"),
+    ],
+)
+def test_a_card_is_bought_in_the_players_language_or_in_english(language: str, line: str) -> None:
+    with speaking(language):
+        assert typed.parse(line, IKEBANA, SHELF, ANA) == typed.Act(Buy(Seat(1)))
+
+
+@pytest.mark.parametrize("line", ["buy from", "buy green 4", "buy red 3", "buy"])
+def test_what_names_no_card_on_offer_buys_nothing(line: str) -> None:
+    with pytest.raises(Misunderstood):
+        typed.parse(line, IKEBANA, SHELF, ANA)
+
+
+def test_buy_alone_takes_the_only_card_that_can_be_paid() -> None:
+    assert typed.parse("buy", IKEBANA, TOO_DEAR, ANA) == typed.Act(Buy(Seat(1)))
+
+
+def test_a_card_that_two_players_sell_is_bought_only_once_it_is_said_from_whom() -> None:
+    view = lay(EMPTY, heaps=("", "G3", "G3")).view(0)
+    with pytest.raises(Misunderstood, match="green 3 from Ben for 3 or green 3 from Chi for 3"):
+        typed.parse("buy green 3", IKEBANA, view, ANA)
+    assert typed.parse("buy green 3 chi", IKEBANA, view, ANA) == typed.Act(Buy(Seat(2)))
+
+
+@pytest.mark.parametrize("name", ["stef", "Stefan", "ȘTEFAN", "2"])
+def test_a_name_with_accents_can_be_typed_on_any_keyboard(name: str) -> None:
+    assert typed.parse(f"buy {name}", IKEBANA, SHELF, MARIA) == typed.Act(Buy(Seat(1)))
+
+
+def test_a_name_with_accents_is_completed_from_its_plain_beginning() -> None:
+    assert typed.completions("buy s", IKEBANA, SHELF, MARIA) == ["Ștefan"]
+
+
+def test_names_that_differ_in_an_accent_alone_are_two_names() -> None:
+    company = Company(Seat(0), ("Ana", "Ștefan", "Stefan"))
+    assert typed.player("ștefan", company, "") == 1
+    assert typed.player("stefan", company, "") == 2
+    with pytest.raises(Misunderstood, match="can be Ștefan or Stefan"):
+        typed.player("stefân", company, "")
+
+
+def test_where_only_one_other_plays_that_one_is_named() -> None:
+    with pytest.raises(Misunderstood, match=r"the other player is 2\. Ben "):
+        typed.player("Dan", Company(Seat(0), ("Ana", "Ben")), "IK18")
+
+
 def answers(port: DealtTable, *lines: str, asks: bool = False) -> list[str]:
     port.until_my_turn()
     talk = at_a_pipe(lambda console: play_table(port, console, asks=asks), Paper(), *lines)
@@ -80,7 +154,7 @@ def at_first_turn() -> DealtTable:
         ("refuse", "You have drawn no card yet: draw, or buy (IK9)."),
         ("buy Ana", "You cannot buy from your own discards (IK19)."),
         ("buy Ben", "That player has no discards (E19)."),
-        ("buy Dan", "Nobody here is called Dan; there are Ben and Chi (IK18)."),
+        ("buy Dan", "Nobody here is called Dan; the others are 2. Ben and 3. Chi (IK18)."),
         ("buy", "Type for example: buy Ben"),
         ("draw 3", "Type for example: draw"),
         ("d", '"d" can be draw or discards; type more of it.'),
@@ -129,7 +203,7 @@ def test_what_leaves_no_choice_is_done_without_a_yes() -> None:
 
 def test_whoever_is_to_act_is_offered_what_can_be_bought_and_afforded() -> None:
     table = lay(EMPTY, heaps=("", "R3 M2", "Y5"), prestige=(4, 7, 7))
-    assert turn(table) == "Your turn: draw, or buy Ben's joker 2 for 2."
+    assert turn(table) == "Your turn: draw, or buy joker 2 from Ben for 2."
     assert turn(table, 1) == "Ana draws or buys."
 
 

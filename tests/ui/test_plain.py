@@ -108,7 +108,7 @@ def test_a_hint_names_a_player_and_a_colour_or_a_number_in_many_ways(
         ("discard x", "You have no card x; your cards are 1 to 5 (HB21)."),
         ("play", "Type for example: play 3"),
         ("hint Ben", "Type for example: hint Ben red"),
-        ("hint Dan 1", "Nobody here is called Dan; there are Ben and Chi (HB16)."),
+        ("hint Dan 1", "Nobody here is called Dan; the others are 2. Ben and 3. Chi (HB16)."),
         ("hint Ben 7", "7 is neither a colour (R Y G B W) nor a number from 1 to 5 (HB18)."),
         ("hint Ben m", "m is neither a colour (R Y G B W) nor a number from 1 to 5 (HB18)."),
         ("hint Ana 1", "You cannot give yourself a hint (D2)."),
