@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import time
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from typing import Protocol
 
-from p2p_hanabi.net.lobby import Doubt, LobbyView, Sitter
+from p2p_hanabi.net.lobby import Doubt, LobbyView, Sitter, as_seen
 from p2p_hanabi.paths import MAX_SMALL_FILE_BYTES, CannotRead, Home, read, write
 from p2p_hanabi.ui.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.encoding import Value, dec, enc
@@ -71,7 +70,7 @@ def remember(home: Home, seating: Seating, me: Seat, now: float | None = None) -
 def forget(home: Home, name: str) -> tuple[Fellow, ...]:
     """Those who were called so, and are not known any more."""
     known = fellows(home)
-    gone = tuple(one for one in known if _folded(one.name) == _folded(name))
+    gone = tuple(one for one in known if as_seen(one.name) == as_seen(name))
     if gone:
         _write(home, tuple(one for one in known if one not in gone))
     return gone
@@ -160,24 +159,19 @@ def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Fellow]) -
     """
     by_key = next((one for one in known if one.identity == sitter.identity), None)
     if by_key is not None:
-        same = _folded(by_key.name) == _folded(sitter.name)
+        same = as_seen(by_key.name) == as_seen(sitter.name)
         known_as = None if same else by_key.name
         return KnownPlayer(by_key.games, day(by_key.last), known_as)
     own = fingerprint(sitter.identity)
     if sitter.name in BOTS:
         return NewPlayer(own)
-    names = {_folded(sitter.name), _folded(_unnumbered(sitter.name))}
-    absent = [one for one in known if one.identity not in present and _folded(one.name) in names]
+    names = {as_seen(sitter.name), as_seen(_unnumbered(sitter.name))}
+    absent = [one for one in known if one.identity not in present and as_seen(one.name) in names]
     return OtherKey(own, max(one.games for one in absent)) if absent else NewPlayer(own)
 
 
 def _unnumbered(name: str) -> str:
     return re.sub(r" \d{1,2}$", "", name)
-
-
-def _folded(name: str) -> str:
-    """As an eye takes it: capitals, accents' spelling and spaces do not count."""
-    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _fellow_from(row: Value) -> Fellow:

@@ -16,6 +16,7 @@ host is a seat like the others.
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -101,6 +102,11 @@ class LobbyView:
 
 Doubt: TypeAlias = Callable[[LobbyView], frozenset[bytes]]
 """The keys at a table of which a player is to be warned before it is ready."""
+
+
+def as_seen(name: str) -> str:
+    """A name as an eye takes it: capitals, accents' spelling and spaces do not count."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def no_doubt(_view: LobbyView) -> frozenset[bytes]:

@@ -43,6 +43,7 @@ from .lobby import (
     LobbyView,
     Sitter,
     TableConfig,
+    as_seen,
     no_doubt,
 )
 from .room_code import RoomCode
@@ -343,11 +344,11 @@ class HostLobby:
 
 
 def distinct_name(name: str, taken: list[str]) -> str:
-    """The name, with a number after it if somebody has it."""
-    names = {one.casefold() for one in taken}
+    """The name, with a number after it if somebody has it, or one that looks the same."""
+    names = {as_seen(one) for one in taken}
     number = 1
     distinct = name
-    while distinct.casefold() in names:
+    while as_seen(distinct) in names:
         number += 1
         suffix = f" {number}"
         distinct = name[: MAX_NAME - len(suffix)] + suffix

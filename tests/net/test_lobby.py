@@ -251,6 +251,11 @@ def test_a_long_name_is_cut_to_make_room_for_the_number() -> None:
     assert distinct_name("A" * 24, ["a" * 24, "B"]) == "A" * 22 + " 2"
 
 
+@pytest.mark.parametrize("name", ["Ana ", " Ana", "A na", "\uff21na", "Ana\u2003"])
+def test_a_name_that_looks_like_one_at_the_table_is_given_a_number(name: str) -> None:
+    assert distinct_name(name, ["Ana", "Bo"]) == f"{name} 2"
+
+
 def test_the_same_identity_cannot_sit_twice(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
