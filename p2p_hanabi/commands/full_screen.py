@@ -123,9 +123,12 @@ class FullScreen:
 
         def tell(verdict: Line) -> None:
             told = replace(kept, verdict=verdict)
-            if self._table is not None:
+            left = replace(told, transcript=None)  # its path has a line of its own
+            if self._table is None:
+                self.last_lines = ending_lines(port, ending, left)
+            else:
                 self._table.finish_table(told)
-            self.last_lines = ending_lines(port, ending, replace(told, transcript=None))
+                self.last_lines = self._table.result(left)
             self._stage.refresh()
 
         async def check(path: Path) -> None:

@@ -263,7 +263,7 @@ REFUSALS = {
     "empty hand": N_("That player has no cards"),
     "card not in that hand": N_("That player has no such card"),
     "cards not ascending": N_("The cards of a hint are named in order"),
-    "empty hint": N_("A hint must point at a card at least"),
+    "empty hint": N_("A hint must point at at least one card"),
     "the claim is not true": N_("The hint would not be true"),
 }
 

@@ -52,13 +52,13 @@ def press_again() -> str:
 
 
 def known_mark(games: int) -> str:
-    return ngettext("played with once", "played with {n} times", games).format(n=games)
+    return ngettext("one game together", "{n} games together", games).format(n=games)
 
 
 def known_as_mark(known_name: str, games: int) -> str:
     return ngettext(
-        "known as {known_name}, played with once",
-        "known as {known_name}, played with {n} times",
+        "known as {known_name}, one game together",
+        "known as {known_name}, {n} games together",
         games,
     ).format(known_name=known_name, n=games)
 

@@ -125,6 +125,11 @@ def say_help(rule: Rule) -> str:
     return _("Up and Down choose a phrase; nothing else may be said. Enter says it, Escape not.")
 
 
+def next_phrase() -> str:
+    """What Down does."""
+    return _("a phrase")
+
+
 def order_question(size: int, named: Sequence[str]) -> str:
     if not named:
         return _("Your cards in which order? Keys 1 to {size}; Escape goes back.").format(size=size)

@@ -74,7 +74,7 @@ def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
     ana.type("a")
     ana.until(has("come without the code, by choosing to play again."))
     again = ana.until(has("Ben: not ready yet", "Wren: ready"))
-    assert "Ben: not ready yet, played with once" in again
+    assert "Ben: not ready yet, one game together" in again
     begin(ana, ben)
     ana.type("C-c", "C-c")
     ana.until(has("EXIT 130"))

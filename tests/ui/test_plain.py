@@ -112,7 +112,7 @@ def test_a_hint_names_a_player_and_a_colour_or_a_number_in_many_ways(
         ("hint Ben 7", "7 is neither a colour (R Y G B W) nor a number from 1 to 5 (HB18)."),
         ("hint Ben m", "m is neither a colour (R Y G B W) nor a number from 1 to 5 (HB18)."),
         ("hint Ana 1", "You cannot give yourself a hint (D2)."),
-        ("hint Ben white", "A hint must point at a card at least (D1)."),
+        ("hint Ben white", "A hint must point at at least one card (D1)."),
         ("h", '"h" can be hands or help; type more of it.'),
         ("castle", '"castle" is no command; "help" lists them.'),
         ("aban", '"aban" is no command; "help" lists them.'),

@@ -30,7 +30,7 @@ class Asking:
         self.says: Line = ()
         self.page: Pager | None = None
         self.question: Question | None = None
-        self._leave_question = leave_question
+        self.leave_question = leave_question
         self._has_help = has_help
         self._who = ""
 
@@ -49,7 +49,7 @@ class Asking:
     def _sentence(self, question: Question) -> str:
         match question:
             case Question.LEAVE:
-                return self._leave_question
+                return self.leave_question
             case Question.GONE:
                 return sentences_absence.gone_question_by_key(self._who)
             case Question.STOP:
@@ -93,5 +93,8 @@ class Asking:
             self.say(words.idle_key(words.key_name(key)))
 
     def unknown(self, key: str) -> None:
+        """Of the wheel nothing is said: it turns by itself, so to say."""
+        if key in (scene.WHEEL_UP, scene.WHEEL_DOWN):
+            return
         name = words.key_name(key)
         self.say(words.no_such_key(name) if self._has_help else words.idle_key(name))

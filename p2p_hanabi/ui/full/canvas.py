@@ -121,6 +121,11 @@ def picture(block: Block, size: Size, cursor: tuple[int, int] | None = None) -> 
     return Picture(lines, whole.zones, cursor)
 
 
+def clickable_below(shown: Picture, row: int) -> Picture:
+    """In which only this row and those below it can be clicked."""
+    return replace(shown, zones=tuple(zone for zone in shown.zones if zone.row >= row))
+
+
 def plain(lines: Sequence[Line]) -> Block:
     return Block(tuple(lines))
 

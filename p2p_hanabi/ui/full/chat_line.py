@@ -13,7 +13,8 @@ from ..chat import Hearing, remark_of
 from ..game_screen import GameScreen, Misunderstood
 from ..port import TablePort
 from ..style import Line, text
-from . import scene
+from . import scene, words
+from .legend import APART, Legend
 
 LONGEST = 200
 _SHOWN = 90
@@ -64,6 +65,12 @@ class ChatLine:
     def asked(self) -> tuple[Line, ...]:
         shown = text(f"{say.say_what(_end_of(self._typed))}_")
         return (shown, text(say.say_help(self._port.talk), "dim"))
+
+    def keys(self) -> Legend:
+        """What can be clicked."""
+        phrase = ("Down", say.next_phrase())
+        does = (("Escape", words.takes_back()), ("Enter", words.says()))
+        return (phrase, ("Up", ""), APART, *does)
 
     def page(self) -> list[Line]:
         """Everything that was said of late."""

@@ -76,6 +76,8 @@ class Lobby(_Scene):
         self._shown = now
         if now is None:
             return False
+        if now.me == 0:
+            self._asking.leave_question = words_lobby.host_leave_question()
         if before is None:
             return bool(known_painter.doubts(now))
         news = lobby_painter.changes(before, now, introduces=False)  # that stands beside the name

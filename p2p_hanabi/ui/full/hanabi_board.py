@@ -27,6 +27,9 @@ from .legend import buttons
 from .look import Look
 from .names import fitted
 
+_KEPT = 1
+"""A row that is kept free for what needs two, where there is room: nothing moves for it then."""
+
 
 @dataclass(frozen=True, slots=True)
 class Board(common.Board):
@@ -43,15 +46,16 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     is_wide = columns < size.columns
     others = view.players - 1
     rows = Rows(size.rows - 2 - view.colours - 2 * others - 2 - 1)
+    legend = rows.take(1)
     asked = common.asked(board, size.columns, 1 + rows.spare)
     more_asked = rows.take(len(asked) - 1)
-    legend = rows.take(1)
     noted = rows.take(1)
     titled = rows.take(1)
     ruled = rows.take(2)
-    apart = rows.take(others) == others
+    kept = rows.take(max(0, _KEPT - more_asked))
+    apart = rows.spare >= others and rows.take(others) == others
     log_rows = titled + view.colours
-    story_rows = rows.take(rows.spare) if not is_wide and rows.spare > 1 else 0
+    story_rows = rows.take(rows.spare) if not is_wide else 0
     log = _log(board, columns - _left(columns), log_rows + story_rows)
     top = beside(_fireworks(board, columns, look, titled=bool(titled)), log, _left(columns))
     if is_wide:
@@ -64,12 +68,12 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
         *([common.rule(columns, look)] if ruled > 1 else []),
         _own(board, columns, look, noted=bool(noted)),
     )
-    height = size.rows - 2 - legend - 1 - more_asked
+    height = size.rows - 2 - legend - 1 - more_asked - kept
     body = high(body, height)
     if is_wide:
         told = hanabi_story.story(view, board.company)
         body = beside(body, common.story(told, size.columns - PANE - 2, height), PANE + 2)
-    question = high(rows_of(asked), 1 + more_asked)
+    question = stack(Block(((),) * kept), high(rows_of(asked), 1 + more_asked))
     shown = [_top(board, size, look), body, question, buttons(board.buttons, size.columns)]
     return picture(stack(*(shown if legend else shown[:3])), size)
 

@@ -8,7 +8,7 @@ from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, P
 from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.game import Card
 
-from .. import sentences_talk
+from .. import sentences_hanabi, sentences_talk
 from ..game_screen import Misunderstood
 from ..hanabi_screen import RANKS
 from ..port import Company
@@ -16,7 +16,7 @@ from ..screens import SCREENS
 from ..sentences_hanabi import LETTERS
 from . import scene, words, words_hanabi
 from .choosing import Draft
-from .legend import Legend
+from .legend import Legend, choosing, choosing_or_enter, confirming
 
 NOTE = "note"
 ORDER = "order"
@@ -114,30 +114,45 @@ def question(draft: Draft, view: HanabiView, company: Company) -> str:
                 [f"{seat + 1} {company.name(seat)}" for seat in company.from_next[:-1]]
             )
         case "hint":
-            return words_hanabi.hint_what(
-                company.names[int(draft.rest[0]) - 1], LETTERS[: view.colours].lower()
-            )
+            return words_hanabi.hint_what(company.names[int(draft.rest[0]) - 1])
     return words_hanabi.which_move(int(draft.rest[0]))
 
 
 def buttons(draft: Draft, view: HanabiView, company: Company) -> Legend:
     """The keys that could come next."""
-    back = ("Escape", words.takes_back())
     if is_whole(draft):
-        return (("Enter", words.does_it()), back)
+        return confirming()
+    numbers = [(str(n + 1), "") for n in range(len(view.hand))]
     match draft.word:
         case "order":
-            numbers = [str(n + 1) for n in range(len(view.hand)) if str(n + 1) not in draft.rest]
-            done = (("Enter", words.does_it()),) if draft.rest else ()
-            return (*((number, "") for number in numbers), *done, back)
+            left = [each for each in numbers if each[0] not in draft.rest]
+            return choosing_or_enter(left) if draft.rest else choosing(left)
         case "hint" if not draft.rest:
-            seats = [(str(seat + 1), company.name(seat)) for seat in company.from_next[:-1]]
-            return (*seats, back)
+            return choosing([(str(s + 1), company.name(s)) for s in company.from_next[:-1]])
         case "hint":
-            return (*((key, "") for key in LETTERS[: view.colours].lower() + RANKS), back)
+            return choosing(_true_of(int(draft.rest[0]) - 1, view))
         case "card":
-            return (*(each for each in words.legend() if each[0] in "pdn"), back)
-    return (*((str(n + 1), "") for n in range(len(view.hand))), back)
+            return choosing(_for_a_card(view))
+    return choosing(numbers)
+
+
+def _true_of(seat: int, view: HanabiView) -> list[tuple[str, str]]:
+    """What can be told to a player: by the rules only what points at something."""
+    hints = [m for m in view.moves if isinstance(m, HintColour | HintRank) and m.seat == seat]
+    colours = sorted(hint.colour for hint in hints if isinstance(hint, HintColour))
+    ranks = sorted(hint.rank for hint in hints if isinstance(hint, HintRank))
+    names = sentences_hanabi.colours(view.colours)
+    return [
+        *((LETTERS[colour].lower(), names[colour]) for colour in colours),
+        *((str(rank), "") for rank in ranks),
+    ]
+
+
+def _for_a_card(view: HanabiView) -> list[tuple[str, str]]:
+    """What can be done with a card of one's own."""
+    kinds = {"p": Play, "d": Discard}
+    allowed = {key for key, kind in kinds.items() if any(isinstance(m, kind) for m in view.moves)}
+    return [each for each in words.legend() if each[0] in allowed | {"n"}]
 
 
 def touched(draft: Draft, move: Move | None, view: HanabiView) -> frozenset[Card]:

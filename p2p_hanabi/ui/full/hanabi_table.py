@@ -115,6 +115,9 @@ class HanabiTable(TableScene):
             self._typing = (card, slot, self._port.notes().get(card, ""))
             self._draft = None
 
+    def _typing_keys(self) -> Legend | None:
+        return super()._typing_keys() if self._typing is None else confirming()
+
     def _type(self, key: str) -> bool:
         if self._typing is None:
             return False
@@ -136,10 +139,9 @@ class HanabiTable(TableScene):
 
     def _legend(self, view: HanabiView) -> Legend:
         """Only what the rules allow now is offered, and no note on what is past."""
-        if self._typing is not None:
-            return confirming()
         offered = {_LETTERS[type(move)] for move in view.moves}
-        missing = set(_LETTERS.values()) - offered | ({"n"} if self._shown is not None else set())
+        is_past = self._shown is not None or self._has_ended
+        missing = set(_LETTERS.values()) - offered | ({"n", "o"} if is_past else set())
         return tuple(each for each in words.legend() if each[0] not in missing)
 
     def _keys_page(self) -> Sequence[str]:

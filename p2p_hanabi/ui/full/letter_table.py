@@ -9,7 +9,7 @@ from typing import Any
 from ..game_screen import Misunderstood
 from . import scene, words
 from .choosing import Draft
-from .legend import Legend, confirming
+from .legend import Legend, choosing, confirming
 from .table_scene import TableScene
 
 _ANYWHERE = ("left", "?", "q")
@@ -81,7 +81,7 @@ class LetterTable(TableScene):
     def _next_keys(self, draft: Draft, view: Any) -> Legend:
         if self._move is not None:
             return confirming()
-        return (*(self._numbers(draft.word, view) or ()), ("Escape", words.takes_back()))
+        return choosing(self._numbers(draft.word, view) or ())
 
     def _legend(self, view: Any) -> Legend:
         """Only what the rules allow now is offered."""

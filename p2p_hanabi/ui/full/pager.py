@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..style import Line, text
+from ..style import Line
 from . import scene, words
-from .canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
-from .legend import Legend, buttons
+from .canvas import Picture, Size, fold, high, picture, plain, stack
+from .legend import APART, Legend, buttons
 
-_STEPS = {scene.UP: -1, scene.DOWN: 1, scene.PAGE_UP: -10, scene.PAGE_DOWN: 10, " ": 10}
+_STEPS = {
+    scene.UP: -1,
+    scene.DOWN: 1,
+    scene.PAGE_UP: -10,
+    scene.PAGE_DOWN: 10,
+    " ": 10,
+    scene.WHEEL_UP: -3,
+    scene.WHEEL_DOWN: 3,
+}
 
 
 class Pager:
@@ -47,13 +55,11 @@ class Pager:
         self._first = min(self._first, max(0, len(rows) - room))
         self._below = max(0, len(rows) - room - self._first)
         body = high(plain(rows[self._first :]), room)
-        return picture(stack(body, plain(said), self._foot(size.columns)), size)
+        return picture(stack(body, plain(said), buttons(self._foot(), size.columns)), size)
 
-    def _foot(self, columns: int) -> Block:
+    def _foot(self) -> Legend:
         """What can be pressed, or clicked; as long as there is more, that comes first."""
-        if self._keys:
-            more = (("PageDown", words.more_rows(self._below)),) if self._below else ()
-            return buttons((*more, *self._keys), columns)
-        key = scene.PAGE_DOWN if self._below else scene.ESCAPE
-        foot = text(words.help_foot(self._below), "dim")
-        return Block((foot,), (Zone(0, 0, columns, key),))
+        down = (("PageDown", words.more_rows(self._below)), ("Down", "")) if self._below else ()
+        up = (("PageUp", ""), ("Up", "")) if self._first else ()
+        keys = self._keys or (APART, ("Escape", words.goes_back()))
+        return (*down, *up, *keys)

@@ -23,6 +23,8 @@ _STEPS = {
     scene.LEFT: -1,
     scene.UP: -1,
     scene.BACKSPACE: -1,
+    scene.WHEEL_UP: -1,
+    scene.WHEEL_DOWN: 1,
     scene.RIGHT: 1,
     scene.DOWN: 1,
     " ": 1,

@@ -13,6 +13,8 @@ ENTER, ESCAPE, BACKSPACE, TAB = "enter", "escape", "backspace", "tab"
 UP, DOWN, LEFT, RIGHT = "up", "down", "left", "right"
 PAGE_UP, PAGE_DOWN, HOME, END = "pageup", "pagedown", "home", "end"
 INTERRUPT = "interrupt"
+WHEEL_UP, WHEEL_DOWN = "wheel up", "wheel down"
+"""One notch of the mouse's wheel."""
 
 
 class Scene(Protocol):

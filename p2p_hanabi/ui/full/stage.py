@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TextIO
@@ -20,7 +21,7 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input, create_input
 from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
-from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.utils import get_cwidth
@@ -28,15 +29,17 @@ from prompt_toolkit.utils import get_cwidth
 from ..plainer import in_encoding
 from ..style import as_text, text
 from . import keys, words
-from .canvas import Picture, Size, fit
+from .canvas import Picture, Size, Zone, fit
 from .look import Look, classes, look_of
-from .scene import PAGE_DOWN, PAGE_UP, SMALLEST, Scene
+from .scene import SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
 _log = logging.getLogger(__name__)
 MOUSE_VARIABLE = "P2PHANABI_MOUSE"
+DOUBLE_S = 0.4
+"""So fast after each other two clicks at one place are meant for what stood there at the first."""
 _HOLD, _SHOW = "\x1b[?2026h", "\x1b[?2026l"
 """Synchronized output, the private mode 2026: a terminal that knows it shows all that is written
 between these at once, and any other passes over them."""
@@ -57,9 +60,11 @@ class Stage:
     ) -> None:
         self.broken: Exception | None = None
         self.leave: Callable[[], None] = lambda: None
+        self.clock: Callable[[], float] = time.monotonic
         self.look = look
         self.scene = scene
         self._encoding = "ascii" if look.is_ascii else encoding
+        self._clicked = ("", 0, 0, -DOUBLE_S)
         self._picture = Picture()
         self._title = ""
         self._pressed = asyncio.Event()
@@ -155,8 +160,18 @@ class Stage:
         cell = get_cwidth(before)
         for zone in self._picture.zones:
             if zone.row == row and zone.start <= cell < zone.end:
-                self._press(zone.key)
+                if not self._is_double(zone, cell):
+                    self._press(zone.key)
                 return
+
+    def _is_double(self, zone: Zone, cell: int) -> bool:
+        """Whether it was clicked by mistake: what was meant has given way to something else."""
+        (key, row, before, at), now = self._clicked, self.clock()
+        is_near = zone.row == row and abs(cell - before) <= 1
+        if is_near and zone.key != key and now - at < DOUBLE_S:
+            return True
+        self._clicked = (zone.key, zone.row, cell, now)
+        return False
 
     def scroll(self, key: str) -> None:
         self._press(key)
@@ -215,13 +230,15 @@ class _Canvas(UIControl):
         )
 
     def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
+        if mouse_event.button in (MouseButton.RIGHT, MouseButton.MIDDLE):
+            return None
         match mouse_event.event_type:
             case MouseEventType.MOUSE_UP:
                 self._stage.click(mouse_event.position.y, mouse_event.position.x)
             case MouseEventType.SCROLL_UP:
-                self._stage.scroll(PAGE_UP)
+                self._stage.scroll(WHEEL_UP)
             case MouseEventType.SCROLL_DOWN:
-                self._stage.scroll(PAGE_DOWN)
+                self._stage.scroll(WHEEL_DOWN)
         return None
 
 

@@ -17,10 +17,10 @@ from ..screens import as_seen
 from ..sentences_games import title_of
 from ..sentences_talk import ORDER_KEYS, TALK_KEYS
 from ..style import Line, joined, text
-from . import scene, setup, words
+from . import offers, scene, setup, words
 from .asking import Asking, Question
 from .board import NO_CARDS, Board
-from .canvas import Picture, Size
+from .canvas import Picture, Size, clickable_below
 from .chat_line import ChatLine
 from .choosing import Choosing
 from .legend import Legend
@@ -39,7 +39,11 @@ _STEPS = {
     scene.PAGE_DOWN: 10,
     scene.HOME: -100_000,
     scene.END: 100_000,
+    scene.WHEEL_UP: -1,
+    scene.WHEEL_DOWN: 1,
 }
+_CAPITALS = {"A": Question.ABANDON, "G": Question.GONE, "S": Question.STOP}
+"""What concerns the whole table is a capital letter; any other is the same as the small one."""
 
 
 class Past(Protocol):
@@ -65,6 +69,8 @@ class TableScene(Choosing):
         self._called: object = None
         self._has_ended = False
         self._is_closed = False
+        self._is_new = False
+        self._has_pressed = False
         self._kept = Kept()
         self.plays_again = False
 
@@ -117,6 +123,7 @@ class TableScene(Choosing):
     def look(self) -> bool:
         status, view = self._port.status(), self._now
         self._waits.look(status)
+        self._is_new = self._is_new or view is None or not view.log
         self._listen()
         if self._port.ending() is not None and not self._has_ended:
             self._end(Kept())
@@ -156,9 +163,12 @@ class TableScene(Choosing):
         view = self._now
         if view is None:
             return setup.paint(self._port, self._waits, self._asking.says, size)
-        return self._picture(self._board(view), size, look)
+        shown = self._picture(self._board(view), size, look)
+        is_asked = self._asking.question is not None or self._typing_keys() is not None
+        return clickable_below(shown, size.rows - 1) if is_asked else shown
 
     def press(self, key: str) -> None:
+        self._has_pressed = self._has_pressed or self._now is not None
         if self._asking.question is not None:
             self._answered(self._asking.press(key))
         elif self._chat.is_open:
@@ -185,7 +195,8 @@ class TableScene(Choosing):
         if refusal is not None:
             self._asking.say(refusal, "alarm")
 
-    def _ask_of_the_missing(self, question: Question) -> None:
+    def _ask_of_the_table(self, question: Question) -> None:
+        """Whether it is to end, or to go on without somebody who is missing."""
         seat = absence.awaited(self._port)
         if question is Question.GONE and seat is None:
             self._asking.say(sentences_absence.nobody_awaited())
@@ -194,12 +205,17 @@ class TableScene(Choosing):
 
     # -- keys
 
+    def _typing_keys(self) -> Legend | None:
+        """The keys while a text is being typed, into which all others go; None if none is."""
+        return self._chat.keys() if self._chat.is_open else None
+
     def _type(self, key: str) -> bool:  # noqa: ARG002 - a game can have something to type
         """Whether the key went into a text that is being typed."""
         return False
 
     def _turn_page(self, key: str) -> bool:
         """The page of the end is left by stepping back alone, and opened again by End."""
+        key = _small(key)
         if self._asking.page is not None and not self._is_on_end_page:
             return self._asking.turn_page(key)
         if self._has_ended and key == AGAIN and self._kept.again:
@@ -232,25 +248,23 @@ class TableScene(Choosing):
             self._asking.ask(Question.LEAVE)
 
     def _pressed(self, key: str) -> None:
-        view = self._now
+        view, key = self._now, _small(key)
         match key:
             case "?":
                 self._asking.open(self._help())
             case "q":
                 self._leave()
-            case "A" if not self._has_ended:
-                self._asking.ask(Question.ABANDON)
-            case "G" if not self._has_ended:
-                self._ask_of_the_missing(Question.GONE)
-            case "S" if not self._has_ended:
-                self._ask_of_the_missing(Question.STOP)
+            case "A" | "G" | "S" if not self._has_ended:
+                self._ask_of_the_table(_CAPITALS[key])
             case ":" if not self._has_ended:
                 self._asking.say(self._chat.begin() or "")
             case '"':
                 self._asking.open(self._chat.page())
             case _ if view is None:
                 self._asking.unknown(key)
-            case _ if self._draft is None and self._own_key(key):
+            case _ if self._own_key(key):
+                pass
+            case scene.WHEEL_UP | scene.WHEEL_DOWN if self._draft is not None:
                 pass
             case _ if key in _STEPS and self._draft is None:
                 self._go(_STEPS[key])
@@ -294,17 +308,14 @@ class TableScene(Choosing):
             headline = text(words.looking_back(self._shown, last), "turn")
             orders = [each for each in self._port.orders() if each.moves <= self._shown]
             view = as_seen(self._port.game, self._past.view(now, self._shown), orders)
-        buttons = self._asking.legend(self._offered(view))
-        chosen = NO_CARDS
-        if self._asking.question is None and self._draft is not None and view is now:
-            buttons = self._next_keys(self._draft, view)
-            chosen = self._touched(self._draft, view)
+        is_drafted = self._asking.question is None and self._draft is not None and view is now
+        chosen = self._touched(self._draft, view) if is_drafted and self._draft else NO_CARDS
         return self._made(
             view=self._with_mover(view),
             company=self._company,
             headline=headline,
             asked=self._asked(view),
-            buttons=buttons,
+            buttons=self._buttons(view, is_drafted=is_drafted),
             table_words=self._port.status().words,
             missing=self._port.missing(),
             chosen=chosen,
@@ -315,13 +326,22 @@ class TableScene(Choosing):
         is_past = self._shown is not None or view.actor is not None
         return view if is_past or mover is None else replace(view, actor=mover)
 
+    def _buttons(self, view: Any, *, is_drafted: bool) -> Legend:
+        """The keys in the last row."""
+        if (typing := self._typing_keys()) is not None:
+            return self._asking.legend(typing)
+        if is_drafted and self._draft is not None:
+            return self._next_keys(self._draft, view)
+        return self._asking.legend(self._offered(view))
+
     def _offered(self, view: Any) -> Legend:
-        """The keys of the game; when it is over, those of its end come first."""
-        keys = self._legend(view)
-        if not self._has_ended:
-            return keys
-        kept = [each for each in keys if each[0] not in ("q", "left")]
-        return (*words.legend_after(again=self._kept.again), *reversed(kept))
+        keys, last = self._legend(view), self._moments
+        if self._has_ended:
+            shown = last if self._shown is None else self._shown
+            return offers.looking_back_at_the_end(keys, shown, again=self._kept.again)
+        if self._shown is not None:
+            return offers.looking_back(keys, self._shown)
+        return offers.in_play(keys, self._port, has_past=last > 0)
 
     def _made(self, **facts: Any) -> Board:
         """A game can have a board of its own kind."""
@@ -334,7 +354,7 @@ class TableScene(Choosing):
         if self._chat.is_open:
             return self._chat.asked()
         if self._move is not None:
-            told = words.confirm(self._screen.preview(self._move, view, self._company))
+            told = self._screen.preview(self._move, view, self._company)
             return (text(told, "strong"),)
         if self._draft is not None:
             asked = text(self._question(self._draft, view))
@@ -343,7 +363,7 @@ class TableScene(Choosing):
             return (says,)
         if self._shown is not None:
             return (text(words.steps(), "dim"),)
-        if not view.log and self._port.status().words is not None:
+        if self._is_new and not self._has_pressed and self._port.status().words is not None:
             return (text(sentences.compare_words(), "strong"),)
         if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:
             return (text(done),)
@@ -358,7 +378,7 @@ class TableScene(Choosing):
         keys, rules = list(self._keys_page()), self._screen.rules(self._now)
         signs = keys.index("") if "" in keys else len(keys)
         hand = () if self._screen.ordered is None else ORDER_KEYS
-        talk = translated((*hand, *TALK_KEYS, *sentences_absence.KEYS))
+        talk = translated((*hand, *TALK_KEYS, *sentences_absence.KEYS, *words.WORDS_ROW))
         return [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
 
     def _end(self, kept: Kept) -> None:
@@ -368,10 +388,18 @@ class TableScene(Choosing):
         ending = self._port.ending()
         if ending is not None:
             self._asking.question, self._asking.says = None, ()
-            lines = self._epilogue(ending_lines(self._port, ending, kept))
-            self._asking.open(lines, words.end_legend(again=kept.again))
+            self._asking.open(self.result(kept), words.end_legend(again=kept.again))
+
+    def result(self, kept: Kept) -> list[Line]:
+        """What the page of the end says; nothing before the end."""
+        ending = self._port.ending()
+        return [] if ending is None else self._epilogue(ending_lines(self._port, ending, kept))
 
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:
         view = self._now
         result = [] if view is None else self._screen.result(view, self._company)
         return [*result, (), *ending, (), *self._account(view)] if result else list(ending)
+
+
+def _small(key: str) -> str:
+    return key.lower() if len(key) == 1 and key not in _CAPITALS else key

@@ -49,6 +49,7 @@ def idle_key(key: str) -> str:
 
 _KEYS = {
     "left": NC_("key", "left"),
+    "right": NC_("key", "right"),
     "Left": NC_("key", "Left"),
     "Right": NC_("key", "Right"),
     "Up": NC_("key", "Up"),
@@ -132,10 +133,6 @@ def setting_up() -> str:
 # -- choosing a move
 
 
-def confirm(preview: str) -> str:
-    return _("{preview} Enter does it, Escape does not.").format(preview=preview)
-
-
 def sent() -> str:
     return _("Done; the others are told.")
 
@@ -196,8 +193,9 @@ LEGEND = (
     ("p", N_("play")),
     ("d", N_("discard")),
     ("h", N_("hint")),
-    ("e", N_("knowledge")),
     ("n", N_("note")),
+    ("o", N_("order")),
+    ("e", N_("knowledge")),
     ("left", N_("back")),
     ("?", N_("help")),
     ("q", N_("leave")),
@@ -209,18 +207,40 @@ def legend() -> tuple[tuple[str, str], ...]:
     return tuple((key, _(label)) for key, label in LEGEND)
 
 
+WORDS_ROW = (N_("words:       all players must have the same five: compare them aloud"),)
+
+
 def more_rows(count: int) -> str:
     return ngettext("{n} more row", "{n} more rows", count).format(n=count)
 
 
-def help_foot(rows_below: int) -> str:
-    if rows_below > 0:
-        return ngettext(
-            "Down or PageDown: one more row. Escape goes back.",
-            "Down or PageDown: {n} more rows. Escape goes back.",
-            rows_below,
-        ).format(n=rows_below)
-    return _("Escape goes back.")
+def goes_back() -> str:
+    return _("goes back")
+
+
+def stepping() -> tuple[tuple[str, str], ...]:
+    """The keys that go through a game: back, forward, to its beginning."""
+    return (("left", _("back")), ("right", _("forward")), ("Home", _("beginning")))
+
+
+def to_the_game() -> str:
+    """What End does while one looks back."""
+    return _("the game")
+
+
+def says() -> str:
+    """What : does."""
+    return _("say")
+
+
+def is_gone() -> str:
+    """What G does."""
+    return _("go on without")
+
+
+def ends_the_table() -> str:
+    """What S does."""
+    return _("end the table")
 
 
 # -- the end
@@ -233,9 +253,9 @@ def end_legend(*, again: bool) -> tuple[tuple[str, str], ...]:
 
 
 def legend_after(*, again: bool) -> tuple[tuple[str, str], ...]:
-    """The keys while one looks back at a game that is over."""
+    """The keys while one looks back at a game that is over, beside those that step."""
     more = (("a", _("plays again")),) if again else ()
-    return (("left", _("back")), ("End", _("the result")), *more, ("q", _("closes")))
+    return (("End", _("the result")), *more, ("q", _("closes")))
 
 
 def table_ended() -> str:

@@ -140,14 +140,12 @@ def hint_whom(players: Sequence[str]) -> str:
     return _("Hint to whom? {players}; Escape goes back.").format(players=", ".join(players))
 
 
-def hint_what(who: str, letters: str) -> str:
-    return _("Tell {who} which colour ({letters}) or number (1 to 5)? Escape goes back.").format(
-        who=who, letters=" ".join(letters)
-    )
+def hint_what(who: str) -> str:
+    return _("Tell {who} which colour or number? Escape goes back.").format(who=who)
 
 
 def which_move(number: int) -> str:
-    return _("Card {n}: p plays it, d discards it, n notes; Escape goes back.").format(n=number)
+    return _("Card {n}: what is to be done with it? Escape goes back.").format(n=number)
 
 
 def or_announce(letters: str) -> str:
@@ -181,10 +179,10 @@ _HELP = (
     N_("Escape       take back what is not yet confirmed (Backspace: the last key of it)"),
     N_("e            knowledge: as told, with what hints excluded, all that can be worked out"),
     N_("n 3          a note on your third card, for you alone"),
-    N_("Left, Right  step through the game, in which nothing can be played; End returns"),
+    N_("Left, Right  step through the game (Up and Down too); End returns"),
     N_("PageUp/Down  ten steps; Home goes to the beginning"),
-    N_("q, Ctrl-C    leave; the table waits and can be resumed. A ends the game for all"),
-    N_("Mouse        click a card or a player, then what is offered"),
+    N_("q, Ctrl-C/D  leave; the table waits and can be resumed. A ends the game for all"),
+    N_("Mouse        click a card or a player, then the last row; the wheel steps"),
     "",
     N_("SIGNS"),
     N_("R Y G B K M  red, yellow, green, blue, black, multicolour")

@@ -34,6 +34,11 @@ def lobby_leave_question() -> str:
     return _("Leave? The others can go on gathering. y or Ctrl-C leaves, n stays.")
 
 
+def host_leave_question() -> str:
+    """The host's own leaving is the end of it."""
+    return _("Leave? Nobody can gather here without you. y or Ctrl-C leaves, n stays.")
+
+
 def close_question() -> str:
     return _("Stop? y or Ctrl-C stops the program, n goes on.")
 
@@ -43,7 +48,7 @@ def connecting() -> str:
 
 
 def press_ready() -> str:
-    return _("Press r when you want to begin; it begins when all are ready.")
+    return _("Press or click r when you want to begin; it begins when all are ready.")
 
 
 def tables() -> str:

@@ -8,6 +8,7 @@ import signal
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 
 import pyte
 from prompt_toolkit.data_structures import Size as Cells
@@ -105,7 +106,9 @@ def terminal(scene: Scene, columns: int, rows: int, look: Look | None = None) ->
     glass = Glass(columns, rows)
     output = Vt100_Output(glass, lambda: Cells(size[1], size[0]), term="xterm", enable_cpr=False)
     with create_pipe_input() as keyboard:
+        seconds = map(float, count())  # between any two clicks
         stage = Stage(scene, look or Look(), (keyboard, output), escape_s=0)
+        stage.clock = lambda: next(seconds)
         yield Terminal(stage, glass, keyboard, size)
 
 

@@ -59,7 +59,7 @@ def test_before_the_hands_are_dealt_it_is_told_who_is_at_work(
 def test_a_move_is_shown_before_enter_makes_it(game: str, size: tuple[int, int]) -> None:
     port = table(game)
     before = last(port)
-    assert "Enter does it  Escape takes it back" in typed(port, *confirming(game), size=size)
+    assert "Escape takes it back  Enter does it" in typed(port, *confirming(game), size=size)
     assert last(port) == before
 
 
@@ -190,11 +190,15 @@ def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
         await screen.settle()
         assert "a plays again" in screen.text
         assert "LOOKING BACK" in await screen.click("left back")
-        assert "KEYS" in await screen.click("? help")
-        while "more row" in await screen.click("goes back."):
-            pass  # each click turns a page
-        assert "LOOKING BACK" in await screen.click("goes back.")
-        await screen.type("<end>")
+        assert "LOOKING BACK 0" in await screen.click("Home beginning")
+        assert "LOOKING BACK 1" in await screen.click("right forward")
+        assert "KEYS" in await screen.click("?")
+        while "more row" in screen.text:
+            await screen.click("PageDown")
+        assert "KEYS" not in screen.text
+        assert "PageDown" in await screen.click("Up")
+        assert "LOOKING BACK 1" in await screen.click("Escape")
+        assert "All players have signed" in await screen.click("End the result")
         await screen.click("q closes")
 
     at_terminal(scene, (80, 24), play)

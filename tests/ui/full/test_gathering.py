@@ -164,7 +164,7 @@ def test_known_players_and_new_ones_are_marked_beside_their_names(size: tuple[in
     roster = Gathering(sitters=(Sitter("Ana"), known, Sitter("Chi", who=NewPlayer(digits))))
 
     async def play(screen: Terminal) -> None:
-        assert "Ben: not ready yet, played with 4 times" in screen.text
+        assert "Ben: not ready yet, 4 games together" in screen.text
         assert "new here: 6d51" in screen.text
 
     at_terminal(Lobby(AtLobby(roster)), size, play)

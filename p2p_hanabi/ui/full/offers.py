@@ -1,0 +1,61 @@
+"""Which keys a table offers: what means something now, and is allowed. Nothing here is more than an
+offer: what is pressed without it is answered with the reason why not."""
+
+from __future__ import annotations
+
+from protocol.remarks import Rule
+from protocol.status import Doing
+
+from .. import absence
+from ..port import TablePort
+from . import words
+from .legend import Legend
+
+_ANYWHERE = ("left", "?", "q")
+"""The keys that mean something in every game at every time."""
+
+
+def in_play(keys: Legend, port: TablePort, *, has_past: bool) -> Legend:
+    """While the game goes on: `keys` of the game, with what there is beside it."""
+    own = tuple(each for each in keys if each[0] not in _ANYWHERE)
+    back = words.stepping()[:1] if has_past else ()
+    return (*_of_the_missing(port), *own, *_talk(port), *back, *_known(keys, "?", "q"))
+
+
+def looking_back(keys: Legend, shown: int) -> Legend:
+    """At the moment `shown`, from 0, of a game that goes on."""
+    own = tuple(each for each in keys if each[0] not in _ANYWHERE)
+    return (*_steps(shown), ("End", words.to_the_game()), *_known(keys, "?", "q"), *own)
+
+
+def looking_back_at_the_end(keys: Legend, shown: int, *, again: bool) -> Legend:
+    """The same of a game that is over."""
+    own = tuple(each for each in keys if each[0] not in _ANYWHERE)
+    return (*_steps(shown), *words.legend_after(again=again), *_known(keys, "?"), *own)
+
+
+def _steps(shown: int) -> Legend:
+    back, forward, home = words.stepping()
+    return (back, forward, home) if shown else (forward,)
+
+
+def _known(keys: Legend, *names: str) -> Legend:
+    return tuple(each for each in keys if each[0] in names)
+
+
+def _talk(port: TablePort) -> Legend:
+    status = port.status()
+    others = [seat for seat in status.waiting_for if seat != port.seat]
+    is_anothers_turn = status.doing is Doing.MOVING and others
+    if port.talk is Rule.NONE or (port.talk is Rule.PHRASES and is_anothers_turn):
+        return ()
+    return ((":", words.says()),)
+
+
+def _of_the_missing(port: TablePort) -> Legend:
+    """Going on without somebody, or ending the table, once there is somebody to wait for."""
+    status, seat = port.status(), absence.awaited(port)
+    gone = seat is not None and status.has_escrow and status.gone in (None, seat)
+    stop = seat is not None or bool(status.stop_said_by)
+    keys = (("G", words.is_gone()), ("S", words.ends_the_table()))
+    return tuple(key for key, allowed in zip(keys, (gone, stop), strict=True) if allowed)
