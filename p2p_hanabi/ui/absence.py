@@ -64,6 +64,18 @@ def hint(status: Status, missing: Iterable[Seat], company: Company) -> str | Non
     return say.what_can_be_done(company.name(seat), goes_on=goes_on)
 
 
+def why_not_gone(port: TablePort, seat: Seat) -> str | None:
+    """What is to be told if it is plain beforehand that it cannot be said of the seat."""
+    status = port.status()
+    if not status.has_escrow:
+        return say.refused("no escrow")
+    if status.gone not in (None, seat):
+        return say.refused("another is gone")
+    if seat not in port.missing():
+        return say.refused("linked")
+    return None if seat in status.waiting_for else say.refused("not awaited")
+
+
 def declare_gone(port: TablePort, seat: Seat) -> str | None:
     """Say it; what is to be told if it cannot be said."""
     try:

@@ -13,15 +13,20 @@ from .port import Company, TablePort
 from .style import Line, text
 
 
-def remark_of(typed: str) -> Remark:
+def fitting_phrases(screen: GameScreen) -> tuple[int, ...]:
+    """The numbers, from 0, of the phrases that make sense in the game."""
+    has_hidden_hands = screen.ordered is not None
+    return tuple(n for n in range(PHRASES) if has_hidden_hands or n not in say.ABOUT_HIDDEN_HANDS)
+
+
+def remark_of(typed: str, screen: GameScreen) -> Remark:
     """A phrase by its number from 1 or in its words, else a text."""
-    words = typed.strip()
+    words, fitting = typed.strip(), fitting_phrases(screen)
     if words.isascii() and words.isdecimal():
-        if len(words) > 4 or not 1 <= int(words) <= PHRASES:
+        if len(words) > 4 or int(words) - 1 not in fitting:
             raise Misunderstood(say.not_said(Why.NO_SUCH_PHRASE))
         return Phrase(int(words) - 1)
-    spelled = [say.phrase(index) for index in range(PHRASES)]
-    return Phrase(spelled.index(words)) if words in spelled else Text(words)
+    return next((Phrase(n) for n in fitting if say.phrase(n) == words), Text(words))
 
 
 def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
@@ -62,11 +67,11 @@ def told(heard: Heard, screen: GameScreen, port: TablePort) -> str:
     return say.reordered(who, cards)
 
 
-def phrases(rule: Rule) -> list[Line]:
+def phrases(rule: Rule, screen: GameScreen) -> list[Line]:
     """What `say` alone lists."""
     if rule is Rule.NONE:
-        return [text(say.not_said(Why.NO_TALK))]
-    listed = [text(f"  {index + 1}. {say.phrase(index)}") for index in range(PHRASES)]
+        return [text(say.not_said(Why.NO_TALK, screen.talk_rule))]
+    listed = [text(f"  {n + 1}. {say.phrase(n)}") for n in fitting_phrases(screen)]
     return [text(say.phrases_title(rule)), *listed]
 
 

@@ -154,6 +154,9 @@ class PlainTable:
             case Abandon():
                 return [text(sentences.abandon_question())]
             case Gone(seat):
+                if (refusal := absence.why_not_gone(self._port, seat)) is not None:
+                    self._asked = None
+                    return [text(refusal)]
                 return [text(sentences_absence.gone_question(self._company.name(seat)))]
             case Stop():
                 return [text(sentences_absence.stop_question())]
@@ -198,7 +201,7 @@ class PlainTable:
         try:
             self._port.say(remark)
         except NotSaid as error:
-            return [text(sentences_talk.not_said(error.why))]
+            return [text(sentences_talk.not_said(error.why, self._screen.talk_rule))]
         return []
 
     # -- to look at
@@ -209,7 +212,7 @@ class PlainTable:
             case typed.HELP:
                 return pages.help_page(self._screen)
             case typed.SAY:
-                return phrases(self._port.talk)
+                return phrases(self._port.talk, self._screen)
             case typed.NOTES:
                 hands = self._screen.ordered
                 own = () if hands is None or view is None else hands.cards(view)

@@ -71,8 +71,9 @@ class GameScreen(Protocol):
     `moves` are the words that begin a move, each with an example, which is the word itself if
     nothing comes after it; `topics` what can be looked at besides what every table has. `help`
     explains them; `refusals` says in words why the rules forbid a move, by the key of the rules;
-    `turn_rule` is the number of the rule that players take turns; `ordered` is absent (None) where
-    there are no hands to put in order.
+    `turn_rule` is the number of the rule that players take turns, `talk_rule` of the one about
+    talk, empty if there is none; `ordered` is absent (None) where there are no hidden hands to put
+    in order.
     """
 
     @property
@@ -92,6 +93,9 @@ class GameScreen(Protocol):
 
     @property
     def turn_rule(self) -> str: ...
+
+    @property
+    def talk_rule(self) -> str: ...
 
     def is_dealt(self, view: Any) -> bool:
         """Whether there is anything yet to look at."""

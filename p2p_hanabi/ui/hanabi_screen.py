@@ -36,6 +36,7 @@ class HanabiScreen:
     help = say.HELP
     refusals = say.REFUSALS
     turn_rule = "HB12"
+    talk_rule = "D24"
     ordered = HanabiHands()
 
     def is_dealt(self, view: HanabiView) -> bool:

@@ -35,6 +35,7 @@ class IkebanaScreen:
     help = say.HELP
     refusals = say.REFUSALS
     turn_rule = "IK8"
+    talk_rule = ""
     ordered = None
 
     def is_dealt(self, view: IkebanaView) -> bool:

@@ -37,6 +37,7 @@ class KoikoiScreen:
     help = HELP
     refusals = say.REFUSALS
     turn_rule = "KK14"
+    talk_rule = ""
     ordered = None
 
     def is_dealt(self, view: KoikoiView) -> bool:

@@ -104,8 +104,8 @@ def nobody_awaited() -> str:
 
 _WHY_NOT = {
     "no escrow": N_(
-        "This table cannot go on without a player: the option escrow was not chosen, or the keys "
-        "are not split yet."
+        "This table cannot go on without a player: that needs the option escrow, three players, "
+        'and a game that has begun. "stop" ends the table.'
     ),
     "another is gone": N_("The table goes on without one player already, and cannot do so twice."),
     "linked": N_("That player is here."),

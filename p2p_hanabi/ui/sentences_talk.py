@@ -28,6 +28,10 @@ PHRASES = (
 """By the number under which they travel; everybody reads them in their own language."""
 
 
+ABOUT_HIDDEN_HANDS = frozenset({0, 1})
+"""What makes sense only where players do not see their own hands."""
+
+
 def phrase(index: int) -> str:
     return _(PHRASES[index])
 
@@ -63,9 +67,9 @@ def nothing_said_yet() -> str:
 
 
 _NOT_SAID = {
-    Why.NO_TALK: N_("This table has agreed to play without talk (D24)."),
-    Why.PHRASES_ONLY: N_('This table has agreed on ready phrases only; "say" lists them (D24).'),
-    Why.ANOTHERS_TURN: N_("Nothing may be said while somebody else is to move (D24)."),
+    Why.NO_TALK: N_("This table has agreed to play without talk."),
+    Why.PHRASES_ONLY: N_('This table has agreed on ready phrases only; "say" lists them.'),
+    Why.ANOTHERS_TURN: N_("Nothing may be said while somebody else is to move."),
     Why.NO_SUCH_PHRASE: N_('There is no such phrase; "say" lists them.'),
     Why.BAD_TEXT: N_("What you say has 1 to {most} printable characters."),
     Why.NOT_THE_HAND: N_("These are no cards of your hand any more."),
@@ -75,8 +79,13 @@ _NOT_SAID = {
 }
 
 
-def not_said(why: Why) -> str:
-    return _(_NOT_SAID[why]).format(most=MAX_TEXT, times=MAX_IN_A_ROUND)
+_BY_RULE = (Why.NO_TALK, Why.PHRASES_ONLY, Why.ANOTHERS_TURN)
+
+
+def not_said(why: Why, rule: str = "") -> str:
+    """`rule` is the number of the game's rule about talk, if there is one."""
+    reason = _(_NOT_SAID[why]).format(most=MAX_TEXT, times=MAX_IN_A_ROUND)
+    return f"{reason[:-1]} ({rule})." if rule and why in _BY_RULE else reason
 
 
 # -- one's own hand

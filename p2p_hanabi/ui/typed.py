@@ -87,7 +87,7 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
         return None
     rest = typed[1:]
     if typed[0].lower() == SAY:
-        return Speak(chat.remark_of(line.strip()[len(SAY) :])) if rest else Show(SAY)
+        return Speak(chat.remark_of(line.strip()[len(SAY) :], screen)) if rest else Show(SAY)
     if typed[0].lower() in (ORDER, MOVE):
         return Speak(_order(typed[0].lower(), rest, screen, view))
     if typed[0].lower() in (NOTE, NOTES):

@@ -64,7 +64,7 @@ def test_the_table_is_ended_by_consent_where_keys_are_not_in_escrow(tmp_path: Pa
     with bereaved(tmp_path, "first=0") as host:
         say(host, "play 1")
         say(host, "gone Cy")
-        until(host, "the option escrow was not chosen")
+        until(host, "needs the option escrow")
         say(host, "stop")
         told = until(host, ".p2ph")
         assert host.wait() == 1

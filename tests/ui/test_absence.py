@@ -30,12 +30,16 @@ GAME = Hanabi()
 class Waiting(DealtTable):
     """Chi is to move, and is not here."""
 
-    def __init__(self, why_not: str = "") -> None:
+    def __init__(self, why_not: str = "", **facts: Any) -> None:
         super().__init__(3, options={"first": 2, "escrow": True})
         while self.rules.pending(self.state) != Act(Seat(2)):
             self.step()
         self.absent = {Seat(2): 40.0}
         self._why_not = why_not
+        self._facts = {"has_escrow": True, **facts}
+
+    def status(self) -> Status:
+        return replace(super().status(), **self._facts)
 
     def declare_gone(self, seat: Seat) -> None:
         if self._why_not:
@@ -61,6 +65,33 @@ def test_a_player_is_called_gone_only_after_a_yes() -> None:
     assert port.called_gone is None
     told(table, "gone chi", "yes")
     assert port.called_gone == 2
+
+
+@pytest.mark.parametrize(
+    ("facts", "line", "said"),
+    [
+        ({"has_escrow": False}, "gone chi", "This table cannot go on without a player: that needs"),
+        ({"gone": Seat(1)}, "gone chi", "The table goes on without one player already"),
+        ({}, "gone ben", "That player is here."),
+        ({"waiting_for": (Seat(1),)}, "gone chi", "Nothing is awaited of that player now."),
+    ],
+)
+def test_nobody_is_asked_about_what_cannot_be_said_anyway(
+    facts: dict[str, Any], line: str, said: str
+) -> None:
+    table = PlainTable(Waiting(**facts), asks=True)
+    [line] = told(table, line)
+    assert line.startswith(said)
+    assert told(table, "yes") == ['"yes" is no command; "help" lists them.']
+
+
+def test_a_key_asks_nothing_that_cannot_be_said_anyway() -> None:
+    async def play(screen: Terminal) -> None:
+        shown = await screen.type("G")
+        assert "This table cannot go on without a player" in shown
+        assert "gone for good" not in shown
+
+    at_terminal(HanabiTable(Waiting(has_escrow=False), lambda: 0.0), (80, 24), play)
 
 
 def test_a_table_is_ended_only_after_a_yes() -> None:

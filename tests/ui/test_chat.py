@@ -75,6 +75,21 @@ def test_say_alone_lists_the_phrases() -> None:
     assert said(dealt("phrases")) == []
 
 
+@pytest.mark.parametrize("game", ["ikebana", "koikoi"])
+def test_phrases_about_hidden_hands_are_left_out_where_there_are_none(game: str) -> None:
+    port = dealt("phrases", 2, game=game)
+    lines = typed(port, "say", "say 1", "say 3")
+    assert not any(PHRASES[n] in line for line in lines for n in (0, 1))
+    assert 'There is no such phrase; "say" lists them.' in lines
+    assert said(port) == [Phrase(2)]
+
+
+def test_a_rule_of_hanabi_is_cited_in_hanabi_alone() -> None:
+    assert "This table has agreed to play without talk." in typed(
+        dealt("none", 2, game="ikebana"), "say"
+    )
+
+
 @pytest.mark.parametrize("line", ["say 0", "say 13", "say 99999"])
 def test_a_number_without_a_phrase_is_refused(line: str) -> None:
     port = dealt()

@@ -6,10 +6,10 @@ from collections import deque
 
 from prompt_toolkit.utils import get_cwidth
 
-from protocol.remarks import PHRASES, NotSaid, Rule, Why
+from protocol.remarks import NotSaid, Rule, Why
 
 from .. import sentences_talk as say
-from ..chat import Hearing, remark_of
+from ..chat import Hearing, fitting_phrases, remark_of
 from ..game_screen import GameScreen, Misunderstood
 from ..port import TablePort
 from ..style import Line, text
@@ -28,6 +28,7 @@ class ChatLine:
     def __init__(self, port: TablePort, screen: GameScreen) -> None:
         self.is_open = False
         self._port = port
+        self._screen = screen
         self._hearing = Hearing(screen, port)
         self._typed = ""
         self._phrase: int | None = None
@@ -43,7 +44,7 @@ class ChatLine:
     def begin(self) -> str | None:
         """Why nothing can be said, if that is so."""
         if self._port.talk is Rule.NONE:
-            return say.not_said(Why.NO_TALK)
+            return say.not_said(Why.NO_TALK, self._screen.talk_rule)
         self.is_open, self._typed, self._phrase = True, "", None
         return None
 
@@ -77,20 +78,20 @@ class ChatLine:
         return [text(each) for each in self._hearing.all()] or [text(say.nothing_said_yet())]
 
     def _choose(self, by: int) -> None:
-        last = -1 if by > 0 else 0
-        self._phrase = ((last if self._phrase is None else self._phrase) + by) % PHRASES
-        self._typed = say.phrase(self._phrase)
+        last, fitting = -1 if by > 0 else 0, fitting_phrases(self._screen)
+        self._phrase = ((last if self._phrase is None else self._phrase) + by) % len(fitting)
+        self._typed = say.phrase(fitting[self._phrase])
 
     def _say(self) -> str | None:
         self.is_open = False
         if not self._typed.strip():
             return None
         try:
-            self._port.say(remark_of(self._typed))
+            self._port.say(remark_of(self._typed, self._screen))
         except Misunderstood as error:
             return str(error)
         except NotSaid as error:
-            return say.not_said(error.why)
+            return say.not_said(error.why, self._screen.talk_rule)
         return None
 
 

@@ -200,6 +200,12 @@ class TableScene(Choosing):
         seat = absence.awaited(self._port)
         if question is Question.GONE and seat is None:
             self._asking.say(sentences_absence.nobody_awaited())
+        elif (
+            question is Question.GONE
+            and seat is not None
+            and (refusal := absence.why_not_gone(self._port, seat)) is not None
+        ):
+            self._asking.say(refusal)
         else:
             self._asking.ask(question, "" if seat is None else self._company.name(seat))
 
