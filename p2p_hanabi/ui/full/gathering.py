@@ -98,13 +98,13 @@ class Lobby(_Scene):
             return
         self._asking.says = ()
         match key:
-            case "r" | scene.ENTER if roster is not None:
+            case "r" | "R" | scene.ENTER if roster is not None:
                 self._be_ready(roster)
             case "?" if roster is not None:
                 rules = [text(row) for row in SCREENS[roster.config.game].rules(None)]
                 known = known_painter.warnings(roster)
                 self._asking.open([lobby_painter.offer(roster.config), *known, (), *rules])
-            case "q":
+            case "q" | "Q":
                 self._asking.ask(Question.LEAVE)
             case _:
                 self._asking.unknown(key)
@@ -160,7 +160,7 @@ class Choice(_Scene):
         self._asking.says = ()
         count = len(self._notices)
         match key:
-            case scene.INTERRUPT | "q":
+            case scene.INTERRUPT | "q" | "Q":
                 self._asking.ask(Question.LEAVE)
             case scene.UP | scene.DOWN if count:
                 self._at = (self._at + (1 if key == scene.DOWN else -1)) % count
@@ -278,7 +278,7 @@ class Busy(_Scene):
         self._since = clock()
 
     def _press(self, key: str) -> None:
-        if key in (scene.INTERRUPT, "q"):
+        if key in (scene.INTERRUPT, "q", "Q"):
             self._asking.ask(Question.LEAVE)
         else:
             self._asking.unknown(key)
