@@ -185,7 +185,7 @@ class Koikoi:
                 return scored(after, Why.SHOBU)
             case Ended(), _:
                 raise IllegalMove("game over", "KK5")
-        raise IllegalMove("not now", "KK14")
+        raise _not_now(state, move)
 
     def moves(self, state: KoikoiState, seat: Seat, known: Known) -> Sequence[Move]:
         """What is claimed of a dealt hand is offered only where it is true."""
@@ -228,6 +228,22 @@ class Koikoi:
 
     def view(self, state: KoikoiState, seat: Seat, known: Known) -> KoikoiView:
         return view_of(state, seat, known, tuple(self.moves(state, seat, known)))
+
+
+def _not_now(state: KoikoiState, move: Move) -> IllegalMove:
+    """What is awaited in the place of that move."""
+    match state.phase, move:
+        case Checking(), _:
+            return IllegalMove("keep or declare first", "F7")
+        case Playing(), Koi() | Shobu():
+            return IllegalMove("no yaku to call", "KK21")
+        case Playing(), _:
+            return IllegalMove("put down a card", "KK15")
+        case Taking(), _:
+            return IllegalMove("take first", "F9")
+        case Calling(), _:
+            return IllegalMove("koi or shobu first", "KK21")
+    return IllegalMove("not now", "KK14")
 
 
 def _rules(settled: dict[str, Value]) -> Rules:

@@ -20,6 +20,7 @@ from .koikoi_state import (
     KoikoiState,
     Opening,
     Outcome,
+    Played,
     RoundOver,
     Rules,
     Seen,
@@ -35,11 +36,12 @@ class KoikoiView:
 
     `round` is 0 and `dealer` absent (None) until the draw is decided. `actor` and `task` are absent
     while the protocol is at work, and after the end. `hand` is this seat's own; the other's cards
-    say nothing of their faces, but `other_shown` are those of them that all have seen. `waiting` is
-    a card put down and not yet opened; `placing` one that matches two cards of the table, of which
-    `actor` chooses. `piles` are the captured faces, as sets, and `worth` is what each seat would
-    score if it ended the round now. Between two rounds the cards of the last one still lie there.
-    `outcome` is absent until the end. `moves` are the legal moves, if this seat is to act. `table`,
+    say nothing of their faces, but `other_shown` are those of them that all have seen. `held` are
+    all cards of this seat, of which one that is looked at again may lack faces. `waiting` is a card
+    put down and not yet opened; `placing` one that matches two cards of the table, of which `actor`
+    chooses. `piles` are the captured faces, as sets, and `worth` is what each seat would score if
+    it ended the round now. Between two rounds the cards of the last one still lie there. `outcome`
+    is absent until the end. `moves` are the legal moves, if this seat is to act. `table`,
     `captured` and `log` are in order.
     """
 
@@ -52,6 +54,7 @@ class KoikoiView:
     actor: Seat | None
     task: Task | None
     hand: tuple[Seen, ...]
+    held: tuple[Card, ...]
     other_hand: tuple[Card, ...]
     other_shown: tuple[Seen, ...]
     table: tuple[Seen, ...]
@@ -93,9 +96,20 @@ class KoikoiView:
         """How the last complete round ended."""
         return next((one for one in reversed(self.log) if isinstance(one, RoundOver)), None)
 
+    @property
+    def is_round_over(self) -> bool:
+        """Whether a round has ended and the next is not dealt."""
+        return bool(self.log) and isinstance(self.log[-1], RoundOver)
+
+    @property
+    def was_turned(self) -> bool:
+        """Whether the card that is being placed came from the pile, and not from the hand."""
+        return self.placing is not None and isinstance(next(reversed(self.log), None), Played)
+
     def matches(self, face: Face) -> tuple[Seen, ...]:
-        """The cards of the table of the same month."""
-        return tuple(seen for seen in self.table if month_of(seen.face) == month_of(face))
+        """The cards of the table of the same month, in the order in which a screen lists them."""
+        of_month = [seen for seen in self.table if month_of(seen.face) == month_of(face)]
+        return tuple(sorted(of_month, key=lambda seen: seen.face))
 
 
 def view_of(state: KoikoiState, seat: Seat, known: Known, moves: tuple[Move, ...]) -> KoikoiView:
@@ -112,6 +126,7 @@ def view_of(state: KoikoiState, seat: Seat, known: Known, moves: tuple[Move, ...
         actor=state.actor,
         task=state.task,
         hand=tuple(Seen(card, known[card]) for card in mine.hand if card in known),
+        held=mine.hand,
         other_hand=other.hand,
         other_shown=other.shown,
         table=state.table,

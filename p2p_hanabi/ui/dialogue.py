@@ -63,6 +63,7 @@ class PlainTable:
         self._news = News(self._screen, self._company, clock)
         self._hearing = Hearing(self._screen, port)
         self._asked: Question | None = None
+        self._was_just_asked = False
         self._types_no_more = False
 
     @property
@@ -70,14 +71,17 @@ class PlainTable:
         return self.has_left or self._port.ending() is not None
 
     def look(self) -> Report:
-        """What is new. Nothing is done by itself, where there is no choice either: a pause would
-        tell the others that there was one.
+        """What is new. Nothing is done by itself, unless all see that there is no choice: a pause
+        would tell the others that there was one.
 
         Who can type no more watches until it is their turn, and leaves then.
         """
+        if (view := self._view) is not None and (move := self._screen.by_itself(view)) is not None:
+            self._play(move)
         report = self._news.look(self._port)
         heard = tuple(text(sentence) for sentence in self._hearing.look())
         report = Report((*report.lines, *heard), report.calls)
+        self._was_just_asked &= not report.lines
         view = self._view
         if view is None or view.actor != view.seat:
             return report
@@ -101,7 +105,7 @@ class PlainTable:
             return [text(str(error))]
         match command:
             case None:
-                return []
+                return self._entered()
             case Show(topic):
                 return self._shown(topic)
             case Speak(remark):
@@ -134,6 +138,12 @@ class PlainTable:
 
     # -- moves
 
+    def _entered(self) -> list[Line]:
+        """An empty line, which may be a slip: it does what needs no choice, else nothing."""
+        view = self._view
+        move = None if view is None else self._screen.by_enter(view)
+        return [] if move is None else self._play(move)
+
     def _wanted(self, command: Act) -> list[Line]:
         """A move that is not allowed is refused by the table at once, and nothing is asked; nor is
         anything where there is no other move."""
@@ -148,6 +158,7 @@ class PlainTable:
         if not self._asks:
             return self._do(command)
         self._asked = command
+        self._was_just_asked = True
         match command:
             case Quit():
                 return [text(sentences.leave_question())]
@@ -164,6 +175,9 @@ class PlainTable:
         return [text(sentences.question(told))]
 
     def _answered(self, answer: str, command: Question) -> list[Line]:
+        if not answer and isinstance(command, Act):
+            # what came in between may have hidden what is asked
+            return self._do(command) if self._was_just_asked else self._ask(command)
         if sentences.is_yes(answer):
             return self._do(command)
         if not sentences.is_no(answer):
@@ -210,7 +224,7 @@ class PlainTable:
         status, view = self._port.status(), self._view
         match topic:
             case typed.HELP:
-                return pages.help_page(self._screen)
+                return pages.help_page(self._screen, len(self._company.names))
             case typed.SAY:
                 return phrases(self._port.talk, self._screen)
             case typed.NOTES:

@@ -114,6 +114,12 @@ class GameScreen(Protocol):
     def asks(self, move: Any, view: Any) -> bool:
         """Whether a legal move is made only after a yes, where moves are confirmed."""
 
+    def by_itself(self, view: Any) -> Any | None:
+        """The move that is made for the player, where everybody sees that nothing is chosen."""
+
+    def by_enter(self, view: Any) -> Any | None:
+        """The move that an empty line stands for; none (None) where anything is chosen."""
+
     def preview(self, move: Any, view: Any, company: Company) -> str:
         """What a legal move will do, or tell everybody, in a sentence."""
 

@@ -86,6 +86,12 @@ class HanabiScreen:
     def asks(self, move: Move, view: HanabiView) -> bool:  # noqa: ARG002 - every move tells or risks something
         return True
 
+    def by_itself(self, view: HanabiView) -> None:  # noqa: ARG002 - every move is chosen
+        return None
+
+    def by_enter(self, view: HanabiView) -> None:  # noqa: ARG002 - every move is chosen
+        return None
+
     def preview(self, move: Move, view: HanabiView, company: Company) -> str:
         """What the move will tell everybody."""
         match move:

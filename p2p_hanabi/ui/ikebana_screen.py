@@ -66,6 +66,12 @@ class IkebanaScreen:
     def asks(self, move: Move, view: IkebanaView) -> bool:  # noqa: ARG002 - all moves alike
         return len(view.moves) > 1
 
+    def by_itself(self, view: IkebanaView) -> None:  # noqa: ARG002 - every move is chosen
+        return None
+
+    def by_enter(self, view: IkebanaView) -> None:  # noqa: ARG002 - every move is chosen
+        return None
+
     def preview(self, move: Move, view: IkebanaView, company: Company) -> str:
         drawn, refusal = view.drawn, view.refusal
         match move:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from p2p_hanabi.games.hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of
 from p2p_hanabi.games.koikoi_effects import special_of
-from p2p_hanabi.games.koikoi_state import RoundOver, Seen, Task
+from p2p_hanabi.games.koikoi_state import LaidOut, RoundOver, SaidKoi, Seen, Task
 from p2p_hanabi.games.koikoi_view import KoikoiView
-from p2p_hanabi.games.koikoi_yaku import Made, Progress
-from protocol.game import Face, Seat
+from p2p_hanabi.games.koikoi_yaku import Made, Progress, Yaku
+from protocol.game import Card, Face, Seat
 
 from . import sentences
 from . import sentences_koikoi as say
@@ -19,6 +19,8 @@ from .style import Line, text
 
 NEAR = 2
 """Yaku that lack no more cards than this are shown with the table."""
+IN_SIGHT = 3
+"""And these with all yaku; of those that lack more there is one line."""
 FEW = 6
 """So many wanted cards are named; of more the number is enough."""
 
@@ -38,7 +40,7 @@ def made(yaku: Sequence[Made]) -> str:
 
 def whose_turn(view: KoikoiView, company: Company) -> Line | None:
     """What there is to do; None while the table is at work and after the end."""
-    if view.actor is None:
+    if view.actor is None or alike(view) is not None:
         return None
     if view.actor != company.me:
         return text(_their_turn(view, company.name(view.actor)))
@@ -48,12 +50,22 @@ def whose_turn(view: KoikoiView, company: Company) -> Line | None:
             claim = say.your_claim(say.special_name(special)) if special else say.your_check()
             return text(claim, "strong")
         case Task.TAKE if view.placing:
-            matches = [face_name(seen.face) for seen in view.matches(view.placing.face)]
-            return text(say.your_choice(face_name(view.placing.face), matches), "strong")
+            face, turned = view.placing.face, view.was_turned
+            matches = [face_name(seen.face) for seen in view.matches(face)]
+            choice = say.your_choice(face_name(face), matches, was_turned=turned)
+            return text(choice, "strong")
         case Task.CALL:
             yaku = made(view.yaku[view.seat])
-            return text(say.your_call(yaku, view.worth[view.seat]), "strong")
+            return text(say.your_call(yaku, counted(view)), "strong")
     return text(say.your_turn(_lying(view)), "strong")
+
+
+def alike(view: KoikoiView) -> Card | None:
+    """Of two cards that nothing tells apart the first, where one of them is to be taken."""
+    if view.placing is None:
+        return None
+    first, second = view.matches(view.placing.face)
+    return first.card if PRINTS[first.face] == PRINTS[second.face] else None
 
 
 def _their_turn(view: KoikoiView, who: str) -> str:
@@ -61,7 +73,8 @@ def _their_turn(view: KoikoiView, who: str) -> str:
         case Task.CHECK:
             return say.their_check(who)
         case Task.TAKE if view.placing:
-            return say.their_choice(who, face_name(view.placing.face))
+            card = face_name(view.placing.face)
+            return say.their_choice(who, card, was_turned=view.was_turned)
         case Task.CALL:
             return say.their_call(who)
     return say.their_turn(who)
@@ -71,8 +84,19 @@ def effect(view: KoikoiView, face: Face) -> str:
     """What a card does when it is put down; empty if it matches nothing."""
     matches = [face_name(seen.face) for seen in view.matches(face)]
     if len(matches) == 2:
-        return say.takes_one_of(matches)
+        same = matches[0] == matches[1]
+        return say.takes_one_of_two_alike(matches[0]) if same else say.takes_one_of(matches)
     return say.takes(matches) if matches else ""
+
+
+def counted(view: KoikoiView) -> str:
+    """The points of one's own yaku."""
+    return say.with_doubling(view.totals[view.seat], view.worth[view.seat])
+
+
+def hand_in_short(view: KoikoiView) -> Line:
+    """In one line, with the numbers by which cards are put down."""
+    return text(say.your_hand([face_name(seen.face) for seen in view.hand]))
 
 
 def hand(view: KoikoiView) -> list[Line]:
@@ -98,20 +122,42 @@ def taken(view: KoikoiView, company: Company) -> list[Line]:
         if seat != view.seat and view.other_shown:
             lines.append(text(show.shown_before(names(view.other_shown))))
         if view.koi[seat]:
-            lines.append(text(show.koi_said(view.koi[seat])))
+            lines.append(text(show.koi_said(company.other(seat), view.koi[seat])))
         lines += by_kind(view.captured[seat])
     return lines
 
 
-def yaku(view: KoikoiView, company: Company, *, near: int = 10) -> list[Line]:
-    """What is made, and what lacks no more than `near` cards; the others in one line."""
+def yaku(view: KoikoiView, company: Company) -> list[Line]:
+    """What is made and what lacks few cards; the others in one line. One's own first."""
+    lines = []
+    for seat in reversed(_seats(view, company)):
+        lines += [*_yaku_of(view, company, seat, IN_SIGHT), *_others(view, seat)]
+    return lines
+
+
+def yaku_near(view: KoikoiView, company: Company) -> list[Line]:
+    """What is made, and what lacks very few cards; of a round that is over what was made."""
+    near = 0 if view.is_round_over else NEAR
     return [line for seat in _seats(view, company) for line in _yaku_of(view, company, seat, near)]
 
 
 def scores(view: KoikoiView, company: Company) -> list[Line]:
     """Round by round, the sum last."""
     over = [entry for entry in view.log if isinstance(entry, RoundOver)]
-    return [*(text(round_result(each, company)) for each in over), sums(view.scores, company)]
+    told = [text(round_result(each, company, _koi_in(view, each.round))) for each in over]
+    return [*told, sums(view.scores, company)]
+
+
+def _koi_in(view: KoikoiView, number: int) -> list[Seat]:
+    """Who said koi in that round, each once."""
+    said: set[Seat] = set()
+    now = 0
+    for entry in view.log:
+        if isinstance(entry, LaidOut):
+            now = entry.round
+        elif isinstance(entry, SaidKoi) and now == number:
+            said.add(entry.seat)
+    return sorted(said)
 
 
 def sums(points: Sequence[int], company: Company) -> Line:
@@ -119,11 +165,14 @@ def sums(points: Sequence[int], company: Company) -> Line:
     return text(say.scores(told))
 
 
-def round_result(over: RoundOver, company: Company) -> str:
+def round_result(over: RoundOver, company: Company, koi: Sequence[Seat]) -> str:
+    """`koi` are those who had said it."""
     if over.winner is not None:
         return say.round_won(company.other(over.winner), over.round, over.points[over.winner])
     if any(over.points):
         return say.round_of_both(over.round, over.points[0])
+    if koi:
+        return say.koi_in_vain([company.other(seat) for seat in koi], over.round)
     return say.round_of_nobody(over.round)
 
 
@@ -133,7 +182,7 @@ def table(view: KoikoiView, company: Company) -> list[Line]:
         text(show.standing(view.round, view.rounds, view.pile)),
         sums(view.scores, company),
         *taken(view, company),
-        *yaku(view, company, near=NEAR),
+        *yaku_near(view, company),
         *on_the_table(view),
         *hand(view),
     ]
@@ -154,7 +203,11 @@ def result(view: KoikoiView, company: Company) -> list[Line]:
 
 def _lying(view: KoikoiView) -> str:
     """Cards of one month stand together."""
-    return names(sorted(view.table, key=lambda seen: seen.face)) or say.nothing()
+    return names(in_order(view.table)) or say.nothing()
+
+
+def in_order(cards: Iterable[Seen]) -> list[Seen]:
+    return sorted(cards, key=lambda seen: seen.face)
 
 
 def _seats(view: KoikoiView, company: Company) -> tuple[Seat, Seat]:
@@ -174,18 +227,51 @@ def by_kind(cards: Sequence[Seen]) -> list[Line]:
 
 def _yaku_of(view: KoikoiView, company: Company, seat: Seat, near: int) -> list[Line]:
     who, total = company.other(seat), view.totals[seat]
-    title = show.yaku_title(who, total, view.worth[seat]) if total else show.no_yaku(who)
+    title = show.no_yaku(who)
+    if total and view.is_round_over:
+        title = show.yaku_counted(who, total)
+    elif total:
+        title = show.yaku_title(who, total, view.worth[seat])
     lines = [text(title, "strong")]
     lines += [text(show.yaku_made(each.yaku, each.points)) for each in view.yaku[seat]]
-    unmade = [each for each in view.progress[seat] if not each.points]
-    for each in sorted(unmade, key=lambda one: one.lacking):
-        if each.reachable and each.lacking <= near:
-            lines.append(text(show.yaku_missing(each.yaku, each.lacking, _wanted(each))))
-    lost = [each.yaku.value for each in unmade if not each.reachable]
-    return [*lines, text(show.yaku_out_of_reach(lost))] if lost and near > NEAR else lines
+    hoped = [each for each in nearest(view, seat) if each.lacking <= near]
+    return [*lines, *(text(_lacking(each)) for each in hoped)]
 
 
-def _wanted(progress: Progress) -> str:
-    if len(progress.wanted) > FEW:
-        return show.many(len(progress.wanted))
-    return ", ".join(face_name(face) for face in progress.wanted)
+def nearest(view: KoikoiView, seat: Seat) -> list[Progress]:
+    """The yaku that a seat can still make, those that lack least first."""
+    unmade = [
+        each for each in view.progress[seat] if not each.points and _is_hoped(each, view, seat)
+    ]
+    return sorted(unmade, key=lambda one: one.lacking)
+
+
+def _is_hoped(progress: Progress, view: KoikoiView, seat: Seat) -> bool:
+    """Whether the cards can come, and in the turns that are left.
+
+    A card that is put down and one that is turned take each at most what a month has: of simples
+    three, of all others that make a yaku one.
+    """
+    held = view.held if seat == view.seat else view.other_hand
+    chances = 2 * (len(held) + (view.actor == seat))
+    at_once = 3 if progress.yaku is Yaku.KASU else 1
+    return progress.reachable and progress.lacking <= chances * at_once
+
+
+def _others(view: KoikoiView, seat: Seat) -> list[Line]:
+    """What is far, and what cannot be any more."""
+    hoped = nearest(view, seat)
+    far = [(each.yaku.value, each.lacking) for each in hoped if each.lacking > IN_SIGHT]
+    lost = [p.yaku.value for p in view.progress[seat] if not p.points and p not in hoped]
+    lines = [text(show.yaku_far(far))] if far else []
+    return [*lines, text(show.yaku_out_of_reach(lost))] if lost else lines
+
+
+def _lacking(progress: Progress) -> str:
+    lacking, wanted = progress.lacking, progress.wanted
+    if len(wanted) > FEW:
+        return show.yaku_lacks_many(progress.yaku, lacking, len(wanted))
+    cards = ", ".join(face_name(face) for face in wanted)
+    if lacking == len(wanted):
+        return show.yaku_lacks(progress.yaku, cards)
+    return show.yaku_lacks_some(progress.yaku, lacking, cards)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.games.koikoi_state import Seen
+import itertools
+
+from p2p_hanabi.games.koikoi_state import Seen, Showed
 from p2p_hanabi.games.koikoi_view import KoikoiView
 from protocol.game import Card, Known, Seat
 
 from . import koikoi_painter as painter
+from . import sentences_koikoi as koikoi
 from . import sentences_koikoi_show as show
 from . import sentences_replay as say
 from .port import Company
@@ -23,8 +26,20 @@ def table(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) 
     for seat, other in ((Seat(0), views[1]), (Seat(1), views[0])):
         lines += _side(seat, other, company, known)
     turn = painter.whose_turn(view, company)
-    yaku = painter.yaku(view, company, near=painter.NEAR)
+    yaku = painter.yaku_near(view, company)
     return [*lines, *yaku, *painter.on_the_table(view), *([] if turn is None else [turn])]
+
+
+def untold(view: KoikoiView, last: KoikoiView, mover: Seat, who: str) -> str:
+    """A move by which nothing came into the log: a choice is still open, or it was said what is
+    declared, which `last`, the end of the game, may tell."""
+    if view.placing is not None:
+        card = painter.face_name(view.placing.face)
+        return koikoi.their_choice(who, card, was_turned=view.was_turned)
+    shown = itertools.takewhile(lambda entry: isinstance(entry, Showed), last.log[len(view.log) :])
+    if any(isinstance(entry, Showed) and entry.seat == mover for entry in shown):
+        return koikoi.declared_something(who)
+    return koikoi.declared_nothing(who)
 
 
 def hands(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) -> list[Line]:
@@ -35,11 +50,14 @@ def hands(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) 
 
 def _side(seat: Seat, other: KoikoiView, company: Company, known: Known) -> list[Line]:
     cards = other.other_hand
-    lines = [text(show.taken_title(company.name(seat), len(cards)), "strong")]
+    who = company.name(seat)
+    is_seen = any(card in known for card in cards)
+    title = show.taken_by(who) if is_seen or not cards else show.taken_title(who, len(cards))
+    lines = [text(title, "strong")]
     if other.koi[seat]:
-        lines.append(text(show.koi_said(other.koi[seat])))
+        lines.append(text(show.koi_said(who, other.koi[seat])))
     lines += painter.by_kind(other.captured[seat])
-    return [*lines, text(_hand(company.name(seat), cards, known))] if cards else lines
+    return [*lines, text(_hand(who, cards, known))] if is_seen else lines
 
 
 def _hand(who: str, cards: tuple[Card, ...], known: Known) -> str:

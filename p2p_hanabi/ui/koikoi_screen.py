@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from p2p_hanabi.games.hanafuda import PRINTS
 from p2p_hanabi.games.koikoi_moves import Keep, Koi, Move, Play, Shobu, Show, Take
-from p2p_hanabi.games.koikoi_state import Seen
+from p2p_hanabi.games.koikoi_state import Seen, Task
 from p2p_hanabi.games.koikoi_view import KoikoiView
 from protocol.game import Card, Face
 
 from . import koikoi_painter as painter
 from . import sentences, table_painter
 from . import sentences_koikoi as say
-from .game_screen import LogTeller, Misunderstood
-from .i18n import translated
-from .koikoi_story import first, page_of_table, story, told
+from .game_screen import Misunderstood
+from .i18n import bare, translated
+from .koikoi_story import KoikoiTeller, page_of_table, told
 from .port import Company
 from .sentences_koikoi_rules import HELP, RULES
 from .style import Line
@@ -48,17 +49,20 @@ class KoikoiScreen:
 
     def move(self, word: str, rest: Sequence[str], view: KoikoiView, company: Company) -> Move:  # noqa: ARG002 - no move names a player
         match word, rest:
-            case (("koi" | "shobu" | "keep"), []):
+            case (("koi" | "shobu" | "keep"), []) | ("koi", ["koi"]):
                 return _WORDS[word]
             case "declare", []:
                 return _claim(view)
-            case "play", [number]:
-                return Play(_numbered(number, view.hand, say.no_such_card(number, len(view.hand))))
-            case "take", [number]:
+            case "play", [_, *_]:
+                wanted = " ".join(rest)
+                return Play(_chosen(wanted, view.hand, say.no_such_card(wanted, len(view.hand))))
+            case "take", [_, *_]:
                 if view.placing is None:
                     raise Misunderstood(say.nothing_to_choose())
-                matches = view.matches(view.placing.face)
-                return Take(_numbered(number, matches, say.no_such_match(number)))
+                wanted, matches = " ".join(rest), view.matches(view.placing.face)
+                return Take(_chosen(wanted, matches, say.no_such_match(wanted)))
+            case (("koi" | "shobu" | "keep" | "declare"), _):
+                raise Misunderstood(sentences.stands_alone(word))
         raise Misunderstood(sentences.usage(self.moves[word]))
 
     def next_words(
@@ -78,8 +82,17 @@ class KoikoiScreen:
         """Never whether to keep: a yes more or less would tell whether there was a choice (F7)."""
         return len(view.moves) > 1 and not isinstance(move, Keep)
 
+    def by_itself(self, view: KoikoiView) -> Move | None:
+        """Of two cards that nothing tells apart the first. Both are seen by all, and so is that
+        nothing is chosen: who answers, and how soon, tells nobody anything."""
+        card = painter.alike(view)
+        return None if card is None or view.actor != view.seat else Take(card)
+
+    def by_enter(self, view: KoikoiView) -> Move | None:
+        """To declare nothing, where there is nothing."""
+        return Keep() if view.moves == (Keep(),) else None
+
     def preview(self, move: Move, view: KoikoiView, company: Company) -> str:  # noqa: ARG002 - no move names a player
-        worth = view.worth[view.seat]
         match move:
             case Play(card):
                 face = next(seen.face for seen in view.hand if seen.card == card)
@@ -92,13 +105,13 @@ class KoikoiScreen:
                 shown = [seen for seen in view.hand if seen.card in cards]
                 return say.would_show(painter.names(shown))
             case Koi():
-                return say.would_koi(worth)
+                return say.would_koi(painter.counted(view))
             case Shobu():
-                return say.would_shobu(worth)
+                return say.would_shobu(painter.counted(view))
         return say.would_keep()
 
-    def teller(self, company: Company) -> LogTeller:
-        return LogTeller(company, first, story)
+    def teller(self, company: Company) -> KoikoiTeller:
+        return KoikoiTeller(company)
 
     def whose_turn(self, view: KoikoiView, company: Company) -> Line | None:
         return painter.whose_turn(view, company)
@@ -133,12 +146,25 @@ def _claim(view: KoikoiView) -> Move:
     for move in view.moves:
         if isinstance(move, Show):
             return move
-    raise Misunderstood(say.nothing_to_declare())
+    is_in_time = view.task is Task.CHECK
+    raise Misunderstood(say.nothing_to_declare() if is_in_time else say.too_late_to_declare())
 
 
-def _numbered(number: str, cards: Sequence[Seen], wrong: str) -> Card:
-    """The card that a player counts so, from 1."""
+def _chosen(wanted: str, cards: Sequence[Seen], wrong: str) -> Card:
+    """By the number with which it is listed, from 1, or by its name if only one is called so."""
     numbered = {str(n): seen.card for n, seen in enumerate(cards, start=1)}
-    if number not in numbered:
+    if wanted in numbered:
+        return numbered[wanted]
+    named = [(n, seen) for n, seen in enumerate(cards, start=1) if _is_called(seen.face, wanted)]
+    names = [(number, painter.face_name(seen.face)) for number, seen in named]
+    if not named:
         raise Misunderstood(wrong)
-    return numbered[number]
+    if len({name for _, name in names}) > 1:
+        raise Misunderstood(say.which_of_yours(wanted, names))
+    return named[0][1].card
+
+
+def _is_called(face: Face, wanted: str) -> bool:
+    """By its whole name, its flower, or what is printed beside it, or the beginning of these."""
+    names = (painter.face_name(face), say.named(PRINTS[face]))
+    return any(bare(name).startswith(bare(wanted)) for name in names)

@@ -12,16 +12,18 @@ from p2p_hanabi.games.koikoi_state import (
     SaidKoi,
     Seen,
     Showed,
+    Task,
     Turned,
     Why,
 )
 from p2p_hanabi.games.koikoi_view import KoikoiView
-from p2p_hanabi.games.koikoi_yaku import total_of, yaku_of
+from p2p_hanabi.games.koikoi_yaku import round_score, total_of, yaku_of
 from protocol.game import Seat
 
 from . import koikoi_painter as painter
 from . import sentences, table_painter
 from . import sentences_koikoi as say
+from .game_screen import LogTeller
 from .port import Company
 from .style import Line, text
 
@@ -38,7 +40,7 @@ class _Course:
     def _clear(self) -> None:
         self._piles: list[list[Seen]] = [[], []]
         self._totals = [0, 0]
-        self._koi = [False, False]
+        self._koi: list[Seat] = []
 
     def told(self, entry: Entry) -> list[str]:
         """What one entry of the log tells; entries come in order."""
@@ -59,8 +61,13 @@ class _Course:
                 told = say.turned(self._company.other(seat), name, others)
                 return [told, *self._took(seat, card, taken)]
             case SaidKoi(seat, base):
-                self._koi[seat] = True
-                return [say.said_koi(self._company.other(seat), base)]
+                worth = round_score(
+                    base, self._rules.double_from, opponent_said_koi=Seat(1 - seat) in self._koi
+                )
+                if seat not in self._koi:
+                    self._koi.append(seat)
+                counted = say.with_doubling(base, worth)
+                return [say.said_koi(self._company.other(seat), counted)]
         return self._round_over(entry)
 
     def _drew(self, entry: Drew) -> list[str]:
@@ -76,7 +83,7 @@ class _Course:
         dealer = self._company.other(entry.dealer)
         told = [
             say.round_begins(entry.round, self._rules.rounds, dealer),
-            say.on_the_table(painter.names(entry.table)),
+            say.on_the_table(painter.names(painter.in_order(entry.table))),
         ]
         return [*told, say.dealt_again()] if entry.again else told
 
@@ -97,12 +104,16 @@ class _Course:
         self._sums = [have + more for have, more in zip(self._sums, entry.points, strict=True)]
         told = self._why(entry)
         if entry.winner is not None and entry.yaku:
-            told.append(say.counted(painter.made(entry.yaku), entry.base))
+            yaku = painter.made(entry.yaku)
+            several = len(entry.yaku) > 1
+            told.append(say.counted(yaku, entry.base) if several else say.one_counted(yaku))
             if entry.base >= self._rules.double_from:
                 told.append(say.doubled(self._rules.double_from))
-            if self._koi[1 - entry.winner]:
+            if Seat(1 - entry.winner) in self._koi:
                 told.append(say.doubled_for_koi())
-        told.append(painter.round_result(entry, self._company))
+        told.append(painter.round_result(entry, self._company, sorted(self._koi)))
+        if entry.round == self._rules.rounds:  # the result tells the scores
+            return told
         scores = [
             say.score_of(self._company.other(Seat(seat)), points)
             for seat, points in enumerate(self._sums)
@@ -138,10 +149,27 @@ def story(view: KoikoiView, company: Company) -> list[list[Line]]:
 
 def first(view: KoikoiView, company: Company) -> list[Line]:
     """Where the game stands, to one who has just sat down, or come back."""
-    done = sum(isinstance(entry, Played | SaidKoi) for entry in view.log)
-    if not done:
+    if not any(isinstance(entry, Played) for entry in view.log):
         return [line for lines in story(view, company) for line in lines]
-    return [text(sentences.moves_before(done)), *painter.table(view, company)]
+    lines = len(told(view, company))
+    return [text(sentences.told_before(lines)), *painter.table(view, company)]
+
+
+class KoikoiTeller(LogTeller):
+    """Tells at each turn of the player also the hand: its numbers are new after every card."""
+
+    def __init__(self, company: Company) -> None:
+        super().__init__(company, first, story)
+        self._turn = -1
+
+    def look(self, view: KoikoiView) -> list[Line]:
+        is_first, turn = self._turn < 0, self._turn
+        self._turn = view.turn
+        lines = super().look(view)
+        is_mine = view.task is Task.PLAY and view.actor == view.seat == self._company.me
+        if is_first or not is_mine or turn == view.turn:
+            return lines
+        return [*lines, painter.hand_in_short(view)]
 
 
 def told(view: KoikoiView, company: Company) -> list[str]:

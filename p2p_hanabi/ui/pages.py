@@ -14,11 +14,10 @@ _OTHERS = (
     N_("rules           the rules on one page"),
     N_("quit            leave; the table waits for you"),
     N_("abandon         end the game for everybody"),
-    *sentences_absence.HELP,
 )
 
 
-def help_page(screen: GameScreen) -> list[Line]:
+def help_page(screen: GameScreen, seats: int) -> list[Line]:
     """What the game says of its moves and pages stands around what is everywhere."""
     game = list(screen.help)
     about_moves = [row for row in game if row.split()[0] in screen.moves]
@@ -26,5 +25,6 @@ def help_page(screen: GameScreen) -> list[Line]:
     remarks = [row for row in game if row not in (*about_moves, *about_pages)]
     hand = () if screen.ordered is None else (*sentences_talk.HELP, *sentences_notes.HELP)
     talk = (*hand, *sentences_talk.SAY_HELP)
-    rows = (*about_moves, _SHOW, *about_pages, _LOG, *talk, *_OTHERS, *remarks)
+    absence = sentences_absence.HELP if seats > 2 else sentences_absence.HELP_FOR_TWO
+    rows = (*about_moves, _SHOW, *about_pages, _LOG, *talk, *_OTHERS, *absence, *remarks)
     return [text(row) for row in translated(rows)]

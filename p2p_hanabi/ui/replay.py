@@ -117,7 +117,15 @@ def _told(reel: Reel, teller: Teller, moment: int, eyes: Eyes) -> list[Line]:
     mover = reel.mover(moment)
     if mover is None:
         return page(reel, moment, eyes)
-    return lines or [text(say.has_moved(reel.names[mover]))]
+    return lines or [text(_untold(reel, moment, mover))]
+
+
+def _untold(reel: Reel, moment: int, mover: Seat) -> str:
+    """Of a move that leaves nothing in the log of the game."""
+    if reel.game == "koikoi":
+        now, last = (reel.view(at, Onlook.EVERYTHING) for at in (moment, reel.count - 1))
+        return koikoi_review.untold(now, last, mover, reel.names[mover])
+    return say.has_moved(reel.names[mover])
 
 
 def brief(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:
@@ -146,11 +154,11 @@ def page(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:
 
 
 def hands_beside(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:
-    """What a board of these eyes leaves out: of Koi-Koi the hands that are not one's own."""
+    """What a board of these eyes leaves out: of Koi-Koi the hand that is not on one's own side."""
     if reel.game != "koikoi" or not isinstance(eyes, Onlook):
         return []
     lines = _hands(reel, moment, eyes)
-    return lines[1:] if eyes is Onlook.EVERYTHING else lines
+    return lines[1:]
 
 
 def _hands(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:

@@ -83,6 +83,14 @@ def moves_before(count: int) -> str:
     ).format(n=count)
 
 
+def told_before(lines: int) -> str:
+    return ngettext(
+        '"log" tells what has happened so far, in one line.',
+        '"log" tells what has happened so far, in {n} lines.',
+        lines,
+    ).format(n=lines)
+
+
 def no_moves() -> str:
     return _("No move was made yet.")
 
@@ -95,7 +103,7 @@ def last_moves_title() -> str:
 
 
 def question(what: str) -> str:
-    return _("{what} Do it? Type yes or no.").format(what=what)
+    return _("{what} Do it? Enter or yes does it, no does not.").format(what=what)
 
 
 def not_done() -> str:
@@ -121,6 +129,10 @@ def ambiguous(word: str, fitting: Sequence[str]) -> str:
 
 def usage(example: str) -> str:
     return _("Type for example: {example}").format(example=example)
+
+
+def stands_alone(word: str) -> str:
+    return _('"{word}" stands alone; nothing comes after it.').format(word=word)
 
 
 def no_such_player(typed: str, names: Sequence[str], rule: str) -> str:
@@ -246,7 +258,10 @@ def abandon_question() -> str:
 
 
 def left() -> str:
-    return _("You have left. The table waits; the others cannot go on without you.")
+    return _(
+        "You have left. The table waits; the others cannot go on without you. "
+        '"p2phanabi resume" brings you back.'
+    )
 
 
 def staying() -> str:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from .i18n import N_, _
 
+HELP_FOR_TWO = (N_("stop            agree to end the table, with those who are here"),)
+"""Where nobody can go on without the other."""
 HELP = (
     N_("gone NAME       say that a player is gone for good, to go on without"),
-    N_("stop            agree to end the table, with those who are here"),
+    *HELP_FOR_TWO,
 )
 KEYS = (
     N_("G            say that a player who is awaited is gone for good"),

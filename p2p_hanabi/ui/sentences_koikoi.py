@@ -12,6 +12,7 @@ from p2p_hanabi.games.koikoi_state import Special
 from p2p_hanabi.games.koikoi_yaku import Yaku
 
 from .i18n import N_, _, ngettext
+from .sentences import either
 
 _MONTHS = (
     N_("January"),
@@ -129,7 +130,11 @@ def takes(cards: Sequence[str]) -> str:
 
 
 def takes_one_of(cards: Sequence[str]) -> str:
-    return _("takes one of {cards}").format(cards=", ".join(cards))
+    return _("takes one of the two: {cards}").format(cards=either(cards))
+
+
+def takes_one_of_two_alike(card: str) -> str:
+    return _("takes {card} (one of two)").format(card=card)
 
 
 # -- the draw and the deal
@@ -214,10 +219,18 @@ def made(yaku: Yaku, count: int) -> str:
     return f"{yaku_name(yaku)} {count}"
 
 
-def said_koi(who: str | None, base: int) -> str:
+def with_doubling(base: int, worth: int) -> str:
+    """What yaku count, and what they would score if that is more."""
+    if worth == base:
+        return points(base)
+    return _("{points} ({worth} with doubling)").format(points=points(base), worth=worth)
+
+
+def said_koi(who: str | None, counted: str) -> str:
+    """`counted` says of how many points."""
     if who is None:
-        return _("You say koi with {points} and go on.").format(points=points(base))
-    return _("{who} says koi with {points} and goes on.").format(who=who, points=points(base))
+        return _("You say koi with {points} and go on.").format(points=counted)
+    return _("{who} says koi with {points} and goes on.").format(who=who, points=counted)
 
 
 # -- the end of a round
@@ -243,7 +256,12 @@ def exhausted() -> str:
     return _("Both hands are empty: the round is over.")
 
 
+def one_counted(yaku: str) -> str:
+    return _("The yaku: {yaku}.").format(yaku=yaku)
+
+
 def counted(yaku: str, base: int) -> str:
+    """Of several."""
     return _("{yaku}: together {points}.").format(yaku=yaku, points=points(base))
 
 
@@ -265,6 +283,17 @@ def round_of_nobody(number: int) -> str:
     return _("Nobody scores in round {n}.").format(n=number)
 
 
+def koi_in_vain(who: Sequence[str | None], number: int) -> str:
+    """`who` had said koi in a round that brought nobody anything."""
+    if len(who) > 1:
+        words = _("Nobody scores in round {n}: both had said koi, and nobody ended it.")
+    elif None in who:
+        words = _("Nobody scores in round {n}: you had said koi and made no more yaku.")
+    else:
+        words = _("Nobody scores in round {n}: {who} had said koi and made no more yaku.")
+    return words.format(who=who[0], n=number)
+
+
 def round_of_both(number: int, count: int) -> str:
     return _("Both score {points} in round {n}.").format(points=points(count), n=number)
 
@@ -284,15 +313,28 @@ def your_turn(cards: str) -> str:
     return _("Your turn. On the table: {cards}.").format(cards=cards)
 
 
-def your_choice(card: str, matches: Sequence[str]) -> str:
-    return _("Your turn: {card} takes 1 ({one}) or 2 ({other}). Type take 1 or take 2.").format(
-        card=card, one=matches[0], other=matches[1]
+def your_hand(cards: Sequence[str]) -> str:
+    """Each with the number by which it is put down."""
+    numbered = [f"{number} {card}" for number, card in enumerate(cards, start=1)]
+    return _("Your hand: {cards}.").format(cards=", ".join(numbered))
+
+
+def your_choice(card: str, matches: Sequence[str], *, was_turned: bool) -> str:
+    words = (
+        _(
+            "Your turn: the pile has turned {card}, which takes 1 ({one}) or 2 ({other}). "
+            "Type take 1 or take 2."
+        )
+        if was_turned
+        else _("Your turn: {card} takes 1 ({one}) or 2 ({other}). Type take 1 or take 2.")
     )
+    return words.format(card=card, one=matches[0], other=matches[1])
 
 
-def your_call(yaku: str, worth: int) -> str:
+def your_call(yaku: str, counted: str) -> str:
+    """`counted` says how many points."""
     return _("Your turn: {yaku}. Type shobu to score {points}, or koi to go on.").format(
-        yaku=yaku, points=points(worth)
+        yaku=yaku, points=counted
     )
 
 
@@ -303,23 +345,40 @@ def your_claim(special: str) -> str:
 
 
 def your_check() -> str:
-    return _("Your turn: your hand is nothing special. Type keep.")
+    return _("Your turn: your hand is nothing special. Type keep, or only Enter.")
 
 
 def nothing_to_declare() -> str:
-    return _("There is nothing in your hand to declare.")
+    return _("There is nothing in your hand to declare (F7).")
+
+
+def too_late_to_declare() -> str:
+    return _("A hand is declared before the first card is put down, and not later (F7).")
 
 
 def their_turn(who: str) -> str:
     return _("{who} is to play.").format(who=who)
 
 
-def their_choice(who: str, card: str) -> str:
-    return _("{who} chooses what {card} takes.").format(who=who, card=card)
+def their_choice(who: str, card: str, *, was_turned: bool) -> str:
+    words = (
+        _("{who} turns {card}, and chooses which of two cards to take.")
+        if was_turned
+        else _("{who} plays {card}, and chooses which of two cards to take.")
+    )
+    return words.format(who=who, card=card)
 
 
 def their_call(who: str) -> str:
-    return _("{who} says koi or shobu.").format(who=who)
+    return _("{who} is deciding: koi or shobu.").format(who=who)
+
+
+def declared_nothing(who: str) -> str:
+    return _("{who} declares nothing.").format(who=who)
+
+
+def declared_something(who: str) -> str:
+    return _("{who} declares a hand.").format(who=who)
 
 
 def their_check(who: str) -> str:
@@ -338,14 +397,15 @@ def would_take(card: str) -> str:
     return _("You take {card}.").format(card=card)
 
 
-def would_koi(worth: int) -> str:
+def would_koi(counted: str) -> str:
+    """`counted` says how many points, here and below."""
     return _(
         "You say koi and do not score {points} now; if the other wins, that counts double."
-    ).format(points=points(worth))
+    ).format(points=counted)
 
 
-def would_shobu(worth: int) -> str:
-    return _("You say shobu, score {points} and end the round.").format(points=points(worth))
+def would_shobu(counted: str) -> str:
+    return _("You say shobu, score {points} and end the round.").format(points=counted)
 
 
 def would_show(cards: str) -> str:
@@ -354,6 +414,14 @@ def would_show(cards: str) -> str:
 
 def would_keep() -> str:
     return _("You declare nothing for your hand.")
+
+
+def which_of_yours(typed: str, cards: Sequence[tuple[int, str]]) -> str:
+    """Several cards of the hand are called so; each has its number."""
+    numbered = [f"{number} {card}" for number, card in cards]
+    return _('Of your cards "{typed}" can be {cards}; type the number.').format(
+        typed=typed, cards=either(numbered)
+    )
 
 
 def no_such_card(typed: str, size: int) -> str:
@@ -372,6 +440,11 @@ def nothing_to_choose() -> str:
 
 REFUSALS = {
     "not now": N_("That cannot be done now"),
+    "keep or declare first": N_("Before the first card you say what you declare: keep or declare"),
+    "no yaku to call": N_("There is no new yaku to call; put down a card"),
+    "put down a card": N_("A card of the hand is put down now"),
+    "take first": N_("Say first which of the two cards is taken"),
+    "koi or shobu first": N_("You have a new yaku: say koi or shobu first"),
     "no match": N_("That card does not match"),
     "neither four cards nor eight": N_("Four cards of a month are declared, or all eight"),
 }

@@ -57,8 +57,16 @@ def shown_before(cards: str) -> str:
     return _("  still held, and shown before: {cards}").format(cards=cards)
 
 
-def koi_said(times: int) -> str:
-    return ngettext("  has said koi", "  has said koi {n} times", times).format(n=times)
+def taken_by(who: str) -> str:
+    return _("{who} has taken:").format(who=who)
+
+
+def koi_said(who: str | None, times: int) -> str:
+    if who is None:
+        words = ngettext("  You have said koi.", "  You have said koi {n} times.", times)
+    else:
+        words = ngettext("  {who} has said koi.", "  {who} has said koi {n} times.", times)
+    return words.format(who=who, n=times)
 
 
 def yaku_title(who: str | None, count: int, worth: int) -> str:
@@ -68,6 +76,13 @@ def yaku_title(who: str | None, count: int, worth: int) -> str:
     else:
         words = _("{who}'s yaku count {points}; ended now, the round would bring {worth}.")
     return words.format(who=who, points=points(count), worth=worth)
+
+
+def yaku_counted(who: str | None, count: int) -> str:
+    """Of a round that is over."""
+    if who is None:
+        return _("Your yaku counted {points}.").format(points=points(count))
+    return _("{who}'s yaku counted {points}.").format(who=who, points=points(count))
 
 
 def no_yaku(who: str | None) -> str:
@@ -80,14 +95,30 @@ def yaku_made(yaku: Yaku, count: int) -> str:
     return f"  {yaku_name(yaku)}{colon()}{points(count)}"
 
 
-def yaku_missing(yaku: Yaku, lacking: int, wanted: str) -> str:
-    return _("  {yaku}: {n} missing of {wanted}").format(
-        yaku=yaku_name(yaku), n=lacking, wanted=wanted
+def yaku_lacks(yaku: Yaku, cards: str) -> str:
+    """All of these."""
+    return _("  {yaku} lacks: {cards}").format(yaku=yaku_name(yaku), cards=cards)
+
+
+def yaku_lacks_some(yaku: Yaku, lacking: int, cards: str) -> str:
+    """Not all of these."""
+    return _("  {yaku} lacks {n} of these: {cards}").format(
+        yaku=yaku_name(yaku), n=lacking, cards=cards
     )
 
 
-def many(count: int) -> str:
-    return ngettext("{n} card", "{n} cards", count).format(n=count)
+def yaku_lacks_many(yaku: Yaku, lacking: int, coming: int) -> str:
+    """Of so many cards that can still come."""
+    return _("  {yaku} lacks {n}; {coming} can still come").format(
+        yaku=yaku_name(yaku), n=lacking, coming=coming
+    )
+
+
+def yaku_far(told: Sequence[tuple[str, int]]) -> str:
+    """Each with the number of cards that it lacks."""
+    return _("  further away: {names}").format(
+        names=", ".join(_("{yaku} (lacks {n})").format(yaku=each, n=n) for each, n in told)
+    )
 
 
 def yaku_out_of_reach(names: Sequence[str]) -> str:

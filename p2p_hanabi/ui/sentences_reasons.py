@@ -156,6 +156,11 @@ REASONS = (
     N_("a card was drawn"),
     N_("keep or refuse first"),
     N_("no match"),
+    N_("keep or declare first"),
+    N_("no yaku to call"),
+    N_("put down a card"),
+    N_("take first"),
+    N_("koi or shobu first"),
     N_("neither four cards nor eight"),
     # the network
     N_("no answer"),

@@ -98,6 +98,7 @@ def end_legend() -> tuple[tuple[str, str], ...]:
     return (("Left", _("back")), ("Tab", _("other eyes")), ("q", _("closes")))
 
 
+_OF_HANABI = N_("e            what owners know of their cards, in three levels")
 _HELP = (
     N_("KEYS"),
     N_("Left, Right  one move back, one move forward (Up, Down and the space bar too)"),
@@ -106,13 +107,13 @@ _HELP = (
     N_("a            with all cards that the file tells of"),
     N_("p            with what all players knew, and no more"),
     N_("Tab          the next of these"),
-    N_("e            Hanabi: what owners know of their cards, in three levels"),
+    _OF_HANABI,
     N_("q, Escape    closes"),
 )
 
 
-def replay_help() -> tuple[str, ...]:
-    return translated(_HELP)
+def replay_help(*, is_hanabi: bool) -> tuple[str, ...]:
+    return translated(row for row in _HELP if is_hanabi or row != _OF_HANABI)
 
 
 def replay_broke() -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .i18n import bare, pgettext
 
 
@@ -52,6 +54,17 @@ def in_english(line: str) -> str:
         return line
     typed = bare(word)
     return before + next((each for each, said in own.items() if bare(said) == typed), word) + rest
+
+
+def begun_in_own_words(start: str, commands: Sequence[str]) -> list[str]:
+    """Those of the commands, in English, whose words in the player's language begin so."""
+    own = own_words()
+    return [each for each in commands if bare(own.get(each, each)).startswith(bare(start))]
+
+
+def in_own_words(english: str) -> str:
+    """A command as it is offered to be typed."""
+    return own_words().get(english, english)
 
 
 def means(line: str, english: str) -> bool:

@@ -5,7 +5,7 @@ What every table has is here; what a move is called is the game's to say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -17,7 +17,7 @@ from .game_screen import GameScreen, Misunderstood
 from .i18n import bare
 from .notes import Note, note_of
 from .port import Company
-from .sentences_typed import in_english
+from .sentences_typed import begun_in_own_words, in_english, in_own_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,11 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
         return Gone(player(" ".join(rest), company, "D25"))
     if typed[0].lower() == STOP and not rest:
         return Stop()
-    word = _command(typed[0].lower(), screen, has_more=bool(rest))
+    words = _commands(typed[0].lower(), screen, has_more=bool(rest))
+    if len(words) > 1 and view is not None:
+        allowed = _allowed(view, lambda word: screen.move(word, rest, view, company))
+        words = [each for each in words if each not in screen.moves or allowed(each)] or words
+    word = _one_of(words, typed[0].lower())
     if word == QUIT:
         return Quit()
     if word == ABANDON:
@@ -179,23 +183,40 @@ def _others(screen: GameScreen) -> tuple[str, ...]:
     return (SHOW, LOG, *screen.topics, WORDS, HELP, RULES, QUIT)
 
 
-def _command(word: str, screen: GameScreen, *, has_more: bool) -> str:
-    """The whole word. What has something after it is a move, if it begins like one.
+def _one_of(words: Sequence[str], typed: str) -> str:
+    if len(words) > 1:
+        raise Misunderstood(sentences.ambiguous(typed, [in_own_words(word) for word in words]))
+    return words[0]
+
+
+def _allowed(view: Any, move: Callable[[str], Any]) -> Callable[[str], bool]:
+    """Whether a word begins a move that the rules allow now."""
+
+    def is_allowed(word: str) -> bool:
+        try:
+            return move(word) in view.moves
+        except Misunderstood:
+            return False
+
+    return is_allowed
+
+
+def _commands(word: str, screen: GameScreen, *, has_more: bool) -> list[str]:
+    """The whole words that it can be. What has something after it is a move, if it begins like one.
 
     What stands alone is none of the moves that need something after them.
     """
     others = _others(screen)
     if word in (*screen.moves, *others, ABANDON):
-        return word
+        return [word]
     moves = beginning(list(screen.moves), word)
     fitting = [*moves, *beginning(others, word)]
     if has_more and moves:
         fitting = moves
     elif len(fitting) > 1:
         fitting = [each for each in fitting if screen.moves.get(each, each) == each] or fitting
-    match fitting:
-        case [one]:
-            return one
-        case []:
-            raise Misunderstood(sentences.unknown_command(word))
-    raise Misunderstood(sentences.ambiguous(word, fitting))
+    if not fitting:
+        fitting = begun_in_own_words(word, (*screen.moves, *others))
+    if not fitting:
+        raise Misunderstood(sentences.unknown_command(word))
+    return fitting

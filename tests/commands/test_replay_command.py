@@ -158,10 +158,11 @@ def test_ikebana_is_told_to_the_ranking() -> None:
 
 def test_koikoi_shows_a_hand_to_its_holder_alone() -> None:
     dealt = story("koikoi", 2, Seat(0)).partition("1. ")[0]
-    assert f"{NAMES[1]} holds 8 cards that are not seen." in dealt
+    assert f"{NAMES[1]} holds 8 cards and has taken:" in dealt
+    assert "not seen" not in dealt
     assert f"{NAMES[0]} holds: " in dealt
     public = story("koikoi", 2, Onlook.PUBLIC).partition("1. ")[0]
-    assert public.count("cards that are not seen") == 2
+    assert public.count("holds 8 cards and has taken:") == 2
     assert "cards that are not seen" not in story("koikoi", 2, Onlook.EVERYTHING)
 
 
@@ -265,7 +266,30 @@ def test_the_board_of_koikoi_tells_of_the_hand_that_it_has_no_room_for() -> None
     assert f"{NAMES[1]} holds: " in looked_at("koikoi", "<end>", "<left>", seats=2)
     assert f"{NAMES[1]} holds: " not in looked_at("koikoi", "<end>", "<left>", "1", seats=2)
     public = looked_at("koikoi", "p", "<right>", seats=2)
-    assert public.count("cards that are not seen") == 2
+    assert f"{NAMES[1]} holds 8 cards that are not seen." in public
+    assert "8 cards not seen" in public
+
+
+def test_the_board_of_koikoi_keeps_its_headings_and_its_numbers_at_every_step() -> None:
+    steps = [looked_at("koikoi", *["<right>"] * count, seats=2) for count in (1, 2, 3, 4, 9)]
+    assert {"on the table" in shown.splitlines()[6] for shown in steps} == {True}
+
+
+def test_a_round_that_is_over_is_told_to_be_worth_nothing_now() -> None:
+    end = looked_at("koikoi", "<end>", seats=2)
+    assert "worth" not in end
+    assert "near:" not in end
+
+
+def test_a_move_that_leaves_no_entry_is_told_for_what_it_is() -> None:
+    told = story("koikoi", 2, Onlook.EVERYTHING)
+    assert " declares nothing." in told
+    assert "has moved" not in told
+
+
+def test_the_help_of_a_replay_has_the_key_of_hanabi_there_alone() -> None:
+    assert "what owners know of their cards" in looked_at("hanabi", "?")
+    assert "what owners know of their cards" not in looked_at("koikoi", "?", seats=2)
 
 
 def test_the_screen_explains_its_keys_and_refuses_others_with_a_sentence() -> None:

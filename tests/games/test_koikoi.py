@@ -142,11 +142,35 @@ def test_without_a_yaku_the_other_plays() -> None:
     assert KOIKOI.pending(table.play("12.2").state) == Act(Seat(0))
 
 
-@pytest.mark.parametrize("move", [Keep(), Take(Card(0)), Koi(), Shobu()])
-def test_a_player_can_do_nothing_but_play_a_card(move: Keep | Take | Koi | Shobu) -> None:
-    """KK14"""
-    with pytest.raises(IllegalMove, match="not now"):
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        (Keep(), r"put down a card \(KK15\)"),
+        (Take(Card(0)), r"put down a card \(KK15\)"),
+        (Koi(), r"no yaku to call \(KK21\)"),
+        (Shobu(), r"no yaku to call \(KK21\)"),
+    ],
+)
+def test_a_player_can_do_nothing_but_play_a_card(move: Keep | Take | Koi | Shobu, why: str) -> None:
+    """KK15, KK21"""
+    with pytest.raises(IllegalMove, match=why):
         lay(["1.1 4.1", REST], "1.2").after(move)
+
+
+def test_a_refusal_names_what_is_awaited() -> None:
+    """F9, KK21"""
+    choosing = lay(["1.1 4.1", REST], "1.2 1.3").play("1.1")
+    with pytest.raises(IllegalMove, match=r"take first \(F9\)"):
+        choosing.after(Koi())
+    calling = lay(["9.1 4.1", REST], "9.2", pile="7.1", captured=("3.1", "")).play("9.1")
+    with pytest.raises(IllegalMove, match=r"koi or shobu first \(KK21\)"):
+        calling.after(Keep())
+
+
+def test_nobody_moves_while_the_table_is_at_work() -> None:
+    """KK14"""
+    with pytest.raises(IllegalMove, match=r"not now \(KK14\)"):
+        KOIKOI.apply(KOIKOI.start({}, 2, b""), Keep())
 
 
 # Koi or shobu.

@@ -227,8 +227,8 @@ def test_what_is_claimed_is_four_or_eight_cards_of_the_own_hand(named: str, reas
 
 
 def test_nothing_is_put_down_before_both_have_claimed() -> None:
-    """KK14"""
-    with pytest.raises(IllegalMove, match="not now"):
+    """F7"""
+    with pytest.raises(IllegalMove, match="keep or declare first"):
         dealt().play("1.1")
 
 

@@ -149,7 +149,7 @@ def test_at_a_terminal_the_player_is_called_and_asked_before_a_move(keys: PipeIn
     port.until_my_turn()
     shown = at_a_terminal(keys, port)
     assert "\a" in shown
-    assert "Do it? Type yes or no." in shown
+    assert "Do it? Enter or yes does it" in shown
     assert "You tell Ben: " in shown
     assert "\x1b[31mR" in shown
 

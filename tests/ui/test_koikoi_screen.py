@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.koikoi_moves import Keep, Koi, Play, Shobu, Show, Take
+from p2p_hanabi.games.koikoi_state import LaidOut, RoundOver, Why
 from p2p_hanabi.ui import koikoi_painter as painter
 from p2p_hanabi.ui import typed
 from p2p_hanabi.ui.game_screen import NOBODY, Misunderstood
@@ -87,9 +89,11 @@ def test_a_move_is_a_number_or_one_word() -> None:
         ("play x", "You have no card x; your cards are 1 to 8 (KK15)."),
         ("play", "Type for example: play 3"),
         ("take 1", "There is nothing to choose from (F9)."),
-        ("koi", "That cannot be done now (KK14)."),
-        ("declare", "There is nothing in your hand to declare."),
-        ("koi 3", "Type for example: koi"),
+        ("play bamboo", "You have no card bamboo; your cards are 1 to 8 (KK15)."),
+        ("play 1", "Before the first card you say what you declare: keep or declare (F7)."),
+        ("koi", "Before the first card you say what you declare: keep or declare (F7)."),
+        ("declare", "There is nothing in your hand to declare (F7)."),
+        ("koi 3", '"koi" stands alone; nothing comes after it.'),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
@@ -129,7 +133,7 @@ def test_a_play_is_asked_about_with_what_it_takes() -> None:
     assert asked == [
         "You play cherry curtain: it takes cherry simple.",
         "You play chrysanthemum sake cup: it matches nothing and stays on the table.",
-        "You play iris bridge: it takes one of iris simple, iris simple.",
+        "You play iris bridge: it takes iris simple (one of two).",
     ]
 
 
@@ -139,7 +143,7 @@ def test_of_two_matches_one_is_chosen_by_its_number() -> None:
         "Your turn: iris bridge takes 1 (iris red ribbon) or 2 (iris simple). "
         "Type take 1 or take 2."
     )
-    assert turn(table, BEN) == "Ana chooses what iris bridge takes."
+    assert turn(table, BEN) == "Ana plays iris bridge, and chooses which of two cards to take."
     assert meant("take 2", table) == Take(table.card("5.3"))
     assert typed.completions("take ", KOIKOI, table.view(0), ANA) == ["1", "2"]
     assert typed.completions("take 1 ", KOIKOI, table.view(0), ANA) == []
@@ -160,6 +164,7 @@ def test_a_turn_tells_what_was_played_turned_and_taken() -> None:
     assert after(start, done, BEN) == [
         "Ana plays iris bridge and takes iris simple.",
         "Ana turns paulownia phoenix; it stays.",
+        "Your hand: 1 pine poem ribbon, 2 plum poem ribbon.",
     ]
     assert turn(done, BEN) == "Your turn. On the table: paulownia phoenix."
     assert turn(done) == "Ben is to play."
@@ -177,7 +182,7 @@ def test_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
         "Your turn: tsukimi de ippai (moon and sake cup) 5. "
         "Type shobu to score 5 points, or koi to go on."
     )
-    assert turn(table, BEN) == "Ana says koi or shobu."
+    assert turn(table, BEN) == "Ana is deciding: koi or shobu."
     view = table.view(0)
     assert KOIKOI.preview(Shobu(), view, ANA) == "You say shobu, score 5 points and end the round."
     assert KOIKOI.preview(Koi(), view, ANA) == (
@@ -187,8 +192,10 @@ def test_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
 
 def test_koi_is_told_with_the_points_it_leaves() -> None:
     table = called()
-    assert after(table, table.koi(), BEN) == ["Ana says koi with 5 points and goes on."]
-    assert "  has said koi" in told(painter.taken(table.koi().view(1), BEN))
+    assert after(table, table.koi(), BEN)[0] == "Ana says koi with 5 points and goes on."
+    view = table.koi().view(1)
+    assert "  Ana has said koi." in told(painter.taken(view, BEN))
+    assert "  You have said koi." in told(painter.taken(view, ANA))
 
 
 def test_a_round_that_is_won_is_told_with_yaku_doubling_and_scores() -> None:
@@ -211,7 +218,7 @@ def test_the_others_koi_is_told_as_a_reason_of_doubling() -> None:
     made = called().koi().play("3.1")
     assert after(made, made.shobu()) == [
         "Ben says shobu.",
-        "sanko (three brights) 5: together 5 points.",
+        "The yaku: sanko (three brights) 5.",
         "It counts double, the other having said koi.",
         "Ben wins round 1 with 10 points.",
         "Scores: you 0, Ben 10.",
@@ -244,7 +251,7 @@ def test_a_claim_that_is_not_true_is_told_as_nothing() -> None:
     table = begin(drawing(), deal("1.1 2.1 3.1 4.1"))
     shown = table.show("1.1 2.1 3.1 4.1").keep()
     said = after(table, shown)
-    assert said == [
+    assert said[:1] == [
         "You show pine crane, plum nightingale, cherry curtain, wisteria cuckoo: that is nothing."
     ]
     ben = told(painter.taken(shown.view(1), BEN))
@@ -270,7 +277,10 @@ def test_the_draw_and_the_deal_are_told() -> None:
         "Ben deals first.",
         "Round 1 of 6: Ben deals and begins.",
     ]
-    assert lines[4].startswith("On the table: wisteria cuckoo, wisteria red ribbon, bush clover ")
+    assert lines[4] == (
+        "On the table: wisteria cuckoo, wisteria red ribbon, iris bridge, iris red ribbon, "
+        "peony butterflies, peony blue ribbon, bush clover boar, bush clover red ribbon."
+    )
     assert lines[5] == "Your hand:"
     assert len(lines) == 14
 
@@ -307,7 +317,7 @@ def test_a_hand_without_a_claim_waits_for_its_player_as_one_with_a_claim_does() 
     """F7: who kept at once by a machine would tell by a pause that there was something to keep."""
     port = at_first_turn()
     lines = answers(port, "keep", "show")
-    assert "Your turn: your hand is nothing special. Type keep." in lines
+    assert "Your turn: your hand is nothing special. Type keep, or only Enter." in lines
     assert port.view().turn == 2
 
 
@@ -316,13 +326,13 @@ def test_the_yaku_say_what_is_made_what_is_missing_and_what_is_lost() -> None:
         ("1.1", "2.1"), "5.3", captured=("9.1 8.1 3.1 1.2 2.2", "12.1 11.1 3.2"), koi=(0, 1)
     ).view(0)
     lines = told(painter.yaku(view, ANA))
-    mine = lines[lines.index(next(each for each in lines if each.startswith("Your yaku"))) :]
+    mine = lines[: lines.index(next(each for each in lines if each.startswith("Ben")))]
     assert mine[:3] == [
         "Your yaku count 10 points; ended now, the round would bring 40.",
         "  tsukimi de ippai (moon and sake cup): 5 points",
         "  hanami de ippai (curtain and sake cup): 5 points",
     ]
-    assert "  sanko (three brights): 1 missing of pine crane" in mine
+    assert "  sanko (three brights) lacks: pine crane" in mine
     assert mine[-1].startswith("  out of reach: akatan, chofuku, ame shiko, shiko, goko")
 
 
@@ -343,7 +353,7 @@ def test_what_was_taken_is_listed_by_kind() -> None:
 def test_a_whole_game_is_typed_among_real_machines() -> None:
     port = WireTable(wire_for(GAMES["koikoi"], 2), game="koikoi")
     lines = played_by_script(port).lines
-    assert sum(line.startswith("Scores: ") for line in lines) == 7
+    assert sum(line.startswith("Scores: ") for line in lines) == 6
     assert lines[-3] == "The 6 rounds are played."
     assert lines[-1] in ("You have won.", "Ben has won.", "Both share the victory.")
     assert told(ending_lines(port, Ending(How.CLOSED), Kept())) == [
@@ -364,7 +374,8 @@ def test_every_round_and_every_play_of_a_game_is_told_once() -> None:
     port = DealtTable(2, game="koikoi", options={"exhausted": "dealer", "double from": 7})
     lines = played_by_script(port).lines
     plays = [line for line in lines if line.startswith(("You play ", "Ben plays "))]
-    assert len(plays) == sum(type(entry).__name__ == "Played" for entry in port.view().log)
+    played = sum(type(entry).__name__ == "Played" for entry in port.view().log)
+    assert sum("chooses" not in line for line in plays) == played
     assert sum(" of 6: " in line for line in lines) >= 6
 
 
@@ -387,7 +398,8 @@ def test_who_comes_back_is_told_where_the_game_stands() -> None:
     port = at_first_turn()
     played_by_script(port)
     lines = told(KOIKOI.teller(ANA).look(port.view()))
-    assert lines[0].endswith(' moves were made before; "log" tells them.')
+    log = told(KOIKOI.page("log", port.view(), ANA))
+    assert lines[0] == f'"log" tells what has happened so far, in {len(log)} lines.'
     assert lines[1].startswith("Round 6 of 6.")
 
 
@@ -397,3 +409,121 @@ def test_to_keep_is_done_without_a_yes_whatever_the_hand_holds() -> None:
         view = begin(drawing(), deal(hand, table="7.1 8.1"), deal()).view(0)
         assert Keep() in view.moves
         assert not KOIKOI.asks(Keep(), view)
+
+
+def with_turned_choice() -> Table:
+    """Ana's play has turned a poem ribbon that matches two cards of the table."""
+    return lay(("5.1 1.1", "1.2 2.2"), "5.3 3.1 3.3", pile="3.2").play("5.1")
+
+
+def test_a_turned_card_that_asks_for_a_choice_is_announced_to_both() -> None:
+    table = with_turned_choice()
+    assert turn(table) == (
+        "Your turn: the pile has turned cherry poem ribbon, which takes 1 (cherry curtain) "
+        "or 2 (cherry simple). Type take 1 or take 2."
+    )
+    assert turn(table, BEN) == (
+        "Ana turns cherry poem ribbon, and chooses which of two cards to take."
+    )
+
+
+def test_the_choice_counts_in_the_order_of_the_table() -> None:
+    table = lay(("5.1 1.1", "1.2"), "5.3 5.2").play("5.1")
+    assert "1 (iris red ribbon) or 2 (iris simple)" in str(turn(table))
+    assert meant("take 1", table) == Take(table.card("5.2"))
+
+
+def test_of_two_cards_that_nothing_tells_apart_the_first_is_taken_by_itself() -> None:
+    table = lay(("5.1 1.1", "1.2"), "5.4 5.3").play("5.1")
+    assert KOIKOI.by_itself(table.view(0)) == Take(table.card("5.3"))
+    assert KOIKOI.by_itself(table.view(1)) is None
+    assert (turn(table), turn(table, BEN)) == (None, None)
+    assert KOIKOI.by_itself(with_turned_choice().view(0)) is None
+
+
+def test_a_whole_game_asks_for_no_choice_between_cards_that_are_alike() -> None:
+    port = DealtTable(2, game="koikoi", seed=5)
+    asked = [line for line in played_by_script(port).lines if "Type take 1" in line]
+    assert asked
+    assert not [line for line in asked if line.count("simple)") == 2]
+
+
+def test_an_empty_line_keeps_where_there_is_nothing_to_declare_and_nowhere_else() -> None:
+    port = at_first_turn()
+    answers(port, "", "show")
+    assert port.view().turn == 2
+    special = begin(drawing(), deal(TESHI, table="7.1 8.1"), deal()).view(0)
+    assert KOIKOI.by_enter(special) is None
+
+
+def test_a_card_can_be_named_by_its_flower_or_its_print() -> None:
+    table = lay(("3.1 9.1 9.2 10.3 10.4", "1.1"), "3.3")
+    lines = ("play cherry", "play sake", "play chrysanthemum blue ribbon", "p maple", "koi koi")
+    cards = [Play(table.card(name)) for name in ("3.1", "9.1", "9.2", "10.3")]
+    assert [meant(line, table) for line in lines] == [*cards, Koi()]
+    with pytest.raises(Misunderstood, match='"chry" can be 2 chrysanthemum sake cup or 3 chrys'):
+        meant("play chry", table)
+
+
+def test_a_beginning_means_what_can_be_done_now() -> None:
+    assert meant("k", called()) == Koi()
+    assert meant("k", begin(drawing(), deal())) == Keep()
+    with pytest.raises(Misunderstood, match='"k" can be koi or keep'):
+        meant("k", lay(("1.1", "2.1"), "5.3"))
+
+
+def test_a_hand_is_declared_in_time_or_not_at_all() -> None:
+    """F7"""
+    with pytest.raises(Misunderstood, match=r"before the first card is put down"):
+        meant("declare", lay(("1.1", "2.1"), "5.3"))
+
+
+def test_points_are_told_with_and_without_doubling() -> None:
+    hands = ("9.1 2.1", "3.1 4.2")
+    table = lay(hands, "9.3 3.3", pile="5.3", captured=("8.1", ""), koi=(0, 1)).play("9.1")
+    assert "to score 5 points (10 with doubling), or koi" in str(turn(table))
+
+
+def test_a_round_lost_by_koi_says_whose_koi_it_was() -> None:
+    last = lay(("2.1", ""), "9.3", pile="5.3", captured=("8.1 9.1", ""), koi=(1, 0))
+    table = last.play("2.1")
+    over = RoundOver(1, Why.EXHAUSTED, None, 0, (), (0, 0))
+    told_to = [
+        painter.round_result(over, company, koi)
+        for company, koi in ((ANA, [Seat(0)]), (BEN, [Seat(0)]), (BEN, [Seat(0), Seat(1)]))
+    ]
+    assert table.view(0).is_round_over
+    assert told_to == [
+        "Nobody scores in round 1: you had said koi and made no more yaku.",
+        "Nobody scores in round 1: Ana had said koi and made no more yaku.",
+        "Nobody scores in round 1: both had said koi, and nobody ended it.",
+    ]
+
+
+def test_the_scores_say_why_a_round_was_nobodys() -> None:
+    start = lay(("9.1 2.1", "4.2 7.2"), "9.3", pile="5.3 6.3 12.4 11.4", captured=("8.1", ""))
+    log = (LaidOut(1, Seat(0), (), again=False),)
+    start = replace(start, state=replace(start.state, log=log))
+    over = start.play("9.1").koi().play("4.2").play("2.1").play("7.2")
+    assert told(painter.scores(over.view(1), BEN))[0] == (
+        "Nobody scores in round 1: Ana had said koi and made no more yaku."
+    )
+
+
+def test_the_yaku_of_a_round_that_is_over_are_worth_nothing_any_more() -> None:
+    over = called().shobu()
+    assert told(painter.yaku_near(over.view(0), ANA)) == [
+        "Ben has no yaku yet.",
+        "Your yaku counted 5 points.",
+        "  tsukimi de ippai (moon and sake cup): 5 points",
+    ]
+    theirs = told(painter.yaku_near(over.view(1), BEN))
+    assert theirs[0] == "Ana's yaku counted 5 points."
+
+
+def test_yaku_that_the_turns_left_cannot_bring_are_told_as_out_of_reach() -> None:
+    few = lay(("1.1", "2.1"), "5.3").view(0)
+    many = lay(("1.1 1.2 1.3 1.4 2.2 2.3 2.4 3.3", "2.1"), "5.3").view(0)
+    near, far = (told(painter.yaku(view, ANA)) for view in (few, many))
+    assert any(line.startswith("  out of reach: kasu, ") for line in near)
+    assert any(line.startswith("  further away: ame shiko (lacks 4), ") for line in far)

@@ -13,6 +13,7 @@ from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.port import Kept, TablePort
 from p2p_hanabi.ui.style import as_text
 from protocol.game import Seat
+from protocol.remarks import Phrase
 from protocol.status import Doing, Ending, How
 from tests.fakes import act, wire_for
 from tests.simulation.standin import fast_group
@@ -153,7 +154,8 @@ def count(lines: list[str], start: str) -> int:
 def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
     port = DealtTable(3)
     lines = answers(port, "hint ben 1", "no", "hint ben 1", "perhaps", "yes", asks=True)
-    assert lines.count("Ben: cards 1 and 3 are 1s, the others are not. Do it? Type yes or no.") == 2
+    asked = "Ben: cards 1 and 3 are 1s, the others are not. Do it? Enter or yes does it,"
+    assert sum(line.startswith(asked) for line in lines) == 2
     assert lines.count("Nothing was done.") == 1
     assert lines.count("Please answer yes or no.") == 1
     assert sum(each.startswith("You tell Ben: ") for each in lines) == 1
@@ -164,11 +166,36 @@ def test_a_play_is_asked_about_with_what_is_known_of_the_card() -> None:
     assert any(line.startswith("You play card 2 (told nothing; can be ") for line in lines)
 
 
+def test_enter_does_what_was_just_asked_and_only_that() -> None:
+    port = DealtTable(3)
+    port.until_my_turn()
+    table = PlainTable(port, asks=True)
+    table.look()
+    assert table.typed("") == []
+    asked = table.typed("hint ben 1")
+    port.say(Phrase(0))
+    assert table.look().lines  # something was said in between, so it is asked once more
+    assert table.typed("") == asked
+    assert table.typed("") == []
+    assert len(port.view().log) == 1
+
+
+def test_enter_answers_no_question_that_ends_or_leaves() -> None:
+    port = DealtTable(3)
+    for command in ("quit", "abandon", "stop"):
+        table = PlainTable(port, asks=True)
+        table.typed(command)
+        assert [as_text(line) for line in table.typed("")] == ["Please answer yes or no."]
+        assert not table.has_left
+    assert port.ending() is None
+
+
 def test_quitting_leaves_the_table_waiting_and_asks_once() -> None:
     port = DealtTable(3)
     lines = answers(port, "quit", "no", "quit", "yes", asks=True)
     assert lines.count("You stay.") == 1
-    assert lines[-1].startswith("You have left. The table waits")
+    assert lines[-2].startswith("You have left. The table waits")
+    assert "p2phanabi resume" in " ".join(lines[-2:]).replace("      ", "")
     assert port.ending() is None
 
 
@@ -197,8 +224,8 @@ def test_before_the_deal_there_is_nothing_to_play_or_to_look_at() -> None:
 def test_who_can_type_no_more_leaves_at_the_next_turn_and_not_before() -> None:
     port = DealtTable(3, options={"first": 1})
     lines = answers_from_the_deal(port)
-    assert lines[-3:-1] == ["Your turn.", "The input has ended."]
-    assert lines[-1].startswith("You have left.")
+    assert lines[-4:-2] == ["Your turn.", "The input has ended."]
+    assert lines[-2].startswith("You have left.")
 
 
 KEPT = Kept(Path("games/a.p2ph"), Path("games/evidence"))
@@ -260,7 +287,7 @@ def test_a_move_is_not_asked_about_while_the_last_one_is_still_being_agreed_on()
         if not wire.deliver():
             act(wire, BOT)
     table = PlainTable(port, asks=True)
-    assert as_text(table.typed("play 1")[0]).endswith("Type yes or no.")
+    assert as_text(table.typed("play 1")[0]).endswith("Enter or yes does it, no does not.")
     assert table.typed("yes") == []
     waits = "Not now: the table is at work (HB12)."
     assert [as_text(line) for line in table.typed("play 1")] == [waits]

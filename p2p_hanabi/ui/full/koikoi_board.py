@@ -44,12 +44,15 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     seats = _seats(board)
     lying, hand = _table(board, columns), _hand(board, columns)
     names = [_name(board, seat, columns, look) for seat in seats]
-    asked = len(common.asked(board, size.columns, common.most_asked(size)))
+    most_asked = common.most_asked(size)
+    asked = len(common.asked(board, size.columns, most_asked))
+    if not board.is_live:
+        asked = most_asked  # what happened is told there, in fewer rows or more at each step
     parts = (lying, hand, *names)
     rows = Rows(size.rows - 3 - asked - sum(len(block.lines) for block in parts))
     most = max(1, rows.spare // 2)
     taken = [_taken(board, seat, columns, most) for seat in seats]
-    rows.take(sum(len(block.lines) for block in taken) + _LOG)
+    rows.take(sum(len(block.lines) for block in taken) + (_LOG if board.is_live else 0))
     is_near, ruled = rows.take(2) == 2, rows.take(2) == 2
     near = [_near(board, seat, columns) if is_near else Block() for seat in seats]
     table = common.rule(columns, look, words.table()) if ruled else Block()
@@ -89,7 +92,9 @@ def _name(board: Board, seat: Seat, columns: int, look: Look) -> Block:
         parts.append(text(words.held(len(view.other_hand))))
     if view.koi[seat]:
         parts.append(text(words.said_koi(view.koi[seat]), "alarm"))
-    if view.yaku[seat]:
+    if view.yaku[seat] and view.is_round_over:
+        parts.append(text(", ".join(cells.yaku(view.yaku[seat])), "strong"))
+    elif view.yaku[seat]:
         parts.append(text(words.worth(cells.yaku(view.yaku[seat]), view.worth[seat]), "strong"))
     else:
         parts.append(text(words.no_yaku(), "dim"))
@@ -110,7 +115,7 @@ def _taken(board: Board, seat: Seat, columns: int, most: int) -> Block:
 
 def _near(board: Board, seat: Seat, columns: int) -> Block:
     view: KoikoiView = board.view
-    return Block((cells.near(view.progress[seat], columns),))
+    return Block(((),) if view.is_round_over else (cells.near(view, seat, columns),))
 
 
 # -- the cards
@@ -138,7 +143,8 @@ def _table(board: Board, columns: int) -> Block:
 def _hand(board: Board, columns: int) -> Block:
     """Two cards in a row, each with what it takes."""
     view: KoikoiView = board.view
-    faces = [_own(board, number, seen) for number, seen in enumerate(view.hand, start=1)]
+    numbers = {card: number for number, card in enumerate(view.held, start=1)}
+    faces = [_own(board, numbers[seen.card], seen) for seen in view.hand]
     takes = [cells.matches(view, seen.face) for seen in view.hand]
     effects = [text(cells.effect(each), "dim") for each in takes]
     widths = _pair([width(f) + width(e) + 1 for f, e in zip(faces, effects, strict=True)], columns)
@@ -146,7 +152,9 @@ def _hand(board: Board, columns: int) -> Block:
         joined([face, fitted(effect, tuple(dict.fromkeys(taken)), widths[n % 2] - width(face) - 1)])
         for n, (face, effect, taken) in enumerate(zip(faces, effects, takes, strict=True))
     ]
-    keys = [f"card {number}" for number in range(1, len(shown) + 1)]
+    keys = [f"card {numbers[seen.card]}" for seen in view.hand]
+    if unseen := len(view.held) - len(view.hand):
+        shown.append(text(words.unseen(unseen), "dim"))
     return high(_grid(shown, keys, widths), 4)
 
 

@@ -5,7 +5,7 @@ A card is its month and what is printed on it, with a sign before a bright, a ta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from p2p_hanabi.games.hanafuda import FLOWERS, MONTHS, PRINTS, Kind, kind_of, month_of
 from p2p_hanabi.games.koikoi_state import (
@@ -24,6 +24,7 @@ from p2p_hanabi.games.koikoi_yaku import Made, Progress
 from protocol.game import Face, Seat
 
 from .. import sentences_koikoi as say
+from ..koikoi_painter import nearest
 from ..port import Company
 from ..sentences import colon
 from ..style import Line, text
@@ -85,13 +86,9 @@ def yaku(made: Sequence[Made]) -> list[str]:
     return [f"{each.yaku.value} {each.points}" for each in made]
 
 
-def near(progress: Iterable[Progress], columns: int) -> Line:
+def near(view: KoikoiView, seat: Seat, columns: int) -> Line:
     """What lacks few cards that can still come: the nearest, as many as there is room for."""
-    close = [
-        each
-        for each in sorted(progress, key=lambda one: one.lacking)
-        if not each.points and each.reachable and each.lacking <= _NEAR
-    ]
+    close = [each for each in nearest(view, seat) if each.lacking <= _NEAR]
     for count in range(len(close), 0, -1):
         line = text(f"   {words.near([_lacking(each) for each in close[:count]])}", "dim")
         if width(line) <= columns:

@@ -80,6 +80,13 @@ class KoikoiTable(LetterTable):
                 return frozenset(cards)
         return frozenset()
 
+    def look(self) -> bool:
+        """What takes no choosing is done at once, before anybody is called for it."""
+        view = self._now
+        if view is not None and (move := self._screen.by_itself(view)) is not None:
+            self._play(move)
+        return super().look()
+
     def _own_key(self, key: str) -> bool:
         view = self._now
         if key == "y" and view is not None:
@@ -101,7 +108,7 @@ class KoikoiTable(LetterTable):
             return "" if told is None else as_text(told)
         match view.task:
             case Task.TAKE if view.placing is not None:
-                return words.to_take(cells.as_inline(view.placing))
+                return words.to_take(cells.as_inline(view.placing), was_turned=view.was_turned)
             case Task.CALL:
                 return words.to_call(view.worth[view.seat])
             case Task.CHECK:

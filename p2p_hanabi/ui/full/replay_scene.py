@@ -68,7 +68,9 @@ class ReplayScene:
             case "q" | scene.ESCAPE | scene.INTERRUPT:
                 self.is_over = True
             case "?":
-                self._asking.open([text(row) for row in say.replay_help()])
+                self._asking.open(
+                    [text(row) for row in say.replay_help(is_hanabi=self._reel.game == "hanabi")]
+                )
             case "e" if self._reel.game == "hanabi":
                 self._level = Level((self._level + 1) % len(Level))
                 self._asking.say(words_hanabi.level(self._level))

@@ -48,6 +48,11 @@ def worth(yaku: Sequence[str], points: int) -> str:
     )
 
 
+def unseen(cards: int) -> str:
+    """Of a hand, in a game that is looked at again."""
+    return ngettext("{n} card not seen", "{n} cards not seen", cards).format(n=cards)
+
+
 def near(told: Sequence[str]) -> str:
     return _("near: {told}").format(told=semicolon().join(told))
 
@@ -57,7 +62,8 @@ def lacks(yaku: str, cards: str) -> str:
 
 
 def lacks_some(yaku: str, count: int, of: int) -> str:
-    return _("{yaku} lacks {n} of {of}").format(yaku=yaku, n=count, of=of)
+    """`of` are the cards that can still come."""
+    return _("{yaku} lacks {n}, {of} can come").format(yaku=yaku, n=count, of=of)
 
 
 def shown(cards: str) -> str:
@@ -102,8 +108,13 @@ def to_play() -> str:
     return _("Put down a card of your hand: press its number.")
 
 
-def to_take(card: str) -> str:
-    return _("Which one does {card} take? Press 1 or 2.").format(card=card)
+def to_take(card: str, *, was_turned: bool) -> str:
+    words = (
+        _("The pile has turned {card}. Which one does it take? Press 1 or 2.")
+        if was_turned
+        else _("Which one does {card} take? Press 1 or 2.")
+    )
+    return words.format(card=card)
 
 
 def to_call(worth: int) -> str:

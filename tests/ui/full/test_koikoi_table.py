@@ -143,8 +143,8 @@ def test_what_cannot_be_done_now_says_so() -> None:
     port = at(Task.PLAY)
     turn = port.view().turn
     assert "There is nothing to choose from (F9)." in typed(port, "t")
-    assert "That cannot be done now (KK14)." in typed(port, "k")
-    assert "There is nothing in your hand to declare." in typed(port, "d")
+    assert "There is no new yaku to call; put down a card (KK21)." in typed(port, "k")
+    assert "before the first card is put down" in typed(port, "d")
     assert "You have no card 9; your cards are 1 to" in typed(port, "9")
     assert is_my_move(port, turn)
 
@@ -203,7 +203,7 @@ def test_before_the_first_deal_it_is_shown_who_draws_what() -> None:
 
 def test_all_yaku_are_a_key_away() -> None:
     port = at(Task.PLAY, turns=20)
-    assert "missing of" in typed(port, "y")
+    assert " lacks: " in typed(port, "y")
     assert "YOUR TURN" in typed(port, "y", "<esc>")
 
 
