@@ -120,13 +120,22 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
         lines.append(say.table_words(report.words))
     if report.finished:
         found = outcomes.facts(report.game, report.outcome)
-        lines.append(say.ended(found["reason"], found["score"]))
+        lines.append(say.ended(found["reason"], _scores(report, found)))
         lines += [f"    {line}" for line in outcomes.told(report)]
     if report.valid:
         lines.append(say.checks_title(report.rounds))
         lines += [f"    {line}" for line in _checked(report)]
         lines += [say.unchecked(each) for each in outcomes.unchecked(report)]
     return lines
+
+
+def _scores(report: Report, found: Mapping[str, Any]) -> object:
+    """The score of all, or everybody's own."""
+    own = found.get("prestige", found.get("points"))
+    if own is None:
+        return found["score"]
+    each = zip(report.players, own, strict=True)
+    return ", ".join(say.score_of(player.name, score) for player, score in each)
 
 
 def _checked(report: Report) -> list[str]:

@@ -1,10 +1,14 @@
-"""What an audit has found, for a player to read."""
+"""What an audit has found, for a player to read.
+
+Players are counted from 1, as on every screen, though `seat` counts from 0. What the protocol calls
+a round is a step here: games have rounds too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .i18n import N_, _
+from .i18n import N_, _, ngettext
 from .sentences import colon
 from .sentences_reasons import why
 
@@ -85,8 +89,8 @@ def shuffles_were_meant_but(name: str) -> str:
 
 
 def player(name: str, seat: int, fingerprint: str) -> str:
-    return _("{name} (seat {seat}, {fingerprint})").format(
-        name=name, seat=seat, fingerprint=fingerprint
+    return _("{name} (player {n}, {fingerprint})").format(
+        name=name, n=seat + 1, fingerprint=fingerprint
     )
 
 
@@ -102,8 +106,17 @@ def ended(reason: str, score: object) -> str:
     return _("  It ended: {reason}; score {score}.").format(reason=_(reason), score=score)
 
 
+def score_of(name: str, score: object) -> str:
+    """Where each player has one of their own."""
+    return _("{name} {score}").format(name=name, score=score)
+
+
 def checks_title(rounds: int) -> str:
-    return _("  What was checked, in {n} rounds:").format(n=rounds)
+    return ngettext(
+        "  What was checked, in one step of the protocol:",
+        "  What was checked, in {n} steps of the protocol:",
+        rounds,
+    ).format(n=rounds)
 
 
 def unchecked(what: str) -> str:
@@ -112,8 +125,8 @@ def unchecked(what: str) -> str:
 
 def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -> str:
     """`found` is how many of which kind."""
-    return _("    round {n}, {name} (seat {seat}): {count} {kind}").format(
-        n=round_number, name=name, seat=seat, count=found[0], kind=_(found[1])
+    return _("    step {n}, {name} (player {player}): {count} {kind}").format(
+        n=round_number, name=name, player=seat + 1, count=found[0], kind=_(found[1])
     )
 
 
@@ -141,35 +154,35 @@ def agreed(names: Sequence[str]) -> str:
 
 def not_good(reason: str, round_number: int | None, seat: tuple[str, int] | None) -> str:
     """`seat` is whose fault it is: name and number."""
-    name, number = (None, None) if seat is None else seat
+    name, number = (None, None) if seat is None else (seat[0], seat[1] + 1)
     match round_number, seat:
         case None, None:
             words = _("NOT GOOD: {why}.")
         case None, _seat:
-            words = _("NOT GOOD, by {name} (seat {seat}): {why}.")
+            words = _("NOT GOOD, by {name} (player {player}): {why}.")
         case _round, None:
-            words = _("NOT GOOD in round {n}: {why}.")
+            words = _("NOT GOOD in step {n}: {why}.")
         case _:
-            words = _("NOT GOOD in round {n}, by {name} (seat {seat}): {why}.")
-    return words.format(n=round_number, name=name, seat=number, why=why(reason))
+            words = _("NOT GOOD in step {n}, by {name} (player {player}): {why}.")
+    return words.format(n=round_number, name=name, player=number, why=why(reason))
 
 
 def withdrew(name: str, seat: int, round_number: int | None) -> str:
     words = (
-        _("true as far as it goes; {name} (seat {seat}) withdrew.")
+        _("true as far as it goes; {name} (player {player}) withdrew.")
         if round_number is None
-        else _("true as far as it goes; {name} (seat {seat}) withdrew in round {n}.")
+        else _("true as far as it goes; {name} (player {player}) withdrew in step {n}.")
     )
-    return words.format(name=name, seat=seat, n=round_number)
+    return words.format(name=name, player=seat + 1, n=round_number)
 
 
 def broke_protocol(name: str, seat: int, round_number: int | None) -> str:
     words = (
-        _("true as far as it goes; {name} (seat {seat}) broke the protocol.")
+        _("true as far as it goes; {name} (player {player}) broke the protocol.")
         if round_number is None
-        else _("true as far as it goes; {name} (seat {seat}) broke the protocol in round {n}.")
+        else _("true as far as it goes; {name} (player {player}) broke the protocol in step {n}.")
     )
-    return words.format(name=name, seat=seat, n=round_number)
+    return words.format(name=name, player=seat + 1, n=round_number)
 
 
 def nobody_called(name: str) -> str:

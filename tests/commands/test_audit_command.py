@@ -52,10 +52,10 @@ def test_a_player_reads_what_was_checked(short_game: Path) -> None:
     assert "All 3 moves keep the rules" in told
 
 
-def test_verbose_lists_every_check_with_its_round_and_seat(short_game: Path) -> None:
+def test_verbose_lists_every_check_with_its_step_and_player(short_game: Path) -> None:
     lines = audit("--verbose", short_game).stdout.splitlines()
     shuffles = [line.strip() for line in lines if line.endswith(": 1 shuffles")]
-    assert [line.split(",")[0] for line in shuffles] == ["round 2", "round 3", "round 4"]
+    assert [line.split(",")[0] for line in shuffles] == ["step 2", "step 3", "step 4"]
     counted = sum(line.endswith(": 1 signatures") for line in lines)
     found = json.loads(audit("--json", short_game).stdout)
     assert counted == found["proofs"]["signatures"] == found["statements"]
@@ -91,7 +91,7 @@ def test_one_flipped_byte_is_found(short_game: Path, tmp_path: Path) -> None:
     altered.write_bytes(data)
     result = audit(short_game, altered)
     assert result.exit_code == 1
-    assert "NOT GOOD in round" in result.stdout
+    assert "NOT GOOD in step" in result.stdout
 
 
 def test_the_right_players_are_demanded_by_fingerprint(short_game: Path) -> None:

@@ -124,6 +124,16 @@ def test_the_audit_tells_the_end_of_each_game(audited: Audited) -> None:
     assert "You" not in text  # who audits sat on no seat
 
 
+def test_the_audit_names_the_score_of_each_player(audited: Audited) -> None:
+    _, text, found = audited
+    own = found["outcome"].get("prestige", found["outcome"].get("points"))
+    names = [player["name"] for player in found["players"]]
+    wanted = ", ".join(f"{name} {score}" for name, score in zip(names, own or [], strict=False))
+    assert f"score {wanted or found['outcome']['score']}." in text
+    assert [f"{name} (player {n}, " in text for n, name in enumerate(names, 1)] == [True, True]
+    assert f"{found['rounds']} steps of the protocol" in text
+
+
 def test_the_audit_as_json_has_what_the_game_counts(audited: Audited) -> None:
     game, _, found = audited
     counted = {"hanabi": None, "ikebana": "prestige", "koikoi": "points"}[game]
