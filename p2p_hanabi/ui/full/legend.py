@@ -15,7 +15,7 @@ Legend: TypeAlias = tuple[tuple[str, str], ...]
 APART = ("", "")
 """What comes after it stands at the right edge."""
 _GAP = 2
-_CLEAR = ("?", "left", "Left", "Up")
+_CLEAR = ("?", "left", "Left", "Home")
 """Keys that are understood without a word: these are the first to do without."""
 
 

@@ -15,6 +15,11 @@ _ANYWHERE = ("left", "?", "q")
 """The keys that mean something in every game at every time."""
 
 
+def in_setup(port: TablePort) -> Legend:
+    """Before the hands are dealt."""
+    return (*_of_the_missing(port), *_known(words.legend(), "?", "q"))
+
+
 def in_play(keys: Legend, port: TablePort, *, has_past: bool) -> Legend:
     """While the game goes on: `keys` of the game, with what there is beside it."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)
@@ -25,7 +30,8 @@ def in_play(keys: Legend, port: TablePort, *, has_past: bool) -> Legend:
 def looking_back(keys: Legend, shown: int) -> Legend:
     """At the moment `shown`, from 0, of a game that goes on."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)
-    return (*_steps(shown), ("End", words.to_the_game()), *_known(keys, "?", "q"), *own)
+    end = ("End", words.to_the_game())
+    return (*_steps(shown), end, *_known(keys, "?"), *own, *_known(keys, "q"))
 
 
 def looking_back_at_the_end(keys: Legend, shown: int, *, again: bool) -> Legend:
@@ -35,8 +41,9 @@ def looking_back_at_the_end(keys: Legend, shown: int, *, again: bool) -> Legend:
 
 
 def _steps(shown: int) -> Legend:
+    """The step forward keeps its place, so that it can be clicked again and again."""
     back, forward, home = words.stepping()
-    return (back, forward, home) if shown else (forward,)
+    return (forward, back, home) if shown else (forward,)
 
 
 def _known(keys: Legend, *names: str) -> Legend:

@@ -7,12 +7,14 @@ from protocol.game import Seat
 from .. import sentences
 from ..port import TablePort
 from ..style import Line, text
-from . import words
-from .canvas import Picture, Size, fold, picture, plain
+from . import offers, words
+from .asking import Asking
+from .canvas import Picture, Size, fold, high, picture, plain, stack
+from .legend import buttons
 from .waits import Waits
 
 
-def paint(port: TablePort, waits: Waits, says: Line, size: Size) -> Picture:
+def paint(port: TablePort, waits: Waits, asking: Asking, size: Size) -> Picture:
     status, missing = port.status(), port.missing()
     lines: list[Line] = [text(words.setting_up(), "title"), (), waits.headline(port), ()]
     for seat, name in enumerate(port.names):
@@ -26,5 +28,7 @@ def paint(port: TablePort, waits: Waits, says: Line, size: Size) -> Picture:
     if status.words is not None:
         lines += [(), text(sentences.table_words(status.words), "strong")]
         lines.append(text(sentences.compare_words()))
-    lines += [(), says]
-    return picture(plain(fold(lines, size.columns)), size)
+    said = fold([asking.says], size.columns)
+    legend = buttons(asking.legend(offers.in_setup(port)), size.columns)
+    body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))
+    return picture(stack(body, plain(said), legend), size)

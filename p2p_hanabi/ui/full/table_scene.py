@@ -162,7 +162,7 @@ class TableScene(Choosing):
             return self._asking.page.paint(size, said)
         view = self._now
         if view is None:
-            return setup.paint(self._port, self._waits, self._asking.says, size)
+            return setup.paint(self._port, self._waits, self._asking, size)
         shown = self._picture(self._board(view), size, look)
         is_asked = self._asking.question is not None or self._typing_keys() is not None
         return clickable_below(shown, size.rows - 1) if is_asked else shown

@@ -360,3 +360,14 @@ def test_the_board_stays_where_it_is_when_something_needs_two_rows(seats: int) -
     scene.tell("a sentence that needs some more room than one row of this small screen has " * 2)
     after = scene.paint(Size(80, 24), Look())
     assert before.lines[:20] == after.lines[:20]
+
+
+def test_a_table_that_is_set_up_can_be_left_with_the_mouse() -> None:
+    scene = scene_of(DealtTable(2))
+
+    async def play(screen: Terminal) -> None:
+        assert "Leave?" in await screen.click("q leave")
+        await screen.click("y  n")
+
+    at_terminal(scene, (60, 20), play)
+    assert scene.has_left
