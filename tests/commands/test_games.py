@@ -129,7 +129,7 @@ def test_the_audit_names_the_score_of_each_player(audited: Audited) -> None:
     own = found["outcome"].get("prestige", found["outcome"].get("points"))
     names = [player["name"] for player in found["players"]]
     wanted = ", ".join(f"{name} {score}" for name, score in zip(names, own or [], strict=False))
-    assert f"score {wanted or found['outcome']['score']}." in text
+    assert f" {wanted or found['outcome']['score']}." in text
     assert [f"{name} (player {n}, " in text for n, name in enumerate(names, 1)] == [True, True]
     assert f"{found['rounds']} steps of the protocol" in text
 
