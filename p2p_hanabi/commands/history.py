@@ -139,7 +139,8 @@ def _line(entry: Entry, me: str | None) -> str:
         result = say.points(list(zip(names, points, strict=True)))
     else:
         result = say.score(outcome["score"])
-    return say.game(when, title_of(facts["game"]), others, result)
+    told = say.game(when, title_of(facts["game"]), others, result)
+    return f"{told}  {entry.path.name}"
 
 
 def _own_fingerprint(home: Home) -> str | None:

@@ -28,6 +28,7 @@ class News:
         self._company = company
         self._clock = clock
         self._missing: frozenset[Seat] = frozenset()
+        self._was_linked: set[Seat] = set()
         self._activity: tuple[Doing, tuple[int, int] | None] | None = None
         self._told_words = False
         self._game = _GameNews(screen, company)
@@ -36,9 +37,12 @@ class News:
 
     def look(self, port: TablePort) -> Report:
         status, view = port.status(), port.view()
-        lines = [*self._links(frozenset(port.missing())), *self._set_up(status)]
+        is_dealt = view is not None and self._screen.is_dealt(view)
+        lines = self._links(frozenset(port.missing()))
+        if not is_dealt or not self._told_words:  # who shuffles the next pile is no news
+            lines += self._set_up(status)
         calls = False
-        if view is not None and self._screen.is_dealt(view):
+        if is_dealt:
             report = self._game.look(view)
             lines += report.lines
             calls = report.calls
@@ -49,9 +53,20 @@ class News:
 
     def _links(self, missing: frozenset[Seat]) -> list[Line]:
         before, self._missing = self._missing, missing
-        gone = [sentences.link_lost(self._company.name(s)) for s in sorted(missing - before)]
-        back = [sentences.link_back(self._company.name(s)) for s in sorted(before - missing)]
-        return [*(text(each, "alarm") for each in gone), *map(text, back)]
+        gone, back = sorted(missing - before), sorted(before - missing)
+        lines = [self._link_lost(seat) for seat in gone]
+        for seat in back:
+            found = sentences.link_back if seat in self._was_linked else sentences.link_found
+            lines.append(text(found(self._company.name(seat))))
+        self._was_linked |= {seat for seat in self._company.from_next if seat not in missing}
+        return lines
+
+    def _link_lost(self, seat: Seat) -> Line:
+        """Who was never seen here is not away: it may be oneself who has come back."""
+        who = self._company.name(seat)
+        if seat in self._was_linked:
+            return text(sentences.link_lost(who), "alarm")
+        return text(sentences.looking_for(who))
 
     def _set_up(self, status: Status) -> list[Line]:
         lines: list[Line] = []

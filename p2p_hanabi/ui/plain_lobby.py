@@ -17,8 +17,9 @@ from .i18n import translated
 from .loop import Report, converse, within
 from .port import Finding, LobbyPort, Notice, Roster
 from .screens import SCREENS
-from .sentences_typed import in_english, means
+from .sentences_typed import begun_in_own_words, in_english, in_own_words, means
 from .style import Line, text
+from .typed import SAY
 
 PATIENT_S = 3.0
 """In so many seconds a table is found, or it is on another network."""
@@ -56,7 +57,8 @@ class PlainLobby:
         return Report(tuple(lobby_painter.changes(before, now)), calls=begins or alarms)
 
     def complete(self, line: str) -> list[str]:
-        return [word for word in COMMANDS if word.startswith(line)]
+        own = [in_own_words(command) for command in COMMANDS]
+        return [word for word in dict.fromkeys((*own, *COMMANDS)) if word.startswith(line)]
 
     def typed(self, line: str) -> list[Line]:
         word = in_english(line).strip().lower()
@@ -65,14 +67,17 @@ class PlainLobby:
             leaves = sentences.is_yes(word) or word == "quit"
             return self._do("quit") if leaves else [text(sentences.staying())]
         fitting = [word] if word in COMMANDS else [c for c in COMMANDS if c.startswith(word)]
+        fitting = fitting or begun_in_own_words(word, COMMANDS)
         match fitting:
             case _ if not word:
                 return []
+            case [] if word.split()[0] == SAY:
+                return [text(say.no_talk_yet())]
             case [command]:
                 return self._do(command)
             case []:
                 return [text(sentences.unknown_command(word))]
-        return [text(sentences.ambiguous(word, fitting))]
+        return [text(sentences.ambiguous(word, [in_own_words(each) for each in fitting]))]
 
     def interrupted(self) -> list[Line]:
         """Asked once: a slip of the finger must not give up a seat."""
@@ -165,6 +170,8 @@ class TableChoice:
             return []
         if in_english(wanted).lower() in ("quit", "q"):
             return self.interrupted()
+        if means(wanted, "help"):
+            return [text(say.which_table())]
         fitting = self._fitting(wanted)
         match fitting:
             case [notice] if lobby_painter.can_join(notice):

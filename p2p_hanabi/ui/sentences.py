@@ -12,6 +12,7 @@ from protocol.errors import IllegalMove
 from protocol.status import Doing
 
 from .i18n import N_, _, bare, ngettext
+from .sentences_typed import in_own_words
 
 # -- words
 
@@ -128,7 +129,9 @@ def ambiguous(word: str, fitting: Sequence[str]) -> str:
 
 
 def usage(example: str) -> str:
-    return _("Type for example: {example}").format(example=example)
+    word, space, rest = example.partition(" ")
+    own = in_own_words(word) + space + rest
+    return _("Type for example: {example}").format(example=own)
 
 
 def stands_alone(word: str) -> str:
@@ -228,8 +231,16 @@ def link_lost(who: str) -> str:
     return _("{who} is not connected. The table waits.").format(who=who)
 
 
+def looking_for(who: str) -> str:
+    return _("Looking for {who}...").format(who=who)
+
+
 def link_back(who: str) -> str:
     return _("{who} is connected again.").format(who=who)
+
+
+def link_found(who: str) -> str:
+    return _("{who} is connected.").format(who=who)
 
 
 def all_connected() -> str:

@@ -107,6 +107,10 @@ def knocking() -> str:
     return _("Waiting for the host to let you in.")
 
 
+def no_talk_yet() -> str:
+    return _("Talk begins with the game: what is said there is signed like the moves.")
+
+
 def left() -> str:
     return _("You have left the table.")
 

@@ -46,14 +46,19 @@ def own_words() -> dict[str, str]:
     }
 
 
+def _other_words() -> dict[str, str]:
+    """And what else it may be called."""
+    return {"quit": pgettext("typed too", "quit"), "log": pgettext("typed too", "log")}
+
+
 def in_english(line: str) -> str:
     """The line with the command that it begins with in English; a line of English as it is."""
     before, word, rest = _parted(line)
     own = own_words()
     if word.lower() in own:
         return line
-    typed = bare(word)
-    return before + next((each for each, said in own.items() if bare(said) == typed), word) + rest
+    typed, said = bare(word), (*own.items(), *_other_words().items())
+    return before + next((each for each, own in said if bare(own) == typed), word) + rest
 
 
 def begun_in_own_words(start: str, commands: Sequence[str]) -> list[str]:

@@ -136,11 +136,13 @@ def _order(word: str, rest: Sequence[str], screen: GameScreen, view: Any) -> Ord
 
 def completions(line: str, screen: GameScreen, view: Any, company: Company) -> list[str]:
     """The words that can come where the line ends."""
-    *before, start = line.split(" ")
+    *before, start = in_english(line).split(" ")
     match [word for word in before if word]:
         case []:
             hand = () if screen.ordered is None else (ORDER, MOVE, NOTE, NOTES)
-            return beginning([*screen.moves, *_others(screen), *hand, SAY], start)
+            english = (*screen.moves, *_others(screen), *hand, SAY)
+            own = [in_own_words(word) for word in english]
+            return beginning(list(dict.fromkeys((*own, *english))), line)
         case [typed, *rest] if view is not None:
             meant = [word for word in screen.moves if word.startswith(typed.lower())]
             if typed.lower() in screen.moves or len(meant) == 1:

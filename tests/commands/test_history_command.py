@@ -50,7 +50,7 @@ def test_a_game_is_listed_with_its_day_the_others_and_its_score(
     result = run("history")
     assert result.exit_code == 0
     assert result.stdout.partition("  ")[0].startswith("2027-01-1")
-    assert result.stdout.partition("  ")[2] == "Hanabi with Ana and Chi: score 0\n"
+    assert result.stdout.partition("  ")[2] == "Hanabi with Ana and Chi: score 0  one.p2ph\n"
 
 
 def test_the_last_game_comes_first_and_scripts_get_a_line_each(
@@ -81,7 +81,7 @@ def test_what_cannot_be_read_or_was_altered_is_named_and_ends_nothing(
     result = run("history")
     assert result.exit_code == 0
     assert result.stdout.count("\n") == 1
-    assert f"{altered} is left out: NOT GOOD in round" in result.stderr
+    assert f"{altered} is left out: NOT GOOD in step" in result.stderr
     assert "folder.p2ph is left out: is a directory." in result.stderr
     lines = [json.loads(line) for line in run("history", "--json").stdout.splitlines()]
     assert [line["valid"] for line in lines].count(False) == 2

@@ -12,14 +12,18 @@ from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.games import GAMES
+from p2p_hanabi.games.koikoi_moves import Keep
 from p2p_hanabi.ui import sentences, typed
 from p2p_hanabi.ui import sentences_hanabi as say
 from p2p_hanabi.ui.i18n import LANGUAGES, bare, language, language_of
+from p2p_hanabi.ui.pages import help_page
 from p2p_hanabi.ui.plain_lobby import COMMANDS
 from p2p_hanabi.ui.plainer import in_encoding
+from p2p_hanabi.ui.port import Company
 from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.sentences_typed import in_english, own_words
-from p2p_hanabi.ui.style import WIDTH
+from p2p_hanabi.ui.style import WIDTH, as_text
+from p2p_hanabi.ui.typed import Act, completions, parse
 from tests.ui.languages import speaking
 from tests.ui.paper import played_by_script
 from tests.ui.table_port import DealtTable
@@ -271,3 +275,21 @@ def test_colours_agree_with_their_cards(slots: tuple[int, ...], french: str, rom
 def test_numbers_choose_their_form(count: int, romanian: str) -> None:
     with speaking("ro"):
         assert sentences.cards_left(count) == romanian
+
+
+def test_the_beginning_of_an_own_word_is_enough_where_no_english_word_begins_so() -> None:
+    view = DealtTable(2, game="koikoi")
+    view.until_my_turn()
+    company = Company(view.seat, view.names)
+    with speaking("fr"):
+        command = parse("g", SCREENS["koikoi"], view.view(), company)
+        offered = completions("ga", SCREENS["koikoi"], view.view(), company)
+    assert command == Act(Keep())
+    assert offered == ["garder"]
+
+
+def test_what_is_typed_stands_in_the_help_in_the_own_language() -> None:
+    with speaking("fr"):
+        words = {as_text(row).split()[0] for row in help_page(SCREENS["koikoi"], 2)}
+    assert {"jouer", "prendre", "garder", "aide"} - words == {"aide"}
+    assert not {"play", "take", "keep", "quit", "gone", "parti"} & words

@@ -354,6 +354,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     port = WireTable(wire_for(GAMES["koikoi"], 2), game="koikoi")
     lines = played_by_script(port).lines
     assert sum(line.startswith("Scores: ") for line in lines) == 6
+    assert sum(" (2/2)." in line for line in lines) == 1  # the piles after it are no news
     assert lines[-3] == "The 6 rounds are played."
     assert lines[-1] in ("You have won.", "Ben has won.", "Both share the victory.")
     assert told(ending_lines(port, Ending(How.CLOSED), Kept())) == [

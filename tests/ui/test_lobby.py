@@ -22,6 +22,7 @@ from p2p_hanabi.ui.plain_lobby import (
 from p2p_hanabi.ui.style import Line, as_text
 from protocol.words import code_from_words
 
+from .languages import speaking
 from .paper import Paper, at_a_pipe
 
 ONESELF = Oneself()
@@ -214,6 +215,7 @@ def test_ready_and_wait_are_said_to_the_lobby() -> None:
         ("rules", "You see everybody's cards except your own."),
         ("r", '"r" can be ready or rules; type more of it.'),
         ("play 1", '"play 1" is no command; "help" lists them.'),
+        ("say hello", "Talk begins with the game: what is said there is signed like the moves."),
     ],
 )
 def test_every_command_of_the_lobby_answers(line: str, said: str) -> None:
@@ -262,6 +264,16 @@ def test_a_table_that_is_full_or_not_there_is_not_chosen() -> None:
     assert chosen is None
     assert "Nobody can sit down at Full house now." in lines
     assert 'There is no table "7" to join. Type the number of one.' in lines
+
+
+def test_help_and_leaving_are_understood_where_a_table_is_chosen() -> None:
+    found = TableChoice(Found())
+    with speaking("fr"):
+        assert [as_text(line) for line in found.typed("aide")] == [
+            'Tapez le numéro d\'une table, ou "partir".'
+        ]
+        found.typed("quitter")
+    assert found.has_left
 
 
 def test_whoever_finds_no_table_is_told_once_what_else_can_be_done() -> None:

@@ -207,3 +207,12 @@ def test_every_step_of_the_set_up_is_told_by_name() -> None:
         "Everybody checks the shuffle and signs the pile.",
         "The hands are being dealt.",
     ]
+
+
+def test_who_was_never_linked_is_looked_for_and_not_called_away() -> None:
+    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
+    port.absent = {Seat(2): 0.0}
+    first = told(news.look(port).lines)
+    port.absent = {}
+    assert "Looking for Chi..." in first
+    assert told(news.look(port).lines) == ["Chi is connected."]
