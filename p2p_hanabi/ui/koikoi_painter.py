@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 from p2p_hanabi.games.hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of
 from p2p_hanabi.games.koikoi_effects import special_of
@@ -30,8 +31,12 @@ def face_name(face: Face) -> str:
     return say.card(FLOWERS[month_of(face) - 1], PRINTS[face])
 
 
-def names(cards: Iterable[Seen]) -> str:
-    return ", ".join(face_name(seen.face) for seen in cards)
+Named: TypeAlias = Callable[[Face], str]
+"""How a screen calls a card."""
+
+
+def names(cards: Iterable[Seen], name: Named = face_name) -> str:
+    return ", ".join(name(seen.face) for seen in cards)
 
 
 def made(yaku: Sequence[Made]) -> str:
@@ -80,9 +85,9 @@ def _their_turn(view: KoikoiView, who: str) -> str:
     return say.their_turn(who)
 
 
-def effect(view: KoikoiView, face: Face) -> str:
+def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
     """What a card does when it is put down; empty if it matches nothing."""
-    matches = [face_name(seen.face) for seen in view.matches(face)]
+    matches = [name(seen.face) for seen in view.matches(face)]
     if len(matches) == 2:
         same = matches[0] == matches[1]
         return say.takes_one_of_two_alike(matches[0]) if same else say.takes_one_of(matches)
@@ -127,18 +132,22 @@ def taken(view: KoikoiView, company: Company) -> list[Line]:
     return lines
 
 
-def yaku(view: KoikoiView, company: Company) -> list[Line]:
+def yaku(view: KoikoiView, company: Company, name: Named = face_name) -> list[Line]:
     """What is made and what lacks few cards; the others in one line. One's own first."""
     lines = []
     for seat in reversed(_seats(view, company)):
-        lines += [*_yaku_of(view, company, seat, IN_SIGHT), *_others(view, seat)]
+        lines += _made_of(view, company, seat)
+        lines += [*_lacked_by(view, seat, IN_SIGHT, name), *_others(view, seat)]
     return lines
 
 
 def yaku_near(view: KoikoiView, company: Company) -> list[Line]:
     """What is made, and what lacks very few cards; of a round that is over what was made."""
-    near = 0 if view.is_round_over else NEAR
-    return [line for seat in _seats(view, company) for line in _yaku_of(view, company, seat, near)]
+    lines = []
+    for seat in _seats(view, company):
+        lines += _made_of(view, company, seat)
+        lines += [] if view.is_round_over else _lacked_by(view, seat, NEAR, face_name)
+    return lines
 
 
 def scores(view: KoikoiView, company: Company) -> list[Line]:
@@ -225,7 +234,7 @@ def by_kind(cards: Sequence[Seen]) -> list[Line]:
     return lines or [text(f"  {say.nothing()}")]
 
 
-def _yaku_of(view: KoikoiView, company: Company, seat: Seat, near: int) -> list[Line]:
+def _made_of(view: KoikoiView, company: Company, seat: Seat) -> list[Line]:
     who, total = company.other(seat), view.totals[seat]
     title = show.no_yaku(who)
     if total and view.is_round_over:
@@ -233,9 +242,12 @@ def _yaku_of(view: KoikoiView, company: Company, seat: Seat, near: int) -> list[
     elif total:
         title = show.yaku_title(who, total, view.worth[seat])
     lines = [text(title, "strong")]
-    lines += [text(show.yaku_made(each.yaku, each.points)) for each in view.yaku[seat]]
+    return [*lines, *(text(show.yaku_made(each.yaku, each.points)) for each in view.yaku[seat])]
+
+
+def _lacked_by(view: KoikoiView, seat: Seat, near: int, name: Named) -> list[Line]:
     hoped = [each for each in nearest(view, seat) if each.lacking <= near]
-    return [*lines, *(text(_lacking(each)) for each in hoped)]
+    return [text(_lacking(each, name)) for each in hoped]
 
 
 def nearest(view: KoikoiView, seat: Seat) -> list[Progress]:
@@ -267,11 +279,11 @@ def _others(view: KoikoiView, seat: Seat) -> list[Line]:
     return [*lines, text(show.yaku_out_of_reach(lost))] if lost else lines
 
 
-def _lacking(progress: Progress) -> str:
+def _lacking(progress: Progress, name: Named) -> str:
     lacking, wanted = progress.lacking, progress.wanted
     if len(wanted) > FEW:
         return show.yaku_lacks_many(progress.yaku, lacking, len(wanted))
-    cards = ", ".join(face_name(face) for face in wanted)
+    cards = ", ".join(map(name, wanted))
     if lacking == len(wanted):
         return show.yaku_lacks(progress.yaku, cards)
     return show.yaku_lacks_some(progress.yaku, lacking, cards)

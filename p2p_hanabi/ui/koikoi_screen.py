@@ -41,6 +41,10 @@ class KoikoiScreen:
     talk_rule = ""
     ordered = None
 
+    def __init__(self, name: painter.Named = painter.face_name) -> None:
+        """`name` is how cards are called in a preview: as they are seen on the screen."""
+        self.name = name
+
     def is_dealt(self, view: KoikoiView) -> bool:
         return bool(view.log)
 
@@ -96,14 +100,14 @@ class KoikoiScreen:
         match move:
             case Play(card):
                 face = next(seen.face for seen in view.hand if seen.card == card)
-                effect = painter.effect(view, face) or say.stays()
-                return say.would_play(painter.face_name(face), effect)
+                effect = painter.effect(view, face, self.name) or say.stays()
+                return say.would_play(self.name(face), effect)
             case Take(card):
                 face = next(seen.face for seen in view.table if seen.card == card)
-                return say.would_take(painter.face_name(face))
+                return say.would_take(self.name(face))
             case Show(cards):
                 shown = [seen for seen in view.hand if seen.card in cards]
-                return say.would_show(painter.names(shown))
+                return say.would_show(painter.names(shown, self.name))
             case Koi():
                 return say.would_koi(painter.counted(view))
             case Shobu():

@@ -135,7 +135,12 @@ def _move(entry: Entry, company: Company) -> Line:
 
 
 def as_inline(seen: Seen) -> str:
-    return f"{month_of(seen.face)} {printed(seen.face)}"
+    return short_name(seen.face)
+
+
+def short_name(shown: Face) -> str:
+    """8 moon"""
+    return f"{month_of(shown)} {printed(shown)}"
 
 
 def _round_over(over: RoundOver, company: Company) -> str:
@@ -168,7 +173,7 @@ def _lacking(progress: Progress) -> str:
     name, wanted = progress.yaku.value, progress.wanted
     if len(wanted) > _FEW or progress.lacking < len(wanted):
         return words.lacks_some(name, progress.lacking, len(wanted))
-    return words.lacks(name, ", ".join(f"{month_of(f)} {printed(f)}" for f in wanted))
+    return words.lacks(name, ", ".join(map(short_name, wanted)))
 
 
 def _others(month: int) -> str:

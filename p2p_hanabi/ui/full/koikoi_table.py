@@ -13,6 +13,7 @@ from protocol.game import Card
 
 from .. import koikoi_painter
 from .. import sentences_koikoi as say
+from ..koikoi_screen import KoikoiScreen
 from ..port import TablePort
 from ..style import Line, as_text
 from . import koikoi_board
@@ -42,6 +43,7 @@ class KoikoiTable(LetterTable):
 
     def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(port, Past(), clock)
+        self._screen = KoikoiScreen(cells.short_name)
 
     def _letters(self, view: KoikoiView) -> Mapping[str, str]:
         return {**_LETTERS, "k": "keep" if view.task is Task.CHECK else "koi"}
@@ -90,7 +92,7 @@ class KoikoiTable(LetterTable):
     def _own_key(self, key: str) -> bool:
         view = self._now
         if key == "y" and view is not None:
-            self._asking.open(koikoi_painter.yaku(view, self._company))
+            self._asking.open(koikoi_painter.yaku(view, self._company, cells.short_name))
         return key == "y"
 
     def _calls_for(self, view: KoikoiView) -> object:

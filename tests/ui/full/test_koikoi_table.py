@@ -7,12 +7,14 @@ from dataclasses import replace
 import pytest
 
 from p2p_hanabi.bots import BOTS
+from p2p_hanabi.games.hanafuda import month_of
 from p2p_hanabi.games.koikoi_moves import Koi, Show
 from p2p_hanabi.games.koikoi_state import RoundOver, SaidKoi, Seen, Task
 from p2p_hanabi.games.koikoi_view import KoikoiView
 from p2p_hanabi.ui.full.board import Board
 from p2p_hanabi.ui.full.canvas import Size, as_rows
 from p2p_hanabi.ui.full.koikoi_board import paint
+from p2p_hanabi.ui.full.koikoi_cells import printed
 from p2p_hanabi.ui.full.look import Look
 from p2p_hanabi.ui.port import Company
 from protocol.game import Act, Card, Face, Seat
@@ -264,3 +266,11 @@ def test_more_than_there_is_room_for_is_marked_and_the_hand_stays() -> None:
     assert any("has shown" in row for row in rows)
     keys = {zone.key for zone in picture.zones}
     assert {f"card {n}" for n in range(1, len(view.hand) + 1)} <= keys
+
+
+def test_a_card_is_called_the_same_on_the_board_in_a_preview_and_among_the_yaku() -> None:
+    port = at(Task.PLAY)
+    face = port.view().hand[0].face
+    name = f"{month_of(face)} {printed(face)}"
+    assert f"You play {name}: " in typed(port, "1")
+    assert "9 sake cup" in typed(port, "y")
