@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
+
+
+class Past(Protocol):
+    """The same game at each earlier moment, as this seat saw it then."""
+
+    def count(self, now: Any) -> int:
+        """How many moments there are after the first one."""
+
+    def view(self, now: Any, moment: int) -> Any:
+        """In which nobody can move."""
 
 
 class Replayed(ABC):
-    """See `table_scene.Past`. Grows with the game: what has happened is played again once.
+    """See `Past`. Grows with the game: what has happened is played again once.
 
     There is a moment for each time that the log has grown, and the first one.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Protocol
 
 from .canvas import Picture, Size
@@ -38,3 +39,8 @@ class Scene(Protocol):
         """At least `SMALLEST`."""
 
     def press(self, key: str) -> None: ...
+
+
+def small(key: str, *, but: Container[str] = ()) -> str:
+    """The key as it is without Shift, where that means nothing of its own."""
+    return key.lower() if len(key) == 1 and key not in but else key

@@ -7,7 +7,7 @@ import time
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from .. import absence, sentences, sentences_absence, sentences_end
 from ..i18n import translated
@@ -25,6 +25,7 @@ from .chat_line import ChatLine
 from .choosing import Choosing
 from .legend import Legend
 from .look import Look
+from .past import Past
 from .waits import Waits
 
 AGAIN = "a"
@@ -44,16 +45,6 @@ _STEPS = {
 }
 _CAPITALS = {"A": Question.ABANDON, "G": Question.GONE, "S": Question.STOP}
 """What concerns the whole table is a capital letter; any other is the same as the small one."""
-
-
-class Past(Protocol):
-    """The same game at each earlier moment, as this seat saw it then."""
-
-    def count(self, now: Any) -> int:
-        """How many moments there are after the first one."""
-
-    def view(self, now: Any, moment: int) -> Any:
-        """In which nobody can move."""
 
 
 class TableScene(Choosing):
@@ -221,7 +212,7 @@ class TableScene(Choosing):
 
     def _turn_page(self, key: str) -> bool:
         """The page of the end is left by stepping back alone, and opened again by End."""
-        key = _small(key)
+        key = scene.small(key, but=_CAPITALS)
         if self._asking.page is not None and not self._is_on_end_page:
             return self._asking.turn_page(key)
         if self._has_ended and key == AGAIN and self._kept.again:
@@ -254,7 +245,7 @@ class TableScene(Choosing):
             self._asking.ask(Question.LEAVE)
 
     def _pressed(self, key: str) -> None:
-        view, key = self._now, _small(key)
+        view, key = self._now, scene.small(key, but=_CAPITALS)
         match key:
             case "?":
                 self._asking.open(self._help())
@@ -405,7 +396,3 @@ class TableScene(Choosing):
         view = self._now
         result = [] if view is None else self._screen.result(view, self._company)
         return [*result, (), *ending, (), *self._account(view)] if result else list(ending)
-
-
-def _small(key: str) -> str:
-    return key.lower() if len(key) == 1 and key not in _CAPITALS else key
