@@ -60,7 +60,11 @@ def whose_turn(view: IkebanaView, company: Company) -> Line | None:
         return None
     if view.actor != company.me:
         who = company.name(view.actor)
-        return text(say.their_decision(who) if view.drawn else say.their_turn(who))
+        if view.drawn is None or view.refusal is None:
+            return text(say.their_turn(who))
+        if view.refusal.affordable:
+            return text(say.their_decision(who))
+        return text(say.they_must_keep(who, view.refusal.price))
     if view.drawn is None or view.refusal is None:
         offers = [
             say.offer(company.name(each.owner), face_name(each.flower.face), each.price)
@@ -97,6 +101,20 @@ def discards(view: IkebanaView, company: Company) -> list[Line]:
     return [title, *(_discards_of(view, company, seat) for seat in company.from_next)]
 
 
+def brief(view: IkebanaView, company: Company, mover: Seat) -> list[Line]:
+    """Where the game stands, what everybody has, and the bouquet of who has just moved."""
+    told = [
+        say.of_player(company.other(seat), str(view.prestige[seat])).strip()
+        for seat in company.from_next
+    ]
+    bouquet_now = bouquet(view.bouquets[mover].flowers)
+    return [
+        standing(view),
+        text(f"{say.prestige_title()} {', '.join(told)}"),
+        text(f"{say.bouquets_title()} {say.of_player(company.other(mover), bouquet_now).strip()}"),
+    ]
+
+
 def scores(view: IkebanaView, company: Company) -> list[Line]:
     lines = [text(say.prestige_title(), "strong")]
     for seat in company.from_next:
@@ -122,8 +140,8 @@ def result(view: IkebanaView, company: Company) -> list[Line]:
     lines, place = [text(say.game_over(), "strong")], 1
     for seats in view.outcome.ranking:
         for seat in seats:
-            told = say.place(place, company.other(seat), view.outcome.prestige[seat])
-            lines.append(text(told))
+            prestige, won = view.outcome.prestige[seat], [each[seat] for each in view.won]
+            lines.append(text(say.place(place, company.other(seat), prestige, won)))
         place += len(seats)
     winners = view.outcome.winners
     others = [company.name(seat) for seat in winners if seat != company.me]

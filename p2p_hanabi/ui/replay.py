@@ -141,7 +141,8 @@ def brief(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:
             hands = _hands(reel, moment, eyes) if is_dealt else []
             table = koikoi_painter.on_the_table(view)
             return [*hands, *table, koikoi_painter.sums(view.scores, company)]
-    return [ikebana_painter.standing(view)]
+    mover = reel.mover(moment)
+    return ikebana_painter.brief(view, company, Seat(0) if mover is None else mover)
 
 
 def page(reel: Reel, moment: int, eyes: Eyes) -> list[Line]:

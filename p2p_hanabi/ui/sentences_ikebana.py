@@ -34,6 +34,22 @@ def round_begins(number: int, rounds: int, cards: int) -> str:
     )
 
 
+def begins(who: str | None, why: str) -> str:
+    """`why` is the number of the rule."""
+    words = {
+        "E18": (N_("You begin (E18)."), N_("{who} begins (E18).")),
+        "IK28": (
+            N_("You begin, having had the best bouquet (IK28)."),
+            N_("{who} begins, having had the best bouquet (IK28)."),
+        ),
+        "E15": (
+            N_("You begin, of several with the best bouquet (E15)."),
+            N_("{who} begins, of several with the best bouquet (E15)."),
+        ),
+    }[why]
+    return _(words[who is not None]).format(who=who)
+
+
 def pile_made_anew(cards: int) -> str:
     return ngettext(
         "The pile was empty: one buried discard becomes a new one.",
@@ -64,7 +80,7 @@ def paid(payer: str | None, payee: str | None, price: int, left: tuple[int, int]
     elif payee is None:
         words = _("{payer} pays you {price} and has {own} now, you {other}.")
     else:
-        words = _("{payer} pays {price} to {payee}; now {own} and {other}.")
+        words = _("{payer} pays {price} to {payee}; {payer} has {own} now, {payee} {other}.")
     return words.format(payer=payer, payee=payee, price=price, own=left[0], other=left[1])
 
 
@@ -82,12 +98,18 @@ def bought(who: str | None, owner: str | None, card: str, told: tuple[str, str])
 def bouquet_now(cards: str, gain: int, missing: int, reach: int) -> str:
     """What a bouquet counts as it stands, and what its colours can still do to it."""
     if reach == 1:
-        return _("{cards}, gains {gain} so far, {missing} to come").format(
-            cards=cards, gain=gain, missing=missing
+        words = ngettext(
+            "{cards}, gains {gain} so far, one to come",
+            "{cards}, gains {gain} so far, {missing} to come",
+            missing,
         )
-    return _("{cards}, gains {gain} so far, times {reach} at best, {missing} to come").format(
-        cards=cards, gain=gain, reach=reach, missing=missing
-    )
+    else:
+        words = ngettext(
+            "{cards}, gains {gain} so far, times {reach} at best, one to come",
+            "{cards}, gains {gain} so far, times {reach} at best, {missing} to come",
+            missing,
+        )
+    return words.format(cards=cards, gain=gain, reach=reach, missing=missing)
 
 
 def empty_bouquet() -> str:
@@ -183,6 +205,12 @@ def their_decision(who: str) -> str:
     return _("{who} keeps it or refuses it.").format(who=who)
 
 
+def they_must_keep(who: str, price: int) -> str:
+    return _(
+        "{who} has to keep it: a refusal would cost {price}, more than {who} has (E9)."
+    ).format(who=who, price=price)
+
+
 def would_draw() -> str:
     return _("You draw a card; then you cannot buy in this turn.")
 
@@ -272,9 +300,12 @@ def game_over() -> str:
     return _("The four rounds are played. The ranking:")
 
 
-def place(number: int, who: str | None, prestige: int) -> str:
+def place(number: int, who: str | None, prestige: int, won: Sequence[int]) -> str:
+    """`won` is what the bouquets brought, round by round."""
     name = _("You") if who is None else who
-    return _("  {n}. {who}, {prestige} prestige").format(n=number, who=name, prestige=prestige)
+    return _("  {n}. {who}, {prestige} prestige; the bouquets brought {rounds}").format(
+        n=number, who=name, prestige=prestige, rounds=", ".join(map(str, won))
+    )
 
 
 def winner(winners: Sequence[str], *, is_me: bool) -> str:

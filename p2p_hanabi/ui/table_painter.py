@@ -40,5 +40,8 @@ def log(told: Sequence[str]) -> list[Line]:
 
 
 def _numbered(told: Sequence[str], first: int) -> Iterable[Line]:
+    """What has several rows has one number."""
     for number, sentence in enumerate(told[first:], start=first + 1):
-        yield text(f"  {number}. {sentence}")
+        head, *rows = sentence.split("\n")
+        yield text(f"  {number}. {head}")
+        yield from (text(f"    {row.strip()}") for row in rows)

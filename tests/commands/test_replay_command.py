@@ -113,7 +113,7 @@ def test_an_altered_file_is_told_and_not_shown(short_game: Path, tmp_path: Path)
     result = replay(altered)
     assert result.exit_code == 1
     assert result.stdout == ""
-    assert "NOT GOOD in round" in result.stderr
+    assert "NOT GOOD in step" in result.stderr
 
 
 def test_what_is_no_transcript_is_refused(tmp_path: Path) -> None:

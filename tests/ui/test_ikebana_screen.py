@@ -230,7 +230,7 @@ def test_a_refusal_is_told_with_what_it_costs_to_whom() -> None:
     )
     twice = drawn.refuse()
     assert after(twice, twice.refuse(), 1)[0] == (
-        "Ana refuses yellow 2. Ana pays 2 to Chi; now 3 and 8."
+        "Ana refuses yellow 2. Ana pays 2 to Chi; Ana has 3 now, Chi 8."
     )
     assert after(twice, twice.refuse(), 2)[0] == (
         "Ana refuses yellow 2. Ana pays you 2 and has 3 now, you 8."
@@ -245,7 +245,7 @@ def test_a_purchase_is_told_with_price_and_bouquet() -> None:
         "You pay 2 to Ben; you have 4 now, Ben 8."
     )
     assert after(start, bought, 1)[0].startswith("Ana buys joker 2 from you: ")
-    assert after(start, bought, 2)[0].endswith("Ana pays 2 to Ben; now 4 and 8.")
+    assert after(start, bought, 2)[0].endswith("Ana pays 2 to Ben; Ana has 4 now, Ben 8.")
 
 
 def test_the_end_of_a_round_explains_every_score() -> None:
@@ -261,7 +261,41 @@ def test_the_end_of_a_round_explains_every_score() -> None:
         "  You: R3 G3 B3 Y2 K2: a pair of 2s gains 4, three 3s gain 9, all colours differ, "
         "times 3, that is 39. You have 45 prestige now.",
     ]
-    assert said[6] == "Round 2 of 4 begins: 55 cards are shuffled."
+    assert said[6] == (
+        "Round 2 of 4 begins: 55 cards are shuffled. You begin, having had the best bouquet (IK28)."
+    )
+    assert after(last, done, 1)[6].endswith("Ana begins, having had the best bouquet (IK28).")
+
+
+def test_of_several_best_bouquets_it_is_told_by_which_rule_one_begins() -> None:
+    last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5", "G1 G1 B3 B4 K2"), starter=1, pile="R5")
+    begins = after(last, last.draw().keep())[-1]
+    assert begins.endswith("Ben begins, of several with the best bouquet (E15).")
+
+
+def test_who_begins_the_game_is_told() -> None:
+    assert any(line.endswith("You begin (E18).") for line in answers(at_first_turn(), "log"))
+
+
+def test_a_whole_round_s_end_has_one_number_in_the_log() -> None:
+    last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
+    view = last.draw().keep().view(0)
+    lines = told(IKEBANA.page("log", view, Company(Seat(0), ("Ana", "Ben"))))
+    at = next(n for n, line in enumerate(lines) if "Round 1 is over." in line)
+    assert [line[:4] for line in lines[at + 1 : at + 3]] == ["    ", "    "]
+    assert lines[at + 3].lstrip().startswith(f"{int(lines[at].split('.')[0]) + 1}. Round 2")
+
+
+def test_all_are_told_that_a_card_has_to_be_kept() -> None:
+    poor = lay(("R3", "Y1", "G1"), drawn="R3", prestige=(0, 9, 9))
+    assert turn(poor, 1) == "Ana has to keep it: a refusal would cost 1, more than Ana has (E9)."
+
+
+def test_one_flower_to_come_is_said_in_the_singular_where_a_language_has_one() -> None:
+    flowers = lay(("R1 R2 R3 R4", "")).state.bouquets[0]
+    with speaking("ro"):
+        assert painter.bouquet(flowers).endswith("mai vine una")
+        assert painter.bouquet(flowers[:3]).endswith("mai vin 2")
 
 
 def test_a_joker_is_shown_with_the_colour_that_it_has_taken() -> None:
@@ -351,8 +385,8 @@ def test_the_ranking_gives_equal_prestige_the_same_place() -> None:
     ana, nobody = (Company(seat, ("Ana", "Ben")) for seat in (Seat(0), NOBODY))
     assert told(IKEBANA.result(view, ana)) == [
         "The four rounds are played. The ranking:",
-        "  1. You, 66 prestige",
-        "  1. Ben, 66 prestige",
+        "  1. You, 66 prestige; the bouquets brought 10, 10, 10, 60",
+        "  1. Ben, 66 prestige; the bouquets brought 10, 10, 10, 60",
         "You share the victory with Ben.",
     ]
     assert told(IKEBANA.result(view, nobody))[-1] == "Ana and Ben share the victory."
@@ -385,5 +419,9 @@ def test_who_comes_back_is_told_where_the_game_stands() -> None:
     port = at_first_turn()
     played_by_script(port)
     lines = told(IKEBANA.teller(ANA).look(port.view()))
-    assert lines[0].endswith(' moves were made before; "log" tells them.')
+    [last] = [line for line in told(IKEBANA.page("log", port.view(), ANA)) if line[2:5].isdigit()][
+        -1:
+    ]
+    count = last.split(".")[0].strip()
+    assert lines[0] == f'"log" tells what has happened so far, in {count} lines.'
     assert "Bouquets:" in lines
