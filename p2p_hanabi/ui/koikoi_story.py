@@ -160,16 +160,16 @@ class KoikoiTeller(LogTeller):
 
     def __init__(self, company: Company) -> None:
         super().__init__(company, first, story)
-        self._turn = -1
+        self._turn: int | None = None
 
     def look(self, view: KoikoiView) -> list[Line]:
-        is_first, turn = self._turn < 0, self._turn
-        self._turn = view.turn
+        is_first = self._told is None  # then the whole hand is told
         lines = super().look(view)
         is_mine = view.task is Task.PLAY and view.actor == view.seat == self._company.me
-        if is_first or not is_mine or turn == view.turn:
+        if not is_mine or self._turn == view.turn:
             return lines
-        return [*lines, painter.hand_in_short(view)]
+        self._turn = view.turn
+        return lines if is_first else [*lines, painter.hand_in_short(view)]
 
 
 def told(view: KoikoiView, company: Company) -> list[str]:

@@ -218,7 +218,9 @@ def _commands(word: str, screen: GameScreen, *, has_more: bool) -> list[str]:
     elif len(fitting) > 1:
         fitting = [each for each in fitting if screen.moves.get(each, each) == each] or fitting
     if not fitting:
-        fitting = begun_in_own_words(word, (*screen.moves, *others))
+        own_moves = begun_in_own_words(word, tuple(screen.moves))
+        own_others = begun_in_own_words(word, others)
+        fitting = own_moves if has_more and own_moves else [*own_moves, *own_others]
     if not fitting:
         raise Misunderstood(sentences.unknown_command(word))
     return fitting

@@ -15,6 +15,7 @@ from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.koikoi_moves import Keep
 from p2p_hanabi.ui import sentences, typed
 from p2p_hanabi.ui import sentences_hanabi as say
+from p2p_hanabi.ui.game_screen import Misunderstood
 from p2p_hanabi.ui.i18n import LANGUAGES, bare, language, language_of
 from p2p_hanabi.ui.pages import help_page
 from p2p_hanabi.ui.plain_lobby import COMMANDS
@@ -283,6 +284,8 @@ def test_the_beginning_of_an_own_word_is_enough_where_no_english_word_begins_so(
     company = Company(view.seat, view.names)
     with speaking("fr"):
         command = parse("g", SCREENS["koikoi"], view.view(), company)
+        with pytest.raises(Misunderstood, match=r"il n'y a rien|Il n'y a rien"):
+            parse("pr 2", SCREENS["koikoi"], view.view(), company)  # prendre, and not prises
         offered = completions("ga", SCREENS["koikoi"], view.view(), company)
     assert command == Act(Keep())
     assert offered == ["garder"]

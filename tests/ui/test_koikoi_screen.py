@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.koikoi_moves import Keep, Koi, Play, Shobu, Show, Take
-from p2p_hanabi.games.koikoi_state import LaidOut, RoundOver, Why
+from p2p_hanabi.games.koikoi_state import LaidOut, RoundOver, Task, Why
 from p2p_hanabi.ui import koikoi_painter as painter
 from p2p_hanabi.ui import typed
 from p2p_hanabi.ui.game_screen import NOBODY, Misunderstood
@@ -410,6 +411,22 @@ def test_to_keep_is_done_without_a_yes_whatever_the_hand_holds() -> None:
         view = begin(drawing(), deal(hand, table="7.1 8.1"), deal()).view(0)
         assert Keep() in view.moves
         assert not KOIKOI.asks(Keep(), view)
+
+
+def test_every_turn_begins_with_the_numbered_hand() -> None:
+    port = DealtTable(2, game="koikoi", seed=5)
+    teller, hands, turns = KOIKOI.teller(ANA), 0, set()
+    while port.view().round < 2:
+        hands += sum(line.startswith("Your hand: 1 ") for line in told(teller.look(port.view())))
+        view = port.view()
+        if view.task is Task.PLAY and view.actor == 0:
+            turns.add(view.turn)
+        if view.actor == 0:
+            port.play(BOTS["koikoi"](view))
+        else:
+            port.step()
+    assert len(turns) > 4
+    assert hands == len(turns)
 
 
 def with_turned_choice() -> Table:
