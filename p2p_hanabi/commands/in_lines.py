@@ -10,6 +10,7 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.ui import sentences_again
 from p2p_hanabi.ui.console import Console
+from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.plain_again import ask_again, wait_for
 from p2p_hanabi.ui.plain_lobby import ask_code, choose_table, show_lobby
@@ -54,6 +55,7 @@ class PersonScreen:
     def __init__(self, console: Console) -> None:
         self.console = console
         self._reminding: asyncio.Task[None] | None = None
+        self._ended: PlainTable | None = None
 
     def tell(self, event: str, **facts: Any) -> None:
         """Most events are for scripts; what one waits for is told."""
@@ -117,7 +119,9 @@ class PersonScreen:
         """The transcript's path stands last, as scripts want it."""
         me = next(state.seat for state in session.seats() if state.is_me)
         kept = Kept(None, session.evidence_path, session.faces())
-        self.console.say(*ending_lines(SessionPort(session, me), ending, kept))
+        port = SessionPort(session, me)
+        self._ended = PlainTable(port, asks=False)
+        self.console.say(*ending_lines(port, ending, kept))
         if session.transcript_path is not None:
             self.console.say(text(sentences_again.checking()))
             self.console.say(await asyncio.to_thread(verdict_on, session.transcript_path))
@@ -126,7 +130,10 @@ class PersonScreen:
 
     async def again(self, *, offers: bool) -> bool:
         """Nobody is asked at a pipe: a script knows by itself whether it wants more."""
-        return offers and self.console.is_terminal and await ask_again(self.console)
+        if not (offers and self.console.is_terminal):
+            return False
+        look = (lambda _: None) if self._ended is None else self._ended.looked_at
+        return await ask_again(self.console, look)
 
     async def wait_for_host(self, name: str) -> None:
         await wait_for(sentences_again.waits_for_host(name), self.console)

@@ -106,8 +106,9 @@ class PlainTable:
         match command:
             case None:
                 return self._entered()
-            case Show(topic):
-                return self._shown(topic)
+            case Show(topic, last):
+                page = self._shown(topic)
+                return page if last is None else page[-last:]
             case Speak(remark):
                 return self._say(remark)
             case Write(note):
@@ -116,6 +117,15 @@ class PlainTable:
             case Act():
                 return self._wanted(command)
         return self._ask(command)
+
+    def looked_at(self, line: str) -> list[Line] | None:
+        """What can still be looked at once the table has ended; None if the line asks for nothing
+        of that kind."""
+        try:
+            command = parse(line, self._screen, self._view, self._company)
+        except Misunderstood:
+            return None
+        return self.typed(line) if isinstance(command, Show) else None
 
     def interrupted(self) -> list[Line]:
         """Ctrl-C or Ctrl-D; a second time it is an answer."""

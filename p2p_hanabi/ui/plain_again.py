@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 
 from . import sentences, sentences_again
 from .console import Console, Interrupted
@@ -14,15 +15,21 @@ AGAIN = "again"
 QUIT = "quit"
 
 
-async def ask_again(console: Console) -> bool:
-    """A yes is the whole word or its beginning; a no is an empty line, or that nobody answers."""
+async def ask_again(
+    console: Console, look: Callable[[str], Sequence[Line] | None] = lambda _: None
+) -> bool:
+    """A yes is the whole word or its beginning; a no is an empty line, or that nobody answers.
+
+    `look` has what is to be seen of the table that has ended; None if a line asks for nothing.
+    """
     console.complete = lambda line: completed(line, AGAIN)
     console.say(text(sentences_again.ask_again(), "strong"))
     try:
         while line := (await console.read() or "").strip():
             if begins(line, AGAIN) or begins(line, QUIT):
                 return begins(line, AGAIN)
-            console.say(text(sentences_again.again_or_enter()))
+            shown = look(line)
+            console.say(*([text(sentences_again.again_or_enter())] if shown is None else shown))
     except Interrupted:
         return False
     finally:

@@ -29,7 +29,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Show:
+    """`last` asks for so many rows of a log, the last ones; all (None) if it is absent."""
+
     topic: str
+    last: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ GONE, STOP = "gone", "stop"  # nor these
 
 def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command | None:
     """None for an empty line. `Misunderstood` says what is wrong. No view (None): nothing dealt."""
-    line = in_english(line)
+    asked, line = line.split(), in_english(line)
     typed = line.split()
     if not typed:
         return None
@@ -100,20 +103,29 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
         return Gone(player(" ".join(rest), company, "D25"))
     if typed[0].lower() == STOP and not rest:
         return Stop()
-    words = _commands(typed[0].lower(), screen, has_more=bool(rest))
+    words = _commands(typed[0].lower(), screen, asked[0])
     if len(words) > 1 and view is not None:
         allowed = _allowed(view, lambda word: screen.move(word, rest, view, company))
-        words = [each for each in words if each not in screen.moves or allowed(each)] or words
-    word = _one_of(words, typed[0].lower())
+        words = [each for each in words if each in screen.moves and allowed(each)] or words
+    word = _one_of(_fitting(words, screen, has_more=bool(rest)), asked[0])
     if word == QUIT:
         return Quit()
     if word == ABANDON:
         return Abandon()
     if word not in screen.moves:
-        return Show(word)
+        return Show(word, _count(rest) if word == LOG else None)
     if view is None:
         raise Misunderstood(sentences.not_dealt())
     return Act(screen.move(word, rest, view, company))
+
+
+def _count(rest: Sequence[str]) -> int | None:
+    match rest:
+        case []:
+            return None
+        case [number] if number.isascii() and number.isdecimal() and 0 < len(number) < 5:
+            return int(number)
+    raise Misunderstood(sentences.usage(f"{in_own_words(LOG)} 10"))
 
 
 def _hidden_hand(screen: GameScreen, view: Any) -> Sequence[Card]:
@@ -203,24 +215,24 @@ def _allowed(view: Any, move: Callable[[str], Any]) -> Callable[[str], bool]:
     return is_allowed
 
 
-def _commands(word: str, screen: GameScreen, *, has_more: bool) -> list[str]:
-    """The whole words that it can be. What has something after it is a move, if it begins like one.
-
-    What stands alone is none of the moves that need something after them.
-    """
+def _commands(word: str, screen: GameScreen, asked: str) -> list[str]:
+    """The whole words that it can be; `asked` is the word as it was typed."""
     others = _others(screen)
     if word in (*screen.moves, *others, ABANDON):
         return [word]
-    moves = beginning(list(screen.moves), word)
-    fitting = [*moves, *beginning(others, word)]
-    if has_more and moves:
-        fitting = moves
-    elif len(fitting) > 1:
-        fitting = [each for each in fitting if screen.moves.get(each, each) == each] or fitting
+    fitting = [*beginning(list(screen.moves), word), *beginning(others, word)]
+    fitting = fitting or begun_in_own_words(word, (*screen.moves, *others))
     if not fitting:
-        own_moves = begun_in_own_words(word, tuple(screen.moves))
-        own_others = begun_in_own_words(word, others)
-        fitting = own_moves if has_more and own_moves else [*own_moves, *own_others]
-    if not fitting:
-        raise Misunderstood(sentences.unknown_command(word))
+        raise Misunderstood(sentences.unknown_command(asked))
     return fitting
+
+
+def _fitting(words: Sequence[str], screen: GameScreen, *, has_more: bool) -> Sequence[str]:
+    """What has something after it is a move, if it begins like one; what stands alone is none of
+    the moves that need something after them, and rather something to look at than one that is not
+    allowed."""
+    moves = [word for word in words if word in screen.moves]
+    if has_more or len(words) == 1:
+        return moves or words
+    looked_at = [word for word in words if word not in screen.moves]
+    return looked_at or [each for each in moves if screen.moves[each] == each] or words

@@ -16,7 +16,7 @@ from p2p_hanabi.games import GAMES
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.console import Console
 from p2p_hanabi.ui.plain_again import Patience, ask_again, completed, wait_for
-from p2p_hanabi.ui.style import as_text
+from p2p_hanabi.ui.style import as_text, text
 from protocol.audit import Player, Report
 from protocol.game import Seat
 from tests.fakes import seated
@@ -151,6 +151,14 @@ def test_playing_again_is_typed_in_the_language_or_in_english(
         asyncio.run(at_a_pipe(ask, paper, line))
     assert answers == [wants]
     assert {"fr": '"encore"', "ro": '"iarăși"'}[code] in paper.lines[0]
+
+
+def test_the_table_that_has_ended_can_be_looked_at_until_it_is_answered() -> None:
+    async def asked(console: Console) -> None:
+        await ask_again(console, lambda line: [text("Prestige:")] if line == "scores" else None)
+
+    lines = asyncio.run(at_a_pipe(asked, Paper(), "scores", "draw", ""))
+    assert lines[1:] == ["Prestige:", 'Please type "again", or press Enter.']
 
 
 def test_the_word_is_completed_in_the_language_first() -> None:

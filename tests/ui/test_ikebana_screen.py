@@ -11,6 +11,7 @@ from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.ui import ikebana_painter as painter
 from p2p_hanabi.ui import sentences_ikebana as say
 from p2p_hanabi.ui import typed
+from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.port import Company, Kept
@@ -132,6 +133,44 @@ def test_names_that_differ_in_an_accent_alone_are_two_names() -> None:
         typed.player("stefân", company, "")
 
 
+@pytest.mark.parametrize(
+    ("line", "drawn", "command"),
+    [
+        ("d", "", typed.Act(Draw())),
+        ("d", "R1", typed.Show("discards")),
+        ("b", "", typed.Act(Buy(Seat(1)))),
+        ("b", "R1", typed.Show("bouquets")),
+        ("r", "R1", typed.Act(Refuse())),
+        ("r", "", typed.Show("rules")),
+    ],
+)
+def test_a_beginning_is_the_move_that_is_allowed_now(
+    line: str, drawn: str, command: typed.Command
+) -> None:
+    view = lay(EMPTY, heaps=("", "G3", ""), drawn=drawn).view(0)
+    assert typed.parse(line, IKEBANA, view, ANA) == command
+
+
+def test_a_log_can_be_asked_for_its_last_rows() -> None:
+    port = at_first_turn()
+    port.until_my_turn()
+    port.play(Draw())
+    port.until_my_turn()
+    table = PlainTable(port, asks=False)
+    whole, short = (told(table.typed(line)) for line in ("log", "log 1"))
+    assert len(whole) == 2
+    assert short == whole[1:]
+    assert short[0].startswith("  2. You draw ")
+
+
+def test_an_ended_table_can_be_looked_at_and_not_played_at() -> None:
+    port = at_first_turn()
+    played_by_script(port)
+    table = PlainTable(port, asks=False)
+    assert [told(table.looked_at(line) or [])[:1] for line in ("scores", "log 1")] != [[], []]
+    assert [table.looked_at(line) for line in ("draw", "quit", "stop", "nonsense")] == [None] * 4
+
+
 def test_where_only_one_other_plays_that_one_is_named() -> None:
     with pytest.raises(Misunderstood, match=r"the other player is 2\. Ben "):
         typed.player("Dan", Company(Seat(0), ("Ana", "Ben")), "IK18")
@@ -157,8 +196,9 @@ def at_first_turn() -> DealtTable:
         ("buy Dan", "Nobody here is called Dan; the others are 2. Ben and 3. Chi (IK18)."),
         ("buy", "Type for example: buy Ben"),
         ("draw 3", "Type for example: draw"),
-        ("d", '"d" can be draw or discards; type more of it.'),
-        ("play 1", '"play" is no command; "help" lists them.'),
+        ("Play 1", '"Play" is no command; "help" lists them.'),
+        ("S", '"S" can be show or scores; type more of it.'),
+        ("log x", "Type for example: log 10"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
