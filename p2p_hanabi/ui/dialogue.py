@@ -108,7 +108,7 @@ class PlainTable:
                 return self._entered()
             case Show(topic, last):
                 page = self._shown(topic)
-                return page if last is None else page[-last:]
+                return page if last is None else table_painter.end_of_log(page, last)
             case Speak(remark):
                 return self._say(remark)
             case Write(note):

@@ -158,7 +158,8 @@ def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
 
 def _discards_of(view: IkebanaView, company: Company, seat: Seat) -> Line:
     top, below = view.tops[seat], view.heights[seat] - 1
-    who = company.other(seat)
+    name = company.other(seat)
+    who = None if name is None else say.numbered(name, seat + 1)
     if top is None:
         return text(say.of_player(who, say.no_discards()))
     line = text(say.of_player(who, say.top(face_name(top.face), below)))

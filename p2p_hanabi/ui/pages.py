@@ -8,7 +8,7 @@ from .i18n import N_, translated
 from .style import Line, text
 
 _SHOW = N_("show            the whole table")
-_LOG = N_("log             all moves; log 10: the last ten rows")
+_LOG = N_("log             all moves; log 10: the last ten")
 _OTHERS = (
     N_("words           the table words, to compare aloud"),
     N_("rules           the rules on one page"),

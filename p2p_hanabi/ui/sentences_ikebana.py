@@ -262,6 +262,11 @@ def of_player(who: str | None, told: str) -> str:
     return f"  {name}{colon()}{told}"
 
 
+def numbered(who: str, number: int) -> str:
+    """Where the number can be typed instead of the name."""
+    return _("{who}, player {n}").format(who=who, n=number)
+
+
 def discards_title() -> str:
     return _("Discards, the top of which can be bought for its value:")
 

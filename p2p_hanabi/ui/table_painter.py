@@ -8,7 +8,7 @@ from protocol.game import Seat
 
 from . import sentences
 from .port import Company
-from .style import Line, text
+from .style import Line, as_text, text
 
 LAST_MOVES = 5
 
@@ -37,6 +37,12 @@ def last_moves(told: Sequence[str]) -> list[Line]:
 def log(told: Sequence[str]) -> list[Line]:
     """A whole story."""
     return list(_numbered(told, 0)) or [text(sentences.no_moves())]
+
+
+def end_of_log(lines: Sequence[Line], count: int) -> list[Line]:
+    """So many numbers of a log, the last ones, each with all of its rows."""
+    numbered = [n for n, line in enumerate(lines) if not as_text(line).startswith("    ")]
+    return list(lines[numbered[-count] :]) if 0 < count <= len(numbered) else list(lines)
 
 
 def _numbered(told: Sequence[str], first: int) -> Iterable[Line]:

@@ -17,6 +17,7 @@ from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.port import Company, Kept
 from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.style import Line, as_text
+from p2p_hanabi.ui.table_painter import end_of_log
 from protocol.game import Seat
 from protocol.status import Ending, How
 from tests.fakes import wire_for
@@ -161,6 +162,14 @@ def test_a_log_can_be_asked_for_its_last_rows() -> None:
     assert len(whole) == 2
     assert short == whole[1:]
     assert short[0].startswith("  2. You draw ")
+
+
+def test_the_last_of_a_log_come_with_all_of_their_rows() -> None:
+    last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
+    view = last.draw().keep().view(0)
+    lines = IKEBANA.page("log", view, Company(Seat(0), ("Ana", "Ben")))
+    assert end_of_log(lines, 2) == lines[-4:]
+    assert end_of_log(lines, 0) == end_of_log(lines, 99) == lines
 
 
 def test_an_ended_table_can_be_looked_at_and_not_played_at() -> None:
@@ -413,8 +422,12 @@ def test_only_the_tops_are_shown_unless_the_table_wants_the_others() -> None:
         for options in ({}, {"show buried": True})
     ]
     assert shown == [
-        ["  Ben: joker 2, on top of 2 cards", "  Chi: green 1", "  You: none"],
-        ["  Ben: joker 2, on top of 2 cards; below: R3 Y2", "  Chi: green 1", "  You: none"],
+        ["  Ben, player 2: joker 2, on top of 2 cards", "  Chi, player 3: green 1", "  You: none"],
+        [
+            "  Ben, player 2: joker 2, on top of 2 cards; below: R3 Y2",
+            "  Chi, player 3: green 1",
+            "  You: none",
+        ],
     ]
 
 
