@@ -15,6 +15,7 @@ from protocol.game import Card, Face, Seat
 from . import sentences
 from . import sentences_koikoi as say
 from . import sentences_koikoi_show as show
+from . import sentences_koikoi_turn as turn
 from .port import Company
 from .style import Line, text
 
@@ -52,17 +53,17 @@ def whose_turn(view: KoikoiView, company: Company) -> Line | None:
     match view.task:
         case Task.CHECK:
             special = special_of(seen.face for seen in view.hand)
-            claim = say.your_claim(say.special_name(special)) if special else say.your_check()
+            claim = turn.your_claim(say.special_name(special)) if special else turn.your_check()
             return text(claim, "strong")
         case Task.TAKE if view.placing:
             face, turned = view.placing.face, view.was_turned
             matches = [face_name(seen.face) for seen in view.matches(face)]
-            choice = say.your_choice(face_name(face), matches, was_turned=turned)
+            choice = turn.your_choice(face_name(face), matches, was_turned=turned)
             return text(choice, "strong")
         case Task.CALL:
             yaku = made(view.yaku[view.seat])
-            return text(say.your_call(yaku, counted(view)), "strong")
-    return text(say.your_turn(_lying(view)), "strong")
+            return text(turn.your_call(yaku, counted(view)), "strong")
+    return text(turn.your_turn(_lying(view)), "strong")
 
 
 def alike(view: KoikoiView) -> Card | None:
@@ -76,13 +77,13 @@ def alike(view: KoikoiView) -> Card | None:
 def _their_turn(view: KoikoiView, who: str) -> str:
     match view.task:
         case Task.CHECK:
-            return say.their_check(who)
+            return turn.their_check(who)
         case Task.TAKE if view.placing:
             card = face_name(view.placing.face)
-            return say.their_choice(who, card, was_turned=view.was_turned)
+            return turn.their_choice(who, card, was_turned=view.was_turned)
         case Task.CALL:
-            return say.their_call(who)
-    return say.their_turn(who)
+            return turn.their_call(who)
+    return turn.their_turn(who)
 
 
 def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
@@ -101,7 +102,7 @@ def counted(view: KoikoiView) -> str:
 
 def hand_in_short(view: KoikoiView) -> Line:
     """In one line, with the numbers by which cards are put down."""
-    return text(say.your_hand([face_name(seen.face) for seen in view.hand]))
+    return text(turn.your_hand([face_name(seen.face) for seen in view.hand]))
 
 
 def hand(view: KoikoiView) -> list[Line]:

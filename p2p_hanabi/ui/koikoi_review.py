@@ -9,8 +9,8 @@ from p2p_hanabi.games.koikoi_view import KoikoiView
 from protocol.game import Card, Known, Seat
 
 from . import koikoi_painter as painter
-from . import sentences_koikoi as koikoi
 from . import sentences_koikoi_show as show
+from . import sentences_koikoi_turn as turn
 from . import sentences_replay as say
 from .port import Company
 from .style import Line, text
@@ -35,11 +35,11 @@ def untold(view: KoikoiView, last: KoikoiView, mover: Seat, who: str) -> str:
     declared, which `last`, the end of the game, may tell."""
     if view.placing is not None:
         card = painter.face_name(view.placing.face)
-        return koikoi.their_choice(who, card, was_turned=view.was_turned)
+        return turn.their_choice(who, card, was_turned=view.was_turned)
     shown = itertools.takewhile(lambda entry: isinstance(entry, Showed), last.log[len(view.log) :])
     if any(isinstance(entry, Showed) and entry.seat == mover for entry in shown):
-        return koikoi.declared_something(who)
-    return koikoi.declared_nothing(who)
+        return turn.declared_something(who)
+    return turn.declared_nothing(who)
 
 
 def hands(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) -> list[Line]:

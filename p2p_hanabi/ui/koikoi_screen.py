@@ -13,6 +13,7 @@ from protocol.game import Card, Face
 from . import koikoi_painter as painter
 from . import sentences, table_painter
 from . import sentences_koikoi as say
+from . import sentences_koikoi_turn as turn
 from .game_screen import Misunderstood
 from .i18n import bare, translated
 from .koikoi_story import KoikoiTeller, page_of_table, told
@@ -36,7 +37,7 @@ class KoikoiScreen:
     }
     topics = ("me", "taken", "yaku", "scores")
     help = HELP
-    refusals = say.REFUSALS
+    refusals = turn.REFUSALS
     turn_rule = "KK14"
     talk_rule = ""
     ordered = None
@@ -59,12 +60,12 @@ class KoikoiScreen:
                 return _claim(view)
             case "play", [_, *_]:
                 wanted = " ".join(rest)
-                return Play(_chosen(wanted, view.hand, say.no_such_card(wanted, len(view.hand))))
+                return Play(_chosen(wanted, view.hand, turn.no_such_card(wanted, len(view.hand))))
             case "take", [_, *_]:
                 if view.placing is None:
-                    raise Misunderstood(say.nothing_to_choose())
+                    raise Misunderstood(turn.nothing_to_choose())
                 wanted, matches = " ".join(rest), view.matches(view.placing.face)
-                return Take(_chosen(wanted, matches, say.no_such_match(wanted)))
+                return Take(_chosen(wanted, matches, turn.no_such_match(wanted)))
             case (("koi" | "shobu" | "keep" | "declare"), _):
                 raise Misunderstood(sentences.stands_alone(word))
         raise Misunderstood(sentences.usage(self.moves[word]))
@@ -100,19 +101,19 @@ class KoikoiScreen:
         match move:
             case Play(card):
                 face = next(seen.face for seen in view.hand if seen.card == card)
-                effect = painter.effect(view, face, self.name) or say.stays()
-                return say.would_play(self.name(face), effect)
+                effect = painter.effect(view, face, self.name) or turn.stays()
+                return turn.would_play(self.name(face), effect)
             case Take(card):
                 face = next(seen.face for seen in view.table if seen.card == card)
-                return say.would_take(self.name(face))
+                return turn.would_take(self.name(face))
             case Show(cards):
                 shown = [seen for seen in view.hand if seen.card in cards]
-                return say.would_show(painter.names(shown, self.name))
+                return turn.would_show(painter.names(shown, self.name))
             case Koi():
-                return say.would_koi(painter.counted(view))
+                return turn.would_koi(painter.counted(view))
             case Shobu():
-                return say.would_shobu(painter.counted(view))
-        return say.would_keep()
+                return turn.would_shobu(painter.counted(view))
+        return turn.would_keep()
 
     def teller(self, company: Company) -> KoikoiTeller:
         return KoikoiTeller(company)
@@ -151,7 +152,7 @@ def _claim(view: KoikoiView) -> Move:
         if isinstance(move, Show):
             return move
     is_in_time = view.task is Task.CHECK
-    raise Misunderstood(say.nothing_to_declare() if is_in_time else say.too_late_to_declare())
+    raise Misunderstood(turn.nothing_to_declare() if is_in_time else turn.too_late_to_declare())
 
 
 def _chosen(wanted: str, cards: Sequence[Seen], wrong: str) -> Card:
@@ -164,7 +165,7 @@ def _chosen(wanted: str, cards: Sequence[Seen], wrong: str) -> Card:
     if not named:
         raise Misunderstood(wrong)
     if len({name for _, name in names}) > 1:
-        raise Misunderstood(say.which_of_yours(wanted, names))
+        raise Misunderstood(turn.which_of_yours(wanted, names))
     return named[0][1].card
 
 
