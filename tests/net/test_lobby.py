@@ -314,6 +314,31 @@ def test_nobody_at_the_address_is_one_clear_error(tmp_path: Path) -> None:
     in_a_room(tmp_path, test)
 
 
+@pytest.mark.parametrize("silent", [1, 2, 3])
+def test_a_host_that_is_not_heard_is_dialled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, silent: int
+) -> None:
+    monkeypatch.setattr("p2p_hanabi.net.lobby_join.BANNER_S", 0.2)
+
+    async def test(room: Room) -> None:
+        greet, knocks = room.host._greet, 0
+
+        async def deaf(link: Link) -> None:
+            nonlocal knocks
+            knocks += 1
+            await (link.gone() if knocks <= silent else greet(link))
+
+        await asyncio.sleep(0)  # the host has begun to listen
+        room.host._doorway.on_joiner = deaf
+        if silent < 3:
+            assert (await look(room.addresses)).name == "Sunday"
+        else:
+            with pytest.raises(CannotReach, match="no table answers there"):
+                await look(room.addresses)
+
+    in_a_room(tmp_path, test)
+
+
 def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
