@@ -111,6 +111,11 @@ class Link(asyncio.Protocol):
         if self._transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
             self.drop("the peer does not read")
 
+    @property
+    def has_unread(self) -> bool:
+        """Whether there is something to `take`."""
+        return bool(self._unread)
+
     def take(self) -> bytes | None:
         """The next message if one has come."""
         if not self._unread:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ PING_EVERY_S = 2.0
 SILENT_AFTER_S = 10.0
 MAX_CONTROL_BYTES = 8192
 MAX_HELD_BYTES = 8 << 20
+MAX_AT_ONCE = 256
 
 _CONTROL = b"\xa4link"  # what follows the array's head in a frame of the mesh's own
 _PING = enc(["link", "ping"])
@@ -128,11 +130,17 @@ class Mesh:
         return news
 
     def pump(self) -> None:
-        """Read what has come; the mesh's own frames are done with, the others wait in `take`."""
+        """Read what has come; the mesh's own frames are done with, the others wait in `take`.
+
+        Of each link not more than so many messages: who talks without end keeps nobody waiting.
+        """
         for seat, link in list(self._links.items()):
-            self._drain(seat, link)
-            if link.reason is not None and self._links.get(seat) is link:
+            self._drain(seat, link, MAX_AT_ONCE)
+            is_over = link.reason is not None and not link.has_unread
+            if is_over and self._links.get(seat) is link:
                 self._went_down(seat)
+        if any(link.has_unread for link in self._links.values()) and self._has_room:
+            self.on_news()
 
     @property
     def port(self) -> int:
@@ -282,8 +290,14 @@ class Mesh:
 
     # -- the mesh's own frames
 
-    def _drain(self, seat: Seat, link: Link) -> None:
-        while self._held_bytes < MAX_HELD_BYTES and (message := link.take()) is not None:
+    @property
+    def _has_room(self) -> bool:
+        return self._held_bytes < MAX_HELD_BYTES
+
+    def _drain(self, seat: Seat, link: Link, most: int = sys.maxsize) -> None:
+        for _ in range(most):
+            if not self._has_room or (message := link.take()) is None:
+                return
             if message[1:6] != _CONTROL:
                 self._news.append(Said(seat, message))
                 self._held_bytes += len(message)

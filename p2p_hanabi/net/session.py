@@ -205,6 +205,7 @@ class Session:
                 self._write_files()
                 remove(self._seated.folder.parting)
                 return ending
+            await asyncio.sleep(0)  # for the screen, also while there is always more to hear
             await self._wake.wait()
 
     async def _tick(self) -> None:

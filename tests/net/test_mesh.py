@@ -78,6 +78,31 @@ def test_messages_come_in_order_with_their_sender(tmp_path: Path) -> None:
     at_a_table(tmp_path, 2, test)
 
 
+def test_whoever_talks_without_end_keeps_no_other_waiting(tmp_path: Path) -> None:
+    async def test(seated: list[Seated]) -> None:
+        first, talker, other = seated
+        while not all(first.mesh.is_up(seat) for seat in first.mesh.others):
+            await next_news(first)
+        said = [enc(["message", number]) for number in range(1000)]
+        for message in said:
+            talker.mesh.send(Seat(0), message)
+        other.mesh.send(Seat(0), said[0])
+        news = asyncio.Event()
+        first.mesh.on_news = news.set
+        for seat, last in ((Seat(1), said[-1]), (Seat(2), said[0])):
+            while last not in first.mesh._links[seat]._unread:
+                await news.wait()
+                news.clear()
+        heard = first.mesh.take()
+        assert Said(Seat(2), said[0]) in heard
+        assert len(heard) < 1000
+        while len(heard) < 1001:
+            heard += await next_news(first)
+        assert [one.message for one in heard if isinstance(one, Said) and one.seat == 1] == said
+
+    at_a_table(tmp_path, 3, test)
+
+
 def test_a_dropped_link_is_reported_and_comes_back(tmp_path: Path) -> None:
     async def test(seated: list[Seated]) -> None:
         first = seated[0]
