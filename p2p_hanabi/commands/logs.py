@@ -41,9 +41,6 @@ def log_to_file(home: Home) -> None:
     for former in [one for one in root.handlers if isinstance(one, OwnersLog)]:
         root.removeHandler(former)
         former.close()
-    for old in [one for one in root.handlers if isinstance(one, OwnersLog)]:
-        root.removeHandler(old)
-        old.close()
     handler: logging.Handler = logging.NullHandler()
     try:
         make_folder(home.path)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.options import parse
 from p2p_hanabi.net.addresses import NoInterface
-from p2p_hanabi.net.lobby import TableConfig
+from p2p_hanabi.net.lobby import MAX_TABLE_NAME, TableConfig
 from p2p_hanabi.net.where import Where, find_where
 from p2p_hanabi.paths import Home, Player, StorageFailed, find_home
 from p2p_hanabi.ui import sentences_failures as say
@@ -17,7 +17,7 @@ from p2p_hanabi.ui.sentences_games import title_of
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, BadOptions
 from protocol.game import AnyGame
-from protocol.seating import MAX_NAME, name_from
+from protocol.seating import MAX_NAME, is_printable, name_from
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words
 
 from .failures import Failed, storage_failed
@@ -107,6 +107,8 @@ def seats_of_demo(name: str) -> int:
 def config(name: str, options: tuple[str, ...], seats: int, table: str) -> TableConfig:
     """The game a host proposes, with all its options as they stand in a seating."""
     game = game_named(name)
+    if not 1 <= len(table) <= MAX_TABLE_NAME or not all(map(is_printable, table)):
+        raise Failed(say.bad_name(MAX_TABLE_NAME))
     if seats not in game.seats:
         raise Failed(say.wrong_seats(title_of(name), players(game), seats))
     try:

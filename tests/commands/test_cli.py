@@ -62,6 +62,8 @@ def test_every_command_has_help(command: str) -> None:
         (["host", "--name", "x" * 25, "--bot"], "24"),
         (["host", "--name", "a\tb", "--bot"], "control"),
         (["host", "--name", "a\udcff", "--bot"], "control"),
+        (["host", "--table", "x" * 61, "--bot"], "60"),
+        (["host", "--table", "a\udcff", "--bot"], "control"),
         (["host", "--json"], "--bot"),
         (["join", "--connect", "nowhere", "--bot"], "HOST:PORT"),
         (["demo", "--seats", "7"], "2 to 5 players"),

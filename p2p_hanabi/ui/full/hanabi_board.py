@@ -7,10 +7,10 @@ for are left out in a fixed order; nothing that one must know is among them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView
+from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.game import Card, Seat
 
 from .. import hanabi_story
@@ -29,6 +29,8 @@ from .names import fitted
 
 _KEPT = 1
 """A row that is kept free for what needs two, where there is room: nothing moves for it then."""
+_STORY = 8
+"""So many moves more than there are fireworks are shown at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +57,10 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     kept = rows.take(max(0, _KEPT - more_asked))
     apart = rows.spare >= others and rows.take(others) == others
     log_rows = titled + view.colours
-    story_rows = rows.take(rows.spare) if not is_wide else 0
+    story_rows = rows.take(_STORY) if not is_wide else 0
     log = _log(board, columns - _left(columns), log_rows + story_rows)
     top = beside(_fireworks(board, columns, look, titled=bool(titled)), log, _left(columns))
+    top = high(top, log_rows + story_rows)  # the hands stay where they are while the log grows
     if is_wide:
         top = _fireworks(board, columns, look, titled=True)
     hands = _hands(board, columns, look, apart=apart)
@@ -168,7 +171,7 @@ def _hands(board: Board, columns: int, look: Look, *, apart: bool) -> Block:
 def _hand(board: Board, seat: Seat, columns: int, look: Look) -> Block:
     view = board.view
     hand = view.hands[seat]
-    wide = _cell(columns, hand)
+    wide = _cell(columns, view)
     seconds = board.missing.get(seat)
     below = "" if seconds is None else f"{look.signs.away} {duration(seconds)}"
     faces = [common.marked(cells.face(info, view, board.level), info.card, board) for info in hand]
@@ -185,7 +188,7 @@ def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
     view = board.view
     seat = board.company.me
     hand = view.hands[seat]
-    wide = _cell(columns, hand)
+    wide = _cell(columns, view)
     faces = [
         common.marked(joined([text(f"[{n}]", "dim"), text(" "), face]), info.card, board)
         for n, (info, face) in enumerate(
@@ -211,5 +214,6 @@ def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
     return Block(tuple(lines), tuple(zones))
 
 
-def _cell(columns: int, hand: Sequence[CardInfo]) -> int:
-    return min(17, (columns - NAME) // max(4, len(hand)))
+def _cell(columns: int, view: HanabiView) -> int:
+    """As wide as the largest hand needs them: cards stand under each other."""
+    return min(17, (columns - NAME) // max(4, *map(len, view.hands)))

@@ -371,3 +371,30 @@ def test_a_table_that_is_set_up_can_be_left_with_the_mouse() -> None:
 
     at_terminal(scene, (60, 20), play)
     assert scene.has_left
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("size", [Size(60, 20), Size(80, 24), Size(120, 40)], ids=str)
+def test_hands_stand_where_they_stood_from_the_first_move_to_the_last(
+    seats: int, size: Size
+) -> None:
+    places = set()
+    for moves in (0, 4, 9, 14, 30):
+        port = table(seats, moves=moves)
+        zones = scene_of(port).paint(size, Look()).zones
+        hands = (each for each in zones if each.key.startswith(("card", "seat")))
+        places.add(frozenset((each.key, each.row) for each in hands))
+    assert len(places) == 1
+
+
+def test_cards_stand_under_each_other_when_some_hands_are_smaller() -> None:
+    port, sizes = table(2), set[int]()
+    for _ in range(400):
+        sizes = {len(hand) for hand in port.view().hands}
+        if sizes == {4, 5}:
+            break
+        port.play(BOT(port.view())) if port.view().actor == port.seat else port.step()
+    assert sizes == {4, 5}
+    zones = scene_of(port).paint(Size(80, 24), Look()).zones
+    widths = {each.end - each.start for each in zones if each.key.startswith("card")}
+    assert widths == {(80 - 12) // 5}
