@@ -71,6 +71,7 @@ def test_the_outcome_is_shown_at_the_end() -> None:
     """HB30, D4: the sum of the cards is told beside the lost score."""
     view = lay(FRESH, fireworks={"B": 4}, red=2, deck="R2").play(2).view(0)
     assert view.outcome == Outcome(Reason.THIRD_RED_TOKEN, 0)
+    assert view.reachable_score == view.score  # nothing more is placed
     assert view.score == 4
 
 
@@ -138,6 +139,13 @@ def test_a_firework_reaches_up_to_its_first_lost_value(discard: str, reachable: 
     view = lay(["G1 G1", "B1 B2"], discard=discard).view(0)
     assert view.reachable == (reachable, 5, 5, 5, 5)
     assert view.reachable_score == 20 + reachable
+
+
+def test_no_more_can_be_reached_than_there_are_turns_left() -> None:
+    """HB32"""
+    view = lay(["G1 G1", "B1 B2"], deck="R2").play(0).view(0)
+    assert (view.score, view.turns_left) == (1, 2)
+    assert view.reachable_score == 3
 
 
 def test_copies_of_placed_cards_do_not_limit_a_firework() -> None:
