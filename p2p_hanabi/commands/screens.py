@@ -135,8 +135,9 @@ class BotScreen:
             self.tell("turn", round=told, seat=status.waiting_for[0], mine=mine)
             if mine:
                 await asyncio.sleep(self._pause_s)
-                if session.status().round_number != told:
-                    continue  # it is over meanwhile
+                now = session.status()
+                if now.doing is not Doing.MOVING or now.waiting_for != (seat,):
+                    continue  # the table has ended or is disputed meanwhile
                 move = choose(session.view())
                 self.tell("move", round=told)
                 session.play(move)
