@@ -24,6 +24,7 @@ from protocol.seating import Seating
 from .addresses import MAX_ADDRESSES, Address, addresses_from
 from .certificate import LinkCertificate, pinned_context
 from .doorway import Doorway
+from .heartbeat import keep_alive
 from .link import CannotReach, Link, LinkLost, dial, first_of
 
 VERSION = 1
@@ -31,8 +32,6 @@ HELLO_S = 5.0
 USEFUL_S = 1.0
 FIRST_PAUSE_S = 0.05
 LONGEST_PAUSE_S = 5.0
-PING_EVERY_S = 2.0
-SILENT_AFTER_S = 10.0
 MAX_CONTROL_BYTES = 8192
 MAX_HELD_BYTES = 8 << 20
 MAX_AT_ONCE = 256
@@ -107,7 +106,7 @@ class Mesh:
         self._doorway.pin([self._corner.certificates[seat] for seat in self.others])
         self._doorway.on_seat = self._welcome
         self._tasks = [asyncio.create_task(self._keep_up(seat)) for seat in range_below(own)]
-        self._tasks.append(asyncio.create_task(self._heartbeat()))
+        self._tasks.append(asyncio.create_task(keep_alive(self._links.values, _PING)))
 
     async def close(self) -> None:
         """Close all links once what was sent is out, for a moment at most."""
@@ -276,17 +275,6 @@ class Mesh:
 
     def _on_link_news(self) -> None:
         self.on_news()
-
-    async def _heartbeat(self) -> None:
-        """A link over which nothing comes is not up, whatever TCP believes."""
-        loop = asyncio.get_running_loop()
-        while True:
-            await asyncio.sleep(PING_EVERY_S)
-            for link in list(self._links.values()):
-                if loop.time() - link.heard_at > SILENT_AFTER_S:
-                    link.drop("nothing was heard for too long")
-                else:
-                    link.send(_PING)
 
     # -- the mesh's own frames
 

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
 from protocol.game import Seat
 from protocol.seating import Seating
 
-from .addresses import Interface, NoInterface, hosts_to_announce
-from .discovery import Advert, Browser, CannotDiscover, Found, Notice, Phase, multicast
+from .addresses import Interface, hosts_to_announce
+from .discovery import Advert, Browser, Found, Notice, Phase, multicast
 from .mesh import Mesh
-
-LOOK_AGAIN_S = 5.0
-
-_log = logging.getLogger(__name__)
+from .roaming import follow_interfaces
 
 
 async def keep_found(mesh: Mesh, port: int, find: Callable[[], Sequence[Interface]]) -> None:
@@ -26,14 +22,12 @@ async def keep_found(mesh: Mesh, port: int, find: Callable[[], Sequence[Interfac
     `find` gives the interfaces of this machine, which change when a laptop is carried elsewhere.
     Without multicast there is nothing to be done, and the links go on by the addresses they know.
     """
-    while True:
-        try:
-            interfaces = tuple(find())
-            mesh.announce(hosts_to_announce(interfaces))
-            await _on_these(mesh, port, interfaces, find)
-        except (CannotDiscover, NoInterface, OSError) as error:
-            _log.info("no discovery: %s", error)
-            await asyncio.sleep(LOOK_AGAIN_S)
+
+    async def be_found_on(interfaces: tuple[Interface, ...]) -> None:
+        mesh.announce(hosts_to_announce(interfaces))
+        await _on_these(mesh, port, interfaces)
+
+    await follow_interfaces(find, be_found_on)
 
 
 def table_id(seating: Seating) -> bytes:
@@ -46,13 +40,7 @@ def who_is(identity: bytes) -> bytes:
     return sha256(identity).digest()[:8]
 
 
-async def _on_these(
-    mesh: Mesh,
-    port: int,
-    interfaces: tuple[Interface, ...],
-    find: Callable[[], Sequence[Interface]],
-) -> None:
-    """Until the interfaces are other ones."""
+async def _on_these(mesh: Mesh, port: int, interfaces: tuple[Interface, ...]) -> None:
     async with multicast(interfaces) as zeroconf:
         browser = Browser(
             zeroconf,
@@ -64,10 +52,7 @@ async def _on_these(
         advert = Advert(zeroconf, interfaces, port)
         try:
             advert.start(_notice(mesh))
-            while True:
-                await asyncio.sleep(LOOK_AGAIN_S)
-                if tuple(find()) != interfaces:
-                    return
+            await asyncio.get_running_loop().create_future()  # until it is cancelled
         finally:
             await browser.close()
             with contextlib.suppress(OSError):

@@ -1,0 +1,46 @@
+"""A laptop is carried elsewhere: what runs on this machine's interfaces is run anew on others."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from .addresses import Interface, NoInterface
+from .discovery import CannotDiscover
+
+LOOK_AGAIN_S = 5.0
+
+_log = logging.getLogger(__name__)
+
+Find = Callable[[], Sequence[Interface]]
+Use = Callable[[tuple[Interface, ...]], Awaitable[None]]
+
+
+async def follow_interfaces(
+    find: Find, use: Use, failed: Callable[[str], None] = lambda _reason: None
+) -> None:
+    """Run `use` on the interfaces of now, and again whenever they are others, until cancelled.
+
+    `failed` is told why discovery does not work here. It is tried again all the same.
+    """
+    while True:
+        try:
+            interfaces = tuple(find())
+            await _while_these(interfaces, find, use)
+        except (CannotDiscover, NoInterface, OSError) as error:
+            _log.info("no discovery: %s", error)
+            failed(str(error))
+            await asyncio.sleep(LOOK_AGAIN_S)
+
+
+async def _while_these(interfaces: tuple[Interface, ...], find: Find, use: Use) -> None:
+    using = asyncio.ensure_future(use(interfaces))
+    try:
+        while tuple(find()) == interfaces:
+            await asyncio.wait([using], timeout=LOOK_AGAIN_S)
+            if using.done():
+                return using.result()
+    finally:
+        using.cancel()
+        await asyncio.gather(using, return_exceptions=True)
