@@ -10,6 +10,8 @@ from pathlib import Path
 import nacl.bindings
 import pytest
 
+pytest_plugins = ["tests.needs"]
+
 WAITING = Path(__file__).parent / "lan"
 PURE = (
     "crypto_scalarmult_ed25519_noclamp",

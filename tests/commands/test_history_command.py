@@ -19,6 +19,7 @@ from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import Home, TableFolder, write
 from protocol.encoding import enc
 from protocol.game import Seat
+from tests.needs import need
 from tests.worked_example import Example, example
 
 
@@ -164,6 +165,7 @@ def test_nothing_is_forgotten_where_nobody_can_be_asked(home: Home, table: Examp
 
 def typed(words: str, *arguments: str) -> str:
     """What the real program prints when this is typed at a terminal."""
+    need("pseudo-terminals")
     keyboard, terminal = os.openpty()
     os.write(keyboard, words.encode())
     done = subprocess.run(

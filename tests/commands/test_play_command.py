@@ -17,6 +17,7 @@ import pytest
 
 from p2p_hanabi.games import GAMES
 from protocol.audit import audit
+from tests.needs import need
 
 
 @contextmanager
@@ -212,6 +213,7 @@ def test_a_wrong_code_is_said_and_the_host_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("quiet")
 def test_a_terminal_is_asked_before_a_move_is_made(tmp_path: Path) -> None:
+    need("pseudo-terminals")
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
     arguments = ["host", "--seats", "2", "--bots", "1", "--plain", "--interface", "127.0.0.1"]

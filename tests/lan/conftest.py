@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import need
+
 from .network import Machine, network
 from .players import PROGRAM, Party, party
 
@@ -25,8 +27,7 @@ NewParty = Callable[..., Party]
 @pytest.fixture
 def lan() -> Iterator[Network]:
     """Makes so many machines on one network."""
-    if os.geteuid() != 0:
-        pytest.skip("only root may make network namespaces; CI runs this as root")
+    need("ip")
     with ExitStack() as undo:
         yield lambda machines: undo.enter_context(network(machines))
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from tests.needs import need
+
 NETWORK = "10.77.0"
 CABLE = "lan0"
 ACCEPT_DAD = "/proc/sys/net/ipv6/conf/default/accept_dad"
@@ -69,7 +71,7 @@ class Machine:
 
     def lose(self, percent: int) -> None:
         """From now on so many of the packets that come are lost."""
-        self._filter(LOSS.format(percent=percent))
+        self.filter(LOSS.format(percent=percent))
 
     def hurry(self) -> None:
         """Let TCP say again after 20 ms what was lost here: it waits ten times as long, which is
@@ -79,7 +81,7 @@ class Machine:
 
     def ignore(self, other: Machine) -> None:
         """From now on nothing that the other machine sends is heard here."""
-        self._filter(DEAF.format(host=other.host))
+        self.filter(DEAF.format(host=other.host))
 
     def dropped(self, table: str) -> int:
         """How many packets a filter of this machine has eaten."""
@@ -92,7 +94,9 @@ class Machine:
         self.ip("addr", "add", f"{host}/24", "dev", CABLE)
         self.host = host
 
-    def _filter(self, rules: str) -> None:
+    def filter(self, rules: str) -> None:
+        """From now on what nftables then lets through."""
+        need("nft")
         sh(*self.command("nft", "-f", "-"), given=rules)
 
 

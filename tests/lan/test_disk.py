@@ -12,6 +12,7 @@ import pytest
 
 from p2p_hanabi.net.journal import Journal
 from protocol.encoding import dec, enc
+from tests.needs import need
 
 from .conftest import NewParty
 from .network import sh
@@ -24,8 +25,7 @@ LOOPBACK = ("--interface", "127.0.0.1")
 @pytest.fixture
 def mount() -> Iterator[Mount]:
     """A small disk in memory at a folder, with these options of mount."""
-    if os.geteuid() != 0:
-        pytest.skip("only root may mount; CI runs this as root")
+    need("mount")
     with ExitStack() as undo:
 
         def new(folder: Path, options: str) -> None:

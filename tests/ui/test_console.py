@@ -26,6 +26,7 @@ from p2p_hanabi.ui.console import (
 )
 from p2p_hanabi.ui.plain import play_table
 from p2p_hanabi.ui.style import PATH, as_text, folded, text
+from tests.needs import need
 
 from .paper import Paper, at_a_pipe
 from .table_port import DealtTable
@@ -193,6 +194,7 @@ class Pty:
     """Both ends of a terminal: at the first prompt `typed` is typed."""
 
     def __init__(self, typed: bytes) -> None:
+        need("pseudo-terminals")
         self._typed = typed
         self._master, slave = os.openpty()
         self.stdin = os.fdopen(slave, encoding="utf-8")

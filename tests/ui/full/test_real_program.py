@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import need
+
 PATIENCE_S = 60.0
 
 
@@ -20,6 +22,7 @@ class Tmux:
     """A server of its own, with one window of 80x24."""
 
     def __init__(self, folder: Path) -> None:
+        need("tmux", "pseudo-terminals")
         self._socket = str(folder / "tmux")
         self._home = folder / "home"
         self._is_open = False

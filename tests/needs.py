@@ -1,0 +1,83 @@
+"""What tests need and a machine may not have.
+
+A test that does not find it is skipped with the reason, and the last lines of a run say how many
+were, for want of what. With --no-missing-tools, which `.ci/run` asks for, no test may be skipped.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Generator
+from functools import cache
+
+import pytest
+
+ROOTS = "/usr/sbin"  # not in the PATH of other users of Debian
+OPTION = "--no-missing-tools"
+NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "ip": ("iproute2", ("unshare", "--net", "ip", "link", "add", "type", "bridge")),
+    "nft": ("nftables", ("unshare", "--net", "nft", "add", "table", "inet", "tried")),
+    "mount": ("mount", ("unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt")),
+    "tmux": ("tmux", ("tmux", "-V")),
+    "pseudo-terminals": ("", (sys.executable, "-c", "import os; os.openpty()")),
+}
+"""By the name of a tool: the package that has it, and a command that succeeds where it works."""
+
+
+def need(*names: str) -> None:
+    """Skip the test that runs, unless all of these are here."""
+    for name in names:
+        if (why := lack(name)) is not None:
+            pytest.skip(f"needs {name} ({why})")
+
+
+@cache
+def lack(name: str) -> str | None:
+    """What to install, or why that does not work here which is installed."""
+    package, command = NEEDS[name]
+    if package and shutil.which(name) is None:
+        is_there = shutil.which(name, path=ROOTS)
+        return f"{ROOTS} is not in PATH" if is_there else f"apt install {package}"
+    try:
+        subprocess.run(command, check=True, capture_output=True, text=True)
+    except OSError as error:
+        return str(error)
+    except subprocess.CalledProcessError as failed:
+        return str(failed.stderr).strip().rpartition("\n")[2]
+    return None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(OPTION, action="store_true", help="fail if any test is skipped")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Judge by what is reported at the end: then no way to skip a test is overlooked."""
+    if session.config.getoption(OPTION) and skipped(session.config):
+        session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> Generator[None, None, None]:
+    """After all else."""
+    yield
+    if reasons := skipped(config):
+        told = "; ".join(f"{reason}: {count}" for reason, count in reasons.most_common())
+        terminalreporter.write_line(f"skipped {reasons.total()} tests: {told}", yellow=True)
+        if config.getoption(OPTION):
+            terminalreporter.write_line(f"{OPTION}: so this run has failed", red=True)
+
+
+def skipped(config: pytest.Config) -> Counter[str]:
+    """The reasons, and how many tests have each; nothing in a worker, which reports to another."""
+    reasons: Counter[str] = Counter()
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    for report in reporter.stats.get("skipped", ()) if reporter else ():
+        reasons[str(report.longrepr[2]).removeprefix("Skipped: ").removeprefix("needs ")] += 1
+    return reasons
