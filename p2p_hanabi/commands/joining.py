@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from p2p_hanabi.net.addresses import BadAddress, parse_address
+from p2p_hanabi.net.addresses import BadAddress, on_links, parse_address
 from p2p_hanabi.net.lobby_join import look
 from p2p_hanabi.ui import sentences_failures as say
 
@@ -29,7 +29,7 @@ async def come_in(
     if connect is None:
         target = await _found(here, screen, name)
     else:
-        target = await _dialled(connect)
+        target = await _dialled(connect, here)
     asks = code is None and not target.is_open
     while True:
         try:
@@ -45,14 +45,15 @@ async def come_in(
             return await play_games(seated, Evening(here, screen, nobody), out)
 
 
-async def _dialled(connect: str) -> Target:
+async def _dialled(connect: str, here: Here) -> Target:
     try:
         address = parse_address(connect)
     except BadAddress:
         raise Failed(say.bad_address(connect)) from None
     with told_plainly():
-        about = await look([address])
-    return Target((address,), about.table, about.is_open, about.name)
+        addresses = on_links([address], here.where.interfaces)
+        about = await look(addresses)
+    return Target(addresses, about.table, about.is_open, about.name)
 
 
 async def _found(here: Here, screen: Screen, name: str | None) -> Target:

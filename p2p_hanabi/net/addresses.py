@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import re
 import socket
@@ -46,6 +47,11 @@ class Address(NamedTuple):
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
+    @property
+    def unscoped(self) -> str:
+        """The host as others may be told it."""
+        return self.host.partition("%")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Interface:
@@ -66,7 +72,12 @@ class Interface:
     @property
     def is_link_local(self) -> bool:
         """Such an IPv6 address means something on its own link only, and needs a scope there."""
-        return not self.is_ipv4 and ipaddress.ip_address(self.host).is_link_local
+        return _needs_scope(self.host)
+
+    @property
+    def scoped(self) -> str:
+        """The address as this machine itself listens at it, or dials it."""
+        return f"{self.host}%{self.name}" if self.is_link_local else self.host
 
 
 def parse_address(typed: str) -> Address:
@@ -82,13 +93,41 @@ def parse_address(typed: str) -> Address:
     return Address(host, port)
 
 
-def addresses_from(hosts: Iterable[object], port: object) -> tuple[Address, ...]:
-    """What a peer says of itself: numeric addresses only, and only so many of them."""
+def addresses_from(
+    hosts: Iterable[object], port: object, interface: str = ""
+) -> tuple[Address, ...]:
+    """What a peer says of itself: numeric addresses only, and only so many of them.
+
+    `interface` is the one over which it was said, empty if that is not known. An address that means
+    something on one link only means it there; a scope that a peer gives is one of its own machine.
+    """
     if not isinstance(port, int) or isinstance(port, bool) or not 1 <= port <= 65535:
         return ()
-    return tuple(Address(host, port) for host in hosts if isinstance(host, str) and _is_host(host))[
-        :MAX_ADDRESSES
-    ]
+    found = []
+    for host in hosts:
+        if isinstance(host, str) and _is_host(host):
+            if not _needs_scope(host):
+                found.append(Address(host, port))
+            elif interface:
+                found.append(Address(f"{host}%{interface}", port))
+    return tuple(found[:MAX_ADDRESSES])
+
+
+def on_links(addresses: Iterable[Address], interfaces: Sequence[Interface]) -> tuple[Address, ...]:
+    """The addresses as this machine dials them: one that needs a scope and has none may be on any
+    of its links."""
+    links = [one.name for one in interfaces if one.is_link_local]
+    found: list[Address] = []
+    for address in addresses:
+        host, _, scope = address.host.partition("%")
+        if not _is_host(host) or not _needs_scope(host):
+            found.append(address)
+        elif scope not in ("", "0"):
+            found.append(Address(f"{host}%{_name_of(scope)}", address.port))
+        else:
+            scoped = [Address(f"{host}%{name}", address.port) for name in links]
+            found += scoped or [address]
+    return tuple(dict.fromkeys(found))
 
 
 def usable_interfaces(asked: str | None = None) -> tuple[Interface, ...]:
@@ -101,15 +140,30 @@ def usable_interfaces(asked: str | None = None) -> tuple[Interface, ...]:
     if asked is None:
         chosen = [interface for interface in everything if _is_on_the_lan(interface)]
     else:
-        chosen = [one for one in everything if asked in (one.name, one.host)]
+        chosen = [one for one in everything if asked in (one.name, one.host, one.scoped)]
     if not chosen:
         raise NoInterface(asked, sorted({interface.name for interface in everything}))
     return tuple(sorted(chosen, key=lambda one: (not one.is_ipv4, one.is_link_local)))
 
 
 def hosts_to_announce(interfaces: Sequence[Interface]) -> tuple[str, ...]:
-    """Addresses that mean the same to the others: none that needs a scope of this machine."""
-    return tuple(one.host for one in interfaces if not one.is_link_local)[:MAX_ADDRESSES]
+    """What the others are told, without scopes, which are this machine's own.
+
+    One of each kind comes first: many addresses of one kind crowd out no other.
+    """
+    kinds = {(one.name, one.is_ipv4, one.is_link_local): one for one in reversed(interfaces)}
+    ordered = [*reversed(kinds.values()), *interfaces]
+    return tuple(dict.fromkeys(one.host for one in ordered))[:MAX_ADDRESSES]
+
+
+def interface_of(sockname: object) -> str:
+    """The interface that has this address of a socket of ours; empty if there is none."""
+    match sockname:
+        case (str(), int(), int(), int(scope)) if scope:
+            return _name_of(str(scope))
+        case (str(host), *_):
+            return next((one.name for one in _all_interfaces() if one.host == host), "")
+    return ""
 
 
 def _all_interfaces() -> list[Interface]:
@@ -143,26 +197,39 @@ def _is_host(host: str) -> bool:
         address = ipaddress.ip_address(host)
     except ValueError:
         return False
-    return not (address.is_multicast or address.is_unspecified)
+    return not ("%" in host or address.is_multicast or address.is_unspecified)
 
 
-def open_listener(host: str | None, port: int) -> list[socket.socket]:
-    """Listening sockets: on one address, or on all addresses of both families (one port for both).
+def _needs_scope(host: str) -> bool:
+    address = ipaddress.ip_address(host)
+    return address.version == 6 and address.is_link_local
 
-    `OSError` if the port is taken.
-    """
-    if host is not None:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return [_listen(family, host, port)]
-    first = _listen(socket.AF_INET, "0.0.0.0", port)  # noqa: S104 - a table is for the whole LAN
+
+def _name_of(scope: str) -> str:
+    """The interface that is meant; a number means the same one only until the next start."""
     try:
-        second = _listen(socket.AF_INET6, "::", first.getsockname()[1])
-    except OSError:
-        return [first]  # a machine without IPv6
-    return [first, second]
+        return socket.if_indextoname(int(scope))
+    except (ValueError, OSError):
+        return scope
 
 
-def _listen(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
+def open_listener(hosts: Sequence[str], port: int) -> list[socket.socket]:
+    """Listening sockets with one port for all: at these addresses, or, if there are none, at all
+    addresses of both families.
+
+    `OSError` if the port is taken. Only the first address must be one that can be used: a machine
+    may be without IPv6.
+    """
+    first, *more = hosts or ("0.0.0.0", "::")  # noqa: S104 - a table is for the whole LAN
+    listeners = [_listen(first, port)]
+    for host in more:
+        with contextlib.suppress(OSError):
+            listeners.append(_listen(host, listeners[0].getsockname()[1]))
+    return listeners
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio turns Nagle's delay off only where the protocol is named, also of what is accepted
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:

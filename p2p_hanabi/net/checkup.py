@@ -131,11 +131,9 @@ def _multicast_socket(host: str) -> socket.socket:
 async def can_be_reached(interface: Interface) -> str | None:
     """Listen as a host does, and dial it at its address; what the system says against it, if it
     does. What a firewall does to other machines cannot be seen from here."""
-    host = interface.host
-    if interface.is_link_local:
-        host = f"{host}%{interface.name}"
+    host = interface.scoped
     try:
-        listeners = open_listener(host, 0)
+        listeners = open_listener([host], 0)
     except OSError as error:
         return error.strerror or str(error)
     server = await asyncio.start_server(lambda _, writer: writer.close(), sock=listeners[0])

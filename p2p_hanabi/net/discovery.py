@@ -15,7 +15,8 @@ import asyncio
 import contextlib
 import re
 import socket
-from collections.abc import AsyncIterator, Callable, Sequence
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -31,7 +32,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from protocol.errors import P2PError
 
-from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce
+from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
 from .link import CannotReach
 
 SERVICE = "_p2phanabi._tcp.local."
@@ -44,6 +45,9 @@ PROBE_AGAIN_S = 5.0
 MAX_FOUND = 256
 MAX_LOOKS = 256
 MAX_PROBES = 64
+# zeroconf hears both families at one socket of IPv6, which may not join a group of IPv4 elsewhere
+_HEARS_BOTH = sys.platform == "linux"
+_Host = str | int | tuple[tuple[str, int, int], int]
 
 
 class CannotDiscover(P2PError):
@@ -125,19 +129,7 @@ async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroc
 
     zeroconf's own choice of interfaces fails without a route for multicast, and takes in bridges.
     """
-    hosts: list[str | int | tuple[tuple[str, int, int], int]] = [
-        one.host for one in interfaces if one.is_ipv4 and _is_ours(one.host)
-    ]
-    version = IPVersion.V4Only
-    if not hosts:
-        hosts = list(dict.fromkeys(one.index for one in interfaces if not one.is_ipv4))
-        version = IPVersion.V6Only
-    if not hosts:
-        raise CannotDiscover("no usable address")
-    try:
-        zeroconf = AsyncZeroconf(interfaces=hosts, ip_version=version)
-    except (OSError, Error) as error:
-        raise CannotDiscover(str(error)) from None
+    zeroconf = _open(interfaces)
     try:
         yield zeroconf
     finally:
@@ -149,7 +141,7 @@ class Advert:
 
     def __init__(self, zeroconf: AsyncZeroconf, interfaces: Sequence[Interface], port: int) -> None:
         self._zeroconf = zeroconf
-        self._hosts = _announced(interfaces)
+        self._hosts = hosts_to_announce(interfaces)
         self._port = port
         self._info: AsyncServiceInfo | None = None
         self._notice: Notice | None = None
@@ -232,6 +224,7 @@ class Browser:
         wanted: Callable[[Notice], bool] = lambda _notice: True,
     ) -> None:
         self._zeroconf = zeroconf
+        self._interfaces = interfaces
         self._changed = changed
         self._probe = probe
         self._wanted = wanted
@@ -297,7 +290,8 @@ class Browser:
         hosts = info.parsed_scoped_addresses(IPVersion.V4Only)
         hosts += info.parsed_scoped_addresses(IPVersion.V6Only)
         before = self._found.get(name)
-        addresses = tuple(Address(host, info.port) for host in hosts)[:MAX_ADDRESSES]
+        said = [Address(host, info.port) for host in hosts]
+        addresses = on_links(said, self._interfaces)[:MAX_ADDRESSES]
         reached = before is not None and before.reached and before.addresses == addresses
         entry = Found(notice, addresses, reached)
         self._show(name, entry)
@@ -362,9 +356,37 @@ def _is_ours(host: str) -> bool:
     return True
 
 
-def _announced(interfaces: Sequence[Interface]) -> tuple[str, ...]:
-    """IPv6 addresses of the link are fine here: the listener knows on which link it heard them."""
-    return hosts_to_announce(interfaces) or tuple(one.host for one in interfaces)
+def _open(interfaces: Sequence[Interface]) -> AsyncZeroconf:
+    """Of both families if that can be: a machine of one finds one of both."""
+    reason = "no usable address"
+    for version, hosts in _ways(interfaces):
+        try:
+            return AsyncZeroconf(interfaces=hosts, ip_version=version)
+        except (OSError, Error, RuntimeError) as error:  # RuntimeError: an address that has gone
+            reason = str(error)
+    raise CannotDiscover(reason)
+
+
+def _ways(interfaces: Sequence[Interface]) -> Iterator[tuple[IPVersion, list[_Host]]]:
+    """What zeroconf may be opened with, the best first."""
+    ipv4: list[_Host] = [one.host for one in interfaces if one.is_ipv4 and _is_ours(one.host)]
+    ipv6: list[_Host] = [*_speakers(interfaces)]
+    if ipv4 and ipv6 and _HEARS_BOTH:
+        yield IPVersion.All, ipv4 + ipv6
+    if ipv4:
+        yield IPVersion.V4Only, ipv4
+    if ipv6:
+        yield IPVersion.V6Only, ipv6
+
+
+def _speakers(interfaces: Sequence[Interface]) -> list[str]:
+    """One IPv6 address of each interface to speak from, of the link itself if there is one; none of
+    loopback, where nothing can be said to all."""
+    found: dict[str, str] = {}
+    for one in interfaces:
+        if not one.is_ipv4 and not one.is_loopback and (one.is_link_local or one.name not in found):
+            found[one.name] = one.host
+    return list(found.values())
 
 
 def _instance(notice: Notice) -> str:

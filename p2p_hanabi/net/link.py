@@ -20,7 +20,7 @@ from typing import Any, cast
 
 from protocol.errors import P2PError
 
-from .addresses import Address
+from .addresses import Address, interface_of
 
 MAX_FRAME_BYTES = 1 << 20
 MAX_UNREAD_BYTES = 2 * MAX_FRAME_BYTES
@@ -96,8 +96,14 @@ class Link(asyncio.Protocol):
 
     @property
     def peer_host(self) -> str:
+        """The peer's address, without a scope."""
         peer = self._extra("peername")
-        return str(peer[0]) if isinstance(peer, tuple) else ""
+        return str(peer[0]).partition("%")[0] if isinstance(peer, tuple) else ""
+
+    @property
+    def interface(self) -> str:
+        """The interface of this machine over which the peer is reached; empty if not known."""
+        return interface_of(self._extra("sockname"))
 
     def trust(self) -> None:
         """The peer has shown who it is: it may say more than a stranger."""

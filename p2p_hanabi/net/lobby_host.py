@@ -195,7 +195,7 @@ class HostLobby:
             link.send(refused)
             await link.close()
             return
-        where = addresses_from([link.peer_host, *hosts], port)
+        where = addresses_from([link.peer_host, *hosts], port, link.interface)
         name = distinct_name(peer.name, [sitter.name for sitter in self.view().sitters])
         link.trust()
         guest = _Guest(link, peer, name, nonce, tuple(dict.fromkeys(where)))
@@ -297,7 +297,7 @@ class HostLobby:
         rows: list[Value] = [(self._where.hosts, self.port)]
         for guest in self._guests:
             port = guest.where[0].port if guest.where else 0
-            rows.append((tuple(one.host for one in guest.where), port))
+            rows.append((tuple(one.unscoped for one in guest.where), port))
         return rows
 
     def _send_start(self, message: bytes) -> None:

@@ -207,7 +207,8 @@ class JoinLobby:
                 return None
             case ("start", seating, tuple(certificates), tuple(rows)):
                 ders = tuple(one for one in certificates if isinstance(one, bytes))
-                where = {Seat(i): _where_from(row) for i, row in enumerate(rows)}
+                on = "" if self._link is None else self._link.interface
+                where = {Seat(i): _where_from(row, on) for i, row in enumerate(rows)}
                 return _Start(seating_from(seating), ders, where)
             case ("refused", str(reason), detail):
                 raise Refused(reason, detail)
@@ -240,8 +241,10 @@ class JoinLobby:
             raise BadTable("a start before a roster")
         seat = self._own_seat(start, view)
         others = {other: start.addresses.get(other, ()) for other in start.seating.seats}
-        if self._link.peer_host and (host := others.get(Seat(0))):  # where it has answered before
-            others[Seat(0)] = (Address(self._link.peer_host, host[0].port), *host)
+        if host := others.get(Seat(0)):  # where it has answered before
+            link = self._link
+            answered = addresses_from([link.peer_host], host[0].port, link.interface)
+            others[Seat(0)] = (*answered, *host)
         secret = os.urandom(SECRET_BYTES)
         own = OwnSeat(start.seating, seat, secret, self._certificate, start.certificates)
         entrance = Entrance(self._doorway, self._where.hosts, others, self._wait_for)
@@ -337,10 +340,10 @@ def _sitter_from(value: Value) -> Sitter:
     raise BadEncoding("a roster has names and keys")
 
 
-def _where_from(value: Value) -> tuple[Address, ...]:
+def _where_from(value: Value, interface: str) -> tuple[Address, ...]:
     match value:
         case (tuple(hosts), int(port)):
-            return addresses_from(hosts, port)
+            return addresses_from(hosts, port, interface)
     return ()
 
 

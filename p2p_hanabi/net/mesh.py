@@ -206,7 +206,7 @@ class Mesh:
             return
         link.trust()
         link.send(self._hello())
-        self._read_hello(seat, await link.receive())
+        self._read_hello(seat, link, await link.receive())
         self._adopt(seat, link)
 
     async def _keep_up(self, seat: Seat) -> None:
@@ -239,7 +239,7 @@ class Mesh:
             link.trust()
             try:
                 async with asyncio.timeout(HELLO_S):
-                    self._read_hello(seat, await link.receive())
+                    self._read_hello(seat, link, await link.receive())
             except (TimeoutError, LinkLost, BadEncoding):
                 link.drop("no hello")
                 raise CannotReach([address], "no hello") from None
@@ -291,11 +291,11 @@ class Mesh:
                 self._held_bytes += len(message)
                 continue
             try:
-                self._obey(seat, dec(message, MAX_CONTROL_BYTES))
+                self._obey(seat, link, dec(message, MAX_CONTROL_BYTES))
             except (BadEncoding, BadProof) as error:
                 link.drop(f"a frame that makes no sense: {error}")
 
-    def _obey(self, seat: Seat, value: Value) -> None:
+    def _obey(self, seat: Seat, link: Link, value: Value) -> None:
         match value:
             case ("link", "ping"):
                 return
@@ -304,7 +304,7 @@ class Mesh:
             case ("link", "signatures", tuple(signatures)):
                 self._read_signatures(signatures)
             case ("link", "hello", *_):
-                self._read_hello(seat, enc(value))
+                self._read_hello(seat, link, enc(value))
             case _:
                 raise BadEncoding("unknown")
 
@@ -326,11 +326,11 @@ class Mesh:
         where = (self._hosts, self._doorway.port)
         return enc(["link", "hello", VERSION, self.seating.table, *where])
 
-    def _read_hello(self, seat: Seat, message: bytes) -> None:
+    def _read_hello(self, seat: Seat, link: Link, message: bytes) -> None:
         match dec(message, MAX_CONTROL_BYTES):
             case ("link", "hello", 1, bytes(table), tuple(hosts), int(port)):
                 if table == self.seating.table:
-                    self.learn(seat, addresses_from(hosts, port))
+                    self.learn(seat, addresses_from(hosts, port, link.interface))
                     return
         raise BadEncoding("no hello of this table")
 

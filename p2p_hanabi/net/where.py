@@ -29,21 +29,23 @@ class CannotListen(LocalError):
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """`host` is the one address to listen on, None for all of them; port 0 leaves the choice."""
+    """`alone`: listen at the addresses of `interfaces` only, not at all that this machine has. Port
+    0 leaves the choice."""
 
     interfaces: tuple[Interface, ...]
-    host: str | None = None
+    alone: bool = False
     port: int = 0
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """What the others are told to dial."""
-        return hosts_to_announce(self.interfaces) if self.host is None else (self.host,)
+        return hosts_to_announce(self.interfaces)
 
     def open_doorway(self, certificate: LinkCertificate) -> Doorway:
         """Listen; `CannotListen` if the port is taken or not allowed."""
+        hosts = [one.scoped for one in self.interfaces] if self.alone else []
         try:
-            return Doorway(certificate, open_listener(self.host, self.port))
+            return Doorway(certificate, open_listener(hosts, self.port))
         except OSError as error:
             taken = error.errno == errno.EADDRINUSE
             raise CannotListen(self.port, error.strerror or str(error), taken) from None
@@ -55,9 +57,8 @@ def find_where(asked: str | None = None, port: int = 0) -> Where:
     Without interfaces that reach anybody, a table can still be played on this machine alone.
     """
     if asked is not None:
-        interfaces = usable_interfaces(asked)
-        return Where(interfaces, interfaces[0].host, port)
+        return Where(usable_interfaces(asked), alone=True, port=port)
     try:
-        return Where(usable_interfaces(), None, port)
+        return Where(usable_interfaces(), port=port)
     except NoInterface:
-        return Where(usable_interfaces("127.0.0.1"), None, port)
+        return Where(usable_interfaces("127.0.0.1"), port=port)

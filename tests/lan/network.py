@@ -94,6 +94,10 @@ class Machine:
         self.ip("addr", "add", f"{host}/24", "dev", CABLE)
         self.host = host
 
+    def leave_ipv4(self) -> None:
+        """No address but that of IPv6 that the cable gives by itself."""
+        self.ip("-4", "addr", "flush", "dev", CABLE)
+
     def filter(self, rules: str) -> None:
         """From now on what nftables then lets through."""
         need("nft")

@@ -27,7 +27,7 @@ NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
 
 
 def loopback() -> Where:
-    return Where(usable_interfaces("127.0.0.1"), "127.0.0.1")
+    return Where(usable_interfaces("127.0.0.1"), alone=True)
 
 
 def nobody(_seats: tuple[Seat, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from p2p_hanabi.net.addresses import (
     NoInterface,
     addresses_from,
     hosts_to_announce,
+    on_links,
+    open_listener,
     parse_address,
     usable_interfaces,
 )
@@ -73,8 +76,65 @@ def test_an_unknown_interface_is_refused_with_those_that_exist() -> None:
 
 
 @pytest.mark.usefixtures("machine")
-def test_addresses_that_need_a_scope_are_not_announced() -> None:
-    assert hosts_to_announce(usable_interfaces()) == ("192.0.2.7", "fd00::7")
+def test_addresses_of_the_link_are_announced_last_and_without_a_scope() -> None:
+    assert hosts_to_announce(usable_interfaces()) == ("192.0.2.7", "fd00::7", "fe80::1")
+
+
+def test_many_addresses_of_one_kind_crowd_out_no_other() -> None:
+    many = [Interface("wlan9", f"fd00::{number:x}", 9) for number in range(1, 12)]
+    link = Interface("wlan9", "fe80::1", 9)
+    announced = hosts_to_announce([Interface("wlan9", "192.0.2.7", 9), *many, link])
+    assert announced[:4] == ("192.0.2.7", "fd00::1", "fe80::1", "fd00::2")
+    assert len(announced) == addresses.MAX_ADDRESSES
+
+
+@pytest.mark.usefixtures("machine")
+def test_an_address_of_the_link_is_asked_for_with_its_scope_or_without() -> None:
+    for asked in ("fe80::1", "fe80::1%wlan9"):
+        (interface,) = usable_interfaces(asked)
+        assert interface.scoped == "fe80::1%wlan9"
+
+
+def test_of_an_address_of_the_link_a_peer_cannot_give_the_scope() -> None:
+    said = ["fe80::7", "fe80::8%eth0", "fd00::7%eth0", "192.0.2.7"]
+    assert addresses_from(said, 7000, "wlan9") == (
+        Address("fe80::7%wlan9", 7000),
+        Address("192.0.2.7", 7000),
+    )
+    assert addresses_from(said, 7000) == (Address("192.0.2.7", 7000),)
+
+
+@pytest.mark.usefixtures("machine")
+@pytest.mark.parametrize(
+    ("heard", "dialled"),
+    [
+        ("fe80::7", ["fe80::7%wlan9", "fe80::7%eth8"]),
+        ("fe80::7%0", ["fe80::7%wlan9", "fe80::7%eth8"]),
+        ("fe80::7%1", ["fe80::7%lo"]),
+        ("fe80::7%eth8", ["fe80::7%eth8"]),
+        ("table.local", ["table.local"]),
+        ("fd00::7", ["fd00::7"]),
+    ],
+)
+def test_an_address_of_the_link_without_a_scope_may_be_on_any_link(
+    heard: str, dialled: list[str]
+) -> None:
+    links = [Interface("wlan9", "fe80::1", 9), Interface("eth8", "fe80::2", 8)]
+    ours = [*links, Interface("lan7", "192.0.2.7", 7)]
+    assert [one.host for one in on_links([Address(heard, 7)], ours)] == dialled
+
+
+def test_where_no_link_has_ipv6_what_was_typed_stays() -> None:
+    ours = [Interface("lan7", "192.0.2.7", 7)]
+    assert on_links([Address("fe80::7", 7)], ours) == (Address("fe80::7", 7),)
+
+
+def test_what_the_first_interface_may_the_others_need_not() -> None:
+    listeners = open_listener(["127.0.0.1", "192.0.2.7", "127.0.0.2"], 0)
+    with contextlib.ExitStack() as closing:
+        names = [closing.enter_context(one).getsockname() for one in listeners]
+    assert [host for host, _ in names] == ["127.0.0.1", "127.0.0.2"]
+    assert len({port for _, port in names}) == 1
 
 
 def test_a_machine_off_the_net_plays_on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +189,7 @@ def test_a_port_that_is_taken_is_one_clear_error() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        where = Where(usable_interfaces("127.0.0.1"), "127.0.0.1", taken.getsockname()[1])
+        where = Where(usable_interfaces("127.0.0.1"), True, taken.getsockname()[1])
         with pytest.raises(CannotListen) as caught:
             where.open_doorway(new_certificate())
     assert caught.value.taken

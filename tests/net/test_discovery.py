@@ -50,7 +50,7 @@ class Ear:
 def on_loopback(test: Callable[[Advert, Ear, int], Awaitable[None]]) -> None:
     async def main() -> None:
         interfaces = usable_interfaces("127.0.0.1")
-        (listener,) = open_listener("127.0.0.1", 0)
+        (listener,) = open_listener(["127.0.0.1"], 0)
         port = listener.getsockname()[1]
         ear = Ear()
         with listener:
@@ -90,7 +90,7 @@ def test_a_table_whose_port_does_not_answer_is_a_ghost(monkeypatch: pytest.Monke
 
     async def test(_advert: Advert, ear: Ear, _port: int) -> None:
         interfaces = usable_interfaces("127.0.0.1")
-        (listener,) = open_listener("127.0.0.1", 0)
+        (listener,) = open_listener(["127.0.0.1"], 0)
         async with multicast(interfaces) as zeroconf:
             ghost = Advert(zeroconf, interfaces, listener.getsockname()[1])
             ghost.start(NOTICE)

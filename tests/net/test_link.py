@@ -81,7 +81,7 @@ def transport(link: Link) -> asyncio.Transport:
 def in_a_hall(test: Callable[[Hall], Awaitable[None]]) -> None:
     async def main() -> None:
         own = new_certificate()
-        hall = Hall(Doorway(own, open_listener("127.0.0.1", 0)), own)
+        hall = Hall(Doorway(own, open_listener(["127.0.0.1"], 0)), own)
         hall.door.on_joiner, hall.door.on_seat = hall.joiner, hall.seat
         try:
             async with asyncio.timeout(20):
@@ -302,7 +302,7 @@ def test_a_doorway_without_a_lobby_says_that_the_table_plays() -> None:
 
 def test_of_several_addresses_the_first_that_answers_is_kept_and_the_others_closed() -> None:
     async def test(hall: Hall) -> None:
-        dead = open_listener("127.0.0.1", 0)
+        dead = open_listener(["127.0.0.1"], 0)
         port = dead[0].getsockname()[1]
         dead[0].close()
         addresses = [Address("127.0.0.1", port), hall.address, hall.address]

@@ -73,7 +73,7 @@ async def resumed(folder: Path, seat: int, table: bytes, port: int = 0) -> Playi
 
 
 def another_port() -> int:
-    (listener,) = open_listener("127.0.0.1", 0)
+    (listener,) = open_listener(["127.0.0.1"], 0)
     with listener:
         port: int = listener.getsockname()[1]
         return port

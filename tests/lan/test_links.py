@@ -1,0 +1,74 @@
+"""Networks of few addresses: a cable between two laptops, and machines of one family only."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Network, NewParty
+from .network import CABLE, Machine
+from .players import Party, is_mine, is_one_good_game
+
+
+def test_two_laptops_on_one_cable_play_by_ipv6_of_the_link_and_come_back(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(2)
+    for machine in machines:
+        machine.leave_ipv4()
+    table = gather(machines)
+    table.open()
+    table.programs[1].hear("turn", is_mine)
+    for program in table.programs:
+        program.kill()
+    for seat in (1, 0):
+        table.resume(seat).hear("came back")
+    assert is_one_good_game(table.end())
+
+
+def test_an_address_of_the_link_is_shown_without_a_scope_and_dialled_with_or_without(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(3)
+    for machine in machines:
+        machine.leave_ipv4()
+    table = gather(machines, "--interface", CABLE)
+    code = table.host()
+    (shown,) = table.programs[0].events[-1]["addresses"]
+    scoped = shown.replace("]", f"%{CABLE}]")
+    assert shown.startswith("[fe80::")
+    assert "%" not in shown
+    for seat, address in ((1, shown), (2, scoped)):
+        joining = ["join", "--connect", address, "--name", table.names[seat]]
+        table.programs.append(table.start(seat, joining, code=code))
+    table.until_logged(1, "Cy is here")  # the host has told each where the other is
+
+
+def test_two_laptops_on_one_cable_play_by_ipv4_addresses_that_they_gave_themselves(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(2)
+    for number, machine in enumerate(machines):
+        machine.leave_ipv4()
+        machine.ip("addr", "flush", "dev", CABLE)
+        machine.ip("addr", "add", f"169.254.7.{number + 1}/16", "dev", CABLE, "scope", "link")
+    table = gather(machines)
+    table.open()
+    begins(table)
+
+
+@pytest.mark.parametrize("alone", [(1,), (0,)], ids=["a guest", "the host"])
+def test_machines_of_both_families_and_of_one_find_each_other_by_name(
+    lan: Network, gather: NewParty, alone: tuple[int, ...]
+) -> None:
+    machines: list[Machine] = lan(2)
+    for seat in alone:
+        machines[seat].leave_ipv4()
+    table = gather(machines)
+    table.open()
+    begins(table)
+
+
+def begins(table: Party) -> None:
+    """The cards are dealt, and somebody has moved."""
+    for program in table.programs:
+        program.hear("turn", is_mine)
