@@ -14,11 +14,11 @@ from p2p_hanabi.ui.web.page import as_html
 
 from . import hanab_live
 from .failures import Failed
+from .from_hanab_live import read_game
 from .playback import open_playback
-from .record import BadRecord, play_out, write_record
+from .record import write_record
 
 HANAB_LIVE = "hanab.live"
-MAX_JSON_BYTES = 1024 * 1024
 
 
 def export(path: Path, out: Path, form: str | None) -> None:
@@ -35,28 +35,13 @@ def export(path: Path, out: Path, form: str | None) -> None:
 
 
 def bring_in(path: Path, out: Path) -> None:
-    """Write what hanab.live exported as a game file of this program."""
-    setup, choices = hanab_live.from_hanab_live(_read_json(path))
+    """Write what hanab.live exported as a game file of this program; `-` is standard input."""
     hanabi = GAMES["hanabi"]
-    try:
-        record = play_out(hanabi, setup, choices)
-    except BadRecord as error:
-        raise Failed(say.breaks_the_rules(str(error))) from None
+    record, left_out = read_game(path, hanabi)
     _write(out, write_record(record, hanabi))
     click.echo(say.imported(out))
-
-
-def _read_json(path: Path) -> object:
-    try:
-        if path.stat().st_size > MAX_JSON_BYTES:
-            raise Failed(say.too_large(path))
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Failed(failures.cannot_read(path, _why(error))) from None
-    except json.JSONDecodeError as error:
-        raise Failed(say.no_json(path, error.lineno)) from None
-    except (ValueError, RecursionError):
-        raise Failed(say.no_json(path, None)) from None
+    if left_out:
+        click.echo(say.left_out(left_out), err=True)
 
 
 def _write(out: Path, content: bytes) -> None:

@@ -1,29 +1,26 @@
-"""Games as hanab.live writes them, out and in.
+"""Games for hanab.live, in the form in which it writes them.
 
-There the first player of the list always begins, and cards are numbered as they are dealt, hand by
-hand from the first player on; so seats are turned until the one that began here is the first.
-Colours are numbers: its purple is our white, its black our sixth colour.
+There the first player of the list begins, and cards are numbered as they are dealt, hand by hand
+from the first player on; so seats are turned until the one that began here is the first. A game
+that came from there goes back as it was. Colours are numbers: its purple is our white, its black
+our sixth colour.
 Source: the site's format 3.0.0, `misc/example_game_with_comments.jsonc` of Hanabi-Live/hanabi-live.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Any
 
-from p2p_hanabi.games.hanabi_cards import MULTICOLOUR, colour_of, face_of, rank_of
+from p2p_hanabi.games.hanabi_cards import colour_of, rank_of
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi_state import HanabiState
 from p2p_hanabi.ui import sentences_exchange as say
-from protocol.encoding import Value
-from protocol.errors import BadEncoding
-from protocol.game import Card, Face, Seat
-from protocol.seating import name_from
+from protocol.game import Card, Seat
 
 from .failures import Failed
+from .origin import EndAction, Origin
 from .playback import Playback
-from .record import Choice, Setup
 
 NO_VARIANT = "No Variant"
 BLACK = "Black (6 Suits)"
@@ -36,18 +33,10 @@ class Kind(IntEnum):
     DISCARD = 1
     COLOUR_CLUE = 2
     RANK_CLUE = 3
-    END_GAME = 4
-    END_BY_VOTE = 5
 
 
 _LACKING = {"blue": 8, "red": 3, "announce": False}
 """Options that the site has not; these values are what it plays."""
-_KNOWN = {"variant", "emptyClues", "allOrNothing", "startingPlayer"}
-_HARMLESS = {"timed", "timeBase", "timePerTurn", "tableName", "maxPlayers", "numPlayers"}
-"""Options of the site that change nothing of what a move does."""
-
-
-# Out.
 
 
 def to_hanab_live(game: Playback) -> dict[str, Any]:
@@ -60,33 +49,45 @@ def to_hanab_live(game: Playback) -> dict[str, Any]:
             raise Failed(say.lacks_option(key))
     if options.get("stuck") == "skip":
         raise Failed(say.lacks_option("stuck"))
-    if not game.is_finished or len(game.faces) < game.moments[0].state.rules.cards:
+    if len(game.faces) < game.moments[0].state.rules.cards:
         raise Failed(say.needs_all_cards())
+    origin = game.origin or Origin()
     turned = _Turned(game)
-    chosen: dict[str, Any] = {"variant": BLACK if options.get("multicolour") else NO_VARIANT}
-    chosen |= {"emptyClues": True} if options.get("empty hints") else {}
-    chosen |= {"allOrNothing": True} if options.get("finale") else {}
-    return {
+    actions = [turned.action(moment.move) for moment in game.moments[1:]]
+    found: dict[str, Any] = {} if origin.number is None else {"id": origin.number}
+    found |= {
         "players": turned.names(),
         "deck": turned.deck(),
-        "actions": [turned.action(moment.move) for moment in game.moments[1:]],
-        "options": chosen,
+        "actions": actions + ([] if origin.end is None else [_end(origin.end)]),
+        "options": _options(options, origin, turned.first),
     }
+    found |= {} if origin.notes is None else {"notes": [list(own) for own in origin.notes]}
+    return found | ({} if origin.seed is None else {"seed": origin.seed})
+
+
+def _options(options: dict[str, Any], origin: Origin, first: int) -> dict[str, Any]:
+    chosen: dict[str, Any] = dict(origin.options)
+    chosen["variant"] = BLACK if options.get("multicolour") else NO_VARIANT
+    chosen |= {"emptyClues": True} if options.get("empty hints") else {}
+    chosen |= {"allOrNothing": True} if options.get("finale") else {}
+    return chosen | ({"startingPlayer": first} if first else {})
 
 
 class _Turned:
-    """The seats as the site counts them: who began is the first."""
+    """The seats as the site counts them; `first` begins."""
 
     def __init__(self, game: Playback) -> None:
         state: HanabiState = game.moments[0].state
+        came_from_there = game.origin is not None
         self._game = game
         self._seats = state.rules.seats
-        self._first = state.rules.first
         self._hand_size = state.rules.hand_size
+        self._by = 0 if came_from_there else state.rules.first
+        self.first = self._seat(state.rules.first)
 
     def names(self) -> list[str]:
         names = self._game.names
-        return [names[(self._first + i) % self._seats] for i in range(self._seats)]
+        return [names[(self._by + i) % self._seats] for i in range(self._seats)]
 
     def deck(self) -> list[dict[str, int]]:
         faces = sorted((self._order(card), face) for card, face in self._game.faces.items())
@@ -105,7 +106,7 @@ class _Turned:
         raise Failed(say.lacks_passing())
 
     def _seat(self, seat: Seat) -> int:
-        return (seat - self._first) % self._seats
+        return (seat - self._by) % self._seats
 
     def _order(self, card: Card) -> int:
         """The number of the card there: other hands are dealt first here."""
@@ -113,109 +114,9 @@ class _Turned:
         return self._seat(Seat(owner)) * self._hand_size + slot if owner < self._seats else card
 
 
-def _action(kind: Kind, target: int, value: int = 0) -> dict[str, int]:
-    return {"type": kind.value, "target": target, "value": value}
+def _end(end: EndAction) -> dict[str, int]:
+    return _action(end.kind, -1 if end.by is None else end.by, end.why)
 
 
-# In.
-
-
-def from_hanab_live(found: object) -> tuple[Setup, list[Choice]]:
-    """What is needed to play the game again; `Failed` says what is wrong with the JSON.
-
-    An end that somebody or the clock has forced is left out: the game is unfinished then.
-    """
-    if not isinstance(found, dict):
-        raise Failed(say.no_game())
-    names = tuple(_name(each) for each in _list(found, "players"))
-    if not 2 <= len(names) <= 5:
-        raise Failed(say.wrong_number_of_players(len(names)))
-    if found.get("characters"):
-        raise Failed(say.unknown_option("characters"))
-    options = _options(found.get("options") or {})
-    if not found.get("deck"):
-        raise Failed(say.needs_a_deck())
-    faces = tuple(_face(each) for each in _list(found, "deck"))
-    return Setup(options, names, faces), list(_choices(_list(found, "actions"), faces))
-
-
-def _options(chosen: object) -> dict[str, Value]:
-    if not isinstance(chosen, dict):
-        raise Failed(say.no_list("options"))
-    for key, value in chosen.items():
-        if value and key not in _KNOWN | _HARMLESS:
-            raise Failed(say.unknown_option(key))
-    variant = chosen.get("variant") or NO_VARIANT
-    if variant not in (NO_VARIANT, BLACK):
-        raise Failed(say.unknown_variant(str(variant), (NO_VARIANT, BLACK)))
-    return {
-        "first": _number(chosen.get("startingPlayer") or 0, "startingPlayer"),
-        "multicolour": variant == BLACK,
-        "empty hints": bool(chosen.get("emptyClues")),
-        "finale": bool(chosen.get("allOrNothing")),
-    }
-
-
-def _choices(actions: list[Any], faces: tuple[Face, ...]) -> Iterator[Choice]:
-    for number, action in enumerate(actions, start=1):
-        what = say.action(number)
-        if not isinstance(action, dict):
-            raise Failed(say.not_understood(what))
-        kind, target = _number(action.get("type"), what), action.get("target")
-        if kind in (Kind.END_GAME, Kind.END_BY_VOTE) and number == len(actions):
-            return
-        yield _choice(kind, _number(target, what), _number(action.get("value", 0), what), faces)
-
-
-def _choice(kind: int, target: int, value: int, faces: tuple[Face, ...]) -> Choice:
-    """What the action is at the table as it then stands; `touched` follows from the hand."""
-
-    def touched(state: HanabiState, *, by_rank: bool) -> tuple[Card, ...]:
-        hand = state.hands[target] if target < len(state.hands) else ()
-        says = rank_of if by_rank else colour_of
-        return tuple(card for card in hand if says(faces[card]) == value)
-
-    match kind:
-        case Kind.PLAY:
-            return lambda _: Play(Card(target))
-        case Kind.DISCARD:
-            return lambda _: Discard(Card(target))
-        case Kind.COLOUR_CLUE:
-            return lambda state: HintColour(Seat(target), value, touched(state, by_rank=False))
-        case Kind.RANK_CLUE:
-            return lambda state: HintRank(Seat(target), value, touched(state, by_rank=True))
-    raise Failed(say.unknown_action(kind))
-
-
-def _list(found: Mapping[str, Any], key: str) -> list[Any]:
-    value = found.get(key)
-    if not isinstance(value, list):
-        raise Failed(say.no_list(key))
-    return value
-
-
-def _name(value: object) -> str:
-    try:
-        return name_from(value)  # type: ignore[arg-type] # whatever JSON holds is refused as it should be
-    except BadEncoding as error:
-        raise Failed(say.bad_name(str(error))) from None
-
-
-def _face(value: object) -> Face:
-    if isinstance(value, dict):
-        colour, rank = (_whole(value.get(key)) for key in ("suitIndex", "rank"))
-        if colour in range(MULTICOLOUR + 1) and rank in range(1, 6):
-            return face_of(colour, rank)
-    raise Failed(say.bad_card(str(value)))
-
-
-def _number(value: object, what: str) -> int:
-    number = _whole(value)
-    if number < 0:
-        raise Failed(say.not_understood(what))
-    return number
-
-
-def _whole(value: object) -> int:
-    """The number that it is; -1 for anything else, `true` too."""
-    return value if isinstance(value, int) and not isinstance(value, bool) else -1
+def _action(kind: int, target: int, value: int = 0) -> dict[str, int]:
+    return {"type": int(kind), "target": target, "value": value}

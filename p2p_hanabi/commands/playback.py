@@ -9,6 +9,7 @@ from typing import Any
 
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.ui import sentences_replay as say
+from p2p_hanabi.ui.endings import Ending
 from p2p_hanabi.ui.replay import Eyes, Onlook
 from p2p_hanabi.ui.sentences_failures import no_transcript
 from protocol.audit import Report, audited
@@ -33,6 +34,7 @@ from protocol.transcript import NotATranscript
 
 from . import audit as audits
 from .failures import NOT_GOOD, Failed
+from .origin import Origin
 from .record import BadRecord, Moment, Record, is_record, read_record
 
 NOTHING: Known = {}
@@ -41,7 +43,7 @@ NOTHING: Known = {}
 @dataclass(frozen=True)
 class Playback:
     """See `ui.replay.Reel`. `faces` are all that the file tells; `report` is absent (None) for a
-    game that nobody has signed."""
+    game that nobody has signed, `origin` for one that was played here."""
 
     rules: AnyGame
     options: tuple[tuple[str, Value], ...]
@@ -49,6 +51,7 @@ class Playback:
     moments: tuple[Moment, ...]
     faces: Known
     report: Report | None
+    origin: Origin | None = None
 
     @property
     def game(self) -> str:
@@ -71,6 +74,12 @@ class Playback:
     @property
     def is_finished(self) -> bool:
         return self.outcome is not None
+
+    @property
+    def ending(self) -> Ending | None:
+        if self.is_finished or self.origin is None:
+            return None
+        return self.origin.ending(self.view(self.count - 1, Onlook.EVERYTHING))
 
     @property
     def shows_all(self) -> bool:
@@ -116,7 +125,8 @@ def open_playback(path: Path) -> Playback:
 def of_record(record: Record) -> Playback:
     rules = GAMES[record.game]
     faces = {Card(i): face for i, face in enumerate(record.faces)}
-    return Playback(rules, record.options, record.names, record.moments, faces, None)
+    names, moments = record.names, record.moments
+    return Playback(rules, record.options, names, moments, faces, None, record.origin)
 
 
 def of_course(course: Course, report: Report) -> Playback:

@@ -1,7 +1,8 @@
 """A game that nobody has signed, as a file: what was dealt and what was done.
 
 It is one `enc` value, `["p2ph game", 1, game, [[option, value], ...], [name, ...], [face, ...],
-[move, ...]]`: the faces of all cards in the order of the piles, the moves in the game's own form.
+[move, ...], origin]`: the faces of all cards in the order of the piles, the moves in the game's own
+form. `origin`, what else is known of an imported game, may be missing.
 The game is played again from it by its rules, so a file that breaks them is refused; that anybody
 ever played it so, it does not show.
 """
@@ -31,9 +32,11 @@ from protocol.game import (
 )
 from protocol.seating import name_from
 
+from .origin import Origin, origin_from
+
 MAGIC = "p2ph game"
 VERSION = 1
-MAX_RECORD_BYTES = 256 * 1024
+MAX_RECORD_BYTES = 2 * 1024 * 1024
 NO_BEACON = bytes(32)
 """There is no common coin: who begins stands in the options."""
 
@@ -61,11 +64,15 @@ class Moment:
 
 @dataclass(frozen=True)
 class Setup:
-    """What is fixed before the first move; `faces` are those of all cards, pile after pile."""
+    """What is fixed before the first move; `faces` are those of all cards, pile after pile.
+
+    `origin` is absent (None) for a game that was not played elsewhere.
+    """
 
     options: Options
     names: tuple[str, ...]
     faces: tuple[Face, ...]
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -77,6 +84,7 @@ class Record:
     names: tuple[str, ...]
     faces: tuple[Face, ...]
     moments: tuple[Moment, ...]
+    origin: Origin | None = None
 
     @property
     def moves(self) -> tuple[Any, ...]:
@@ -92,12 +100,13 @@ def play_out(game: AnyGame, setup: Setup, choices: Sequence[Choice]) -> Record:
         moments = tuple(_Player(game, setup, choices).play())
     except BadOptions as error:
         raise BadRecord(str(error)) from None
-    return Record(game.name, options, setup.names, setup.faces, moments)
+    return Record(game.name, options, setup.names, setup.faces, moments, setup.origin)
 
 
 def write_record(record: Record, game: AnyGame) -> bytes:
     moves = tuple(game.pack(move) for move in record.moves)
-    return enc((MAGIC, VERSION, record.game, record.options, record.names, record.faces, moves))
+    parts = (MAGIC, VERSION, record.game, record.options, record.names, record.faces, moves)
+    return enc(parts if record.origin is None else (*parts, record.origin.value()))
 
 
 def is_record(data: bytes) -> bool:
@@ -110,7 +119,16 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
     """The game, played again by the rules; `BadRecord`."""
     try:
         match dec(data, MAX_RECORD_BYTES):
-            case ("p2ph game", 1, str(name), tuple(options), tuple(names), tuple(faces), tuple(ms)):
+            case (
+                "p2ph game",
+                1,
+                str(name),
+                tuple(options),
+                tuple(names),
+                tuple(faces),
+                tuple(ms),
+                *rest,
+            ) if not rest or (name == "hanabi" and len(rest) == 1):
                 game = games.get(name)
                 if game is None:
                     raise BadRecord(say.no_such_game(name))
@@ -119,6 +137,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
                     dict(_option_from(option) for option in options),
                     tuple(name_from(each) for each in names),
                     tuple(_face_from(face) for face in faces),
+                    origin_from(rest[0], len(names)) if rest else None,
                 )
                 return play_out(game, setup, [_always(move) for move in moves])
     except BadEncoding as error:

@@ -73,7 +73,10 @@ def export(*, file: Path, form: str | None, out: Path) -> None:
 @click.argument("file", type=FILE, metavar="FILE")
 @click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
 def import_game(*, file: Path, out: Path) -> None:
-    """Make a game of hanab.live one that `replay` shows. Nobody has signed it."""
+    """Make a game of hanab.live one that `replay` shows. Nobody has signed it.
+
+    FILE may be -, which is standard input.
+    """
     from . import exchange
 
     exchange.bring_in(file, out)

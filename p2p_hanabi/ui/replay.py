@@ -11,6 +11,7 @@ from protocol.game import Known, Seat
 
 from . import hanabi_painter, ikebana_painter, koikoi_painter, koikoi_review
 from . import sentences_replay as say
+from .endings import Ending
 from .game_screen import NOBODY, Teller
 from .port import Company
 from .screens import SCREENS
@@ -57,6 +58,10 @@ class Reel(Protocol):
     @property
     def is_finished(self) -> bool: ...
 
+    @property
+    def ending(self) -> Ending | None:
+        """How another site ended an unfinished game; absent (None) if none did."""
+
     def mover(self, moment: int) -> Seat | None:
         """Who made the move before this moment; nobody (None) before the first."""
 
@@ -75,9 +80,19 @@ def about(reel: Reel, eyes: Eyes) -> list[Line]:
     lines = [text(say.played_by(title_of(reel.game), reel.names), "strong")]
     if not reel.is_signed:
         lines.append(text(say.unsigned(), "alarm"))
-    if not reel.is_finished:
-        lines.append(text(say.unfinished()))
-    return [*lines, text(eyes_name(reel, eyes))]
+    far = how_far(reel)
+    return [*lines, *([] if far is None else [text(far)]), text(eyes_name(reel, eyes))]
+
+
+def how_far(reel: Reel) -> str | None:
+    """What is to be said of a game that its rules have not ended."""
+    if reel.ending is not None:
+        return ended(reel, reel.ending)
+    return None if reel.is_finished else say.unfinished()
+
+
+def ended(reel: Reel, ending: Ending) -> str:
+    return say.ended(ending.why, None if ending.by is None else reel.names[ending.by])
 
 
 def eyes_name(reel: Reel, eyes: Eyes) -> str:
@@ -173,6 +188,11 @@ def at_the_end(reel: Reel, eyes: Eyes) -> list[Line]:
     view, company = reel.view(reel.count - 1, eyes), onlooker(reel)
     screen = SCREENS[reel.game]
     lines = screen.result(view, company)
+    if reel.ending is not None:
+        lines = [
+            text(ended(reel, reel.ending), "strong"),
+            text(say.counts(reel.ending.why, view.score, view.max_score), "strong"),
+        ]
     if lines and reel.game == "hanabi":
         lines += screen.held_at_the_end(
             view, company, reel.known(reel.count - 1, Onlook.EVERYTHING)

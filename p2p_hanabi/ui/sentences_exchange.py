@@ -42,7 +42,8 @@ def lacks_passing() -> str:
 
 def needs_all_cards() -> str:
     return _(
-        "hanab.live wants to know every card, and this game was not finished; --html shows it."
+        "hanab.live wants to know every card, and this file does not show them all; "
+        "--html shows what it does."
     )
 
 
@@ -59,15 +60,49 @@ def too_large(path: object) -> str:
     return _("{path} is larger than any game.").format(path=path)
 
 
-def no_json(path: object, line: int | None) -> str:
+def no_json(line: int | None) -> str:
     """Absent (None): it is not known where."""
     if line is None:
-        return _("{path} is no JSON.").format(path=path)
-    return _("{path} is no JSON; look at line {n}.").format(path=path, n=line)
+        return _("This is no JSON.")
+    return _("This is no JSON; look at line {n}.").format(n=line)
 
 
 def no_game() -> str:
     return _("This is no game of hanab.live: that is an object with players, deck and actions.")
+
+
+def standard_input() -> str:
+    return _("standard input")
+
+
+def left_out(keys: Sequence[str]) -> str:
+    return _("Left out, since a game here has no place for it: {keys}.").format(
+        keys=", ".join(f'"{foreign(key)}"' for key in keys)
+    )
+
+
+def twice(key: str) -> str:
+    return _('This is no game of hanab.live: "{key}" stands there twice.').format(key=foreign(key))
+
+
+def no_truth(key: str) -> str:
+    return _('This is no game of hanab.live: "{key}" is neither true nor false.').format(key=key)
+
+
+def no_number(key: str) -> str:
+    return _('This is no game of hanab.live: "{key}" is no number.').format(key=key)
+
+
+def no_text(key: str) -> str:
+    return _('This is no game of hanab.live: "{key}" is no text.').format(key=key)
+
+
+def no_object(key: str) -> str:
+    return _('This is no game of hanab.live: its "{key}" are no object.').format(key=key)
+
+
+def bad_notes() -> str:
+    return _('This is no game of hanab.live: its "notes" are no list of texts for each player.')
 
 
 def no_list(key: str) -> str:
@@ -89,8 +124,10 @@ def bad_name(reason: str) -> str:
     return _("One of the players has a name that cannot be used: {why}.").format(why=why(reason))
 
 
-def bad_card(card: str) -> str:
-    return _('The deck has a card that is none: "{card}".').format(card=foreign(card))
+def bad_card(number: int) -> str:
+    return _(
+        "Card {n} of the deck is none: a card has a suitIndex from 0 to 5, and a rank from 1 to 5."
+    ).format(n=number)
 
 
 def unknown_option(key: str) -> str:
@@ -115,6 +152,30 @@ def not_understood(what: str) -> str:
 
 def unknown_action(kind: int) -> str:
     return _("This is no game of hanab.live: there is no action of type {type}.").format(type=kind)
+
+
+def unknown_end(number: int, reason: int) -> str:
+    return _(
+        "This is no game of hanab.live: action {n} ends it for reason {reason}, which is none."
+    ).format(n=number, reason=reason)
+
+
+def ended_by_nobody(number: int) -> str:
+    return _(
+        "This is no game of hanab.live: action {n} ends it, and names nobody who plays as the one "
+        "who did."
+    ).format(n=number)
+
+
+def goes_on_after_the_end(number: int) -> str:
+    return _("This is no game of hanab.live: action {n} ends it, and more follow.").format(n=number)
+
+
+def plays_from_the_deck(number: int) -> str:
+    return _(
+        'Action {n} plays the last card straight from the deck ("deckPlays"), '
+        "which cannot be done here."
+    ).format(n=number)
 
 
 def breaks_the_rules(reason: str) -> str:

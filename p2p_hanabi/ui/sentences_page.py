@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from .i18n import _
 from .sentences_hanabi import colour as colour_name
-from .sentences_replay import played_by, unfinished, unsigned
+from .sentences_replay import played_by, unsigned
 
-__all__ = ["unfinished", "unsigned"]
+__all__ = ["unsigned"]
 
 
 def title(game: str, names: Sequence[str]) -> str:

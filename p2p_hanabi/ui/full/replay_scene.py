@@ -126,7 +126,9 @@ class ReplayScene:
 
     @property
     def _is_at_end(self) -> bool:
-        return self._at == self._reel.count - 1 and self._reel.is_finished
+        """Where the game is over, by its rules or because another site ended it."""
+        reel = self._reel
+        return self._at == reel.count - 1 and (reel.is_finished or reel.ending is not None)
 
     def _turn_page(self, page: Pager, key: str) -> bool:
         """The result gives way to any key of the replay; a page of help only closes."""

@@ -32,7 +32,8 @@ def as_html(reel: Reel) -> str:
     told = {eyes: replay.told(reel, eyes) for eyes in replay.eyes_of(reel)}
     moments = [_moment(reel, number, told) for number in range(reel.count)]
     notes = [] if reel.is_signed else [say.unsigned()]
-    notes += [] if reel.is_finished else [say.unfinished()]
+    far = replay.how_far(reel)
+    notes += [] if far is None else [far]
     return "\n".join(
         [
             "<!doctype html>",

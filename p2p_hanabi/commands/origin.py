@@ -1,0 +1,112 @@
+"""What hanab.live says of a game beside its cards and moves: an export gives it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from p2p_hanabi.ui.endings import Cut, Ending
+from protocol.encoding import Value
+from protocol.errors import BadEncoding
+from protocol.game import Seat
+
+SITE = "hanab.live"
+END_GAME, END_BY_VOTE = 4, 5
+CUTS = {3: Cut.TIMEOUT, 4: Cut.GIVEN_UP, 6: Cut.IDLE, 10: Cut.VOTED}
+"""The site's end conditions that stand as an action; the others follow from the moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndAction:
+    """The last action of a game that was ended: `kind` and `why` as the site counts them.
+
+    `by` is absent (None) where the site, or a vote, has ended it.
+    """
+
+    kind: int
+    by: Seat | None
+    why: int
+
+    def __post_init__(self) -> None:
+        if self.kind not in (END_GAME, END_BY_VOTE) or self.why not in CUTS:
+            raise BadEncoding("no end of a game of hanab.live")
+
+    @property
+    def ending(self) -> Ending:
+        return Ending(CUTS[self.why], self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """`options` are those that change nothing of what a move does, as they stood; `number` and
+    `seed` are the site's own, `notes` those of each player on each card."""
+
+    end: EndAction | None = None
+    options: tuple[tuple[str, Value], ...] = ()
+    number: int | None = None
+    seed: str | None = None
+    notes: tuple[tuple[str, ...], ...] | None = None
+
+    def value(self) -> Value:
+        end = None if self.end is None else (self.end.kind, self.end.by, self.end.why)
+        return (SITE, end, self.options, self.number, self.seed, self.notes)
+
+    def ending(self, view: Any) -> Ending | None:
+        """How an unfinished game ended there; `view` is of one who sees every card of the hands.
+
+        Absent (None) if the site would have gone on.
+        """
+        if self.end is not None:
+            return self.end.ending
+        if dict(self.options).get("speedrun") and sum(view.reachable) < view.max_score:
+            return Ending(Cut.SPEEDRUN, None)
+        return Ending(Cut.NOTHING_LEFT, None) if view.reachable_score == view.score else None
+
+
+def origin_from(value: Value, seats: int) -> Origin:
+    """`BadEncoding` if it makes no sense for so many seats."""
+    match value:
+        case (
+            "hanab.live",
+            end,
+            tuple(options),
+            (int() | None) as number,
+            (str() | None) as seed,
+            notes,
+        ):
+            return Origin(
+                end=_end_from(end, seats),
+                options=tuple(_option_from(option) for option in options),
+                number=number,
+                seed=seed,
+                notes=_notes_from(notes, seats),
+            )
+    raise BadEncoding("no origin of a game")
+
+
+def _end_from(value: Value, seats: int) -> EndAction | None:
+    match value:
+        case None:
+            return None
+        case (int(kind), None, int(why)):
+            return EndAction(kind, None, why)
+        case (int(kind), int(by), int(why)) if by < seats:
+            return EndAction(kind, Seat(by), why)
+    raise BadEncoding("no end of a game of hanab.live")
+
+
+def _option_from(value: Value) -> tuple[str, Value]:
+    match value:
+        case (str(key), (str() | int()) as option):
+            return key, option
+    raise BadEncoding("an option is a key and a value")
+
+
+def _notes_from(value: Value, seats: int) -> tuple[tuple[str, ...], ...] | None:
+    if value is None:
+        return None
+    if isinstance(value, tuple) and len(value) <= seats:
+        notes = tuple(own for own in value if isinstance(own, tuple))
+        if len(notes) == len(value) and all(isinstance(n, str) for own in notes for n in own):
+            return notes
+    raise BadEncoding("notes are texts, those of each player together")

@@ -1,0 +1,267 @@
+"""Games that hanab.live ended before their rules did, and what of its files has to be kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.hanab_live import to_hanab_live
+from p2p_hanabi.commands.origin import Origin
+from p2p_hanabi.commands.playback import of_record, open_playback
+from p2p_hanabi.commands.record import BadRecord, read_record, write_record
+from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui.full.replay_scene import ReplayScene
+from p2p_hanabi.ui.replay import Onlook
+from protocol.encoding import Value, dec, enc
+from tests.ui.full.terminal import Terminal, at_terminal
+
+from .played import recorded
+
+HANABI = GAMES["hanabi"]
+ONES = [{"suitIndex": suit, "rank": 1} for suit in range(5)] * 3
+FIVES = [{"suitIndex": suit, "rank": 5} for suit in range(5)]
+REST = [{"suitIndex": suit, "rank": rank} for rank in (2, 3, 4) for suit in range(5)] * 2
+
+
+def wasted(count: int, **options: Any) -> dict[str, Any]:
+    """A game in which the second player has discarded so many cards, first of all the 1s."""
+    deck = FIVES + ONES + REST
+    actions = []
+    for card in range(5, 5 + count):
+        actions.append({"type": 3, "target": 1, "value": deck[card]["rank"]})
+        actions.append({"type": 1, "target": card, "value": 0})
+    return {
+        "players": ["Ana", "Bo"],
+        "deck": deck,
+        "actions": actions,
+        "options": {"variant": "No Variant", **options},
+    }
+
+
+def ended(kind: int, target: object, value: object, moves: int = 4) -> dict[str, Any]:
+    game = wasted(2)
+    end = {"type": kind, "target": target, "value": value}
+    return game | {"actions": [*game["actions"][:moves], end]}
+
+
+def run(*arguments: object, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(main, [str(each) for each in arguments], input=stdin)
+
+
+def brought_in(found: dict[str, Any], folder: Path) -> Path:
+    there, here = folder / "game.json", folder / "game.p2ph"
+    there.write_text(json.dumps(found))
+    result = run("import", there, "--out", here)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return here
+
+
+def given_back(path: Path) -> dict[str, Any]:
+    out = path.with_name("back.json")
+    assert run("export", "--hanab-live", path, "--out", out).exit_code == 0
+    found: dict[str, Any] = json.loads(out.read_text())
+    return found
+
+
+ENDS = [
+    (ended(4, 1, 3), "Bo ran out of time on hanab.live, which ended the game."),
+    (ended(4, -1, 3), "Time ran out on hanab.live, which ended the game."),
+    (ended(4, 0, 4), "Ana ended the game on hanab.live before it was over."),
+    (ended(4, -1, 4), "The game was ended on hanab.live before it was over."),
+    (ended(4, 1, 4, moves=0), "Bo ended the game on hanab.live before it was over."),
+    (ended(4, -1, 6), "Nobody moved for too long, so hanab.live ended the game."),
+    (ended(5, -1, 10), "The players voted on hanab.live to end the game."),
+    (wasted(11, speedrun=True), "and there hanab.live ends a speedrun."),
+]
+
+
+@pytest.mark.parametrize(("found", "said"), ENDS, ids=lambda each: str(each)[-40:])
+def test_an_end_of_hanab_live_is_told_and_given_back(
+    found: dict[str, Any], said: str, tmp_path: Path
+) -> None:
+    path = brought_in(found, tmp_path)
+    story = run("replay", path).stdout
+    assert story.count(said) == 2  # before it, and where it ends
+    assert "The fireworks stood at 0 of 25; hanab.live counts that as 0." in story
+    assert "not finished" not in story
+    assert given_back(path) == found
+    page = tmp_path / "game.html"
+    assert run("export", "--html", path, "--out", page).exit_code == 0
+    assert said in page.read_text()
+
+
+def test_where_nothing_more_can_be_placed_the_game_was_over_there(tmp_path: Path) -> None:
+    path = brought_in(wasted(15), tmp_path)
+    story = run("replay", path).stdout
+    assert "Nothing more could be placed, and there hanab.live ends the game." in story
+    assert "Score: 0 of 25." in story
+    assert given_back(path) == wasted(15)
+
+
+def test_a_game_that_could_have_gone_on_there_is_unfinished(tmp_path: Path) -> None:
+    path = brought_in(wasted(14), tmp_path)
+    assert "The game is not finished" in run("replay", path).stdout
+    assert open_playback(path).ending is None
+    assert given_back(path) == wasted(14)
+
+
+def test_scripts_are_told_how_it_ended(tmp_path: Path) -> None:
+    path = brought_in(ended(4, 1, 3), tmp_path)
+    *before, last = map(json.loads, run("replay", "--json", path).stdout.splitlines())
+    assert last["ended"] == {"by": "hanab.live", "reason": "timeout", "seat": 1}
+    assert not [line for line in before if "ended" in line]
+
+
+def test_the_full_screen_tells_it_on_the_last_page(tmp_path: Path) -> None:
+    scene = ReplayScene(open_playback(brought_in(ended(4, 1, 3), tmp_path)), Onlook.EVERYTHING)
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        shown.extend([await screen.type("<end>"), await screen.type("<right>")])
+
+    at_terminal(scene, (80, 24), play)
+    assert "Right shows the result" in shown[0]
+    assert "Bo ran out of time" in shown[1]
+
+
+KEPT = {
+    "id": 12345,
+    "seed": "p2v0s1",
+    "notes": [["keep this", "", "f"], []],
+}
+
+
+def test_number_seed_notes_and_harmless_options_are_given_back(tmp_path: Path) -> None:
+    chosen = {"timed": True, "timeBase": 120, "timePerTurn": 20, "speedrun": True}
+    found = wasted(3, **chosen, cardCycle=True, deckPlays=True, startingPlayer=0) | KEPT
+    back = given_back(brought_in(found, tmp_path))
+    del found["options"]["startingPlayer"]  # the usual one
+    assert back == found
+
+
+def test_who_began_there_is_not_turned_to_the_front(tmp_path: Path) -> None:
+    found = ended(4, 0, 4, moves=0)
+    found["options"]["startingPlayer"] = 1
+    path = brought_in(found, tmp_path)
+    assert given_back(path) == found
+    assert open_playback(path).moments[0].state.seat == 1
+
+
+def test_what_there_is_no_place_for_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(wasted(1) | {"endCondition": 4, "score": 0}))
+    result = run("import", path, "--out", tmp_path / "out")
+    assert result.exit_code == 0
+    assert result.stderr == (
+        'Left out, since a game here has no place for it: "endCondition", "score".\n'
+    )
+
+
+def test_a_byte_order_mark_and_standard_input_are_read(tmp_path: Path) -> None:
+    content = b"\xef\xbb\xbf" + json.dumps(wasted(1)).encode()
+    assert run("import", "-", "--out", tmp_path / "out", stdin=content).exit_code == 0
+    refused = run("import", "-", "--out", tmp_path / "out", stdin=b"{")
+    assert refused.exit_code == 2
+    assert refused.stderr == "standard input: This is no JSON; look at line 1.\n"
+
+
+def changed(**changes: Any) -> str:
+    return json.dumps(wasted(1) | changes)
+
+
+def play_from_the_deck() -> str:
+    """When one card is left in the pile, it is played before it is drawn."""
+    game = wasted(39, deckPlays=True)
+    return json.dumps(game | {"actions": [*game["actions"], {"type": 0, "target": 49}]})
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (changed().replace('"players"', '"deck": [], "players"'), '"deck" stands there twice'),
+        (changed(options={"emptyClues": "no"}), '"emptyClues" is neither true nor false'),
+        (changed(options={"allOrNothing": 1}), '"allOrNothing" is neither true nor false'),
+        (changed(options={"speedrun": "yes"}), '"speedrun" is neither true nor false'),
+        (changed(options={"timeBase": -1}), '"timeBase" is no number'),
+        (changed(options={"startingPlayer": True}), '"startingPlayer" is no number'),
+        (changed(options={"startingPlayer": 2**70}), '"startingPlayer" is no number'),
+        (changed(options="none"), '"options" are no object'),
+        (changed(id="12"), '"id" is no number'),
+        (changed(seed=7), '"seed" is no text'),
+        (changed(seed="\ud800"), '"seed" is no text'),
+        (changed(notes="much"), "list of texts"),
+        (changed(notes=[[], [], []]), "list of texts"),
+        (changed(notes=[[7]]), "list of texts"),
+        (changed(notes=["a"]), "list of texts"),
+        (changed(id=float("nan")), "no JSON"),
+        (json.dumps(ended(4, 2, 4)), "action 5 ends it, and names nobody who plays"),
+        (json.dumps(ended(4, "Bo", 4)), "action 5 ends it, and names nobody who plays"),
+        (json.dumps(ended(4, None, 4)), "action 5 ends it, and names nobody who plays"),
+        (json.dumps(ended(4, True, 4)), "action 5 ends it, and names nobody who plays"),
+        (json.dumps(ended(4, -2, 4)), "action 5 ends it, and names nobody who plays"),
+        (json.dumps(ended(5, 1, 10)), "action 5 ends it, and names nobody who plays"),
+        (json.dumps(ended(4, 1, 77)), "action 5 ends it for reason 77, which is none"),
+        (json.dumps(ended(4, 1, "x")), "action 5 is not understood"),
+        (
+            changed(actions=[{"type": 4, "target": 0, "value": 4}] * 2),
+            "action 1 ends it, and more follow",
+        ),
+        (play_from_the_deck(), "plays the last card straight from the deck"),
+    ],
+)
+def test_what_is_wrong_is_named_with_the_file(content: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(content)
+    result = run("import", path, "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{path}: ")
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+# The file here.
+
+
+def with_origin(*value: Value) -> bytes:
+    parts: Any = dec(write_record(recorded("hanabi", 2, {"first": 0}), HANABI))
+    return enc((*parts, *value))
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        (None,),
+        (("elsewhere", None, (), None, None, None),),
+        (("hanab.live", (4, 2, 3), (), None, None, None),),
+        (("hanab.live", (1, 1, 3), (), None, None, None),),
+        (("hanab.live", (4, 1, 1), (), None, None, None),),
+        (("hanab.live", (), (), None, None, None),),
+        (("hanab.live", None, ("timed",), None, None, None),),
+        (("hanab.live", None, (), None, None, ((), (), ())),),
+        (("hanab.live", None, (), None, None, (("a", 1),)),),
+        (Origin().value(), Origin().value()),
+    ],
+    ids=str,
+)
+def test_an_origin_that_makes_no_sense_is_refused(origin: tuple[Value, ...]) -> None:
+    with pytest.raises(BadRecord):
+        read_record(with_origin(*origin), GAMES)
+
+
+def test_only_hanabi_comes_from_there() -> None:
+    parts: Any = dec(write_record(recorded("koikoi", 2), GAMES["koikoi"]))
+    with pytest.raises(BadRecord):
+        read_record(enc((*parts, Origin().value())), GAMES)
+
+
+def test_a_file_of_before_the_origin_is_still_read() -> None:
+    record = read_record(with_origin(), GAMES)
+    assert record.origin is None
+    found = to_hanab_live(of_record(record))
+    assert set(found) == {"players", "deck", "actions", "options"}
