@@ -6,6 +6,7 @@ does not know is a `HiddenCard`, which has no face at all.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -122,25 +123,76 @@ class HanabiView:
     @cached_property
     def reachable(self) -> tuple[int, ...]:
         """The height that each firework can still reach: below its first value that is lost."""
-        return tuple(
-            next((r - 1 for r in range(h + 1, 6) if not self.left[face_of(c, r)]), 5)
-            for c, h in enumerate(self.fireworks)
-        )
+        return _heights(self.fireworks, self.left)
+
+    @cached_property
+    def reachable_score(self) -> int:
+        """The most that can still come of it, as far as this seat can know.
+
+        In the last lap that is exact where only one's own hand is hidden; before it, a bound by
+        what can still be placed and by the turns that are left to place it in.
+        """
+        if self.outcome is not None:
+            return self.score
+        whose = self.actor if self.waiting is None else self.waiting.seat
+        if self.turns_left is not None and whose is not None:
+            return self._best_of_the_last_lap(whose, self.turns_left)
+        left = list(self.left)
+        for seat in self._gone:
+            for info in self.hands[seat]:
+                if isinstance(info, SeenCard):
+                    left[info.face] -= 1
+        return min(sum(_heights(self.fireworks, left)), self.score + self._plays_left)
 
     @property
-    def reachable_score(self) -> int:
-        """By what can still be placed, and by the turns that are left to place it in."""
-        return min(sum(self.reachable), self.score + self._plays_left)
+    def _gone(self) -> frozenset[Seat]:
+        """Whose turns are passed over, and who play nothing any more (D25)."""
+        return frozenset(seat for _, seat in self.passed)
 
     @property
     def _plays_left(self) -> int:
         """As many cards as can still be played: each takes one from the pile, and then comes the
         last lap (HB32); with the finale the hands are played to their end (HF1)."""
-        if self.outcome is not None:
-            return 0
-        if self.turns_left is not None:
-            return self.turns_left
-        return self.pile + (sum(map(len, self.hands)) if self.finale else self.players)
+        is_drawn = self.actor is None and self.waiting is None  # the next card; it is still counted
+        if not self.finale:
+            return self.pile - is_drawn + self.players
+        return self.pile + sum(len(h) for s, h in enumerate(self.hands) if s not in self._gone)
+
+    def _best_of_the_last_lap(self, whose: Seat, turns: int) -> int:
+        """Each of so many seats has one more turn, and places one card of its hand or none."""
+        ways = {self.fireworks}
+        for ahead in range(turns):
+            faces = self._playable_by(Seat((whose + ahead) % self.players))
+            ways |= {
+                (*way[:colour], rank, *way[colour + 1 :])
+                for way in ways
+                for colour, rank in faces
+                if way[colour] == rank - 1
+            }
+        return max(map(sum, ways))
+
+    def _playable_by(self, seat: Seat) -> frozenset[tuple[int, int]]:
+        """Colour and rank of each card that this turn may bring.
+
+        With the pile empty every card not seen is in a hand not seen. So whatever a hidden card may
+        be, some card of that hand is, if there is no other hidden hand.
+        """
+        cards, colours = self.hands[seat], range(self.colours)
+        if seat in self._gone:
+            return frozenset()
+        if self.waiting is not None and self.waiting.seat == seat:
+            move = self.waiting.move
+            if isinstance(move, Discard):
+                return frozenset()
+            cards = tuple(info for info in cards if info.card == move.card)
+            if move.announced is not None:
+                colours = range(move.announced, move.announced + 1)
+        faces = {
+            face
+            for info in cards
+            for face in ((info.face,) if isinstance(info, SeenCard) else info.deduced)
+        }
+        return frozenset((colour_of(f), rank_of(f)) for f in faces if colour_of(f) in colours)
 
     def placed(self, face: Face) -> bool:
         return rank_of(face) <= self.fireworks[colour_of(face)]
@@ -183,6 +235,14 @@ def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...
         moves=moves,
         log=state.log,
         passed=state.passed,
+    )
+
+
+def _heights(fireworks: tuple[int, ...], left: Sequence[int]) -> tuple[int, ...]:
+    """How high each firework can get with the copies of each face that are left."""
+    return tuple(
+        next((r - 1 for r in range(h + 1, 6) if not left[face_of(c, r)]), 5)
+        for c, h in enumerate(fireworks)
     )
 
 
