@@ -16,6 +16,9 @@ import ifaddr
 from protocol.errors import LocalError
 
 MAX_ADDRESSES = 8
+MAX_SEGMENT_BYTES = 1220
+"""With its headers as long as the shortest packet that every path of IPv6 must carry: tunnels and
+switches that drop longer ones without a word let this through."""
 
 # Bridges and tunnels to virtual machines, containers and far-away networks: no player sits there.
 _NOT_THE_LAN = re.compile(
@@ -236,6 +239,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family is socket.AF_INET6:
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        shorten_segments(listener)
         listener.bind(socket.getaddrinfo(host, port, family, socket.SOCK_STREAM)[0][4])
         listener.listen(64)
         listener.setblocking(False)
@@ -243,3 +247,12 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def shorten_segments(sock: socket.socket) -> None:
+    """Before it is connected, or listens: send short packets, and ask the peer for such.
+
+    Systems that do not take it so early go without.
+    """
+    with contextlib.suppress(OSError):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, MAX_SEGMENT_BYTES)

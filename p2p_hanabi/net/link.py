@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import errno
 import os
+import socket
 import ssl
 import struct
 from collections import deque
@@ -20,7 +21,7 @@ from typing import Any, cast
 
 from protocol.errors import P2PError
 
-from .addresses import Address, interface_of
+from .addresses import Address, interface_of, shorten_segments
 
 MAX_FRAME_BYTES = 1 << 20
 MAX_UNREAD_BYTES = 2 * MAX_FRAME_BYTES
@@ -243,8 +244,7 @@ async def dial(address: Address, context: ssl.SSLContext) -> Link:
         async with asyncio.timeout(DIAL_S):
             _, link = await loop.create_connection(
                 Link,
-                address.host,
-                address.port,
+                sock=await _connected(address),
                 ssl=context,
                 server_hostname="",  # names nobody: the certificate is compared as bytes
                 ssl_handshake_timeout=DIAL_S,
@@ -255,6 +255,38 @@ async def dial(address: Address, context: ssl.SSLContext) -> Link:
     except (OSError, ValueError) as error:  # ssl.SSLError is an OSError
         raise CannotReach([address], _reason(error)) from None
     return link
+
+
+async def _connected(address: Address) -> socket.socket:
+    """By the first of its addresses that answers, if it is a name."""
+    failed = OSError(errno.EADDRNOTAVAIL, "no address")
+    for family, kind, protocol, where in await _looked_up(address):
+        sock = socket.socket(family, kind, protocol)
+        try:
+            sock.setblocking(False)
+            shorten_segments(sock)
+            await asyncio.get_running_loop().sock_connect(sock, where)
+        except OSError as error:
+            sock.close()
+            failed = error
+        except BaseException:
+            sock.close()
+            raise
+        else:
+            return sock
+    raise failed
+
+
+async def _looked_up(address: Address) -> list[tuple[int, int, int, Any]]:
+    """Family, kind, protocol and place, as the system has them. Only for a name is it waited."""
+    kind, protocol = socket.SOCK_STREAM, socket.IPPROTO_TCP
+    try:
+        numeric = socket.AI_NUMERICHOST
+        rows = socket.getaddrinfo(*address, type=kind, proto=protocol, flags=numeric)
+    except socket.gaierror:
+        loop = asyncio.get_running_loop()
+        rows = await loop.getaddrinfo(*address, type=kind, proto=protocol)
+    return [(family, kind, protocol, where) for family, kind, protocol, _, where in rows]
 
 
 async def dial_patiently(address: Address, context: ssl.SSLContext) -> Link:

@@ -12,7 +12,7 @@ import contextlib
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -48,6 +48,7 @@ class Up:
 @dataclass(frozen=True, slots=True)
 class Down:
     seat: Seat
+    reason: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,9 +270,10 @@ class Mesh:
 
     def _went_down(self, seat: Seat) -> None:
         """Missing since it was last heard, which was some time before its silence was noticed."""
-        silent_s = asyncio.get_running_loop().time() - self._links.pop(seat).heard_at
+        link = self._links.pop(seat)
+        silent_s = asyncio.get_running_loop().time() - link.heard_at
         self.missing_since[seat] = self._clock() - silent_s
-        self._news.append(Down(seat))
+        self._news.append(Down(seat, link.reason or ""))
 
     def _on_link_news(self) -> None:
         self.on_news()

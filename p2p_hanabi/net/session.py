@@ -222,8 +222,8 @@ class Session:
                     _log.info("%s is here", self._seated.seating.name(seat))
                     self._effects += self._table.connected(seat)
                     self._effects.append(Changed())
-                case Down(seat):
-                    _log.info("%s is away", self._seated.seating.name(seat))
+                case Down(seat, reason):
+                    _log.info("%s is away: %s", self._seated.seating.name(seat), reason)
                     self._effects += self._table.disconnected(seat)
                     self._effects.append(Changed())
                 case Said(seat, message):

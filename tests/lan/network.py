@@ -35,6 +35,14 @@ DEAF = """table inet deaf {{
   }}
 }}
 """
+HOLE = """table inet hole {
+  chain heard {
+    type filter hook input priority 0; policy accept;
+    iif lo accept
+    meta length > 1280 counter drop
+  }
+}
+"""
 
 _numbers = count()
 
@@ -98,6 +106,12 @@ class Machine:
         """No address but that of IPv6 that the cable gives by itself."""
         self.ip("-4", "addr", "flush", "dev", CABLE)
 
+    def swallow_long(self) -> None:
+        """From now on packets longer than IPv6 promises to carry are lost here without a word, and
+        what is sent is not put together to packets that no cable would carry."""
+        self.ip("link", "set", CABLE, "gso_max_segs", "1")
+        self.filter(HOLE)
+
     def filter(self, rules: str) -> None:
         """From now on what nftables then lets through."""
         need("nft")
@@ -137,7 +151,12 @@ def _machine(tag: str, switch: str, number: int, undo: ExitStack) -> Machine:
     )
     sh("ip", "-n", switch, "link", "set", plug, "master", "sw0", "up")
     made.ip("addr", "add", f"{made.host}/24", "dev", CABLE)
-    made.ip("link", "set", CABLE, "up")
+    made.ip(
+        "link",
+        "set",
+        CABLE,
+        "up",
+    )
     made.ip("link", "set", "lo", "up")
     return made
 

@@ -68,6 +68,18 @@ def test_machines_of_both_families_and_of_one_find_each_other_by_name(
     begins(table)
 
 
+def test_a_path_that_loses_long_packets_without_a_word_carries_a_table(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(2)
+    for machine in machines:
+        machine.swallow_long()
+    table = gather(machines)
+    table.open()
+    begins(table)
+    assert [machine.dropped("hole") for machine in machines] == [0, 0]
+
+
 def begins(table: Party) -> None:
     """The cards are dealt, and somebody has moved."""
     for program in table.programs:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import socket
 import struct
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
@@ -13,7 +14,7 @@ import pytest
 
 from p2p_hanabi.net import doorway as doorways
 from p2p_hanabi.net import link as links
-from p2p_hanabi.net.addresses import Address, open_listener
+from p2p_hanabi.net.addresses import MAX_SEGMENT_BYTES, Address, open_listener
 from p2p_hanabi.net.certificate import (
     LinkCertificate,
     is_certificate,
@@ -113,6 +114,30 @@ def test_neither_end_of_a_link_holds_small_messages_back() -> None:
         options = [end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for end in ends]
         assert all(options)
         await ours.close()
+
+    in_a_hall(test)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what Linux takes before it connects")
+def test_both_ends_of_a_link_send_segments_that_fit_any_path() -> None:
+    async def test(hall: Hall) -> None:
+        ours, theirs = await hall.meet()
+        ends = [transport(link).get_extra_info("socket") for link in (ours, theirs)]
+        longest = [end.getsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG) for end in ends]
+        assert max(longest) <= MAX_SEGMENT_BYTES
+        await ours.close()
+
+    in_a_hall(test)
+
+
+def test_a_name_is_dialled_at_the_first_of_its_addresses_that_answers() -> None:
+    async def test(hall: Hall) -> None:
+        named = Address("localhost", hall.door.port)  # where it is ::1 too, nobody listens there
+        ours = await dial(named, joining_context())
+        assert ours.is_up
+        await ours.close()
+        with pytest.raises(CannotReach):
+            await dial(Address("nobody.invalid", hall.door.port), joining_context())
 
     in_a_hall(test)
 
