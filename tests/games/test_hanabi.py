@@ -338,3 +338,10 @@ def test_a_game_that_can_no_longer_be_won_goes_on() -> None:
     table = lay(["R5 G1", "B1 B2"], blue=4).discard(0)
     assert table.state.actor == 1
     assert table.view(1).reachable_score == 24
+
+
+def test_a_card_that_nobody_needs_still_brings_its_blue_token() -> None:
+    """HT5"""
+    table = lay(["R5 G1", "B1 B2"], discard="R4 R4", blue=4)
+    assert table.view(1).dead(face("R5"))
+    assert table.discard(0).state.blue == 5

@@ -58,6 +58,14 @@ def test_the_table_is_told_as_it_is() -> None:
     assert list(table.view(0).moves) == list(table.moves(0))
 
 
+def test_the_discards_lie_open_to_everybody_at_any_time() -> None:
+    """HT2: whoever is to act, and also while a card is opened."""
+    table = lay([*FRESH, "B3 B3 W2 W2 R4"], discard="R2 G5")
+    for moment in (table, table.said(Play(Card(0))), table.play(1)):
+        lying = [[face for _, face in moment.view(seat).discards[:2]] for seat in range(3)]
+        assert lying == [cards("R2 G5")] * 3
+
+
 def test_a_played_card_is_shown_as_waiting_until_it_is_opened() -> None:
     """HB23"""
     table = lay(FRESH)
@@ -135,7 +143,7 @@ def test_the_owner_of_a_replayed_game_may_be_shown_its_own_cards() -> None:
     [("", 5), ("R5", 4), ("R3", 5), ("R3 R3", 2), ("R1 R1 R1", 0), ("R2 R2 R4", 1)],
 )
 def test_a_firework_reaches_up_to_its_first_lost_value(discard: str, reachable: int) -> None:
-    """D21, HB2"""
+    """D21, HB2, HT4"""
     view = lay(["G1 G1", "B1 B2"], discard=discard).view(0)
     assert view.reachable == (reachable, 5, 5, 5, 5)
     assert view.reachable_score == 20 + reachable
@@ -156,7 +164,7 @@ def test_copies_of_placed_cards_do_not_limit_a_firework() -> None:
 
 
 def test_faces_are_known_as_playable_placed_dead_or_critical() -> None:
-    """HB27, D21"""
+    """HB27, D21, HT3"""
     view = lay(["G1 G1", "B1 B2"], fireworks={"R": 2, "W": 5}, discard="R3 Y2 Y2").view(0)
     assert view.playable(face("R3"))
     assert not view.playable(face("R4"))

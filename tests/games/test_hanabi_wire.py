@@ -109,7 +109,7 @@ def test_anything_else_is_no_move(value: Value) -> None:
 
 
 def test_a_touched_card_is_marked_and_so_are_the_others() -> None:
-    """HB19, D22: what a hint says stays with the card, wherever it moves in the hand."""
+    """HB19, D22, HT1: what a hint says stays with the card, wherever it moves in the hand."""
     table = lay(FRESH).hint(1, "B").play(0).hint(1, 2)
     marks = dict(zip(table.state.hands[1], table.state.marks[1], strict=True))
     assert (marks[Card(6)].colour, marks[Card(6)].rank) == (3, 2)

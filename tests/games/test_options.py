@@ -27,7 +27,7 @@ def test_the_six_options_always_stand_in_a_seating() -> None:
 
 
 def test_three_options_stand_there_only_where_they_differ() -> None:
-    """D12, D19, D24"""
+    """D12, D19, D24, HM1, HM2"""
     assert HANABI.options({"first": None, "stuck": "lose", "talk": "none"}) == DEFAULTS
     chosen = dict(HANABI.options({"first": 0, "blue": 10}))
     assert list(chosen) == sorted(chosen)
