@@ -14,11 +14,17 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 import click
 
 from p2p_hanabi import __version__
-from p2p_hanabi.commands.arguments import interface_option, out_option, theme_option
+from p2p_hanabi.commands.arguments import (
+    force_option,
+    interface_option,
+    out_option,
+    theme_option,
+)
 from p2p_hanabi.commands.shelf import SHELF
 from p2p_hanabi.commands.speaking import Sentences, lang_option
 
 if TYPE_CHECKING:
+    from p2p_hanabi.commands.out import Out
     from p2p_hanabi.commands.screens import Screen
 
 GAME_NAMES = (
@@ -52,7 +58,14 @@ def main() -> None:
     """
 
 
-class SeatAsk(TypedDict):
+class OutAsk(TypedDict):
+    """Where a transcript is to be kept."""
+
+    out: Path | None
+    force: bool
+
+
+class SeatAsk(OutAsk):
     """What `host` and `join` have in common."""
 
     name: str | None
@@ -60,7 +73,6 @@ class SeatAsk(TypedDict):
     plain: bool
     bot: bool
     as_json: bool
-    out: Path | None
     leash: bool
     pause: float
 
@@ -95,6 +107,7 @@ def seat_options(command: Command) -> Command:
             click.option("--bot", is_flag=True, help="Let a bot play this seat; nobody is asked."),
             click.option("--json", "as_json", is_flag=True, help="JSON lines; with --bot only."),
             out_option,
+            force_option,
             click.option("--leash", is_flag=True, hidden=True),  # see commands/robots.py
             click.option("--pause", type=click.FloatRange(0), default=0, hidden=True),
         )
@@ -148,12 +161,12 @@ def host(
 
     if bots >= seats:
         raise Failed(too_many_bots(bots, seats))
-    _check_manner(rest)
+    out = _checked(rest)
     place = here(rest["name"], rest["interface"], rest["port"])
     called = rest["table"] or table_of(place.player.name)
     plate = new_plate(is_open=rest["is_open"])
     offer = Offer(config(game, options, seats, called), plate, bots)
-    sys.exit(_run(_with_screen(rest, lambda screen: open_table(offer, place, screen, rest["out"]))))
+    sys.exit(_run(_with_screen(rest, lambda screen: open_table(offer, place, screen, out))))
 
 
 @main.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
@@ -168,10 +181,10 @@ def join(*, table: str | None, connect: str | None, **rest: Unpack[SeatAsk]) -> 
     from p2p_hanabi.commands.joining import come_in
     from p2p_hanabi.commands.settings import here
 
-    _check_manner(rest)
+    out = _checked(rest)
     place = here(rest["name"], rest["interface"])
     wanted = (table, connect)
-    sys.exit(_run(_with_screen(rest, lambda screen: come_in(place, screen, wanted, rest["out"]))))
+    sys.exit(_run(_with_screen(rest, lambda screen: come_in(place, screen, wanted, out))))
 
 
 @main.command(epilog="Example: p2phanabi resume --table 5f3a")
@@ -182,9 +195,9 @@ def resume(*, table: str | None, **rest: Unpack[SeatAsk]) -> None:
     from p2p_hanabi.commands.resume import go_on
     from p2p_hanabi.commands.settings import here
 
-    _check_manner(rest)
+    out = _checked(rest)
     place = here(None, rest["interface"])
-    sys.exit(_run(_with_screen(rest, lambda screen: go_on(place, screen, table, rest["out"]))))
+    sys.exit(_run(_with_screen(rest, lambda screen: go_on(place, screen, table, out))))
 
 
 @main.command()
@@ -215,16 +228,17 @@ def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
 @game_option
 @rule_option
 @out_option
+@force_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object at the end.")
 def demo(
-    *, seats: int | None, game: str, options: tuple[str, ...], out: Path | None, as_json: bool
+    *, seats: int | None, game: str, options: tuple[str, ...], as_json: bool, **rest: Unpack[OutAsk]
 ) -> None:
     """Watch bots play a whole game, each its own process, on this machine alone."""
     from p2p_hanabi.commands.demo import Demo, run_demo
     from p2p_hanabi.commands.settings import config, seats_of_demo
 
     wanted = config(game, options, seats or seats_of_demo(game), "demo")
-    sys.exit(run_demo(Demo(wanted, options, out, as_json)))
+    sys.exit(run_demo(Demo(wanted, options, _out(rest), as_json)))
 
 
 @main.command()
@@ -302,12 +316,24 @@ def _run(work: Coroutine[Any, Any, int]) -> int:
     return asyncio.run(work)
 
 
-def _check_manner(ask: SeatAsk) -> None:
+def _checked(ask: SeatAsk) -> Out | None:
+    """What can be refused before anything is opened. Where the transcript is to be kept."""
     from p2p_hanabi.commands.failures import Failed
     from p2p_hanabi.ui.sentences_failures import json_goes_with_bot
 
     if ask["as_json"] and not ask["bot"]:
         raise Failed(json_goes_with_bot())
+    return _out(ask)
+
+
+def _out(ask: OutAsk) -> Out | None:
+    from p2p_hanabi.commands.out import Out
+
+    if ask["out"] is None:
+        return None
+    out = Out(ask["out"], replaces=ask["force"])
+    out.check()
+    return out
 
 
 async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:

@@ -1,4 +1,5 @@
-"""Where files live, and how they are written: readable by their owner alone, and never half.
+"""Where files live, and how they are written: never half, and for their owner alone unless a player
+wants one elsewhere.
 
 <data directory>/           P2PHANABI_HOME, or what platformdirs says
     identity                name and seed
@@ -14,11 +15,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-import tempfile
+import secrets
+import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import platformdirs
 
@@ -180,22 +184,68 @@ def make_folder(path: Path) -> None:
         raise CannotStore(path, _sentence(error)) from None
 
 
-def write(path: Path, content: bytes) -> None:
-    """All of it or nothing, and it is on the disk when this returns."""
-    make_folder(path.parent)
-    temporary = None
+def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
+    """All of it or nothing, and it is on the disk when this returns.
+
+    A link stays a link: what it leads to is written. A device or a pipe just takes the bytes.
+    What is not private has the rights that were there before, or those that the umask leaves.
+    """
     try:
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # 0600
-        with os.fdopen(descriptor, "wb") as file:
+        former = status(path)
+        if former is not None and not stat.S_ISREG(former.st_mode):
+            path.write_bytes(content)
+            return
+    except OSError as error:
+        raise store_error(path, error) from None
+    target = behind_links(path)
+    make_folder(target.parent)
+    temporary = target.with_name(f".p2ph-{secrets.token_hex(8)}")
+    try:
+        with _new(temporary, 0o600 if is_private else 0o666) as file:
             file.write(content)
             file.flush()
+            if former is not None and not is_private:
+                os.fchmod(file.fileno(), stat.S_IMODE(former.st_mode))
             os.fsync(file.fileno())
-        Path(temporary).replace(path)
+        temporary.replace(target)
+        sync_folder(target.parent)
+    except OSError as error:
+        raise store_error(path, error) from None
+    finally:
+        with contextlib.suppress(OSError):  # it is there only if it could not take its place
+            temporary.unlink()
+
+
+def _new(path: Path, rights: int) -> BinaryIO:
+    """What the umask takes away is taken away."""
+    return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, rights), "wb")
+
+
+def status(path: Path) -> os.stat_result | None:
+    """Of what stands there, or where a link leads; absent (None) if nothing does. `OSError`."""
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+def behind_links(path: Path) -> Path:
+    """Where a file of this name stands, or would."""
+    return Path(os.path.realpath(path))
+
+
+def set_aside(path: Path) -> Path:
+    """Keep a file that cannot be used under another name, which is returned. `CannotStore`."""
+    path = behind_links(path)
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    try:
+        path.rename(aside)
         sync_folder(path.parent)
     except OSError as error:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
-        raise CannotStore(path, _sentence(error)) from None
+        raise store_error(path, error) from None
+    return aside
 
 
 def remove(path: Path) -> None:
@@ -219,7 +269,10 @@ def read(path: Path, limit: int) -> bytes:
 
 def sync_folder(path: Path) -> None:
     """A new name is only on the disk once its folder is."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    except PermissionError:
+        return  # one may write in it without reading it; the system syncs it when it likes
     try:
         os.fsync(descriptor)
     finally:

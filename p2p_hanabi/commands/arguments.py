@@ -36,3 +36,4 @@ interface_option = click.option(
     "--interface", metavar="NAME", help="The network interface, or one of its addresses."
 )
 out_option = click.option("--out", type=FILE, metavar="FILE", help="Keep the transcript here.")
+force_option = click.option("--force", is_flag=True, help="Replace the file that --out names.")

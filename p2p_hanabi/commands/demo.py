@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import queue
-import shutil
 import subprocess
 import tempfile
 import threading
@@ -22,11 +21,14 @@ from typing import Any
 import click
 
 from p2p_hanabi.net.lobby import TableConfig
+from p2p_hanabi.paths import StorageFailed, find_home, store_error, write
 from p2p_hanabi.ui import sentences_commands as say
 from p2p_hanabi.ui import sentences_failures as failures
+from protocol.audit import Report
 
 from . import audit as audits
-from .failures import Failed
+from .failures import Failed, storage_failed
+from .out import Out
 from .robots import NAMES, launch, release
 
 QUIET_S = 60.0
@@ -39,7 +41,7 @@ class Demo:
 
     config: TableConfig
     options: tuple[str, ...]
-    out: Path | None
+    out: Out | None
     as_json: bool
 
 
@@ -80,21 +82,22 @@ def run_demo(demo: Demo) -> int:
         heard = play(demo, folder, quiet=demo.as_json)
         ended = heard.events[0]["ended"]
         transcript = Path(ended["transcript"])
-        if demo.out is not None:
-            _keep(transcript, demo.out)
         report, wrong = audits.examine(transcript, {})
+        kept, unkept = _kept(transcript, demo.out, report)
         if demo.as_json:
             found = audits.as_json(transcript, report, wrong)
             found |= {
-                "file": None if demo.out is None else str(demo.out),
+                "file": None if kept is None else str(kept),
                 "setup_s": round(heard.setup_s, 3),
                 "moves": len(heard.moves),
                 "game_s": round(heard.last("ended") - heard.last("agreed"), 3),
             }
             click.echo(audits.dump(found))
         else:
-            label = say.the_transcript() if demo.out is None else str(demo.out)
+            label = say.the_transcript() if kept is None else str(kept)
             click.echo("\n".join(audits.as_text(label, report, wrong)))
+        if unkept is not None:
+            raise Failed(unkept)
         return audits.exit_code([audits.is_good(report, wrong)])
 
 
@@ -182,15 +185,31 @@ def _tell(seat: int, event: dict[str, Any]) -> None:
             click.echo(say.dealt(words))
 
 
-def _keep(transcript: Path, out: Path) -> None:
+def _kept(transcript: Path, out: Out | None, report: Report) -> tuple[Path | None, str | None]:
+    """Where the transcript stays, and the sentence that says why not where it was wanted.
+
+    A game that was to be kept goes to the others of the data directory then.
+    """
+    if out is None:
+        return None, None
+    content = audits.read_file(transcript)
     try:
-        shutil.copyfile(transcript, out)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise Failed(failures.cannot_write(out, reason)) from None
+        out.write(content)
+    except Failed as failed:
+        spare = find_home().transcript(report.game, report.table)
+        try:
+            write(spare, content)
+        except StorageFailed as error:
+            return None, f"{failed} {storage_failed(error)}"
+        return spare, f"{failed} {failures.transcript_is(spare)}"
+    return out.path, None
 
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="p2phanabi-demo-") as folder:
-        yield Path(folder)
+    try:
+        folder = tempfile.TemporaryDirectory(prefix="p2phanabi-demo-")
+    except OSError as error:
+        raise Failed(storage_failed(store_error(Path(tempfile.gettempdir()), error))) from None
+    with folder as path:
+        yield Path(path)

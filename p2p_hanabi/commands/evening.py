@@ -29,8 +29,10 @@ from protocol.seating import Seating
 from protocol.status import How
 from protocol.words import CODE_WORDS
 
+from .failures import Failed
 from .finding import Finding, looking_around
 from .gathering import Offer, Target, beside, open_table, take_seat
+from .out import Out
 from .play import Played, play_on
 from .robots import Robots
 from .screens import Screen
@@ -50,16 +52,20 @@ class Evening:
     table_name: str = ""
 
 
-async def play_games(seated: Seated, evening: Evening, out: Path | None) -> int:
+async def play_games(seated: Seated, evening: Evening, out: Out | None) -> int:
     """This game, and others as long as the player wants more. Returns the last one's exit code.
 
-    `out` keeps the first transcript.
+    `out` keeps the first transcript; `Failed`, at the very end, if it could not.
     """
     while True:
         played = await play_on(seated, evening.here, evening.screen, out)
         offers = played.ending.how is How.CLOSED and played.transcript is not None
         if not await evening.screen.again(offers=offers) or played.transcript is None:
+            if played.unkept is not None:
+                raise Failed(played.unkept)
             return played.exit_code
+        if played.unkept is not None:
+            evening.screen.say(played.unkept)
         seated = await _gather_again(seated, played.transcript, evening)
         out = None
 

@@ -9,47 +9,51 @@ import click
 
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.ui import sentences_exchange as say
-from p2p_hanabi.ui import sentences_failures as failures
 from p2p_hanabi.ui.web.page import as_html
 
 from . import hanab_live
 from .failures import Failed
 from .from_hanab_live import read_game
+from .out import Out
 from .playback import open_playback
 from .record import write_record
 
-HANAB_LIVE = "hanab.live"
+HANAB_LIVE, HTML = "hanab.live", "html"
+OPTIONS = {HANAB_LIVE: "--hanab-live", HTML: "--html"}
+ENDINGS = {".json": HANAB_LIVE, ".html": HTML, ".htm": HTML}
 
 
-def export(path: Path, out: Path, form: str | None) -> None:
-    """`Failed` if the form has no place for this game, or the file cannot be written."""
-    if form is None:
-        raise Failed(say.choose_a_form())
+def export(path: Path, out: Out, asked: str | None) -> None:
+    """`asked` is the form; absent (None) if the ending of the name says it. `Failed` if the form
+    has no place for this game, or the file cannot be written."""
+    form = form_of(out.path, asked)
+    out.check(path)
     game = open_playback(path)
     if form == HANAB_LIVE:
         text = json.dumps(hanab_live.to_hanab_live(game), indent=1) + "\n"
     else:
         text = as_html(game)
-    _write(out, text.encode())
-    click.echo(say.exported(out))
+    out.write(text.encode(), path)
+    click.echo(say.exported(out.path))
 
 
-def bring_in(path: Path, out: Path) -> None:
+def form_of(out: Path, asked: str | None) -> str:
+    """What is to be written; `Failed` if nothing says so, or the name says otherwise."""
+    meant = ENDINGS.get(out.suffix.lower())
+    form = asked or meant
+    if form is None:
+        raise Failed(say.choose_a_form())
+    if meant not in (None, form):
+        raise Failed(say.another_ending(out, OPTIONS[form], OPTIONS[meant]))
+    return form
+
+
+def bring_in(path: Path, out: Out) -> None:
     """Write what hanab.live exported as a game file of this program; `-` is standard input."""
+    out.check(path)
     hanabi = GAMES["hanabi"]
     record, left_out = read_game(path, hanabi)
-    _write(out, write_record(record, hanabi))
-    click.echo(say.imported(out))
+    out.write(write_record(record, hanabi), path)
+    click.echo(say.imported(out.path))
     if left_out:
         click.echo(say.left_out(left_out), err=True)
-
-
-def _write(out: Path, content: bytes) -> None:
-    try:
-        out.write_bytes(content)
-    except OSError as error:
-        raise Failed(failures.cannot_write(out, _why(error))) from None
-
-
-def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

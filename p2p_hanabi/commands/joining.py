@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 from p2p_hanabi.net.addresses import BadAddress, on_links, parse_address
 from p2p_hanabi.net.lobby_join import look
@@ -13,6 +12,7 @@ from .evening import Evening, play_games
 from .failures import Failed, WrongRoomCode, told_plainly
 from .finding import looking_around
 from .gathering import Target, take_seat
+from .out import Out
 from .robots import Robots
 from .screens import Screen
 from .settings import Here, code_from_environment
@@ -21,7 +21,7 @@ FIND_S = 15.0
 
 
 async def come_in(
-    here: Here, screen: Screen, wanted: tuple[str | None, str | None], out: Path | None
+    here: Here, screen: Screen, wanted: tuple[str | None, str | None], out: Out | None
 ) -> int:
     """`wanted` is a table's name and an address, each absent if it was not given."""
     name, connect = wanted

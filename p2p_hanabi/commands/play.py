@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,31 +10,38 @@ from p2p_hanabi.games import GAMES
 from p2p_hanabi.net.addresses import Interface, usable_interfaces
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.paths import StorageFailed
+from p2p_hanabi.paths import StorageFailed, read
 from p2p_hanabi.ui import sentences_failures as say
 from p2p_hanabi.ui.sentences_person import not_remembered
 from protocol.status import Ending, How
+from protocol.transcript import MAX_FILE_BYTES
 
-from .failures import NOT_GOOD, Failed, told_plainly
+from .failures import NOT_GOOD, Failed, storage_failed, told_plainly
 from .gathering import beside
 from .known import remember
+from .out import Out
 from .screens import Screen
 from .settings import Here
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that has ended. `transcript` is its file, absent (None) if there is none."""
+    """A game that has ended. `transcript` is its file, absent (None) if there is none.
+
+    `unkept` is why it could not be written to another place too; absent (None) if it was, or if
+    nobody wanted that.
+    """
 
     ending: Ending
     transcript: Path | None
+    unkept: str | None = None
 
     @property
     def exit_code(self) -> int:
         return 0 if self.ending.how is How.CLOSED else NOT_GOOD
 
 
-async def play_on(seated: Seated, here: Here, screen: Screen, out: Path | None) -> Played:
+async def play_on(seated: Seated, here: Here, screen: Screen, out: Out | None) -> Played:
     """From the first round, or where the journal ends, to the end of the game."""
     screen.tell("agreed")
     session = Session(
@@ -44,12 +50,13 @@ async def play_on(seated: Seated, here: Here, screen: Screen, out: Path | None) 
     with told_plainly():
         async with beside(screen.table(session, seated.seat)):
             ending = await session.run()
-    if out is not None and session.transcript_path is not None:
-        _copy(session.transcript_path, out)
+    path, unkept = session.transcript_path, None
+    if out is not None and path is not None:
+        unkept = _why_not_kept(path, out)
     if ending.how is How.CLOSED and screen.is_person:
         _remember(seated, here, screen)
     await screen.ended(session, ending)
-    return Played(ending, session.transcript_path)
+    return Played(ending, path, unkept)
 
 
 def _remember(seated: Seated, here: Here, screen: Screen) -> None:
@@ -68,10 +75,12 @@ def _interfaces_of(here: Here) -> Callable[[], Sequence[Interface]]:
     return lambda: usable_interfaces("127.0.0.1" if on_loopback else None)
 
 
-def _copy(source: Path, out: Path) -> None:
+def _why_not_kept(transcript: Path, out: Out) -> str | None:
+    """Write it there too. The sentence that tells why that failed; None if it did not."""
     try:
-        shutil.copyfile(source, out)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        told = f"{say.cannot_write(out, reason)} {say.transcript_is(source)}"
-        raise Failed(told) from None
+        out.write(read(transcript, MAX_FILE_BYTES))
+    except StorageFailed as error:
+        return storage_failed(error)
+    except Failed as failed:
+        return f"{failed} {say.transcript_is(transcript)}"
+    return None

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from p2p_hanabi.net.seat import OwnSeat, come_back, unfinished
 from p2p_hanabi.ui import sentences_failures as say
 from protocol.game import Seat
 
 from .evening import Evening, play_games
 from .failures import Failed, told_plainly
+from .out import Out
 from .robots import Robots
 from .screens import Screen
 from .settings import Here, pause_of_bots
 
 
-async def go_on(here: Here, screen: Screen, table: str | None, out: Path | None) -> int:
+async def go_on(here: Here, screen: Screen, table: str | None, out: Out | None) -> int:
     """`table` is the beginning of a table's id; absent for the last one. Returns the exit code."""
     own = chosen(unfinished(here.home), table)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from .arguments import FILE, theme_option
+from .arguments import FILE, force_option, theme_option
 
 
 @click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
@@ -57,29 +57,36 @@ def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> Non
     replays.show(playback, eyes, as_text=as_text, as_json=as_json)
 
 
-@click.command(epilog="Example: p2phanabi export --html --out game.html game.p2ph")
+@click.command(epilog="Example: p2phanabi export game.p2ph --out game.html")
 @click.argument("file", type=FILE, metavar="FILE")
 @click.option("--hanab-live", "form", flag_value="hanab.live", help="As hanab.live's JSON.")
 @click.option("--html", "form", flag_value="html", help="As one page that plays it back.")
 @click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
-def export(*, file: Path, form: str | None, out: Path) -> None:
-    """Write a game in another form, after an audit of its file."""
-    from . import exchange
+@force_option
+def export(*, file: Path, form: str | None, out: Path, force: bool) -> None:
+    """Write a game in another form, after an audit of its file.
 
-    exchange.export(file, out, form)
+    The form is that of the ending: .json for hanab.live, .html for a page.
+    """
+    from . import exchange
+    from .out import Out
+
+    exchange.export(file, Out(out, force), form)
 
 
 @click.command(name="import", epilog="Example: p2phanabi import game.json --out game.p2ph")
 @click.argument("file", type=FILE, metavar="FILE")
 @click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
-def import_game(*, file: Path, out: Path) -> None:
+@force_option
+def import_game(*, file: Path, out: Path, force: bool) -> None:
     """Make a game of hanab.live one that `replay` shows. Nobody has signed it.
 
     FILE may be -, which is standard input.
     """
     from . import exchange
+    from .out import Out
 
-    exchange.bring_in(file, out)
+    exchange.bring_in(file, Out(out, force))
 
 
 @click.command()

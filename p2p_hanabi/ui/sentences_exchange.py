@@ -25,7 +25,14 @@ def exported(path: object) -> str:
 
 
 def choose_a_form() -> str:
-    return _("Say how: --hanab-live or --html.")
+    return _("Say how: --hanab-live or --html, or a name that ends in .json or .html.")
+
+
+def another_ending(path: object, option: str, meant: str) -> str:
+    """Both are options: the one that was given, and the one that the name stands for."""
+    return _("{option} does not go with the name {path}, which stands for {meant}.").format(
+        option=option, path=path, meant=meant
+    )
 
 
 def only_hanabi() -> str:

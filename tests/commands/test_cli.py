@@ -129,10 +129,14 @@ def test_a_demo_of_real_processes_plays_and_audits(tmp_path: Path) -> None:
     assert audit(out.read_bytes(), GAMES).head.hex() == found["head"]
 
 
-def test_a_full_disk_for_the_transcript_is_told() -> None:
-    result = run("demo", "--seats", "2", "--out", "/dev/full")
+def test_a_demo_that_cannot_be_kept_where_it_was_wanted_is_told_and_kept(home: Path) -> None:
+    result = run("demo", "--seats", "2", "--option", "red=1", "--json", "--out", "/dev/full")
     assert result.exit_code == 2
-    assert "/dev/full" in result.stderr
+    [kept] = (home / "transcripts").iterdir()
+    assert json.loads(result.stdout)["file"] == str(kept)
+    assert result.stderr == (
+        f"Cannot write /dev/full: no space left on device. The transcript is {kept}.\n"
+    )
 
 
 def test_completion_offers_what_begins_so() -> None:

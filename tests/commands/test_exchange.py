@@ -391,6 +391,7 @@ def test_an_export_says_where_it_is_and_needs_a_form(short_game: Path, tmp_path:
     result = run("export", "--html", "--out", out, short_game)
     assert (result.exit_code, result.stdout) == (0, f"The game is in {out}.\n")
     assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
-    assert "--hanab-live or --html" in run("export", "--out", out, short_game).stderr
+    nameless = tmp_path / "game"
+    assert "--hanab-live or --html" in run("export", "--out", nameless, short_game).stderr
     assert "Cannot write" in run("export", "--html", "--out", tmp_path, short_game).stderr
     assert "Cannot read" in run("import", tmp_path / "none", "--out", out).stderr

@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.paths import CannotRead, CannotStore, Home, TableFolder, find_home, read, write
+from p2p_hanabi.paths import (
+    CannotRead,
+    CannotStore,
+    Home,
+    TableFolder,
+    find_home,
+    read,
+    set_aside,
+    write,
+)
 from protocol.errors import BadEncoding, P2PError
 
 
@@ -115,3 +124,28 @@ def test_known_tables_are_listed_and_other_folders_are_not(tmp_path: Path) -> No
     write(home.table(b"\x01" * 32).seat, b"seat")
     (home.tables / "lost+found").mkdir()
     assert home.known_tables() == (b"\x01" * 32,)
+
+
+def test_a_link_stays_a_link_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    link, target = tmp_path / "file", tmp_path / "elsewhere" / "target"
+    link.symlink_to(target)
+    for content in (b"first", b"second"):
+        write(link, content)
+        assert link.is_symlink()
+        assert (target.read_bytes(), mode(target)) == (content, 0o600)
+
+
+def test_what_is_private_becomes_so_when_it_is_written_again(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"old")
+    (tmp_path / "file").chmod(0o644)
+    write(tmp_path / "file", b"new")
+    assert mode(tmp_path / "file") == 0o600
+
+
+def test_what_cannot_be_used_is_set_aside_and_nothing_there_is_lost(tmp_path: Path) -> None:
+    for content in (b"one", b"two"):
+        (tmp_path / "file").write_bytes(content)
+        set_aside(tmp_path / "file")
+    kept = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+    assert kept == {"file.damaged-1": b"one", "file.damaged-2": b"two"}

@@ -1,0 +1,69 @@
+"""Where a player wants a file: checked before the work begins, and again when it is written."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+
+from p2p_hanabi.paths import (
+    CannotStore,
+    StorageFailed,
+    behind_links,
+    status,
+    store_error,
+    write,
+)
+
+from .failures import Failed, storage_failed
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """What `--out` names. `replaces`: another file that is there gives way (`--force`)."""
+
+    path: Path
+    replaces: bool = False
+
+    def check(self, source: Path | None = None) -> None:
+        """`Failed` where nothing could be written now. `source` never gives way, by whatever
+        name it goes; absent (None) if no file is read."""
+        try:
+            self._check(source)
+        except StorageFailed as error:
+            raise Failed(storage_failed(error)) from None
+
+    def write(self, content: bytes, source: Path | None = None) -> None:
+        """`Failed` where `check` fails, or the disk does."""
+        try:
+            self._check(source)
+            write(self.path, content, is_private=False)
+        except StorageFailed as error:
+            raise Failed(storage_failed(error)) from None
+
+    def _check(self, source: Path | None) -> None:
+        try:
+            there = status(self.path)
+            if there is not None:
+                self._check_former(there.st_mode, source)
+            if there is None or S_ISREG(there.st_mode):
+                self._check_folder()
+        except OSError as error:
+            raise store_error(self.path, error) from None
+
+    def _check_former(self, mode: int, source: Path | None) -> None:
+        if source is not None and source.exists() and self.path.samefile(source):
+            raise CannotStore(self.path, "it is the file that is read")
+        if S_ISDIR(mode):
+            raise CannotStore(self.path, "is a directory")
+        if S_ISREG(mode) and not self.replaces:
+            raise CannotStore(self.path, "it is there already, and --force replaces it")
+
+    def _check_folder(self) -> None:
+        """Whether a file can be made there; it is gone at once."""
+        folder = behind_links(self.path).parent
+        if not folder.exists():
+            raise CannotStore(self.path, "its folder is not there")
+        with tempfile.TemporaryFile(dir=folder):
+            pass

@@ -1,0 +1,260 @@
+"""Where a player wants a file: what is there is not lost, and a refusal comes before the work."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.failures import Failed
+from p2p_hanabi.commands.out import Out
+from p2p_hanabi.games import GAMES
+from protocol.audit import audit
+from tests.needs import need
+from tests.net.test_paths import no_file_over
+from tests.vectors import FOLDER
+
+LOOPBACK = ("--interface", "127.0.0.1")
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(each) for each in arguments])
+
+
+@pytest.fixture
+def game(short_game: Path, tmp_path: Path) -> Path:
+    """A signed transcript that may be spoilt."""
+    return Path(shutil.copy(short_game, tmp_path / "game.p2ph"))
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 16 KiB, on which a short file stands."""
+    need("mount")
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(folder)], check=True)
+    try:
+        (folder / "old.html").write_text("old")
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+# Never over what is read.
+
+
+def by_its_name(game: Path) -> Path:
+    return game
+
+
+def by_a_way_round(game: Path) -> Path:
+    (game.parent / "sub").mkdir()
+    return game.parent / "sub" / ".." / game.name
+
+
+def by_a_symbolic_link(game: Path) -> Path:
+    link = game.with_name("link")
+    link.symlink_to(game.name)
+    return link
+
+
+def by_a_hard_link(game: Path) -> Path:
+    link = game.with_name("hard")
+    link.hardlink_to(game)
+    return link
+
+
+@pytest.mark.parametrize(
+    "called", [by_its_name, by_a_way_round, by_a_symbolic_link, by_a_hard_link]
+)
+@pytest.mark.parametrize("command", [("export", "--html"), ("import",)])
+def test_what_is_read_is_never_replaced_by_whatever_name(
+    command: tuple[str, ...], called: Callable[[Path], Path], game: Path
+) -> None:
+    before, out = game.read_bytes(), called(game)
+    for force in ((), ("--force",)):
+        result = run(*command, game, "--out", out, *force)
+        assert result.exit_code == 2
+        assert result.stderr == f"Cannot write {out}: it is the file that is read.\n"
+    assert game.read_bytes() == before
+
+
+# Never over another file, unless that is asked for.
+
+
+def test_a_file_that_is_there_stays_unless_it_may_be_replaced(game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "page.html"
+    out.write_text("mine")
+    refused = run("export", game, "--out", out)
+    assert refused.exit_code == 2
+    assert refused.stderr == f"Cannot write {out}: it is there already, and --force replaces it.\n"
+    assert out.read_text() == "mine"
+    assert run("export", game, "--out", out, "--force").exit_code == 0
+    assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_file_that_has_come_meanwhile_stays(tmp_path: Path) -> None:
+    out = Out(tmp_path / "game.p2ph")
+    out.check()
+    out.path.write_text("mine")
+    with pytest.raises(Failed, match="it is there already"):
+        out.write(b"theirs")
+    assert out.path.read_text() == "mine"
+
+
+def test_a_link_stays_and_what_it_leads_to_is_replaced(game: Path, tmp_path: Path) -> None:
+    link, page = tmp_path / "link.html", tmp_path / "page.html"
+    link.symlink_to("page.html")
+    assert run("export", game, "--out", link).exit_code == 0  # it led nowhere yet
+    assert run("export", game, "--out", link).exit_code == 2
+    page.write_text("old")
+    assert run("export", game, "--out", link, "--force").exit_code == 0
+    assert link.is_symlink()
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_link_into_a_folder_that_is_not_there_is_refused(game: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.html"
+    link.symlink_to("nowhere/page.html")
+    assert "its folder is not there" in run("export", game, "--out", link).stderr
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_page_has_the_rights_of_the_umask_or_those_it_had(game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "page.html"
+    before = os.umask(0o027)
+    try:
+        run("export", game, "--out", out)
+        assert stat.S_IMODE(out.stat().st_mode) == 0o640
+        out.chmod(0o604)
+        run("export", game, "--out", out, "--force")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(out.stat().st_mode) == 0o604
+
+
+def test_a_pipe_takes_what_is_written_and_stays_one(game: Path, tmp_path: Path) -> None:
+    program = [sys.executable, "-m", "p2p_hanabi", "export", str(game), "--html"]
+    done = subprocess.run(
+        [*program, "--out", "/dev/stdout"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("<!doctype html>")
+    assert run("export", game, "--html", "--out", "/dev/null").exit_code == 0
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+    assert [each.name for each in tmp_path.iterdir()] == ["game.p2ph"]
+
+
+# Full disks.
+
+
+def test_a_full_disk_leaves_what_was_there_and_nothing_else(game: Path, tiny: Path) -> None:
+    for name, was in (("old.html", "old"), ("new.html", None)):
+        out = tiny / name
+        result = run("export", game, "--out", out, "--force")
+        assert result.exit_code == 2
+        assert result.stderr == f"Cannot write {out}: no space left on device.\n"
+        assert (out.read_text() if out.exists() else None) == was
+    assert [each.name for each in tiny.iterdir()] == ["old.html"]
+
+
+def test_a_disk_that_may_not_be_written_is_told_before_the_file_is_read(tiny: Path) -> None:
+    subprocess.run(["mount", "-o", "remount,ro", str(tiny)], check=True)
+    result = run("export", "none.p2ph", "--out", tiny / "new.html")
+    assert result.stderr == f"Cannot write {tiny / 'new.html'}: read-only file system.\n"
+
+
+def test_a_file_that_may_not_grow_leaves_what_was_there(game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "page.html"
+    out.write_text("old")
+    with no_file_over(1000):
+        result = run("export", game, "--out", out, "--force")
+    assert result.exit_code == 2
+    assert result.stderr == f"Cannot write {out}: file too large.\n"
+    assert out.read_text() == "old"
+    assert {each.name for each in tmp_path.iterdir()} == {"game.p2ph", "page.html"}
+
+
+# Before the work.
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("host", *LOOPBACK),
+        ("join", "--connect", "127.0.0.1:1", *LOOPBACK),
+        ("resume", *LOOPBACK),
+        ("demo",),
+        ("export", "none.p2ph", "--html"),
+        ("import", "none.json"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_place_where_nothing_can_be_written_is_told_before_anything_else(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))
+    for out, why in (
+        (tmp_path / "nowhere" / "game", "its folder is not there"),
+        (tmp_path, "is a directory"),
+        (tmp_path / ("a" * 300), "file name too long"),
+    ):
+        result = run(*command, "--out", out)
+        assert result.exit_code == 2
+        assert result.output == f"Cannot write {out}: {why}.\n"
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_game_that_cannot_be_written_where_it_was_wanted_is_told_and_kept(
+    tmp_path: Path,
+) -> None:
+    hosting = ["host", "--bots", "1", "--bot", "--json", "--option", "red=1", *LOOPBACK]
+    done = subprocess.run(
+        [sys.executable, "-m", "p2p_hanabi", *hosting, "--out", "/dev/full"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "P2PHANABI_HOME": str(tmp_path)},
+    )
+    assert done.returncode == 2
+    ended = json.loads(done.stdout.splitlines()[-1])
+    assert (ended["event"], ended["how"]) == ("ended", "closed")
+    kept = Path(ended["transcript"])
+    assert audit(kept.read_bytes(), GAMES).finished
+    assert done.stderr == (
+        f"Cannot write /dev/full: no space left on device. The transcript is {kept}.\n"
+    )
+
+
+# The form.
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"), [("a.html", "<!doctype"), ("a.HTM", "<!doctype"), ("a.json", "{")]
+)
+def test_the_form_is_that_of_the_ending(name: str, begins: str, tmp_path: Path) -> None:
+    assert run("export", FOLDER / "game-2.p2ph", "--out", tmp_path / name).exit_code == 0
+    assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("a.json", ("--html", "--hanab-live")), ("a.html", ("--hanab-live", "--html"))],
+)
+def test_an_ending_that_says_another_form_is_refused(
+    name: str, told: tuple[str, str], game: Path, tmp_path: Path
+) -> None:
+    out, (asked, meant) = tmp_path / name, told
+    result = run("export", game, asked, "--out", out)
+    assert result.exit_code == 2
+    assert result.stderr == f"{asked} does not go with the name {out}, which stands for {meant}.\n"
+    assert not out.exists()
