@@ -6,6 +6,7 @@ were, for want of what. With --no-missing-tools, which `.ci/run` asks for, no te
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -15,12 +16,20 @@ from functools import cache
 
 import pytest
 
-ROOTS = "/usr/sbin"  # not in the PATH of other users of Debian
+SBIN = "/usr/sbin"  # in Debian it is in the PATH of root alone
 OPTION = "--no-missing-tools"
+AS_ROOT = ("--user", "--map-root-user") if os.geteuid() else ()
+HOUSE = ("unshare", *AS_ROOT, "--net", "--mount")
+"""Runs a command in a network of its own, with mounts of its own, as root."""
+MACHINE = """
+mount -t tmpfs tmpfs /run
+ip netns add tried
+ip netns exec tried ip link add type veth
+ip link add type bridge
+"""
 NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "ip": ("iproute2", ("unshare", "--net", "ip", "link", "add", "type", "bridge")),
-    "nft": ("nftables", ("unshare", "--net", "nft", "add", "table", "inet", "tried")),
-    "mount": ("mount", ("unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt")),
+    "ip": ("iproute2", (*HOUSE, "sh", "-e", "-c", MACHINE)),
+    "nft": ("nftables", (*HOUSE, "nft", "add", "table", "inet", "tried")),
     "tmux": ("tmux", ("tmux", "-V")),
     "pseudo-terminals": ("", (sys.executable, "-c", "import os; os.openpty()")),
 }
@@ -39,8 +48,8 @@ def lack(name: str) -> str | None:
     """What to install, or why that does not work here which is installed."""
     package, command = NEEDS[name]
     if package and shutil.which(name) is None:
-        is_there = shutil.which(name, path=ROOTS)
-        return f"{ROOTS} is not in PATH" if is_there else f"apt install {package}"
+        reached = f", with {SBIN} in PATH" if shutil.which(name, path=SBIN) else ""
+        return f"apt install {package}{reached}"
     try:
         subprocess.run(command, check=True, capture_output=True, text=True)
     except OSError as error:

@@ -15,8 +15,9 @@ from click.testing import CliRunner
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands import audit, logs, person
 from p2p_hanabi.paths import Home
-from tests.ui.full.test_real_program import Tmux, has
+from tests.ui.full.test_real_program import Tmux, has, tmux
 
+__all__ = ["tmux"]  # the fixture
 LOOPBACK = ("--interface", "127.0.0.1")
 BREAKS = """
 from p2p_hanabi.cli import main
@@ -30,15 +31,6 @@ Session._hear = hears_badly
 main()
 """
 """The real program, but for a fault that strikes once the cards are dealt."""
-
-
-@pytest.fixture
-def tmux(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tmux]:
-    server = Tmux(tmp_path_factory.mktemp("t"))
-    try:
-        yield server
-    finally:
-        server("kill-server")
 
 
 def test_a_crash_gives_the_terminal_back_names_the_log_and_keeps_the_game(tmux: Tmux) -> None:

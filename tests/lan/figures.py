@@ -2,7 +2,7 @@
 
     python -m tests.lan.figures [resume] [memory] [evenings] [floods] [guesses] [services]
 
-Root only, for `floods`, `guesses` and `services`: they need network namespaces.
+`floods`, `guesses` and `services` need network namespaces (see needs.py).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A small network of namespaces: each machine on its own cable to one switch, real multicast.
 
-Everything is inside namespaces of this process's own: no packet leaves them, and whatever a test
-has broken is gone with them.
+Everything is in namespaces of this process's own, in which any user is root: no packet leaves them,
+and whatever a test has broken is gone with them.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
-from tests.needs import need
+from tests.needs import HOUSE, need
+
+ROOT = Path(__file__).parents[2]
 
 NETWORK = "10.77.0"
 CABLE = "lan0"
@@ -44,8 +45,6 @@ HOLE = """table inet hole {
 }
 """
 
-_numbers = count()
-
 
 def sh(*words: str, given: str | None = None) -> str:
     done = subprocess.run(
@@ -54,28 +53,49 @@ def sh(*words: str, given: str | None = None) -> str:
     return done.stdout
 
 
+@dataclass(frozen=True)
+class House:
+    """Where the machines of a network stand: namespaces with a switch and with mounts of their own,
+    which last as long as the process that holds them."""
+
+    process: int
+
+    @property
+    def door(self) -> tuple[str, ...]:
+        """The words that a command which is to run here begins with."""
+        entered = ("--user", "--preserve-credentials", "--mount", "--net", "--wd")
+        return ("nsenter", f"--target={self.process}", *(entered if os.geteuid() else entered[2:]))
+
+    def sh(self, *words: str) -> None:
+        sh(*self.door, *words)
+
+    def path(self, path: Path) -> Path:
+        """Where a path of here is found from outside."""
+        return Path(f"/proc/{self.process}/root{path}")
+
+
 @dataclass
 class Machine:
     """One namespace and its end of the cable. `plug` is the other end, at the switch."""
 
+    house: House
     namespace: str
-    switch: str
     plug: str
     host: str
 
     def ip(self, *words: str) -> None:
-        sh("ip", "-n", self.namespace, *words)
+        self.house.sh("ip", "-n", self.namespace, *words)
 
     def command(self, *words: str) -> list[str]:
         """The words as a command that runs on this machine; it keeps its process id."""
-        return ["ip", "netns", "exec", self.namespace, *words]
+        return [*self.house.door, "ip", "netns", "exec", self.namespace, *words]
 
     def cut(self) -> None:
         """Pull the cable out of the switch."""
-        sh("ip", "-n", self.switch, "link", "set", self.plug, "down")
+        self.house.sh("ip", "link", "set", self.plug, "down")
 
     def heal(self) -> None:
-        sh("ip", "-n", self.switch, "link", "set", self.plug, "up")
+        self.house.sh("ip", "link", "set", self.plug, "up")
 
     def lose(self, percent: int) -> None:
         """From now on so many of the packets that come are lost."""
@@ -120,36 +140,34 @@ class Machine:
 
 @contextmanager
 def network(machines: int) -> Iterator[list[Machine]]:
-    """So many machines at one switch, taken away at the end."""
-    _sweep()
-    tag = f"p2ph-{os.getpid()}-{next(_numbers)}"
-    switch = f"{tag}-sw"
-    with ExitStack() as undo:
-        _namespace(switch, undo)
-        sh("ip", "-n", switch, "link", "add", "sw0", "type", "bridge", "mcast_snooping", "0")
-        sh("ip", "-n", switch, "link", "set", "sw0", "up")
-        made = [_machine(tag, switch, number, undo) for number in range(machines)]
-        yield made
+    """So many machines at one switch."""
+    with house() as at:
+        at.sh("ip", "link", "add", "sw0", "type", "bridge", "mcast_snooping", "0")
+        at.sh("ip", "link", "set", "sw0", "up")
+        yield [_machine(at, number) for number in range(machines)]
 
 
-def _sweep() -> None:
-    """Take away what a run that was killed has left: its namespaces carry its process id."""
-    for line in sh("ip", "netns", "list").splitlines():
-        match line.split()[0].split("-"):
-            case ("p2ph", pid, *_) if not Path(f"/proc/{pid}").exists():
-                subprocess.run(["ip", "netns", "del", line.split()[0]], check=False)
+@contextmanager
+def house() -> Iterator[House]:
+    """All that is in it goes with the context, or with this process, however it ends."""
+    hold = "mount -t tmpfs tmpfs /run && echo && exec cat"  # /run/netns has the names of namespaces
+    command = [*HOUSE, "sh", "-c", hold]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"\n"
+        yield House(holder.pid)
 
 
-def _machine(tag: str, switch: str, number: int, undo: ExitStack) -> Machine:
+def _machine(at: House, number: int) -> Machine:
     plug = f"plug{number}"
-    made = Machine(f"{tag}-{number}", switch, plug, f"{NETWORK}.{number + 1}")
-    _namespace(made.namespace, undo)
+    made = Machine(at, f"machine{number}", plug, f"{NETWORK}.{number + 1}")
+    at.sh("ip", "netns", "add", made.namespace)
     sh(*made.command("tee", ACCEPT_DAD), given="0")
-    sh(
-        *("ip", "-n", switch, "link", "add", plug, "type", "veth"),
-        *("peer", "name", CABLE, "netns", made.namespace),
-    )
-    sh("ip", "-n", switch, "link", "set", plug, "master", "sw0", "up")
+    cable = ("peer", "name", CABLE, "netns", made.namespace)
+    at.sh("ip", "link", "add", plug, "type", "veth", *cable)
+    at.sh("ip", "link", "set", plug, "master", "sw0", "up")
     made.ip("addr", "add", f"{made.host}/24", "dev", CABLE)
     made.ip(
         "link",
@@ -159,8 +177,3 @@ def _machine(tag: str, switch: str, number: int, undo: ExitStack) -> Machine:
     )
     made.ip("link", "set", "lo", "up")
     return made
-
-
-def _namespace(name: str, undo: ExitStack) -> None:
-    sh("ip", "netns", "add", name)
-    undo.callback(sh, "ip", "netns", "del", name)

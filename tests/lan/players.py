@@ -204,7 +204,9 @@ class Party:
 
     def transcript(self, seat: int) -> bytes:
         """Of a seat that has ended."""
-        return Path(self.programs[seat].events[-1]["transcript"]).read_bytes()
+        path = Path(self.programs[seat].events[-1]["transcript"])
+        machine = self.machines[seat]
+        return (machine.house.path(path) if machine else path).read_bytes()
 
     def until_logged(self, seat: int, wanted: str) -> None:
         """Wait for a line in the seat's log."""

@@ -4,42 +4,38 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from p2p_hanabi.net.journal import Journal
 from protocol.encoding import dec, enc
-from tests.needs import need
 
-from .conftest import NewParty
-from .network import sh
+from .conftest import Network, NewParty
 from .players import Party, is_one_good_game
 
-Mount = Callable[[Path, str], None]
 LOOPBACK = ("--interface", "127.0.0.1")
-
-
-@pytest.fixture
-def mount() -> Iterator[Mount]:
-    """A small disk in memory at a folder, with these options of mount."""
-    need("mount")
-    with ExitStack() as undo:
-
-        def new(folder: Path, options: str) -> None:
-            folder.mkdir(parents=True, exist_ok=True)
-            sh("mount", "-t", "tmpfs", "-o", f"{options},mode=0700", "tmpfs", str(folder))
-            undo.callback(sh, "umount", "--lazy", str(folder))
-
-        yield new
 
 
 @pytest.fixture
 def table(gather: NewParty) -> Party:
     """Two seats on this machine alone, under a name that no other test uses."""
     return gather([None, None], *LOOPBACK)
+
+
+@pytest.fixture
+def mounting(lan: Network, gather: NewParty) -> Party:
+    """The same on a machine where disks can be mounted."""
+    return gather(2 * lan(1), *LOOPBACK)
+
+
+def mount(table: Party, seat: int, options: str) -> None:
+    """Give a seat a small disk in memory, with these options of mount, or change them."""
+    machine = table.machines[seat]
+    assert machine is not None
+    folder = table.home(seat)
+    folder.mkdir(parents=True, exist_ok=True)
+    machine.house.sh("mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder))
 
 
 def name() -> str:
@@ -74,26 +70,28 @@ def test_what_a_seat_writes_is_for_its_owner_alone_and_its_seat_is_taken_once(
 
 
 def test_a_disk_that_fills_up_or_takes_nothing_stops_the_seat_until_there_is_room(
-    table: Party, mount: Mount
+    mounting: Party,
 ) -> None:
-    mount(table.home(1), "size=64k")
+    table = mounting
+    mount(table, 1, "size=64k,mode=0700")
     table.open(table=name())
     assert table.programs[1].exit_code() == 2
     [sentence] = table.programs[1].said.splitlines()
     assert sentence.startswith("Cannot write ")
     assert sentence.endswith("no space left on device. Nothing unsaved was sent.")
-    sh("mount", "-o", "remount,size=4m,ro", str(table.home(1)))
+    mount(table, 1, "remount,size=4m,ro")
     back = table.resume(1)
     assert back.exit_code() == 2
     assert back.events == []
     assert "read-only file system" in back.said.splitlines()[1]
-    sh("mount", "-o", "remount,rw", str(table.home(1)))
+    mount(table, 1, "remount,rw")
     table.resume(1)
     assert is_one_good_game(table.end())
 
 
-def test_a_disk_that_is_read_only_is_told_before_play(table: Party, mount: Mount) -> None:
-    mount(table.home(0), "ro")
+def test_a_disk_that_is_read_only_is_told_before_play(mounting: Party) -> None:
+    table = mounting
+    mount(table, 0, "ro,mode=0700")
     program = table.start(0, ["host", "--seats", "2", "--table", name()])
     assert program.exit_code() == 2
     assert program.events == []

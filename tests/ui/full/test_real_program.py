@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shlex
@@ -15,6 +16,7 @@ import pytest
 
 from tests.needs import need
 
+ROOT = Path(__file__).parents[3]
 PATIENCE_S = 60.0
 
 
@@ -23,13 +25,14 @@ class Tmux:
 
     def __init__(self, folder: Path) -> None:
         need("tmux", "pseudo-terminals")
-        self._socket = str(folder / "tmux")
+        self._folder = folder
         self._home = folder / "home"
         self._is_open = False
 
     def __call__(self, *arguments: str) -> str:
         done = subprocess.run(
-            ["tmux", "-S", self._socket, "-f", "/dev/null", *arguments],
+            ["tmux", "-S", "socket", "-f", "/dev/null", *arguments],
+            cwd=self._folder,  # the path of a socket must be short
             check=True,
             capture_output=True,
             text=True,
@@ -52,7 +55,7 @@ class Tmux:
             self("respawn-pane", "-k", "-t", ":", line)
         else:
             columns, rows = map(str, size)
-            self("new-session", "-d", "-x", columns, "-y", rows, line)
+            self("new-session", "-d", "-c", str(ROOT), "-x", columns, "-y", rows, line)
         self._is_open = True
 
     def close(self) -> None:
@@ -80,11 +83,8 @@ def tmux(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tmux]:
     try:
         yield server
     finally:
-        subprocess.run(
-            ["tmux", "-S", server._socket, "kill-server"],
-            check=False,
-            capture_output=True,
-        )
+        with contextlib.suppress(subprocess.CalledProcessError):  # it may be closed already
+            server.close()
 
 
 def has(*words: str) -> Callable[[str], bool]:
