@@ -19,7 +19,7 @@ import contextlib
 import os
 import secrets
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -57,6 +57,10 @@ class CannotRead(StorageFailed):
     """Reading failed, or the file is not what it should be."""
 
     verb = "cannot read"
+
+
+class Damaged(CannotRead):
+    """The file is there and can be read, but is not what it should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,27 +125,31 @@ class Home:
         """Where the transcript of a table stands once it has ended."""
         return self.transcripts / f"{game}-{table.hex()[:16]}.p2ph"
 
+    def transcripts_of(self, table: bytes) -> Iterable[Path]:
+        """Those that are there, whichever game it was."""
+        return self.transcripts.glob(f"*-{table.hex()[:16]}.p2ph")
+
     @property
     def tables(self) -> Path:
         return self.path / "tables"
 
     def player(self, name: str, new_seed: Callable[[], bytes]) -> Player:
         """The player of this machine; made of `name` and `new_seed` if there is none yet."""
-        if self.identity.exists():
+        if is_there(self.identity):
             return self.known_player()
         player = Player(name, Identity(new_seed()))
         self._write_player(player)
         return player
 
     def known_player(self) -> Player:
-        """Refused with `CannotRead` if there is none."""
+        """Refused with `CannotRead` if there is none, `Damaged` if nobody can be made of it."""
         try:
             match dec(read(self.identity, MAX_SMALL_FILE_BYTES)):
                 case ("p2ph identity", 1, name, bytes(seed)) if len(seed) == 32:
                     return Player(name_from(name), Identity(seed))
         except BadEncoding:
             pass
-        raise CannotRead(self.identity, "it is not the identity of a player")
+        raise Damaged(self.identity, "it is not the identity of a player")
 
     def rename(self, name: str) -> Player:
         """The same identity under another name."""
@@ -225,8 +233,16 @@ def status(path: Path) -> os.stat_result | None:
     """Of what stands there, or where a link leads; absent (None) if nothing does. `OSError`."""
     try:
         return path.stat()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
+
+
+def is_there(path: Path) -> bool:
+    """`CannotRead` if nobody may know."""
+    try:
+        return status(path) is not None
+    except OSError as error:
+        raise read_error(path, error) from None
 
 
 def behind_links(path: Path) -> Path:
@@ -263,7 +279,7 @@ def read(path: Path, limit: int) -> bytes:
     except OSError as error:
         raise CannotRead(path, _sentence(error)) from None
     if len(content) > limit:
-        raise CannotRead(path, f"it is larger than {limit} bytes")
+        raise Damaged(path, f"it is larger than {limit} bytes")
     return content
 
 

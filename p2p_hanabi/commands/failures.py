@@ -41,6 +41,17 @@ def told_plainly() -> Iterator[None]:
         raise Failed(sentence_of(error)) from error
 
 
+@contextmanager
+def told_of_files() -> Iterator[None]:
+    """The same where files are all there is to fail, and nothing is ever sent."""
+    from p2p_hanabi.paths import StorageFailed
+
+    try:
+        yield
+    except StorageFailed as error:
+        raise Failed(storage_failed(error)) from None
+
+
 def sentence_of(error: P2PError) -> str:
     """What went wrong between this seat and the others, or its disk, and what to do."""
     from p2p_hanabi.net.link import CannotReach
@@ -70,7 +81,7 @@ def _at_home(error: P2PError) -> str:
     """What went wrong on this machine alone."""
     from p2p_hanabi.net.journal import InUse
     from p2p_hanabi.net.where import CannotListen
-    from p2p_hanabi.paths import StorageFailed
+    from p2p_hanabi.paths import CannotRead, CannotStore
     from protocol.errors import BadOptions
 
     match error:
@@ -80,8 +91,10 @@ def _at_home(error: P2PError) -> str:
             return say.cannot_listen(error.port, str(error))
         case InUse():
             return say.seat_in_use()
-        case StorageFailed():
+        case CannotStore():
             return f"{storage_failed(error)} {say.nothing_was_sent()}"
+        case CannotRead():
+            return storage_failed(error)
         case BadOptions():
             return say.bad_options(error.sentence, error.facts)
         case _:

@@ -16,7 +16,7 @@ from p2p_hanabi.ui import sentences_history as say
 from p2p_hanabi.ui.sentences import is_yes
 from p2p_hanabi.ui.sentences_games import title_of
 
-from .failures import Failed, told_plainly
+from .failures import Failed, told_of_files, told_plainly
 from .resume import chosen
 from .robots import NAMES
 
@@ -24,6 +24,7 @@ ID_DIGITS = 16
 
 
 def list_unfinished() -> list[str]:
+    """Empty if there is none."""
     return [
         say.unfinished_table(_id(own), title_of(own.seating.game), _others(own))
         for own in unfinished(find_home())
@@ -33,7 +34,7 @@ def list_unfinished() -> list[str]:
 def forget(wanted: str, *, is_sure: bool) -> None:
     """`wanted` is the beginning of the table's id. Asks unless `is_sure`."""
     home = find_home()
-    own = chosen(unfinished(home), wanted)
+    own = chosen(home, wanted)
     if not is_sure:
         if not sys.stdin.isatty():
             raise Failed(say.forget_needs_yes())
@@ -41,7 +42,7 @@ def forget(wanted: str, *, is_sure: bool) -> None:
         if not is_yes(sys.stdin.readline().strip()):
             click.echo(say.kept(_id(own)))
             return
-    with told_plainly():
+    with told_plainly(), told_of_files():
         for each in (home, *(Home(home.path / "bots" / name) for name in NAMES)):
             remove_table(each.table(own.seating.table))
     click.echo(say.forgotten(_id(own)))

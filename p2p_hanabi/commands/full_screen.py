@@ -73,7 +73,7 @@ class FullScreen:
             self._stage.scene.tell(sentence)
             self._stage.refresh()
         else:
-            self._why = sentence
+            self._why = f"{self._why} {sentence}".strip()
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         """The table itself shows where it stands, once everybody is there."""
@@ -109,6 +109,8 @@ class FullScreen:
         port = SessionPort(session, seat)
         self.was_seated, self.transcript, self.last_lines = True, None, []
         self._table = TABLES[session.game](port)
+        if port.trouble is not None:
+            self.say(port.trouble)
         if self._why:
             self._table.tell(self._why)
         await self._stage.follow(self._table, port.changed)

@@ -16,7 +16,7 @@ from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.ui.sentences_lobby import open_table as open_table_sentence
 
 from .failures import told_plainly
-from .known import Fellow, Introduced, doubt_of, fellows
+from .known import Fellow, Introduced, doubt_of, recalled
 from .robots import Robots
 from .screens import Screen
 from .settings import Here, check_config
@@ -49,7 +49,7 @@ class Target:
 async def open_table(offer: Offer, here: Here, screen: Screen, robots: Robots) -> Seated:
     """Let others in until all seats are taken and all are ready."""
     with told_plainly():
-        known = fellows(here.home)
+        known = _known(here, screen)
         lobby = HostLobby(offer.config, here.player, here.home, here.where, plate=offer.plate)
         lobby.doubt = _doubt(screen, known)
         view = lobby.view()
@@ -62,7 +62,7 @@ async def open_table(offer: Offer, here: Here, screen: Screen, robots: Robots) -
 async def take_seat(target: Target, code: bytes | None, here: Here, screen: Screen) -> Seated:
     """Knock once and wait for the start. `Failed` says why it came to nothing."""
     with told_plainly():
-        known = fellows(here.home)
+        known = _known(here, screen)
         screen.tell("pairing", table=target.name)
         lobby = JoinLobby(here.player, here.home, here.where, check_config)
         lobby.doubt = _doubt(screen, known)
@@ -75,6 +75,11 @@ async def take_seat(target: Target, code: bytes | None, here: Here, screen: Scre
             screen.say(open_table_sentence())
         async with beside(screen.lobby(Introduced(lobby, known))):
             return await lobby.run()
+
+
+def _known(here: Here, screen: Screen) -> tuple[Fellow, ...]:
+    """Nobody tells a bot who is at its table."""
+    return recalled(here.home, screen.say) if screen.is_person else ()
 
 
 def _doubt(screen: Screen, known: Sequence[Fellow]) -> Doubt:

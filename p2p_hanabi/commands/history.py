@@ -19,7 +19,7 @@ from typing import Any
 import click
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
+from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error, write
 from p2p_hanabi.ui import sentences_history as say
 from p2p_hanabi.ui.sentences_games import title_of
 from protocol.audit import Report, audit
@@ -28,9 +28,12 @@ from protocol.transcript import MAX_FILE_BYTES
 
 from . import audit as audits
 from . import outcomes
+from .failures import Failed, storage_failed
 from .telling import tell
 
 MAX_CACHE_BYTES = 16 * 1024 * 1024
+ENDING = ".p2ph"
+_OF_PLAYERS = ("seat", "name", "fingerprint")
 MANY = 4
 """From so many games on it is said that they are being checked, which takes a second each."""
 
@@ -99,7 +102,13 @@ def entries_in(home: Home) -> list[Entry]:
 
 def _files(home: Home) -> Iterator[tuple[Path, float]]:
     """Each transcript, and when it was written."""
-    for path in home.transcripts.glob("*.p2ph"):
+    try:
+        there_are = [path for path in home.transcripts.iterdir() if path.suffix == ENDING]
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise Failed(storage_failed(read_error(home.transcripts, error))) from None
+    for path in there_are:
         with contextlib.suppress(OSError):  # it has gone in this moment
             yield path, path.stat().st_mtime
 
@@ -168,6 +177,14 @@ def _read_cache(home: Home) -> dict[str, Any]:
 def _is_whole(facts: object) -> bool:
     """Whether it has what a line is made of."""
     match facts:
-        case {"valid": True, "game": str(), "players": [*players], "finished": bool()}:
-            return all(isinstance(p, dict) and {"name", "fingerprint"} <= set(p) for p in players)
+        case {"valid": True, "game": str(), "players": [*players], "finished": bool(), **more}:
+            named = all(isinstance(p, dict) and set(_OF_PLAYERS) <= set(p) for p in players)
+            return named and ("outcome" not in more or _is_outcome(more["outcome"], len(players)))
     return False
+
+
+def _is_outcome(outcome: object, players: int) -> bool:
+    if not isinstance(outcome, dict) or "score" not in outcome:
+        return False
+    each = outcome.get("points") or outcome.get("prestige") or [None] * players
+    return isinstance(each, list) and len(each) == players

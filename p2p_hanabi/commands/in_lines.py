@@ -112,7 +112,10 @@ class PersonScreen:
         return code
 
     async def table(self, session: Session, seat: Seat) -> None:
-        if await play_table(SessionPort(session, seat), self.console) is None:
+        port = SessionPort(session, seat)
+        if port.trouble is not None:
+            self.say(port.trouble)
+        if await play_table(port, self.console) is None:
             raise Left
 
     async def ended(self, session: Session, ending: Ending) -> None:

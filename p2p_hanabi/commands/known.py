@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from p2p_hanabi.net.lobby import Doubt, LobbyView, Sitter, as_seen
-from p2p_hanabi.paths import MAX_SMALL_FILE_BYTES, CannotRead, Home, read, write
+from p2p_hanabi.paths import (
+    MAX_SMALL_FILE_BYTES,
+    Damaged,
+    Home,
+    StorageFailed,
+    is_there,
+    read,
+    set_aside,
+    write,
+)
+from p2p_hanabi.ui import sentences_known as say
 from p2p_hanabi.ui.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
@@ -18,6 +27,7 @@ from protocol.game import Seat
 from protocol.identity import fingerprint
 from protocol.seating import Seating, name_from
 
+from .failures import storage_failed
 from .robots import NAMES as BOTS
 
 MAX_KNOWN = 400
@@ -42,9 +52,33 @@ class Fellow:
         return (self.name, self.identity, self.first, self.last, self.games)
 
 
-def fellows(home: Home) -> tuple[Fellow, ...]:
-    """The last met first. `CannotRead` for a file that is not ours: who could warn then?"""
-    if not home.players.exists():
+Tell: TypeAlias = Callable[[str], None]
+"""Says a sentence to the player."""
+
+
+def recalled(home: Home, tell: Tell) -> tuple[Fellow, ...]:
+    """Those of whom one can be warned. That nobody can be is told, and ends nothing."""
+    try:
+        return fellows(home, tell)
+    except StorageFailed as error:
+        tell(f"{storage_failed(error)} {say.nobody_is_known()}")
+        return ()
+
+
+def fellows(home: Home, tell: Tell) -> tuple[Fellow, ...]:
+    """The last met first. A damaged file is set aside and told of, once; then nobody is known.
+
+    `CannotRead` or `CannotStore` if it cannot be read at all, or not be set aside.
+    """
+    try:
+        return _read(home)
+    except Damaged:
+        tell(say.set_aside(home.players, set_aside(home.players)))
+        return ()
+
+
+def _read(home: Home) -> tuple[Fellow, ...]:
+    if not is_there(home.players):
         return ()
     try:
         match dec(read(home.players, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
@@ -52,13 +86,14 @@ def fellows(home: Home) -> tuple[Fellow, ...]:
                 return tuple(_fellow_from(row) for row in rows)
     except BadEncoding:
         pass
-    raise CannotRead(home.players, "it is not a list of players")
+    raise Damaged(home.players, "it is not a list of players")
 
 
-def remember(home: Home, seating: Seating, me: Seat, now: float | None = None) -> None:
-    """A game at this table has come to its end. `CannotStore` if that cannot be written."""
-    at = int(time.time() if now is None else now)
-    known = {one.identity: one for one in fellows(home)}
+def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) -> None:
+    """A game has come to its end, at this table and from this seat, at so many seconds since 1970.
+    `CannotRead` or `CannotStore` if that cannot be kept."""
+    seating, me = at_table
+    known = {one.identity: one for one in fellows(home, tell)}
     for seat, place in enumerate(seating.places):
         if seat == me:
             continue
@@ -67,9 +102,9 @@ def remember(home: Home, seating: Seating, me: Seat, now: float | None = None) -
     _write(home, tuple(known.values()))
 
 
-def forget(home: Home, name: str) -> tuple[Fellow, ...]:
+def forget(home: Home, name: str, tell: Tell) -> tuple[Fellow, ...]:
     """Those who were called so, and are not known any more."""
-    known = fellows(home)
+    known = fellows(home, tell)
     gone = tuple(one for one in known if as_seen(one.name) == as_seen(name))
     if gone:
         _write(home, tuple(one for one in known if one not in gone))

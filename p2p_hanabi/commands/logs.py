@@ -68,6 +68,7 @@ def note_crash() -> str | None:
 
 def log_to_file(home: Home) -> None:
     """From now on to `log` in the data directory; nowhere, if that cannot be written."""
+    logging.raiseExceptions = False  # what the disk has no room for is not for the screen
     root = logging.getLogger()
     root.setLevel(logging.INFO)
     for former in [one for one in root.handlers if isinstance(one, OwnersLog)]:
@@ -82,5 +83,5 @@ def log_to_file(home: Home) -> None:
         handler.setFormatter(logging.Formatter(FORMAT))
         handler.addFilter(Thinned())
     except (StorageFailed, OSError):
-        logging.raiseExceptions = False
+        pass
     root.addHandler(handler)

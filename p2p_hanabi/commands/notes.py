@@ -6,21 +6,48 @@ import logging
 from collections.abc import Mapping
 from pathlib import Path
 
-from p2p_hanabi.paths import MAX_SMALL_FILE_BYTES, StorageFailed, read, write
+from p2p_hanabi.paths import (
+    MAX_SMALL_FILE_BYTES,
+    Damaged,
+    StorageFailed,
+    is_there,
+    read,
+    set_aside,
+    write,
+)
+from p2p_hanabi.ui import sentences_notes as say
 from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Card
+
+from .failures import storage_failed
 
 _log = logging.getLogger(__name__)
 MAX_NOTE = 200
 
 
 class Notes:
-    """Those of one seat at one table. What cannot be read or written is no reason not to play."""
+    """Those of one seat at one table. What cannot be read or written is no reason not to play.
+
+    `trouble` says what has become of notes that could not be read; absent (None) if they could.
+    """
 
     def __init__(self, path: Path) -> None:
+        self.trouble: str | None = None
         self._path = path
-        self._notes = _read(path)
+        self._notes: Mapping[Card, str] = {}
+        try:
+            self._notes = _read(path)
+        except Damaged:
+            self._set_aside()
+        except StorageFailed as error:
+            self.trouble = storage_failed(error)
+
+    def _set_aside(self) -> None:
+        try:
+            self.trouble = say.set_aside(self._path, set_aside(self._path))
+        except StorageFailed as error:
+            self.trouble = storage_failed(error)
 
     def all(self) -> Mapping[Card, str]:
         return self._notes
@@ -37,16 +64,15 @@ class Notes:
 
 
 def _read(path: Path) -> dict[Card, str]:
-    if not path.exists():
+    if not is_there(path):
         return {}
     try:
         match dec(read(path, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
             case ("p2ph notes", 1, tuple(rows)):
                 return dict(_note_from(row) for row in rows)
-        _log.warning("%s holds no notes", path)
-    except (StorageFailed, BadEncoding) as error:
-        _log.warning("%s", error)
-    return {}
+    except BadEncoding:
+        pass
+    raise Damaged(path, "it holds no notes")
 
 
 def _note_from(row: object) -> tuple[Card, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,9 +63,10 @@ async def play_on(seated: Seated, here: Here, screen: Screen, out: Out | None) -
 def _remember(seated: Seated, here: Here, screen: Screen) -> None:
     """The game is over and told; that its players are not remembered is no reason to fail."""
     try:
-        remember(here.home, seated.seating, seated.seat)
+        at_table = seated.seating, seated.seat
+        remember(here.home, at_table, screen.say, int(time.time()))
     except StorageFailed as error:
-        screen.say(not_remembered(str(error)))
+        screen.say(f"{storage_failed(error)} {not_remembered()}")
 
 
 def _interfaces_of(here: Here) -> Callable[[], Sequence[Interface]]:

@@ -7,21 +7,28 @@ from typing import Any
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.ui import sentences_known as say
 
-from .failures import Failed, told_plainly
+from .failures import Failed, told_of_files
 from .known import Fellow, day, fellows, forget
+from .telling import tell
 
 
 def lines() -> list[str]:
-    known = _known()
+    """For people. Where they were lost with the file, that alone is told."""
+    lost: list[str] = []
+    with told_of_files():
+        known = fellows(find_home(), lost.append)
+    for sentence in lost:
+        _tell(sentence)
     told = []
     for one in known:
         told.append(say.listed(one.name, one.games, day(one.first), day(one.last)))
         told.append(f"    {one.fingerprint}")
-    return told or [say.nobody_yet()]
+    return told if told or lost else [say.nobody_yet()]
 
 
 def all_facts() -> list[dict[str, Any]]:
-    return [facts(one) for one in _known()]
+    with told_of_files():
+        return [facts(one) for one in fellows(find_home(), _tell)]
 
 
 def facts(one: Fellow) -> dict[str, Any]:
@@ -37,13 +44,12 @@ def facts(one: Fellow) -> dict[str, Any]:
 
 def forgotten(name: str) -> tuple[Fellow, ...]:
     """`Failed` if nobody was called so."""
-    with told_plainly():
-        gone = forget(find_home(), name)
+    with told_of_files():
+        gone = forget(find_home(), name, _tell)
     if not gone:
         raise Failed(say.not_known(name))
     return gone
 
 
-def _known() -> tuple[Fellow, ...]:
-    with told_plainly():
-        return fellows(find_home())
+def _tell(sentence: str) -> None:
+    tell(sentence, err=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.net.seat import OwnSeat, come_back, unfinished
+from p2p_hanabi.net.seat import OwnSeat, come_back, unfinished, unreadable
+from p2p_hanabi.paths import Home
 from p2p_hanabi.ui import sentences_failures as say
 from protocol.game import Seat
 
 from .evening import Evening, play_games
-from .failures import Failed, told_plainly
+from .failures import Failed, storage_failed, told_plainly
 from .out import Out
 from .robots import Robots
 from .screens import Screen
@@ -16,7 +17,7 @@ from .settings import Here, pause_of_bots
 
 async def go_on(here: Here, screen: Screen, table: str | None, out: Out | None) -> int:
     """`table` is the beginning of a table's id; absent for the last one. Returns the exit code."""
-    own = chosen(unfinished(here.home), table)
+    own = chosen(here.home, table)
 
     def waiting(seats: tuple[Seat, ...]) -> None:
         screen.tell("waiting", seats=[own.seating.name(seat) for seat in seats])
@@ -31,13 +32,16 @@ async def go_on(here: Here, screen: Screen, table: str | None, out: Out | None) 
         return await play_games(seated, Evening(here, screen, robots), out)
 
 
-def chosen(tables: tuple[OwnSeat, ...], wanted: str | None) -> OwnSeat:
+def chosen(home: Home, wanted: str | None) -> OwnSeat:
     """The table whose id begins so, absent (None) for the last one; `Failed` if there is none."""
+    tables, begins = unfinished(home), (wanted or "").lower()
+    fitting = [own for own in tables if own.seating.table.hex().startswith(begins)]
+    if not fitting and (lost := unreadable(home, begins)):
+        raise Failed(f"{storage_failed(lost[0])} {say.lost_seat()}")
     if wanted is None:
         if not tables:
             raise Failed(say.nothing_unfinished())
         return tables[0]
-    fitting = [own for own in tables if own.seating.table.hex().startswith(wanted.lower())]
     if len(fitting) != 1:
         known = [own.seating.table.hex()[:16] for own in tables]
         tell = say.several_unfinished if fitting else say.no_such_unfinished

@@ -60,6 +60,11 @@ class SessionPort:
     def say(self, remark: Remark) -> None:
         self._session.say(remark)
 
+    @property
+    def trouble(self) -> str | None:
+        """What the player is to know of the notes; absent (None) if they are there."""
+        return self._notes.trouble
+
     def notes(self) -> Mapping[Card, str]:
         return self._notes.all()
 

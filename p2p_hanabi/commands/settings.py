@@ -11,7 +11,7 @@ from p2p_hanabi.games.options import parse
 from p2p_hanabi.net.addresses import NoInterface
 from p2p_hanabi.net.lobby import MAX_TABLE_NAME, TableConfig
 from p2p_hanabi.net.where import Where, find_where
-from p2p_hanabi.paths import Home, Player, StorageFailed, find_home
+from p2p_hanabi.paths import Damaged, Home, Player, StorageFailed, find_home
 from p2p_hanabi.ui import sentences_failures as say
 from p2p_hanabi.ui.sentences_games import title_of
 from protocol.encoding import Value
@@ -74,7 +74,12 @@ def who_am_i(name: str | None) -> Player:
 
 
 def _no_player(error: StorageFailed | BadEncoding) -> str:
-    return storage_failed(error) if isinstance(error, StorageFailed) else say.bad_name(MAX_NAME)
+    match error:
+        case Damaged():
+            return f"{storage_failed(error)} {say.identity_way_out()}"
+        case StorageFailed():
+            return storage_failed(error)
+    return say.bad_name(MAX_NAME)
 
 
 def _system_name() -> str:

@@ -106,8 +106,13 @@ def forget(*, table: str | None, yes: bool) -> None:
     from . import forget as forgetting
 
     if table is None:
-        for line in forgetting.list_unfinished():
+        from p2p_hanabi.ui.sentences_failures import nothing_unfinished
+
+        listed = forgetting.list_unfinished()
+        for line in listed:
             click.echo(line)
+        if not listed:
+            click.echo(nothing_unfinished(), err=True)
     else:
         forgetting.forget(table, is_sure=yes)
 

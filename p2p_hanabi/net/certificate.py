@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -23,6 +24,8 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
 )
 from cryptography.x509.oid import NameOID
+
+from p2p_hanabi.paths import store_error
 
 # The clocks of the players' machines may differ by years; the pins decide, not the dates.
 _ALWAYS = (
@@ -119,10 +122,15 @@ def _context(protocol: int, own: LinkCertificate | None) -> ssl.SSLContext:
 def _load(context: ssl.SSLContext, own: LinkCertificate) -> None:
     """Python reads a private key from files only: this one lives for a moment, and is 0600."""
     pem = ssl.DER_cert_to_PEM_cert(own.der).encode() + _key_pem(own.key)
-    with tempfile.NamedTemporaryFile(prefix="p2phanabi-") as file:
-        file.write(pem)
-        file.flush()
-        context.load_cert_chain(file.name)
+    try:
+        with tempfile.NamedTemporaryFile(prefix="p2phanabi-") as file:
+            file.write(pem)
+            file.flush()
+            context.load_cert_chain(file.name)
+    except ssl.SSLError:
+        raise  # an OSError too, but none of the disk
+    except OSError as error:
+        raise store_error(Path(tempfile.tempdir or "/tmp"), error) from None  # noqa: S108 - only named
 
 
 def _key_pem(key: bytes) -> bytes:

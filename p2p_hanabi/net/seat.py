@@ -183,6 +183,18 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
     return tuple(found)
 
 
+def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
+    """What is wrong with the seats that nobody can take, at unfinished tables of such ids."""
+    found = []
+    for table in home.known_tables():
+        if table.hex().startswith(beginning) and not any(home.transcripts_of(table)):
+            try:
+                read_own_seat(home.table(table))
+            except CannotRead as error:
+                found.append(error)
+    return tuple(found)
+
+
 def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
     """Keep where the others are, and one's own port, for the next time.
 

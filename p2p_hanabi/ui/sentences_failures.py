@@ -91,6 +91,13 @@ def cannot_read(path: object, reason: str) -> str:
     return _("Cannot read {path}: {why}.").format(path=path, why=why(reason))
 
 
+def identity_way_out() -> str:
+    return _(
+        "Put a copy of it back. If there is none, move it away: you get a new key, of which others "
+        "are warned, and tables that are not finished cannot be resumed."
+    )
+
+
 def nothing_was_sent() -> str:
     return _("Nothing unsaved was sent.")
 
@@ -186,6 +193,10 @@ def several_tables(names: Sequence[str]) -> str:
 
 def nothing_unfinished() -> str:
     return _("There is no unfinished table here.")
+
+
+def lost_seat() -> str:
+    return _("Put a copy of it back: without it this seat cannot be taken again.")
 
 
 def no_such_unfinished(typed: str, known: Sequence[str]) -> str:

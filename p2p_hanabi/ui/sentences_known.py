@@ -48,6 +48,17 @@ def press_again() -> str:
     return _("You are not ready yet. Once you have compared the fingerprint, press r again.")
 
 
+def set_aside(path: object, kept: object) -> str:
+    return _(
+        "{path} was damaged and is kept as {kept}. Put a copy of it back, or compare the "
+        "fingerprints of those you play with: nobody is known here until you have played again."
+    ).format(path=path, kept=kept)
+
+
+def nobody_is_known() -> str:
+    return _("So nobody is known here, and you are warned of nobody.")
+
+
 # -- on the full screen, beside a name
 
 

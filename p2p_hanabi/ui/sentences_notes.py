@@ -32,3 +32,9 @@ def note(number: int, words: str) -> str:
 
 def none() -> str:
     return _('You have no notes; "note 3 TEXT" makes one on your third card.')
+
+
+def set_aside(path: object, kept: object) -> str:
+    return _(
+        "{path} was damaged and is kept as {kept}; your notes at this table begin anew."
+    ).format(path=path, kept=kept)

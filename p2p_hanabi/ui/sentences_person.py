@@ -28,8 +28,8 @@ def transcript_follows() -> str:
     return _("The transcript, which anybody can check by `p2phanabi audit`:")
 
 
-def not_remembered(why: str) -> str:
-    return _("Whom you have played with could not be written down: {why}.").format(why=why)
+def not_remembered() -> str:
+    return _("So whom you have played with was not written down.")
 
 
 # -- where the game is shown

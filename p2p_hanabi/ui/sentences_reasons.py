@@ -206,6 +206,8 @@ REASONS = (
     N_("it is there already, and --force replaces it"),
     N_("its folder is not there"),
     N_("it is not the identity of a player"),
+    N_("it is not a list of players"),
+    N_("it holds no notes"),
     N_("it is no seat at a table"),
     N_("it belongs to another table"),
     N_("it is no journal of a table"),

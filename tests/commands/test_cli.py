@@ -108,7 +108,11 @@ def test_a_damaged_identity_is_told(home: Path) -> None:
     (home / "identity").write_bytes(b"rubbish")
     result = run("whoami")
     assert result.exit_code == 2
-    assert "identity" in result.stderr
+    assert result.stderr.startswith(
+        f"Cannot read {home / 'identity'}: it is not the identity of a player. "
+        "Put a copy of it back. If there is none, move it away: you get a new key"
+    )
+    assert (home / "identity").read_bytes() == b"rubbish"
 
 
 def test_a_demo_of_real_processes_plays_and_audits(tmp_path: Path) -> None:

@@ -394,4 +394,4 @@ def test_an_export_says_where_it_is_and_needs_a_form(short_game: Path, tmp_path:
     nameless = tmp_path / "game"
     assert "--hanab-live or --html" in run("export", "--out", nameless, short_game).stderr
     assert "Cannot write" in run("export", "--html", "--out", tmp_path, short_game).stderr
-    assert "Cannot read" in run("import", tmp_path / "none", "--out", out).stderr
+    assert "Cannot read" in run("import", tmp_path / "none", "--out", nameless).stderr

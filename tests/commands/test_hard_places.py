@@ -132,6 +132,23 @@ def log(tmp_path: Path) -> Iterator[Path]:
             handler.close()
 
 
+LOGS = """
+import logging, pathlib, sys
+from p2p_hanabi.commands.logs import log_to_file
+from p2p_hanabi.paths import Home
+log_to_file(Home(pathlib.Path(sys.argv[1])))
+logging.getLogger("p2p_hanabi").warning("something")
+"""
+
+
+def test_a_log_that_cannot_be_written_is_no_matter(tmp_path: Path) -> None:
+    (tmp_path / "log").symlink_to("/dev/full")
+    done = subprocess.run(
+        [sys.executable, "-c", LOGS, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+
+
 def test_any_crash_of_a_command_is_a_sentence_and_stands_in_the_log(
     monkeypatch: pytest.MonkeyPatch, log: Path
 ) -> None:

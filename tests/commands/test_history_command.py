@@ -103,13 +103,37 @@ def test_a_transcript_is_audited_once_and_again_when_it_has_changed(
     assert "not finished" in run("history").stdout
 
 
-@pytest.mark.parametrize("content", ["", "7", "[[[", '{"a": 1}', '{"a": {"valid": true}}'])
+@pytest.mark.parametrize("content", ["", "7", "[[[", '{"a": 1}', '{"a": {"valid": true}}', "{}"])
 def test_a_damaged_memory_of_audits_is_made_anew(
     content: str, home: Home, short_game: Path
 ) -> None:
     keep(home, short_game, "one.p2ph")
     (home.path / "history").write_text(content)
     assert "score 0" in run("history").stdout
+
+
+@pytest.mark.parametrize(
+    "outcome", [None, [], {}, {"score": 1, "points": [7]}, {"score": 1, "prestige": "x"}]
+)
+def test_a_memory_of_audits_that_tells_no_whole_game_is_made_anew(
+    outcome: object, home: Home, short_game: Path
+) -> None:
+    keep(home, short_game, "one.p2ph")
+    told = run("history").stdout
+    cache = home.path / "history"
+    kept = json.loads(cache.read_text())
+    kept[next(iter(kept))]["outcome"] = outcome
+    cache.write_text(json.dumps(kept))
+    assert run("history").stdout == told
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told(home: Home) -> None:
+    home.transcripts.symlink_to(home.transcripts.name)
+    result = run("history")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"Cannot read {home.transcripts}: too many levels of symbolic links.\n"
+    )
 
 
 def test_nothing_played_is_said_on_standard_error() -> None:
@@ -144,6 +168,29 @@ def beginning(table: Example) -> str:
 
 def test_without_an_id_unfinished_tables_are_listed(table: Example) -> None:
     assert run("forget").stdout == f"{table.seating.table.hex()[:16]}  Hanabi with Ana and Chi\n"
+
+
+def test_nothing_to_forget_is_said_on_standard_error() -> None:
+    result = run("forget")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "There is no unfinished table here.\n"
+
+
+@pytest.mark.parametrize(
+    "command", [("resume", "--bot"), ("resume", "--bot", "--table"), ("forget", "--yes")]
+)
+def test_a_seat_that_cannot_be_read_is_named(
+    command: tuple[str, ...], home: Home, table: Example
+) -> None:
+    seat = home.table(table.seating.table).seat
+    seat.write_bytes(b"damaged")
+    which = () if command[-1] == "--bot" else (beginning(table),)
+    result = run(*command, *which)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"Cannot read {seat}: it is no seat at a table. "
+        "Put a copy of it back: without it this seat cannot be taken again.\n"
+    )
 
 
 def test_a_table_is_forgotten_with_the_seats_of_its_bots(home: Home, table: Example) -> None:

@@ -21,6 +21,7 @@ from p2p_hanabi.commands.known import (
     doubt_of,
     fellows,
     forget,
+    recalled,
     remember,
 )
 from p2p_hanabi.games import GAMES
@@ -38,6 +39,11 @@ ANA, BEN = identity("Ana").public, identity("Ben").public
 KNOWN_BEN = Fellow("Ben", BEN, NOON, NOON, 4)
 
 
+def silent(sentence: str) -> None:
+    """For where nothing is to be told."""
+    raise AssertionError(sentence)
+
+
 def seating(seed: int = 0) -> Seating:
     return seated(GAMES["hanabi"], 3, seed=seed)[0]
 
@@ -48,43 +54,69 @@ def who(name: str, key: bytes, *others: bytes) -> object:
 
 def test_all_others_at_a_table_are_remembered_with_the_day_and_the_games(tmp_path: Path) -> None:
     home, table = Home(tmp_path), seating()
-    remember(home, table, Seat(1), NOON)
-    remember(home, table, Seat(1), NOON + 60)
-    known = {one.name: one for one in fellows(home)}
+    remember(home, (table, Seat(1)), silent, NOON)
+    remember(home, (table, Seat(1)), silent, NOON + 60)
+    known = {one.name: one for one in fellows(home, silent)}
     assert set(known) == {"Ana", "Chi"}
     assert known["Ana"] == Fellow("Ana", table.places[0].identity, NOON, NOON + 60, 2)
 
 
 def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     home = Home(tmp_path / "new")
-    remember(home, seating(), Seat(0), NOON)
+    remember(home, (seating(), Seat(0)), silent, NOON)
     assert stat.S_IMODE(home.players.stat().st_mode) == 0o600
 
 
 def test_who_comes_back_under_another_name_is_known_by_the_new_one(tmp_path: Path) -> None:
     home, table = Home(tmp_path), seating()
-    remember(home, table, Seat(1), NOON)
+    remember(home, (table, Seat(1)), silent, NOON)
     places = (replace(table.places[0], name="Anna"), *table.places[1:])
-    remember(home, replace(table, places=places), Seat(1), NOON + 9)
-    assert [one.name for one in fellows(home) if one.games == 2] == ["Anna", "Chi"]
+    remember(home, (replace(table, places=places), Seat(1)), silent, NOON + 9)
+    assert [one.name for one in fellows(home, silent) if one.games == 2] == ["Anna", "Chi"]
 
 
 def test_those_not_met_for_longest_make_room(tmp_path: Path) -> None:
     home = Home(tmp_path)
     keys = [n.to_bytes(32, "little") for n in range(MAX_KNOWN + 1)]
     _write(home, [Fellow("Ben", key, NOON, NOON + n, 1) for n, key in enumerate(keys)])
-    assert keys[0] not in {one.identity for one in fellows(home)}
-    assert len(fellows(home)) == MAX_KNOWN
+    assert keys[0] not in {one.identity for one in fellows(home, silent)}
+    assert len(fellows(home, silent)) == MAX_KNOWN
 
 
-@pytest.mark.parametrize("content", [b"", b"\x93", b"\x90", b"\x93\xacp2ph players\x01\x91\x90"])
-def test_a_file_that_is_no_list_of_players_is_said_to_be_none(
-    tmp_path: Path, content: bytes
-) -> None:
-    home = Home(tmp_path)
+DAMAGED = [b"", b"\x93", b"\x90", b"\x93\xacp2ph players\x01\x91\x90", bytes(1 << 17)]
+
+
+@pytest.mark.parametrize("content", DAMAGED, ids=len)
+def test_a_damaged_list_is_set_aside_and_told_of_once(tmp_path: Path, content: bytes) -> None:
+    home, told = Home(tmp_path), list[str]()
     home.players.write_bytes(content)
-    with pytest.raises(CannotRead, match="not a list of players"):
-        fellows(home)
+    assert recalled(home, told.append) == recalled(home, told.append) == ()
+    kept = tmp_path / "players.damaged-1"
+    assert kept.read_bytes() == content
+    [sentence] = told
+    assert sentence.startswith(f"{home.players} was damaged and is kept as {kept}.")
+
+
+def test_a_list_that_was_damaged_is_never_written_over(tmp_path: Path) -> None:
+    home, told = Home(tmp_path), list[str]()
+    home.players.write_bytes(b"damaged")
+    remember(home, (seating(), Seat(0)), told.append, NOON)
+    assert len(told) == 1
+    assert len(fellows(home, silent)) == 2
+    assert (tmp_path / "players.damaged-1").read_bytes() == b"damaged"
+
+
+def test_a_list_that_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
+    home, told = Home(tmp_path), list[str]()
+    home.players.mkdir()
+    assert recalled(home, told.append) == ()
+    assert told == [
+        f"Cannot read {home.players}: is a directory. "
+        "So nobody is known here, and you are warned of nobody."
+    ]
+    with pytest.raises(CannotRead):
+        remember(home, (seating(), Seat(0)), silent, NOON)
+    assert home.players.is_dir()
 
 
 def test_a_known_key_is_known_with_its_games() -> None:
@@ -180,10 +212,19 @@ def test_a_player_can_be_forgotten(tmp_path: Path) -> None:
     code, lines = listed(tmp_path, "--forget", "ben")
     assert (code, lines) == (0, [f"Ben is forgotten ({fingerprint(BEN)})."])
     assert listed(tmp_path, "--forget", "ben")[0] == 2
-    assert forget(Home(tmp_path), "Ben") == ()
+    assert forget(Home(tmp_path), "Ben", silent) == ()
 
 
 def test_forgetting_for_scripts_tells_who_it_was(tmp_path: Path) -> None:
     _write(Home(tmp_path), [KNOWN_BEN])
     [line] = listed(tmp_path, "--forget", "Ben", "--json")[1]
     assert json.loads(line)["fingerprint"] == fingerprint(BEN)
+
+
+def test_a_damaged_list_stops_no_command(tmp_path: Path) -> None:
+    (tmp_path / "players").write_bytes(b"damaged")
+    code, lines = listed(tmp_path)
+    assert code == 0
+    assert len(lines) == 1
+    assert "was damaged and is kept as" in lines[0]
+    assert listed(tmp_path) == (0, ["You have not finished a game with anybody yet."])

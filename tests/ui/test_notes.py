@@ -81,10 +81,16 @@ def test_notes_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
     "content",
     [b"", b"\x90", b"\x93\xaap2ph notes\x01\x91\x92\x01\x02", b"\x93\xaap2ph notes\x02\x90"],
 )
-def test_notes_that_cannot_be_read_are_none(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "notes"
+def test_damaged_notes_are_set_aside_and_told_of_once(tmp_path: Path, content: bytes) -> None:
+    path, kept = tmp_path / "notes", tmp_path / "notes.damaged-1"
     path.write_bytes(content)
-    assert Notes(path).all() == {}
+    notes = Notes(path)
+    assert notes.all() == {}
+    assert notes.trouble is not None
+    assert notes.trouble.startswith(f"{path} was damaged and is kept as {kept};")
+    notes.write(Card(3), "red")
+    assert kept.read_bytes() == content
+    assert Notes(path).trouble is None
 
 
 def test_notes_that_cannot_be_written_are_still_there(tmp_path: Path) -> None:
