@@ -30,6 +30,7 @@ ip link add type bridge
 NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "ip": ("iproute2", (*HOUSE, "sh", "-e", "-c", MACHINE)),
     "nft": ("nftables", (*HOUSE, "nft", "add", "table", "inet", "tried")),
+    "mount": ("mount", (*HOUSE, "mount", "-t", "tmpfs", "tmpfs", "/mnt")),
     "tmux": ("tmux", ("tmux", "-V")),
     "pseudo-terminals": ("", (sys.executable, "-c", "import os; os.openpty()")),
 }

@@ -19,6 +19,7 @@ from p2p_hanabi.commands.failures import Failed
 from p2p_hanabi.commands.out import Out
 from p2p_hanabi.games import GAMES
 from protocol.audit import audit
+from tests.lan.network import House, house
 from tests.needs import need
 from tests.net.test_paths import no_file_over
 from tests.vectors import FOLDER
@@ -37,17 +38,29 @@ def game(short_game: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def tiny(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 16 KiB, on which a short file stands."""
+def at() -> Iterator[House]:
+    """Where disks can be mounted."""
     need("mount")
+    with house() as made:
+        yield made
+
+
+@pytest.fixture
+def tiny(at: House, tmp_path: Path) -> Path:
+    """A disk of 16 KiB there, on which a short file stands."""
     folder = tmp_path / "tiny"
     folder.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(folder)], check=True)
-    try:
-        (folder / "old.html").write_text("old")
-        yield folder
-    finally:
-        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+    at.sh("mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(folder))
+    (at.path(folder) / "old.html").write_text("old")
+    return folder
+
+
+def refused(at: House, *arguments: object) -> str:
+    """What the program says there, which cannot do what is asked."""
+    program = [*at.door, sys.executable, "-m", "p2p_hanabi", *map(str, arguments)]
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    return done.stderr
 
 
 # Never over what is read.
@@ -157,20 +170,22 @@ def test_a_pipe_takes_what_is_written_and_stays_one(game: Path, tmp_path: Path) 
 # Full disks.
 
 
-def test_a_full_disk_leaves_what_was_there_and_nothing_else(game: Path, tiny: Path) -> None:
-    for name, was in (("old.html", "old"), ("new.html", None)):
-        out = tiny / name
-        result = run("export", game, "--out", out, "--force")
-        assert result.exit_code == 2
-        assert result.stderr == f"Cannot write {out}: no space left on device.\n"
-        assert (out.read_text() if out.exists() else None) == was
-    assert [each.name for each in tiny.iterdir()] == ["old.html"]
+def test_a_full_disk_leaves_what_was_there_and_nothing_else(
+    at: House, game: Path, tiny: Path
+) -> None:
+    for name in ("old.html", "new.html"):
+        said = refused(at, "export", game, "--out", tiny / name, "--force")
+        assert said == f"Cannot write {tiny / name}: no space left on device.\n"
+    [kept] = at.path(tiny).iterdir()
+    assert (kept.name, kept.read_text()) == ("old.html", "old")
 
 
-def test_a_disk_that_may_not_be_written_is_told_before_the_file_is_read(tiny: Path) -> None:
-    subprocess.run(["mount", "-o", "remount,ro", str(tiny)], check=True)
-    result = run("export", "none.p2ph", "--out", tiny / "new.html")
-    assert result.stderr == f"Cannot write {tiny / 'new.html'}: read-only file system.\n"
+def test_a_disk_that_may_not_be_written_is_told_before_the_file_is_read(
+    at: House, tiny: Path
+) -> None:
+    at.sh("mount", "-o", "remount,ro", str(tiny))
+    said = refused(at, "export", "none.p2ph", "--out", tiny / "new.html")
+    assert said == f"Cannot write {tiny / 'new.html'}: read-only file system.\n"
 
 
 def test_a_file_that_may_not_grow_leaves_what_was_there(game: Path, tmp_path: Path) -> None:
