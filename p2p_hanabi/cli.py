@@ -152,10 +152,10 @@ def host(
     The others see it with `p2phanabi join` and type the code that is shown here.
     """
     from p2p_hanabi.commands.failures import Failed
-    from p2p_hanabi.commands.gathering import Offer
     from p2p_hanabi.commands.hosting import host as open_table
     from p2p_hanabi.commands.settings import config, here
     from p2p_hanabi.net.lobby_host import new_plate
+    from p2p_hanabi.net.lobby_record import Gathering
     from p2p_hanabi.ui.sentences_failures import too_many_bots
     from p2p_hanabi.ui.sentences_lobby import table_of
 
@@ -165,7 +165,7 @@ def host(
     place = here(rest["name"], rest["interface"], rest["port"])
     called = rest["table"] or table_of(place.player.name)
     plate = new_plate(is_open=rest["is_open"])
-    offer = Offer(config(game, options, seats, called), plate, bots)
+    offer = Gathering(plate, config(game, options, seats, called), bots)
     sys.exit(_run(_with_screen(rest, lambda screen: open_table(offer, place, screen, out))))
 
 

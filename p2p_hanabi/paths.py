@@ -5,6 +5,7 @@ wants one elsewhere.
     identity                name and seed
     players                 whom one has played with; see commands/known.py
     transcripts/            finished games
+    lobbies/<table>/        a table that gathers, so that its host can open it again
     tables/<table>/         one folder for each table that this player has signed
         seat                seating, own seat, table secret, certificate and its key
         journal             see net/journal.py
@@ -132,6 +133,10 @@ class Home:
     @property
     def tables(self) -> Path:
         return self.path / "tables"
+
+    @property
+    def lobbies(self) -> Path:
+        return self.path / "lobbies"
 
     def player(self, name: str, new_seed: Callable[[], bytes]) -> Player:
         """The player of this machine; made of `name` and `new_seed` if there is none yet."""

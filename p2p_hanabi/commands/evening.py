@@ -17,10 +17,9 @@ from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.discovery import CannotDiscover
 from p2p_hanabi.net.link import CannotReach
 from p2p_hanabi.net.lobby import TableConfig
-from p2p_hanabi.net.lobby_host import Doorplate
 from p2p_hanabi.net.lobby_join import look
+from p2p_hanabi.net.lobby_record import Doorplate, Gathering
 from p2p_hanabi.net.seat import Seated, read_addresses
-from p2p_hanabi.net.where import CannotListen
 from p2p_hanabi.ui.sentences_lobby import table_of
 from protocol.encoding import H
 from protocol.game import Seat
@@ -31,7 +30,7 @@ from protocol.words import CODE_WORDS
 
 from .failures import Failed
 from .finding import Finding, looking_around
-from .gathering import Offer, Target, beside, open_table, take_seat
+from .gathering import Target, beside, open_table, take_seat
 from .out import Out
 from .play import Played, play_on
 from .robots import Robots
@@ -107,13 +106,10 @@ async def _open_again(seating: Seating, plate: Doorplate, evening: Evening, port
         evening.table_name or table_of(here.player.name),
     )
     others = tuple(place.name for place in seating.places[1:])
-    offer = Offer(config, replace(plate, expected=others), robots.seated_at(seating))
-    there = replace(here, where=replace(here.where, port=port))
-    try:
-        return await open_table(offer, there, evening.screen, robots)
-    except CannotListen:
-        there = replace(here, where=replace(here.where, port=0))
-        return await open_table(offer, there, evening.screen, robots)
+    plate = replace(plate, expected=others)
+    offer = Gathering(plate, config, robots.seated_at(seating), port)
+    there = replace(here, where=replace(here.where, port=0))
+    return await open_table(offer, there, evening.screen, robots)
 
 
 async def _found_again(plate: Doorplate, last: tuple[Address, ...], here: Here) -> Target:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.lobby import Doubt, TableConfig, no_doubt
-from p2p_hanabi.net.lobby_host import Doorplate, HostLobby
+from p2p_hanabi.net.lobby import Doubt, no_doubt
+from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
+from p2p_hanabi.net.lobby_record import Gathering
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.ui.sentences_lobby import open_table as open_table_sentence
 
@@ -21,14 +22,8 @@ from .robots import Robots
 from .screens import Screen
 from .settings import Here, check_config
 
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a host opens. `bots` are started here, as processes that join like anyone."""
-
-    config: TableConfig
-    plate: Doorplate
-    bots: int = 0
+PATIENCE_S = 600.0
+"""So long a program that nobody watches looks for a host that it has lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +41,14 @@ class Target:
     host: bytes | None = None
 
 
-async def open_table(offer: Offer, here: Here, screen: Screen, robots: Robots) -> Seated:
-    """Let others in until all seats are taken and all are ready."""
+async def open_table(offer: Gathering, here: Here, screen: Screen, robots: Robots) -> Seated:
+    """Let others in until all seats are taken and all are ready.
+
+    `bots` of the offer are started here, as processes that join like anyone.
+    """
     with told_plainly():
         known = _known(here, screen)
-        lobby = HostLobby(offer.config, here.player, here.home, here.where, plate=offer.plate)
+        lobby = HostLobby(offer, here.player, here.home, here.where)
         lobby.doubt = _doubt(screen, known)
         view = lobby.view()
         robots.join(offer.bots, str(view.addresses[0]), view.code)
@@ -64,7 +62,8 @@ async def take_seat(target: Target, code: bytes | None, here: Here, screen: Scre
     with told_plainly():
         known = _known(here, screen)
         screen.tell("pairing", table=target.name)
-        lobby = JoinLobby(here.player, here.home, here.where, check_config)
+        patience_s = None if screen.is_person else PATIENCE_S
+        lobby = JoinLobby(here.player, here.home, here.where, check_config, patience_s=patience_s)
         lobby.doubt = _doubt(screen, known)
         try:
             await lobby.knock(target.addresses, code, target.table, host=target.host)

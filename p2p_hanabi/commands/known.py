@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Protocol, TypeAlias
 
@@ -125,12 +125,16 @@ class Lobby(Protocol):
 
     def ready(self, is_ready: bool) -> None: ...
 
+    def free(self, number: int) -> None: ...
+
+    def leave(self) -> None: ...
+
     async def changed(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class KnownSitter(Sitter):
-    who: Acquaintance
+    who: Acquaintance = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +162,8 @@ class Introduced:
                 one.name,
                 one.is_ready,
                 one.identity,
-                Oneself() if number == view.me else acquaintance(one, present, self._known),
+                one.is_here,
+                who=Oneself() if number == view.me else acquaintance(one, present, self._known),
             )
             for number, one in enumerate(view.sitters)
         )
@@ -166,6 +171,12 @@ class Introduced:
 
     def ready(self, is_ready: bool) -> None:
         self._lobby.ready(is_ready)
+
+    def free(self, number: int) -> None:
+        self._lobby.free(number)
+
+    def leave(self) -> None:
+        self._lobby.leave()
 
     async def changed(self) -> None:
         await self._lobby.changed()

@@ -99,13 +99,16 @@ class BotScreen:
         self.tell("came back", table=table, names=list(names), torn_bytes=torn_bytes)
 
     async def lobby(self, lobby: Introduced) -> None:
-        lobby.ready(True)
         shown: LobbyView | None = None
         while True:
             view = lobby.view()
             if view is not None and view != shown:
                 shown = view
                 self.tell("lobby", **_lobby_facts(view))
+                gathers = view.phase is LobbyPhase.GATHERING
+                if gathers and not view.sitters[view.me].is_ready:
+                    lobby.ready(True)  # also after the link was lost
+                    continue
             await lobby.changed()
 
     async def choose(self, finding: Finding) -> Found | None:
@@ -181,7 +184,9 @@ def _lobby_facts(view: LobbyView) -> dict[str, Any]:
         "sitters": [[sitter.name, sitter.is_ready] for sitter in view.sitters],
         "code": view.code,
         "addresses": [str(address) for address in view.addresses],
+        "away": [sitter.name for sitter in view.sitters if not sitter.is_here],
         "seating": view.phase is LobbyPhase.SEATING,
+        "searching": view.phase is LobbyPhase.SEARCHING,
     }
 
 

@@ -81,6 +81,11 @@ def is_certificate(der: bytes) -> bool:
     return True
 
 
+def subject_of(der: bytes) -> bytes:
+    """What OpenSSL looks a pin up by."""
+    return x509.load_der_x509_certificate(der).subject.public_bytes()
+
+
 def listening_context(own: LinkCertificate) -> ssl.SSLContext:
     """For the one listening port: a client without certificate is a joiner, one with a pinned
     certificate is a seat, and any other certificate is refused. See `pin`."""

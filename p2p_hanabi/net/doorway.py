@@ -33,13 +33,18 @@ class Doorway:
         self.on_joiner: Welcome = turn_away
         self.on_seat: Welcome = turn_away
         self._context = listening_context(certificate)
-        self._listeners = tuple(listeners)
-        self.port: int = self._listeners[0].getsockname()[1]
+        self._listeners: list[socket.socket] = []
+        self.port: int = listeners[0].getsockname()[1]
         self._strangers: dict[asyncio.Task[None], None] = {}  # in the order in which they came
         self._is_closed = False
         self._unmet: set[socket.socket] = set()
         self._loop = asyncio.get_running_loop()
-        for listener in self._listeners:
+        self.listen(listeners)
+
+    def listen(self, listeners: Sequence[socket.socket]) -> None:
+        """Take connections of these too: this machine has another address now."""
+        for listener in listeners:
+            self._listeners.append(listener)
             self._loop.add_reader(listener, self._accept, listener)
 
     def pin(self, certificates: Sequence[bytes]) -> None:

@@ -82,7 +82,7 @@ class Journal:
     def create(path: Path, header: Header) -> Journal:
         """A new journal with its header on the disk; one that has records is not overwritten."""
         make_folder(path.parent)
-        journal = Journal(path, _open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND))
+        journal = Journal(path, open_locked(path, os.O_RDWR | os.O_CREAT | os.O_APPEND))
         try:
             journal._begin(header)
         except BaseException:
@@ -93,7 +93,7 @@ class Journal:
     @staticmethod
     def open(path: Path) -> tuple[Journal, Kept]:
         """The journal and what it holds, its torn last record cut off."""
-        journal = Journal(path, _open(path, os.O_RDWR | os.O_APPEND))
+        journal = Journal(path, open_locked(path, os.O_RDWR | os.O_APPEND))
         try:
             return journal, journal._read_back()
         except BaseException:
@@ -176,7 +176,8 @@ class Journal:
             return  # what is too much is torn, and is cut off when the journal is opened again
 
 
-def _open(path: Path, flags: int) -> io.FileIO:
+def open_locked(path: Path, flags: int) -> io.FileIO:
+    """Open for this process alone, until it is closed. `InUse` if another process has it."""
     writing = bool(flags & os.O_CREAT)
     try:
         descriptor = os.open(path, flags | os.O_CLOEXEC, 0o600)

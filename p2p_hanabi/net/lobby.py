@@ -3,14 +3,24 @@
     joiner                                  host
     (the pairing: protocol/pairing.py)
     ["seat", nonce, [host, ...], port] ->
-                                       <-   ["roster", config, [[name, ready, key], ...], number]
+                                       <-   ["roster", config, [[name, ready, key, here], ...],
+                                             number, [[host, ...], port]]
     ["ready", whether]                 ->
                                        <-   ["roster", ...]   on every change
+    ["ping"]                          <->   ["ping"]          every two seconds
+    ["leave"]                          ->
+                                       <-   ["closed"]        the host gives the table up
                                        <-   ["start", seating, [certificate, ...], [where, ...]]
 
 `where` is `[[host, ...], port]`. `["refused", reason, detail]` may come instead of anything that
-the host says. After "start" every seat checks the seating, stores its secret and signs, and the
-host is a seat like the others.
+the host says. After "start" every seat checks the seating, stores its secret and signs, the host
+last. A roster after "start" takes it back: somebody did not sign.
+
+A joiner whose link is lost dials the host again, each showing the certificate of the pairing:
+
+                                       <-   ["lobby", table id]
+    ["back", [host, ...], port]        ->
+                                       <-   ["roster", ...]
 """
 
 from __future__ import annotations
@@ -22,7 +32,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from protocol.encoding import Value
+from protocol.encoding import Value, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.pairing import Banner
 from protocol.seating import Place, Seating
@@ -31,8 +41,11 @@ from .addresses import Address
 
 NONCE_BYTES = 16
 SECRET_BYTES = 32
+SEAT_KEPT_S = 60.0
+"""So long the seat of a guest who is not there is kept free for it."""
 MAX_LOBBY_BYTES = 64 * 1024
 MAX_TABLE_NAME = 60
+PING = enc(["ping"])
 
 
 class BadTable(P2PError):
@@ -40,12 +53,15 @@ class BadTable(P2PError):
 
 
 class HostLeft(P2PError):
-    """The link to the host ended before the table began."""
+    """The host has closed the table before it began, or was looked for too long."""
 
 
 class LobbyPhase(Enum):
+    """SEARCHING is a guest's alone: its link to the host is lost, and it looks for the host."""
+
     GATHERING = "gathering"
     SEATING = "seating"
+    SEARCHING = "searching"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +86,12 @@ class TableConfig:
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """One who has come to the table. `identity` is the key that the host says is theirs: proven to
-    the host, and to everybody else once all have signed."""
+    the host, and to everybody else once all have signed. `is_here`: its link to the host is up."""
 
     name: str
     is_ready: bool
     identity: bytes
+    is_here: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,25 @@
-"""The host's side of the lobby: show a code, let those in who know it, begin when all are ready."""
+"""The host's side of the lobby: show a code, let those in who know it, begin when all are ready.
+
+A guest that is not heard any more is away: it is not ready, and its seat is kept for a minute. It
+comes back by its certificate, without the code. What must be known for that is on the disk, so that
+a host that was killed can open the same table again.
+
+The host signs a seating last. If somebody does not sign, it takes the seating back, and all who are
+there go on gathering, under the same code.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import math
 import os
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import TypeAlias
 
 from p2p_hanabi.paths import Home, Player
 from protocol.encoding import Value, dec, enc
@@ -28,41 +40,39 @@ from protocol.pairing import (
 from protocol.seating import MAX_NAME, Place
 from protocol.words import CODE_WORDS
 
-from .addresses import Address, addresses_from
-from .certificate import is_certificate, new_certificate
-from .discovery import Advert, CannotDiscover, Notice, multicast
+from .addresses import Address, Interface, addresses_from, open_listener
+from .certificate import is_certificate, subject_of
+from .discovery import Advert, Notice, multicast
 from .doorway import turn_away
-from .link import Link
+from .heartbeat import keep_alive
+from .link import Link, LinkLost
 from .lobby import (
     MAX_LOBBY_BYTES,
     NONCE_BYTES,
+    PING,
+    SEAT_KEPT_S,
     SECRET_BYTES,
     Changes,
     Doubt,
     LobbyPhase,
     LobbyView,
     Sitter,
-    TableConfig,
     as_seen,
     no_doubt,
 )
+from .lobby_record import Doorplate, Gathering, Guest, LobbyRecord
+from .roaming import follow_interfaces
 from .room_code import RoomCode
-from .seat import Entrance, OwnSeat, Seated, sit_down
+from .seat import HOST, Entrance, OwnSeat, Seated, give_up_place, sit_down
 from .where import Where
 
 MAX_CERTIFICATE_BYTES = 1024
+MAX_FORMER = 64
+LOOK_S = 1.0
+SIGNED_IN_S = 30.0
+"""Who is there has signed long before."""
 
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Doorplate:
-    """Under which id a table is announced, and the first code that opens it.
-
-    `expected` are the names of those who know both already.
-    """
-
-    table: bytes
-    code: bytes
-    expected: tuple[str, ...] = ()
+_log = logging.getLogger(__name__)
 
 
 def new_plate(*, is_open: bool = False) -> Doorplate:
@@ -71,57 +81,85 @@ def new_plate(*, is_open: bool = False) -> Doorplate:
 
 
 @dataclass(frozen=True, slots=True)
-class _Guest:
+class Here:
     link: Link
-    peer: Peer
-    name: str
-    nonce: bytes
-    where: tuple[Address, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """`since`: a time of the event loop, in seconds."""
+
+    since: float
+
+
+Presence: TypeAlias = Here | Away
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A seat that a guest has taken. Who is away is not ready."""
+
+    guest: Guest
+    presence: Presence
     is_ready: bool = False
 
     @property
+    def link(self) -> Link | None:
+        return self.presence.link if isinstance(self.presence, Here) else None
+
+    @property
     def place(self) -> Place:
-        fingerprint = sha256(self.peer.certificate).digest()
-        return Place(self.name, self.peer.identity, fingerprint, self.nonce)
+        peer = self.guest.peer
+        fingerprint = sha256(peer.certificate).digest()
+        return Place(self.guest.name, peer.identity, fingerprint, self.guest.nonce)
 
 
 class HostLobby:
     """Open from `run` until it returns; what it shows is in `view`, which `changed` waits for.
 
     Whoever comes under a key that is in `doubt`, and was not when the host said that it was ready,
-    takes that back. `doubt` may be set before `run`.
+    takes that back. `doubt` may be set before `run`. `gathering` is a new table or one left before.
     """
 
     def __init__(
         self,
-        config: TableConfig,
+        gathering: Gathering,
         player: Player,
         home: Home,
         where: Where,
         *,
-        plate: Doorplate,
         discoverable: bool = True,
     ) -> None:
+        """Raises `CannotListen`, or `InUse` if another process has this table open."""
+        plate = gathering.plate
         self.table_id = plate.table
-        self._config = config
+        self.doubt: Doubt = no_doubt
+        self._gathering = gathering
+        self._config = gathering.config
+        self._certificate = gathering.certificate
         self._player = player
         self._home = home
         self._where = where
         self._discoverable = discoverable
-        self.doubt: Doubt = no_doubt
         self._accepted: frozenset[bytes] = frozenset()
-        self._expected = plate.expected
         self._code = RoomCode(os.urandom, time.monotonic, plate.code)
-        self._certificate = new_certificate()
-        self._nonce = os.urandom(NONCE_BYTES)
-        self._doorway = where.open_doorway(self._certificate)
-        self._guests: list[_Guest] = []
+        self._loop = asyncio.get_running_loop()
+        self._taken = [_Taken(guest, Away(self._loop.time())) for guest in gathering.guests]
+        self._former: dict[bytes, Guest] = {}  # whose seat fell free, by certificate
         self._listening: set[asyncio.Task[None]] = set()
         self._is_ready = False
         self._phase = LobbyPhase.GATHERING
-        self._waiting_for: tuple[str, ...] = ()
+        self._unsigned: tuple[Seat, ...] = ()
         self._unseen: str | None = None
         self._changes = Changes()
+        self._record = LobbyRecord(home, plate.table)
+        try:
+            self._doorway = where.reopen_doorway(self._certificate, gathering.port)
+        except BaseException:
+            self._record.release()
+            raise
+        self._doorway.pin([guest.peer.certificate for guest in gathering.guests])
+        self._save()
 
     @property
     def port(self) -> int:
@@ -129,20 +167,18 @@ class HostLobby:
 
     def view(self) -> LobbyView:
         me = Sitter(self._player.name, self._is_ready, self._player.identity.public)
-        guests = (Sitter(one.name, one.is_ready, one.peer.identity) for one in self._guests)
-        sitters = (me, *guests)
-        hosts = self._where.hosts
+        sitters = (me, *map(_sitter, self._taken))
         return LobbyView(
             config=self._config,
             sitters=sitters,
-            me=0,
+            me=HOST,
             phase=self._phase,
-            waiting_for=self._waiting_for,
+            waiting_for=tuple(sitters[seat].name for seat in self._unsigned),
             code=self._code.shown,
             new_codes=self._code.new_codes,
             unseen=self._unseen,
-            addresses=tuple(Address(host, self.port) for host in hosts),
-            expected=self._expected,
+            addresses=tuple(Address(host, self.port) for host in self._where.hosts),
+            expected=self._gathering.plate.expected,
         )
 
     async def changed(self) -> None:
@@ -154,29 +190,53 @@ class HostLobby:
         self._accepted = self.doubt(self.view())
         self._tell_all()
 
+    def free(self, number: int) -> None:
+        """Give the seat of a guest who is away to whoever comes; nothing happens for others."""
+        if self._phase is LobbyPhase.GATHERING and 1 <= number <= len(self._taken):
+            taken = self._taken[number - 1]
+            if isinstance(taken.presence, Away):
+                self._remove(taken)
+
+    def leave(self) -> None:
+        """Give the table up; the guests are told. To be followed by cancelling `run`."""
+        for link in self._links():
+            link.send(enc(["closed"]))
+        self._record.discard()
+
     async def run(self) -> Seated:
         """Gather, then sit down with all. On failure or cancellation nothing is left open.
 
         Raises `CannotStore`.
         """
-        advertising = asyncio.create_task(self._advertise())
-        self._doorway.on_joiner = self._greet
+        work = (self._announce(), self._free_seats(), keep_alive(self._links, PING))
+        tasks = [asyncio.create_task(each) for each in work]
+        self._let_in()
         try:
-            while not self._is_complete():
-                await self._changes.wait()
-            return await self._begin()
+            while True:
+                while not self._is_complete():
+                    await self._changes.wait()
+                if (seated := await self._seat_all()) is not None:
+                    self._record.discard()
+                    return seated
         except BaseException:
             await self._doorway.close()
             raise
         finally:
-            advertising.cancel()
-            await asyncio.gather(advertising, *self._dismiss(), return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, *self._dismiss(), return_exceptions=True)
+            self._record.release()
 
     async def close(self) -> None:
         """For a lobby that was never run."""
+        self._record.release()
         await self._doorway.close()
 
     # -- joiners
+
+    def _let_in(self) -> None:
+        self._doorway.on_joiner = self._greet
+        self._doorway.on_seat = self._welcome_back
 
     async def _greet(self, link: Link) -> None:
         """Within ten seconds: the pairing, and a place."""
@@ -196,20 +256,51 @@ class HostLobby:
             await link.close()
             return
         where = addresses_from([link.peer_host, *hosts], port, link.interface)
-        name = distinct_name(peer.name, [sitter.name for sitter in self.view().sitters])
+        name = self._distinct(peer)
+        self._doorway.pin([peer.certificate])
+        self._seat(link, Guest(peer, name, nonce, tuple(dict.fromkeys(where))))
+
+    async def _welcome_back(self, link: Link) -> None:
+        """Whoever shows the certificate of a guest, who may come from another address."""
+        link.send(enc(["lobby", self.table_id]))
+        hosts, port = _return_request(await link.receive())
+        guest = self._known_by(link.peer_certificate or b"")
+        if self._phase is not LobbyPhase.GATHERING:
+            link.drop("all are signing")
+            return
+        is_kept = guest is not None and self._index_of(guest.peer.identity) is not None
+        if guest is None or (self._is_full() and not is_kept):
+            link.send(refusal("seat gone"))
+            await link.close()
+            return
+        where = addresses_from([link.peer_host, *hosts], port, link.interface)
+        moved = replace(guest, name=self._distinct(guest.peer), where=tuple(dict.fromkeys(where)))
+        self._seat(link, moved)
+
+    def _seat(self, link: Link, guest: Guest) -> None:
+        """In the seat that this player has already, else in the next one."""
         link.trust()
-        guest = _Guest(link, peer, name, nonce, tuple(dict.fromkeys(where)))
-        self._guests.append(guest)
+        taken = _Taken(guest, Here(link))
+        index = self._index_of(guest.peer.identity)
+        if index is None:
+            self._taken.append(taken)
+        else:
+            if (old := self._taken[index].link) is not None:
+                old.drop("a newer link took its place")
+            self._taken[index] = taken
+        self._former.pop(guest.peer.certificate, None)
         self._is_ready = self._is_ready and self.doubt(self.view()) <= self._accepted
         task = asyncio.create_task(self._listen_to(link))
         self._listening.add(task)
         task.add_done_callback(self._listening.discard)
+        self._save()
         self._tell_all()
 
     def _refusal_at_the_door(self) -> bytes | None:
+        """Where a seat is kept for somebody, whoever knocks may be that player on a new start."""
         if self._phase is not LobbyPhase.GATHERING:
             return refusal("playing")
-        if len(self._guests) + 1 >= self._config.seats:
+        if self._is_full() and all(taken.link for taken in self._taken):
             return refusal("full")
         if (pause := self._code.pause_s) > 0:
             return refusal("wait", math.ceil(pause))
@@ -217,7 +308,8 @@ class HostLobby:
 
     async def _pair(self, link: Link) -> Peer | None:
         """None if it failed; the joiner has been told."""
-        about = (self._config.name, self._config.game, len(self._guests) + 1, self._config.seats)
+        config = self._config
+        about = (config.name, config.game, self._seats_in_use(), config.seats)
         code = self._code.secret
         link.send(Banner(self.table_id, self._code.is_open, about).message())
         setting = Setting(self.table_id, self._certificate.fingerprint, code)
@@ -230,6 +322,7 @@ class HostLobby:
                 self._code.demand(code)
             except WrongCode:
                 self._code.guessed_wrong()
+                self._save()
                 self._changes.tell()
                 link.send(refusal("wrong code"))
                 return None
@@ -241,105 +334,244 @@ class HostLobby:
         """After the pairing, in which time others may have come."""
         if (refused := self._refusal_at_the_door()) is not None:
             return refused
-        known = {self._player.identity.public, *(guest.peer.identity for guest in self._guests)}
-        if peer.identity in known:
+        index = self._index_of(peer.identity)
+        is_here = index is not None and self._taken[index].link is not None
+        if is_here or peer.identity == self._player.identity.public:
             return refusal("same player")
-        certificates = {self._certificate.der, *(one.peer.certificate for one in self._guests)}
-        return _refusal_of_certificate(peer.certificate, certificates)
+        if index is None and self._is_full():
+            return refusal("full")
+        others = [taken.guest.peer.certificate for taken in self._taken]
+        return _refusal_of_certificate(peer.certificate, [self._certificate.der, *others])
 
     async def _listen_to(self, link: Link) -> None:
-        """Until the joiner leaves, which frees its seat."""
+        """Until the guest leaves, which frees its seat, or is not heard any more."""
         try:
             while True:
                 match dec(await link.receive(), MAX_LOBBY_BYTES):
+                    case ("ping",):
+                        continue
                     case ("ready", bool(is_ready)):
-                        self._guests = [
-                            replace(guest, is_ready=is_ready) if guest.link is link else guest
-                            for guest in self._guests
-                        ]
-                        self._tell_all()
-                    case _:
-                        link.drop("a message that makes no sense")
+                        self._change(link, Here(link), is_ready=is_ready)
+                    case _:  # "leave", or what makes no sense
+                        break
+        except LinkLost:
+            self._change(link, Away(self._loop.time()))
         except P2PError:
+            pass
+        if link.is_up:
+            self._change(link, Away(-math.inf))
             await link.close()
-        if self._phase is LobbyPhase.GATHERING:
-            self._guests = [guest for guest in self._guests if guest.link is not link]
-            self._tell_all()
+
+    def _change(self, link: Link, presence: Presence, *, is_ready: bool = False) -> None:
+        """What a guest's link tells of it; of a link that another has replaced, nothing."""
+        for index, taken in enumerate(self._taken):
+            if taken.link is link:
+                now = _Taken(taken.guest, presence, is_ready)
+                if now != taken:
+                    self._taken[index] = now
+                    self._remove_late()
+                    self._tell_all()
+                return
+
+    # -- seats
+
+    def _seats_in_use(self) -> int:
+        """Without those that are kept for somebody who is away."""
+        return 1 + sum(taken.link is not None for taken in self._taken)
+
+    def _is_full(self) -> bool:
+        return len(self._taken) + 1 >= self._config.seats
+
+    def _index_of(self, identity: bytes) -> int | None:
+        for index, taken in enumerate(self._taken):
+            if taken.guest.peer.identity == identity:
+                return index
+        return None
+
+    def _known_by(self, certificate: bytes) -> Guest | None:
+        for taken in self._taken:
+            if taken.guest.peer.certificate == certificate:
+                return taken.guest
+        return self._former.get(certificate)
+
+    def _distinct(self, peer: Peer) -> str:
+        """The name that a player has at this table, or gets."""
+        others = [
+            taken.guest for taken in self._taken if taken.guest.peer.identity != peer.identity
+        ]
+        return distinct_name(peer.name, [self._player.name, *(guest.name for guest in others)])
+
+    async def _free_seats(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            self._remove_late()
+
+    def _remove_late(self) -> None:
+        """Nobody's seat falls free while the seating is being signed: numbers are settled then."""
+        if self._phase is not LobbyPhase.GATHERING:
+            return
+        limit = self._loop.time() - SEAT_KEPT_S
+        for taken in list(self._taken):
+            if isinstance(taken.presence, Away) and taken.presence.since < limit:
+                self._remove(taken)
+
+    def _remove(self, taken: _Taken) -> None:
+        """Whoever was only lost may come back, if there is a seat then."""
+        self._taken.remove(taken)
+        if taken.presence != Away(-math.inf) and len(self._former) < MAX_FORMER:
+            self._former[taken.guest.peer.certificate] = taken.guest
+        self._save()
+        self._tell_all()
+
+    def _links(self) -> list[Link]:
+        return [taken.link for taken in self._taken if taken.link is not None]
 
     def _tell_all(self) -> None:
-        rows = [(one.name, one.is_ready, one.identity) for one in self.view().sitters]
-        for number, guest in enumerate(self._guests, start=1):
-            guest.link.send(enc(["roster", self._config.value(), rows, number]))
+        view = self.view()
+        rows = [(one.name, one.is_ready, one.identity, one.is_here) for one in view.sitters]
+        where = (self._where.hosts, self.port)
+        for number, taken in enumerate(self._taken, start=1):
+            if taken.link is not None:
+                message = ["roster", self._config.value(), rows, number, where]
+                taken.link.send(enc(message))
         self._changes.tell()
+
+    def _save(self, proposed: bytes | None = None) -> None:
+        before = self._gathering
+        self._gathering = replace(
+            before,
+            plate=replace(before.plate, code=self._code.secret),
+            port=self.port,
+            guests=tuple(taken.guest for taken in self._taken),
+            proposed=before.proposed if proposed is None else proposed,
+        )
+        self._record.save(self._gathering)
 
     # -- the start
 
     def _is_complete(self) -> bool:
         sitters = self.view().sitters
-        return len(sitters) == self._config.seats and all(one.is_ready for one in sitters)
+        everybody = len(sitters) == self._config.seats
+        return everybody and all(one.is_ready and one.is_here for one in sitters)
 
-    async def _begin(self) -> Seated:
+    async def _seat_all(self) -> Seated | None:
+        """Propose a seating and sign it after everybody else; None if it came to nothing."""
         self._phase = LobbyPhase.SEATING
         self._doorway.on_joiner = turn_away
-        mine = self._certificate
-        me = self._player
-        place = Place(me.name, me.identity.public, mine.fingerprint, self._nonce)
-        seating = self._config.seating([place, *(guest.place for guest in self._guests)])
-        certificates = (mine.der, *(guest.peer.certificate for guest in self._guests))
-        self._send_start(enc(["start", seating.value(), certificates, self._rows()]))
-        own = OwnSeat(seating, Seat(0), os.urandom(SECRET_BYTES), mine, certificates)
-        known = {Seat(i): guest.where for i, guest in enumerate(self._guests, start=1)}
+        own = self._own_seat()
+        folder = self._home.table(own.seating.table)
+        known = {Seat(i): taken.guest.where for i, taken in enumerate(self._taken, start=1)}
+        self._wait_for(tuple(known))
+        self._save(own.seating.table)
+        start = ["start", own.seating.value(), own.certificates, self._rows()]
+        for link in self._links():
+            link.send(enc(start))
         entrance = Entrance(self._doorway, self._where.hosts, known, self._wait_for)
-        return await sit_down(own, me.identity, self._home.table(seating.table), entrance)
+        sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, entrance))
+        try:
+            until = self._loop.time() + SIGNED_IN_S
+            while not (sitting.done() or self._misses_somebody() or self._loop.time() > until):
+                await self._next_change(sitting)
+        finally:
+            sitting.cancel()
+            await asyncio.gather(sitting, return_exceptions=True)
+        if not sitting.cancelled():
+            return sitting.result()
+        give_up_place(folder)
+        self._gather_again()
+        return None
+
+    def _own_seat(self) -> OwnSeat:
+        """Of a table that never was before: the nonce is a new one for every seating."""
+        me, mine = self._player, self._certificate
+        place = Place(me.name, me.identity.public, mine.fingerprint, os.urandom(NONCE_BYTES))
+        seating = self._config.seating([place, *(taken.place for taken in self._taken)])
+        certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._taken))
+        return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates)
+
+    def _misses_somebody(self) -> bool:
+        """Whether one of those who have not signed is away."""
+        return any(self._taken[seat - 1].link is None for seat in self._unsigned)
+
+    async def _next_change(self, sitting: asyncio.Task[Seated]) -> None:
+        changed = asyncio.create_task(self._changes.wait())
+        await asyncio.wait([sitting, changed], timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED)
+        changed.cancel()
+
+    def _gather_again(self) -> None:
+        """Everybody who is there stays ready; who has not signed is not."""
+        missed = [self._taken[seat - 1] for seat in self._unsigned]
+        _log.info("no table: %s did not sign", [taken.guest.name for taken in missed])
+        self._taken = [
+            replace(taken, is_ready=taken.is_ready and taken not in missed) for taken in self._taken
+        ]
+        self._phase = LobbyPhase.GATHERING
+        self._unsigned = ()
+        self._let_in()
+        self._remove_late()
+        self._tell_all()
 
     def _rows(self) -> list[Value]:
         """Where each seat can be dialled."""
         rows: list[Value] = [(self._where.hosts, self.port)]
-        for guest in self._guests:
-            port = guest.where[0].port if guest.where else 0
-            rows.append((tuple(one.unscoped for one in guest.where), port))
+        for taken in self._taken:
+            where = taken.guest.where
+            port = where[0].port if where else 0
+            rows.append((tuple(one.unscoped for one in where), port))
         return rows
 
-    def _send_start(self, message: bytes) -> None:
-        for guest in self._guests:
-            guest.link.send(message)
-        self._changes.tell()
-
     def _wait_for(self, seats: tuple[Seat, ...]) -> None:
-        names = [sitter.name for sitter in self.view().sitters]
-        self._waiting_for = tuple(names[seat] for seat in seats)
+        self._unsigned = seats
         self._changes.tell()
 
     def _dismiss(self) -> list[asyncio.Task[None]]:
         """The links of the lobby have served."""
-        return [*self._listening, *(asyncio.create_task(one.link.close()) for one in self._guests)]
+        closing = (asyncio.create_task(link.close()) for link in self._links())
+        return [*self._listening, *closing]
 
     # -- on the network
 
-    async def _advertise(self) -> None:
-        if not self._discoverable:
-            return
-        try:
-            async with multicast(self._where.interfaces) as zeroconf:
-                advert = Advert(zeroconf, self._where.interfaces, self.port)
-                try:
-                    advert.start(self._notice())
-                    await advert.said()
-                    while True:
-                        notice = self._notice()
-                        await advert.update(notice)
-                        if notice == self._notice():
-                            await self._changes.wait()
-                finally:
-                    await advert.stop()
-        except (CannotDiscover, OSError) as error:
-            self._unseen = str(error)
+    async def _announce(self) -> None:
+        """Wherever this machine is now."""
+        if self._discoverable:
+            await follow_interfaces(self._find, self._announce_on, self._is_unseen)
+
+    def _find(self) -> tuple[Interface, ...]:
+        """The interfaces of now; where there are others, the table is there too."""
+        before, self._where = self._where, self._where.look_again()
+        new = [one.scoped for one in self._where.interfaces if one not in before.interfaces]
+        if self._where.alone and new:
+            with contextlib.suppress(OSError):
+                self._doorway.listen(open_listener(new, self.port))
+        if self._where.hosts != before.hosts:
+            _log.info("this machine is at %s now", ", ".join(self._where.hosts))
+            self._tell_all()
+        return self._where.interfaces
+
+    async def _announce_on(self, interfaces: tuple[Interface, ...]) -> None:
+        async with multicast(interfaces) as zeroconf:
+            advert = Advert(zeroconf, interfaces, self.port)
+            try:
+                advert.start(self._notice())
+                await advert.said()
+                self._is_unseen(None)
+                while True:
+                    notice = self._notice()
+                    await advert.update(notice)
+                    if notice == self._notice():
+                        await self._changes.wait()
+            finally:
+                await advert.stop()
+
+    def _is_unseen(self, why: str | None) -> None:
+        if why != self._unseen:
+            self._unseen = why
             self._changes.tell()
 
     def _notice(self) -> Notice:
         config = self._config
         options = " ".join(f"{key}={_shown(option)}" for key, option in config.options)
-        taken = len(self._guests) + 1
+        taken = self._seats_in_use()
         return Notice(self.table_id, config.name, config.game, options, taken, config.seats)
 
 
@@ -355,10 +587,17 @@ def distinct_name(name: str, taken: list[str]) -> str:
     return distinct
 
 
-def _refusal_of_certificate(certificate: bytes, others: set[bytes]) -> bytes | None:
+def _sitter(taken: _Taken) -> Sitter:
+    guest = taken.guest
+    return Sitter(guest.name, taken.is_ready, guest.peer.identity, taken.link is not None)
+
+
+def _refusal_of_certificate(certificate: bytes, others: Sequence[bytes]) -> bytes | None:
+    """OpenSSL looks pins up by subject, so two of one subject would shut each other out."""
     if len(certificate) > MAX_CERTIFICATE_BYTES or not is_certificate(certificate):
         return refusal("bad certificate")
-    return refusal("bad certificate") if certificate in others else None
+    is_taken = subject_of(certificate) in map(subject_of, others)
+    return refusal("bad certificate") if is_taken else None
 
 
 def _place_request(message: bytes) -> tuple[bytes, tuple[Value, ...], int]:
@@ -366,6 +605,13 @@ def _place_request(message: bytes) -> tuple[bytes, tuple[Value, ...], int]:
         case ("seat", bytes(nonce), tuple(hosts), int(port)) if len(nonce) == NONCE_BYTES:
             return nonce, hosts, port
     raise BadEncoding("a request for a seat was due")
+
+
+def _return_request(message: bytes) -> tuple[tuple[Value, ...], int]:
+    match dec(message, MAX_LOBBY_BYTES):
+        case ("back", tuple(hosts), int(port)):
+            return hosts, port
+    raise BadEncoding("a guest that comes back was due")
 
 
 def _shown(option: Value) -> str:

@@ -1,12 +1,19 @@
-"""The joiner's side of the lobby: find out what answers, prove the code, take a seat."""
+"""The joiner's side of the lobby: find out what answers, prove the code, take a seat.
+
+Once it has a seat, a guest that loses the host looks for it: at all addresses that it knows, and at
+those that the table is announced at by then. Both show the certificates of the pairing, so nobody
+is asked for the code again, and nobody else can answer.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import os
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from ssl import SSLContext
 from typing import NoReturn
@@ -29,12 +36,21 @@ from protocol.pairing import (
 )
 from protocol.seating import Place, Seating, name_from, seating_from
 
-from .addresses import MAX_ADDRESSES, Address, addresses_from
-from .certificate import is_certificate, joining_context, new_certificate
-from .link import CannotReach, Link, LinkLost, dial_patiently, first_of
+from .addresses import MAX_ADDRESSES, Address, Interface, addresses_from
+from .certificate import (
+    is_certificate,
+    joining_context,
+    new_certificate,
+    pinned_context,
+    subject_of,
+)
+from .discovery import Browser, multicast
+from .heartbeat import keep_alive
+from .link import CannotReach, Link, LinkLost, dial, dial_patiently, first_of
 from .lobby import (
     MAX_LOBBY_BYTES,
     NONCE_BYTES,
+    PING,
     SECRET_BYTES,
     About,
     BadTable,
@@ -49,12 +65,17 @@ from .lobby import (
     config_from,
     no_doubt,
 )
-from .seat import Entrance, OwnSeat, Seated, sit_down
+from .roaming import follow_interfaces
+from .seat import HOST, Entrance, OwnSeat, Seated, give_up_place, sit_down
 from .where import Where
 
 BANNER_S = 5.0
 KNOCKS = 3
 ANSWER_S = 10.0
+FIRST_PAUSE_S = 0.2
+LONGEST_PAUSE_S = 5.0
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +101,26 @@ class JoinLobby:
     `check` refuses with `BadOptions` a game that this program does not play as it is proposed.
     Whoever is shown under a key that is in `doubt`, and was not when this player said that it was
     ready, takes that back; a table that starts all the same is not signed. `doubt` may be set
-    before `knock`.
+    before `knock`. A host that is lost is looked for during `patience_s`, None for as long as it
+    takes; `discovers`: by multicast too.
     """
 
     def __init__(
-        self, player: Player, home: Home, where: Where, check: Callable[[TableConfig], None]
+        self,
+        player: Player,
+        home: Home,
+        where: Where,
+        check: Callable[[TableConfig], None],
+        *,
+        patience_s: float | None = None,
+        discovers: bool = True,
     ) -> None:
         self._player = player
         self._home = home
         self._where = where
         self._check = check
+        self._patience_s = patience_s
+        self._discovers = discovers
         self.doubt: Doubt = no_doubt
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was ready last
         self._certificate = new_certificate()
@@ -97,6 +128,10 @@ class JoinLobby:
         self._doorway = where.open_doorway(self._certificate)
         self._link: Link | None = None
         self._host: Peer | None = None
+        self._table = b""
+        self._host_addresses: tuple[Address, ...] = ()
+        self._learnt = asyncio.Event()
+        self._taken_back: set[bytes] = set()  # digests of the seatings that came to nothing
         self._view: LobbyView | None = None
         self._changes = Changes()
 
@@ -124,7 +159,8 @@ class JoinLobby:
         `BadPairing`, `BadOptions`.
         """
         link, found = await _knock(addresses, table)
-        self._link = link
+        self._link, self._table = link, found.table
+        self._host_addresses = tuple(addresses)
         if code is None and not found.is_open:
             raise Refused("needs a code")
         try:
@@ -150,28 +186,38 @@ class JoinLobby:
                 self._accepted = self.doubt(self._view)
             self._link.send(enc(["ready", is_ready]))
 
+    def free(self, number: int) -> None:
+        """Only the host gives seats away."""
+
+    def leave(self) -> None:
+        """Give the seat up; to be followed by cancelling `run`, which says so."""
+
     async def run(self) -> Seated:
         """Wait for the start, then sit down. On failure or cancellation nothing is left open.
 
         Raises `HostLeft`, `BadTable`, `Refused`, `CannotStore`.
         """
-        link = self._link
-        if link is None or self._view is None:
+        if self._link is None or self._view is None:
             raise HostLeft("nobody was asked")
+        beating = asyncio.create_task(keep_alive(self._links, PING))
         try:
-            return await self._sit_down(await self._started(link))
-        except LinkLost as error:
-            await self.close()
-            raise HostLeft(str(error)) from None
+            while True:
+                while (start := await self._hear()) is None:
+                    continue
+                if (seated := await self._sit_down(start)) is not None:
+                    await self._link.close()
+                    return seated
         except BaseException:
             await self.close()
             raise
         finally:
-            await link.close()
+            beating.cancel()
+            await asyncio.gather(beating, return_exceptions=True)
 
     async def close(self) -> None:
         """Leave; the seat becomes free."""
         if self._link is not None:
+            self._link.send(enc(["leave"]))
             await self._link.close()
         await self._doorway.close()
 
@@ -190,29 +236,46 @@ class JoinLobby:
             if answer is not None:
                 link.send(answer)
 
-    async def _started(self, link: Link) -> _Start:
-        while True:
+    def _links(self) -> list[Link]:
+        return [] if self._link is None or not self._link.is_up else [self._link]
+
+    async def _hear(self) -> _Start | None:
+        """The next start; None for a roster, which is shown. A host that is lost is found first."""
+        while self._link is not None:
             try:
-                start = self._obey(dec(await link.receive(), MAX_LOBBY_BYTES))
+                value = dec(await self._link.receive(), MAX_LOBBY_BYTES)
+                if value != ("ping",):
+                    return self._obey(value)
+            except LinkLost as error:
+                await self._find_host(str(error))
+                return None
             except BadEncoding as error:
                 raise BadTable(str(error)) from None
-            if start is not None:
-                return start
+        raise HostLeft("nobody was asked")
 
     def _obey(self, value: Value) -> _Start | None:
         """A roster is shown; a start is returned."""
         match value:
-            case ("roster", config, tuple(rows), int(me)):
+            case ("roster", config, tuple(rows), int(me), where):
                 self._show(config_from(config), rows, me)
+                self._learn(self._where_from(where))
                 return None
             case ("start", seating, tuple(certificates), tuple(rows)):
                 ders = tuple(one for one in certificates if isinstance(one, bytes))
-                on = "" if self._link is None else self._link.interface
-                where = {Seat(i): _where_from(row, on) for i, row in enumerate(rows)}
-                return _Start(seating_from(seating), ders, where)
+                addresses = {Seat(i): self._where_from(row) for i, row in enumerate(rows)}
+                return _Start(seating_from(seating), ders, addresses)
             case ("refused", str(reason), detail):
                 raise Refused(reason, detail)
+            case ("closed",):
+                raise HostLeft("the host has closed the table")
         raise BadEncoding("no message of a lobby")
+
+    def _where_from(self, value: Value) -> tuple[Address, ...]:
+        """An address of the link means the one over which it was told."""
+        match value:
+            case (tuple(hosts), int(port)):
+                return addresses_from(hosts, port, self._link.interface if self._link else "")
+        return ()
 
     def _show(self, config: TableConfig, rows: Sequence[Value], me: int) -> None:
         if self._view is None:
@@ -233,23 +296,137 @@ class JoinLobby:
             self.ready(False)
         self._changes.tell()
 
+    # -- a host that is lost
+
+    async def _find_host(self, why: str) -> None:
+        """Link up with the host again, wherever it is; `HostLeft` once this has taken too long.
+
+        Nobody else can answer: both sides show the certificates of the pairing.
+        """
+        _log.info("the host is lost: %s", why)
+        if self._view is not None and self._view.phase is LobbyPhase.GATHERING:
+            self._enter(LobbyPhase.SEARCHING)
+        looking = asyncio.create_task(follow_interfaces(self._find, self._look_around))
+        try:
+            async with asyncio.timeout(self._patience_s):
+                await self._come_back()
+        except TimeoutError:
+            raise HostLeft(why) from None
+        finally:
+            looking.cancel()
+            await asyncio.gather(looking, return_exceptions=True)
+
+    async def _come_back(self) -> None:
+        """With a growing pause, which ends when another address is learnt."""
+        pause = FIRST_PAUSE_S
+        while True:
+            self._learnt.clear()
+            try:
+                await self._back_in()
+            except CannotReach as error:
+                _log.info("the host is not found: %s", error)
+            else:
+                return
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._learnt.wait()
+            pause = min(2 * pause, LONGEST_PAUSE_S)
+
+    async def _back_in(self) -> None:
+        """The host shows its lobby again; `Refused` if the seat is gone."""
+        known = self._host_addresses
+        link = self._link = await first_of(known, self._meet_again)
+        link.send(enc(["back", self._where.hosts, self._doorway.port]))
+        try:
+            async with asyncio.timeout(BANNER_S):
+                self._obey(dec(await link.receive(), MAX_LOBBY_BYTES))
+        except (TimeoutError, LinkLost, BadEncoding) as error:
+            link.drop("no roster")
+            raise CannotReach(known, str(error)) from None
+
+    async def _meet_again(self, address: Address) -> Link:
+        """A link on which the host's lobby answers. While all sign, its seat does instead."""
+        host = self._host.certificate if self._host is not None else b""
+        link = await dial(address, pinned_context(self._certificate, host))
+        link.trust()
+        said: Value = None
+        try:
+            async with asyncio.timeout(BANNER_S):
+                said = dec(await link.receive(), MAX_LOBBY_BYTES)
+        except (TimeoutError, LinkLost, BadEncoding) as error:
+            _log.info("no lobby at %s: %s", address, error)
+        except asyncio.CancelledError:
+            link.drop("another address was faster")
+            raise
+        if said == ("lobby", self._table):
+            return link
+        link.drop("no lobby")
+        raise CannotReach([address], "no lobby")
+
+    def _find(self) -> tuple[Interface, ...]:
+        self._where = self._where.look_again()
+        return self._where.interfaces
+
+    async def _look_around(self, interfaces: tuple[Interface, ...]) -> None:
+        """Learn where the table is announced now."""
+        if not self._discovers:
+            return
+        async with multicast(interfaces) as zeroconf:
+            browser = Browser(
+                zeroconf,
+                interfaces,
+                lambda: self._learn(*(found.addresses for found in browser.found)),
+                probe=False,
+                wanted=lambda notice: notice.table == self._table,
+            )
+            try:
+                await asyncio.get_running_loop().create_future()  # until it is cancelled
+            finally:
+                await browser.close()
+
+    def _learn(self, *found: tuple[Address, ...]) -> None:
+        """Where the host is; the newest are kept."""
+        newest = dict.fromkeys(address for addresses in found for address in addresses)
+        known = tuple(dict.fromkeys([*newest, *self._host_addresses]))[:MAX_ADDRESSES]
+        if known != self._host_addresses:
+            self._host_addresses = known
+            self._learnt.set()
+
     # -- the start
 
-    async def _sit_down(self, start: _Start) -> Seated:
+    async def _sit_down(self, start: _Start) -> Seated | None:
+        """None if the host has taken the seating back: somebody did not sign."""
         view = self._view
         if view is None or self._host is None or self._link is None:
             raise BadTable("a start before a roster")
         seat = self._own_seat(start, view)
         others = {other: start.addresses.get(other, ()) for other in start.seating.seats}
-        if host := others.get(Seat(0)):  # where it has answered before
-            link = self._link
-            answered = addresses_from([link.peer_host], host[0].port, link.interface)
-            others[Seat(0)] = (*answered, *host)
+        others[Seat(0)] = tuple(dict.fromkeys([*self._reached(others[Seat(0)]), *others[Seat(0)]]))
         secret = os.urandom(SECRET_BYTES)
         own = OwnSeat(start.seating, seat, secret, self._certificate, start.certificates)
         entrance = Entrance(self._doorway, self._where.hosts, others, self._wait_for)
         folder = self._home.table(start.seating.table)
-        return await sit_down(own, self._player.identity, folder, entrance)
+        sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, entrance))
+        hearing = asyncio.create_task(self._hear())
+        try:
+            await asyncio.wait([sitting, hearing], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sitting.cancel()
+            hearing.cancel()
+            await asyncio.gather(sitting, hearing, return_exceptions=True)
+        if not sitting.cancelled():
+            return sitting.result()
+        self._taken_back.add(start.seating.table)
+        give_up_place(folder)
+        if hearing.result() is not None:
+            raise BadTable("a second start")
+        return None
+
+    def _reached(self, said: Sequence[Address]) -> tuple[Address, ...]:
+        """Where the host has answered before."""
+        if self._link is None or not said:
+            return ()
+        return addresses_from([self._link.peer_host], said[0].port, self._link.interface)
 
     def _own_seat(self, start: _Start, view: LobbyView) -> Seat:
         """`BadTable` unless the table is, to the byte, the one this player wanted to sit at."""
@@ -258,6 +435,8 @@ class JoinLobby:
             _refuse("it is another game than the one that was shown")
         if len(seating.places) != view.config.seats:
             _refuse("not as many seats as were shown")
+        if seating.table in self._taken_back:
+            _refuse("a seating that was taken back before")
         name = view.sitters[view.me].name
         public = self._player.identity.public
         mine = Place(name, public, self._certificate.fingerprint, self._nonce)
@@ -275,14 +454,23 @@ class JoinLobby:
             _refuse("certificates that are not those of the seats")
         if not all(is_certificate(der) for der in start.certificates):
             _refuse("a certificate that cannot be read")
+        # a host under two certificates could keep two guests apart (docs/protocol.md, "The lobby")
+        if start.certificates[0] != host.certificate:
+            _refuse("the host's certificate is not the one of the pairing")
+        if len(set(map(subject_of, start.certificates))) < len(start.certificates):
+            _refuse("two certificates of one subject")
         return Seat(view.me)
 
     def _wait_for(self, seats: tuple[Seat, ...]) -> None:
+        """The host signs last, so it is waited for only when nobody else is."""
         if (view := self._view) is not None:
-            names = tuple(view.sitters[seat].name for seat in seats if seat < len(view.sitters))
-            self._view = LobbyView(
-                view.config, view.sitters, view.me, LobbyPhase.SEATING, waiting_for=names
-            )
+            late = [seat for seat in seats if seat != HOST] or seats
+            names = tuple(view.sitters[seat].name for seat in late if seat < len(view.sitters))
+            self._enter(LobbyPhase.SEATING, names)
+
+    def _enter(self, phase: LobbyPhase, waiting_for: tuple[str, ...] = ()) -> None:
+        if self._view is not None:
+            self._view = replace(self._view, phase=phase, waiting_for=waiting_for)
             self._changes.tell()
 
 
@@ -335,16 +523,9 @@ async def _dial_until_answered(address: Address, context: SSLContext) -> tuple[L
 
 def _sitter_from(value: Value) -> Sitter:
     match value:
-        case (name, bool(is_ready), bytes(identity)):
-            return Sitter(name_from(name), is_ready, identity)
+        case (name, bool(is_ready), bytes(identity), bool(is_here)):
+            return Sitter(name_from(name), is_ready, identity, is_here)
     raise BadEncoding("a roster has names and keys")
-
-
-def _where_from(value: Value, interface: str) -> tuple[Address, ...]:
-    match value:
-        case (tuple(hosts), int(port)):
-            return addresses_from(hosts, port, interface)
-    return ()
 
 
 def _is_name_for(own: str, given: str) -> bool:

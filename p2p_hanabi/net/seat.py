@@ -2,14 +2,18 @@
 
 The table secret and the seating are on the disk before the seat signs; the table begins, here, when
 the signatures of all seats are held. A seat that stops in between comes back with what it stored.
+
+Seat 0, the host, signs last (docs/protocol.md, "The lobby"): as long as it has not, no table exists
+anywhere, and it can take the seating back.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
@@ -32,7 +36,9 @@ from .certificate import LinkCertificate
 from .doorway import Doorway
 from .journal import Header, InUse, Journal, NothingKept
 from .mesh import Corner, Mesh
-from .where import CannotListen, Where
+from .where import Where
+
+HOST = Seat(0)
 
 
 class NotThisPlayer(LocalError):
@@ -138,13 +144,25 @@ async def come_back(
     if identity.public != own.seating.places[own.seat].identity:
         raise NotThisPlayer("the table was signed by another identity")
     addresses = read_addresses(folder)
-    doorway = _open_again(where, own.certificate, addresses.get(own.seat, ()))
+    last = addresses.get(own.seat, ())
+    doorway = where.reopen_doorway(own.certificate, last[0].port if last else 0)
     try:
         entrance = Entrance(doorway, where.hosts, addresses, waiting)
         return await _take_place(own, identity, folder, entrance)
     except BaseException:
         await doorway.close()
         raise
+
+
+def give_up_place(folder: TableFolder) -> None:
+    """Remove what was kept of a table that did not come about: nothing was said at it.
+
+    That it fails is no reason to stop.
+    """
+    with contextlib.suppress(StorageFailed, OSError):
+        remove(folder.seat)
+        remove(folder.addresses)
+        folder.path.rmdir()
 
 
 def read_own_seat(folder: TableFolder) -> OwnSeat:
@@ -217,13 +235,17 @@ async def _take_place(
     journal, records, torn, held = _reopen(own, folder)
     corner = Corner(own.seat, own.certificate, own.certificates, entrance.hosts)
     mesh = Mesh(own.seating, corner, entrance.doorway, entrance.clock)
+    mine = identity.sign(seat_message(own.seating.table, own.seat))
     try:
         mesh.add_signatures(held)
-        mesh.add_signatures({own.seat: identity.sign(seat_message(own.seating.table, own.seat))})
+        if own.seat != HOST:
+            mesh.add_signatures({own.seat: mine})
         mesh.start(entrance.addresses)
-        signatures = await _all_signatures(mesh, entrance.waiting)
+        signatures = await _all_signatures(mesh, mine, entrance.waiting)
+        # nothing is awaited from here on: a host that cancels this has not signed
         if journal is None:
             journal = Journal.create(folder.journal, Header(own.seating, signatures, own.seat))
+        mesh.add_signatures({own.seat: mine})
         remember_addresses(folder, mesh)
     except BaseException:
         await mesh.close()
@@ -252,32 +274,24 @@ def _reopen(
 
 
 async def _all_signatures(
-    mesh: Mesh, waiting: Callable[[tuple[Seat, ...]], None]
+    mesh: Mesh, mine: bytes, waiting: Callable[[tuple[Seat, ...]], None]
 ) -> tuple[bytes, ...]:
+    """Wait for those of all others."""
     news = asyncio.Event()
     mesh.on_news = news.set
     seats = mesh.seating.seats
     said: tuple[Seat, ...] = ()
     while True:
         mesh.pump()
-        missing = tuple(seat for seat in seats if seat not in mesh.signatures)
+        missing = tuple(seat for seat in mesh.others if seat not in mesh.signatures)
         if not missing:
-            return tuple(mesh.signatures[seat] for seat in seats)
+            held = mesh.signatures | {mesh.seat: mine}
+            return tuple(held[seat] for seat in seats)
         if missing != said:
             said = missing
             waiting(missing)
         await news.wait()
         news.clear()
-
-
-def _open_again(where: Where, own: LinkCertificate, last: Sequence[Address]) -> Doorway:
-    """At the port where the others will look first, if it is free."""
-    if where.port == 0 and last:
-        try:
-            return replace(where, port=last[0].port).open_doorway(own)
-        except CannotListen:
-            return where.open_doorway(own)
-    return where.open_doorway(own)
 
 
 def read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
@@ -298,12 +312,14 @@ def read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
 
 
 __all__ = [
+    "HOST",
     "Entrance",
     "InUse",
     "NotThisPlayer",
     "OwnSeat",
     "Seated",
     "come_back",
+    "give_up_place",
     "read_addresses",
     "read_own_seat",
     "remember_addresses",

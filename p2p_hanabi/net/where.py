@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from protocol.errors import LocalError
 
@@ -30,16 +30,39 @@ class CannotListen(LocalError):
 @dataclass(frozen=True, slots=True)
 class Where:
     """`alone`: listen at the addresses of `interfaces` only, not at all that this machine has. Port
-    0 leaves the choice."""
+    0 leaves the choice. `asked` is the interface or address that was named, None if none was."""
 
     interfaces: tuple[Interface, ...]
     alone: bool = False
     port: int = 0
+    asked: str | None = None
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """What the others are told to dial."""
         return hosts_to_announce(self.interfaces)
+
+    def look_again(self) -> Where:
+        """The same place with the interfaces of now; as it is if there are none."""
+        asked = self.asked
+        if self.alone and asked is None:
+            asked = self.interfaces[0].host
+        try:
+            return find_where(asked, self.port)
+        except NoInterface:
+            return self
+
+    def reopen_doorway(self, certificate: LinkCertificate, last_port: int) -> Doorway:
+        """Listen where the others will look first, if that port is free and no other was asked for.
+
+        Raises `CannotListen`.
+        """
+        if self.port == 0 and last_port:
+            try:
+                return replace(self, port=last_port).open_doorway(certificate)
+            except CannotListen:
+                pass
+        return self.open_doorway(certificate)
 
     def open_doorway(self, certificate: LinkCertificate) -> Doorway:
         """Listen; `CannotListen` if the port is taken or not allowed."""
@@ -57,7 +80,7 @@ def find_where(asked: str | None = None, port: int = 0) -> Where:
     Without interfaces that reach anybody, a table can still be played on this machine alone.
     """
     if asked is not None:
-        return Where(usable_interfaces(asked), alone=True, port=port)
+        return Where(usable_interfaces(asked), alone=True, port=port, asked=asked)
     try:
         return Where(usable_interfaces(), port=port)
     except NoInterface:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from p2p_hanabi.commands.robots import STARTS, Robots
 from p2p_hanabi.net.lobby_host import HostLobby, new_plate
+from p2p_hanabi.net.lobby_record import Gathering
 from p2p_hanabi.paths import Home
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
@@ -38,9 +39,8 @@ def test_a_bot_that_knocked_with_an_old_code_comes_with_the_new_one(tmp_path: Pa
     async def main() -> None:
         host = Home(tmp_path)
         player = host.player("Ana", lambda: identity("Ana").seed)
-        lobby = HostLobby(
-            CONFIG, player, host, loopback(), plate=new_plate(is_open=False), discoverable=False
-        )
+        new = Gathering(new_plate(), CONFIG)
+        lobby = HostLobby(new, player, host, loopback(), discoverable=False)
         running = asyncio.create_task(lobby.run())
         old = "acorn-acorn-acorn"
         assert lobby.view().code != old

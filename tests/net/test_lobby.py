@@ -18,6 +18,7 @@ from p2p_hanabi.net.link import CannotReach, Link, LinkLost, dial
 from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyView, TableConfig
 from p2p_hanabi.net.lobby_host import HostLobby, distinct_name, new_plate
 from p2p_hanabi.net.lobby_join import JoinLobby, look
+from p2p_hanabi.net.lobby_record import Gathering
 from p2p_hanabi.net.seat import Seated, read_own_seat
 from p2p_hanabi.paths import Home, Player
 from protocol.encoding import enc
@@ -39,13 +40,12 @@ class Room:
 
     def __init__(self, folder: Path, config: TableConfig = CONFIG, is_open: bool = False) -> None:
         self.folder = folder
+        self.open(Gathering(new_plate(is_open=is_open), config))
+
+    def open(self, gathering: Gathering) -> None:
+        """The host's program, on a new start."""
         self.host = HostLobby(
-            config,
-            self.player("Ana"),
-            self.home("Ana"),
-            loopback(),
-            plate=new_plate(is_open=is_open),
-            discoverable=False,
+            gathering, self.player("Ana"), self.home("Ana"), loopback(), discoverable=False
         )
         self.running = asyncio.create_task(self.host.run())
 
@@ -64,7 +64,7 @@ class Room:
         return [Address("127.0.0.1", self.host.port)]
 
     def guest(self, name: str, check: Callable[[TableConfig], None] = accept) -> JoinLobby:
-        return JoinLobby(self.player(name), self.home(name), loopback(), check)
+        return JoinLobby(self.player(name), self.home(name), loopback(), check, discovers=False)
 
     async def join(self, name: str) -> JoinLobby:
         guest = self.guest(name)
@@ -286,6 +286,7 @@ def test_a_host_that_leaves_is_reported(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
         waiting = asyncio.create_task(bo.run())
+        room.host.leave()
         await room.close()
         with pytest.raises(HostLeft):
             await waiting
@@ -381,7 +382,8 @@ def test_a_roster_names_the_key_of_everybody(tmp_path: Path) -> None:
 def test_a_host_that_gives_the_joiner_a_name_of_its_own_is_left(tmp_path: Path, name: str) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
-        room.host._guests[0] = replace(room.host._guests[0], name=name)
+        taken = room.host._taken[0]
+        room.host._taken[0] = replace(taken, guest=replace(taken.guest, name=name))
         room.host._tell_all()
         with pytest.raises(BadTable, match="another name"):
             await bo.run()
@@ -395,7 +397,7 @@ def test_a_host_that_names_a_false_key_for_itself_or_the_joiner_is_left(
 ) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
-        room.host._guests[0].link.send(false_roster(room, number, to=1))
+        room.host._links()[0].send(false_roster(room, number, to=1))
         with pytest.raises(BadTable, match=fault):
             await bo.run()
 
@@ -408,7 +410,7 @@ def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(tmp_pat
         for guest in (bo, cy):
             guest.ready(True)
         await room.until(lambda view: [one.is_ready for one in view.sitters] == [False, True, True])
-        room.host._guests[0].link.send(false_roster(room, 2, to=1))
+        room.host._links()[0].send(false_roster(room, 2, to=1))
         room.host._is_ready = True
         room.host._changes.tell()
         with pytest.raises(BadTable, match="other players"):
@@ -471,8 +473,8 @@ def false_roster(room: Room, number: int, to: int) -> bytes:
     sitters = room.host.view().sitters
     keys = [one.identity for one in sitters]
     keys[number] = identity("nobody").public
-    rows = [(one.name, one.is_ready, key) for one, key in zip(sitters, keys, strict=True)]
-    return enc(["roster", CONFIG.value(), rows, to])
+    rows = [(one.name, one.is_ready, key, True) for one, key in zip(sitters, keys, strict=True)]
+    return enc(["roster", CONFIG.value(), rows, to, (("127.0.0.1",), room.host.port)])
 
 
 def test_a_relay_with_its_own_certificate_is_found_out_by_the_code(tmp_path: Path) -> None:
@@ -505,7 +507,8 @@ async def carry(source: Link, sink: Link) -> None:
 def test_a_lobby_is_found_by_itself_and_says_how_many_have_come(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         where = loopback()
-        host = HostLobby(CONFIG, room.player("Di"), room.home("Di"), where, plate=new_plate())
+        new = Gathering(new_plate(), CONFIG)
+        host = HostLobby(new, room.player("Di"), room.home("Di"), where)
         running = asyncio.create_task(host.run())
         news = asyncio.Event()
         async with multicast(where.interfaces) as zeroconf:

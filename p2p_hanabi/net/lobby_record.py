@@ -1,0 +1,192 @@
+"""A table that gathers, on its host's disk: a host that was killed opens the same table again.
+
+The record holds all that the guests know the table by, and who they are: its id and code, the
+host's certificate, and each guest's, by which it comes back without the code. A lock tells whether
+a process has the table open.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import os
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read, write
+from protocol.encoding import Value, dec, enc
+from protocol.errors import BadEncoding
+from protocol.pairing import Peer
+from protocol.seating import name_from
+
+from .addresses import Address
+from .certificate import LinkCertificate, new_certificate
+from .journal import InUse, open_locked
+from .lobby import TableConfig, config_from
+
+VERSION = 1
+MAX_RECORD_BYTES = 256 * 1024
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Doorplate:
+    """Under which id a table is announced, and the first code that opens it.
+
+    `expected` are the names of those who know both already.
+    """
+
+    table: bytes
+    code: bytes
+    expected: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """One who has proven the code. `where` is where it listens, `nonce` that of its seat."""
+
+    peer: Peer
+    name: str
+    nonce: bytes
+    where: tuple[Address, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Gathering:
+    """All by which a table can be opened again. `bots` were to be started by the host itself.
+
+    `proposed` is the digest of the last seating that was sent out, empty if none was.
+    """
+
+    plate: Doorplate
+    config: TableConfig
+    bots: int = 0
+    port: int = 0
+    certificate: LinkCertificate = field(default_factory=new_certificate)
+    guests: tuple[Guest, ...] = ()
+    proposed: bytes = b""
+
+    def value(self) -> Value:
+        plate = (self.plate.table, self.plate.code, self.plate.expected)
+        own = (self.certificate.der, self.certificate.key)
+        guests = tuple(_row(guest) for guest in self.guests)
+        facts = (self.bots, self.port, own, guests, self.proposed)
+        return ("p2ph lobby", VERSION, plate, self.config.value(), *facts)
+
+
+class LobbyRecord:
+    """The record of one table, held by this process until `release`.
+
+    It is a help and no more: what cannot be written is logged, and nothing stops for it.
+    """
+
+    def __init__(self, home: Home, table: bytes) -> None:
+        """Raises `InUse` if another process has this table open."""
+        self._folder = _folder(home, table)
+        self._is_kept = True
+        self._lock: io.FileIO | None = None
+        with contextlib.suppress(StorageFailed):
+            self._lock = _locked(self._folder)
+
+    def save(self, gathering: Gathering) -> None:
+        if not self._is_kept:
+            return
+        try:
+            write(_file(self._folder), enc(gathering.value()))
+        except StorageFailed as error:
+            _log.warning("the table cannot be opened again after a crash: %s", error)
+
+    def discard(self) -> None:
+        """The table has begun, or was given up: nothing is saved any more."""
+        self._is_kept = False
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def release(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+
+
+def left_open(home: Home) -> tuple[Gathering, ...]:
+    """The tables that a host of this data directory left while they gathered, the last one first.
+
+    Not those that a process has open, nor those that have begun.
+    """
+    try:
+        folders = sorted(home.lobbies.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
+    except OSError:
+        return ()
+    found = []
+    for folder in folders:
+        with contextlib.suppress(InUse, StorageFailed), _locked(folder):
+            gathering = _read(folder)
+            begun = gathering.proposed and home.table(gathering.proposed).journal.exists()
+            if begun:
+                shutil.rmtree(folder, ignore_errors=True)
+            else:
+                found.append(gathering)
+    return tuple(found)
+
+
+def discard(home: Home, gathering: Gathering) -> None:
+    """A table that nobody wants any more."""
+    shutil.rmtree(_folder(home, gathering.plate.table), ignore_errors=True)
+
+
+def _folder(home: Home, table: bytes) -> Path:
+    return home.lobbies / table.hex()
+
+
+def _file(folder: Path) -> Path:
+    return folder / "gathering"
+
+
+def _locked(folder: Path) -> io.FileIO:
+    make_folder(folder)
+    return open_locked(folder / "lock", os.O_RDWR | os.O_CREAT)
+
+
+def _read(folder: Path) -> Gathering:
+    try:
+        match dec(read(_file(folder), MAX_RECORD_BYTES), MAX_RECORD_BYTES):
+            case (
+                "p2ph lobby",
+                1,
+                (bytes(table), bytes(code), tuple(expected)),
+                config,
+                int(bots),
+                int(port),
+                (bytes(der), bytes(key)),
+                tuple(guests),
+                bytes(proposed),
+            ):
+                plate = Doorplate(table, code, tuple(map(name_from, expected)))
+                known = tuple(map(_guest_from, guests))
+                own = LinkCertificate(der, key)
+                return Gathering(plate, config_from(config), bots, port, own, known, proposed)
+    except BadEncoding:
+        pass
+    raise CannotRead(_file(folder), "it is no table that gathers")
+
+
+def _row(guest: Guest) -> Value:
+    peer = guest.peer
+    where = tuple((one.host, one.port) for one in guest.where)
+    return (guest.name, peer.name, peer.identity, peer.certificate, guest.nonce, where)
+
+
+def _guest_from(row: Value) -> Guest:
+    match row:
+        case (name, own, bytes(identity), bytes(certificate), bytes(nonce), tuple(where)):
+            peer = Peer(name_from(own), identity, certificate)
+            return Guest(peer, name_from(name), nonce, tuple(map(_address_from, where)))
+    raise BadEncoding("no guest")
+
+
+def _address_from(value: Value) -> Address:
+    match value:
+        case (str(host), int(port)):
+            return Address(host, port)
+    raise BadEncoding("no address")

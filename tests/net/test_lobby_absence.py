@@ -1,0 +1,465 @@
+"""The lobby when somebody is not there: lost guests, a lost host, a seating that not all sign."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.net.certificate import new_certificate
+from p2p_hanabi.net.doorway import turn_away
+from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyPhase, LobbyView
+from p2p_hanabi.net.lobby_host import HostLobby, new_plate
+from p2p_hanabi.net.lobby_join import JoinLobby, look
+from p2p_hanabi.net.lobby_record import Gathering, discard, left_open
+from p2p_hanabi.net.seat import Seated, unfinished
+from protocol.encoding import enc
+from protocol.game import Seat
+from protocol.pairing import Refused
+from protocol.seating import Place, Seating
+from tests.net.tables import loopback
+from tests.net.test_lobby import CONFIG, Room, in_a_room, names, two_seats
+
+Running = asyncio.Task[Seated]
+
+
+def run(guest: JoinLobby) -> Running:
+    return asyncio.create_task(guest.run())
+
+
+def ready(view: LobbyView) -> list[bool]:
+    return [one.is_ready for one in view.sitters]
+
+
+def here(view: LobbyView) -> list[bool]:
+    return [one.is_here for one in view.sitters]
+
+
+async def shown(guest: JoinLobby, phase: LobbyPhase) -> LobbyView:
+    while (view := guest.view()) is None or view.phase is not phase:
+        await guest.changed()
+    return view
+
+
+async def all_back(room: Room, *guests: JoinLobby) -> None:
+    """Until both sides say so."""
+    await room.until(lambda view: all(here(view)) and len(view.sitters) == len(guests) + 1)
+    for guest in guests:
+        await shown(guest, LobbyPhase.GATHERING)
+
+
+async def end(*tasks: asyncio.Task[Seated]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def close_all(*tables: Seated) -> None:
+    await asyncio.gather(*(one.close() for one in tables))
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Silence is noticed, and seats fall free, within a second."""
+    monkeypatch.setattr("p2p_hanabi.net.heartbeat.PING_EVERY_S", 0.1)
+    monkeypatch.setattr("p2p_hanabi.net.heartbeat.SILENT_AFTER_S", 0.4)
+    monkeypatch.setattr("p2p_hanabi.net.lobby_host.LOOK_S", 0.1)
+    monkeypatch.setattr("p2p_hanabi.net.lobby_host.SEAT_KEPT_S", 0.3)
+
+
+def cut(room: Room, number: int) -> None:
+    """The cable between the host and a guest."""
+    link = room.host._taken[number - 1].link
+    assert link is not None
+    link.drop("the cable")
+
+
+# -- guests that are lost
+
+
+def test_a_guest_whose_link_breaks_is_away_and_not_ready_and_comes_back_without_the_code(
+    tmp_path: Path,
+) -> None:
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        running = run(bo)
+        bo.ready(True)
+        await room.until(lambda view: ready(view) == [False, True, False])
+        seen: list[LobbyView] = []
+
+        async def watch() -> None:
+            while True:
+                seen.append(room.host.view())
+                await room.host.changed()
+
+        watching = asyncio.create_task(watch())
+        await asyncio.sleep(0)
+        room.host._doorway.on_joiner = turn_away  # nobody is asked for the code
+        cut(room, 1)
+        await room.until(lambda view: here(view) == [True, True, True] and len(seen) > 2)
+        watching.cancel()
+        assert any(here(view) == [True, False, True] for view in seen)
+        assert not any(ready(view)[1] for view in seen if not here(view)[1])
+        assert names(seen[-1]) == ["Ana", "Bo", "Cy"]
+        await end(running)
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_guest_that_says_nothing_is_away_and_its_seat_falls_free(
+    tmp_path: Path, hasty: None
+) -> None:
+    async def test(room: Room) -> None:
+        silent = await room.join("Bo")  # it does not run, so it sends nothing
+        await room.until(lambda view: here(view) == [True, False])
+        await room.until(lambda view: names(view) == ["Ana"])
+        await silent.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_the_host_can_free_the_seat_of_a_guest_who_is_away_and_of_no_other(
+    tmp_path: Path,
+) -> None:
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        room.host.free(1)
+        assert len(room.host.view().sitters) == 3
+        cut(room, 1)
+        await room.until(lambda view: here(view) == [True, False, True])
+        for number in (0, 2, 3):
+            room.host.free(number)
+        room.host.free(1)
+        assert names(room.host.view()) == ["Ana", "Cy"]
+        await cy.close()
+        await bo.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_who_comes_back_late_gets_a_free_seat_and_is_refused_where_there_is_none(
+    tmp_path: Path,
+) -> None:
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        for _ in range(2):
+            cut(room, 1)
+            await room.until(lambda view: False in here(view))
+            room.host.free(1)
+        waiting = run(bo)
+        await all_back(room, bo)
+        assert names(room.host.view()) == ["Ana", "Bo"]
+        await end(waiting)
+        await room.until(lambda view: names(view) == ["Ana"])
+        others = [await room.join("Di"), await room.join("Ed")]
+        with pytest.raises(Refused, match="seat gone"):
+            await cy.run()
+        for other in others:
+            await other.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_program_started_again_takes_the_seat_that_its_player_has(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        with pytest.raises(Refused, match="full"):
+            await look(room.addresses)
+        cut(room, 1)
+        await room.until(lambda view: here(view) == [True, False])
+        stranger = room.guest("Cy")
+        with pytest.raises(Refused, match="full"):
+            await stranger.knock(room.addresses, room.code)
+        await stranger.close()
+        again = await room.join("Bo")
+        assert (names(again.view()), here(room.host.view())) == (["Ana", "Bo"], [True, True])
+        await again.close()
+        await bo.close()
+
+    in_a_room(tmp_path, test, two_seats())
+
+
+def test_a_table_does_not_begin_without_a_guest_who_is_away(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        bo.ready(True)
+        await room.until(lambda view: ready(view) == [False, True])
+        cut(room, 1)
+        await room.until(lambda view: here(view) == [True, False])
+        room.host.ready(True)
+        assert room.host.view().phase is LobbyPhase.GATHERING
+        running = run(bo)
+        await all_back(room, bo)
+        bo.ready(True)
+        await close_all(*await asyncio.gather(room.running, running))
+
+    in_a_room(tmp_path, test, two_seats())
+
+
+# -- a seating that not all sign
+
+
+def test_a_seating_that_is_not_signed_in_time_leads_back_to_the_lobby_under_the_same_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p2p_hanabi.net.lobby_host.SIGNED_IN_S", 0.5)
+
+    async def test(room: Room) -> None:
+        code = room.code
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        sit_down = cy._sit_down
+
+        async def sign_nothing(_start: object) -> None:
+            while await cy._hear() is not None:
+                continue
+
+        cy._sit_down = sign_nothing  # type: ignore[assignment]
+        tables = [run(bo), run(cy)]
+        for one in (room.host, bo, cy):
+            one.ready(True)
+        view = await room.until(lambda view: view.phase is LobbyPhase.SEATING)
+        await room.until(lambda view: view.waiting_for == ("Cy",))
+        view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
+        assert (names(view), ready(view)) == (["Ana", "Bo", "Cy"], [True, True, False])
+        assert room.code == code
+        await shown(bo, LobbyPhase.GATHERING)
+        monkeypatch.undo()
+        cy._sit_down = sit_down  # type: ignore[method-assign]
+        cy.ready(True)
+        seated = await asyncio.gather(room.running, *tables)
+        for table in seated:  # nothing is left of the first seating
+            [own] = unfinished(room.home(table.seating.name(table.seat)))
+            assert own.seating.table == seated[0].seating.table
+        await close_all(*seated)
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_guest_lost_while_all_sign_does_not_hold_up_the_others(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        waiting = run(bo)
+        for one in (room.host, bo, cy):  # Cy's program hangs
+            one.ready(True)
+        await room.until(lambda view: view.waiting_for == ("Cy",))
+        await shown(bo, LobbyPhase.SEATING)
+        cut(room, 2)
+        await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
+        await shown(bo, LobbyPhase.GATHERING)
+        assert ready(room.host.view()) == [True, True, False]
+        running = run(cy)
+        await all_back(room, bo, cy)
+        cy.ready(True)
+        await close_all(*await asyncio.gather(room.running, waiting, running))
+
+    in_a_room(tmp_path, test)
+
+
+def test_the_host_signs_last(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        waiting = run(bo)
+        for one in (room.host, bo, cy):
+            one.ready(True)
+        await room.until(lambda view: view.waiting_for == ("Cy",))
+        view = await shown(bo, LobbyPhase.SEATING)
+        while view.waiting_for != ("Cy",):
+            await bo.changed()
+            view = await shown(bo, LobbyPhase.SEATING)
+        [folder] = (tmp_path / "Bo" / "tables").iterdir()
+        assert not (folder / "journal").exists()
+        assert not room.running.done()
+        await end(waiting)
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_seating_that_was_taken_back_is_not_signed_again(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        waiting = run(bo)
+        for one in (room.host, bo, cy):
+            one.ready(True)
+        await room.until(lambda view: view.waiting_for == ("Cy",))
+        own = room.host._own_seat
+        first = room.host._gathering.proposed
+        kept = start_of(room, first)
+        cut(room, 2)
+        await shown(bo, LobbyPhase.GATHERING)
+        room.host._links()[0].send(kept)
+        with pytest.raises(BadTable, match="taken back before"):
+            await waiting
+        assert own().seating.table != first
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def start_of(room: Room, table: bytes) -> bytes:
+    """The start that the host sent, made again from its files."""
+    from p2p_hanabi.net.seat import read_own_seat
+
+    own = read_own_seat(room.home("Ana").table(table))
+    return enc(["start", own.seating.value(), own.certificates, room.host._rows()])
+
+
+@pytest.mark.parametrize(
+    ("certificates", "fault"),
+    [("another for the host", "the one of the pairing"), ("one subject twice", "of one subject")],
+)
+def test_a_host_that_could_keep_two_guests_apart_is_not_signed_for(
+    tmp_path: Path, certificates: str, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if certificates == "one subject twice":
+        monkeypatch.setattr("p2p_hanabi.net.lobby_join.subject_of", lambda _der: b"the same")
+
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        if certificates == "another for the host":
+            room.host._certificate = new_certificate()
+        bo.ready(True)
+        room.host.ready(True)
+        with pytest.raises(BadTable, match=fault):
+            await bo.run()
+
+    in_a_room(tmp_path, test, two_seats())
+
+
+def test_the_nonce_of_the_host_is_another_one_for_every_seating(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        one, other = room.host._own_seat(), room.host._own_seat()
+        assert one.seating.table != other.seating.table
+        assert isinstance(one.seating, Seating)
+        assert isinstance(one.seating.places[Seat(0)], Place)
+
+    in_a_room(tmp_path, test)
+
+
+# -- a host that is lost
+
+
+def test_a_host_that_was_killed_opens_the_same_table_again_and_its_guests_come_back(
+    tmp_path: Path,
+) -> None:
+    async def test(room: Room) -> None:
+        code = room.code
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        tables = [run(bo), run(cy)]
+        await room.close()  # nobody is told
+        await shown(bo, LobbyPhase.SEARCHING)
+        [left] = left_open(room.home("Ana"))
+        assert [guest.name for guest in left.guests] == ["Bo", "Cy"]
+        room.open(left)
+        await all_back(room, bo, cy)
+        assert room.code == code
+        for one in (room.host, bo, cy):
+            one.ready(True)
+        seated = await asyncio.gather(room.running, *tables)
+        assert [place.name for place in seated[0].seating.places] == ["Ana", "Bo", "Cy"]
+        assert left_open(room.home("Ana")) == ()
+        await close_all(*seated)
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_host_killed_while_all_sign_opens_the_table_again(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        waiting = run(bo)
+        for one in (room.host, bo, cy):
+            one.ready(True)
+        await room.until(lambda view: view.waiting_for == ("Cy",))
+        await shown(bo, LobbyPhase.SEATING)
+        await room.close()
+        [left] = left_open(room.home("Ana"))
+        room.open(left)
+        running = run(cy)
+        await all_back(room, bo, cy)
+        for one in (room.host, bo, cy):
+            one.ready(True)
+        await close_all(*await asyncio.gather(room.running, waiting, running))
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_table_that_has_begun_is_not_opened_again(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        record = room.host._record
+        record.discard = lambda: None  # type: ignore[method-assign] # killed before it could
+        for one in (room.host, bo):
+            one.ready(True)
+        seated = await asyncio.gather(room.running, bo.run())
+        assert left_open(room.home("Ana")) == ()
+        await close_all(*seated)
+
+    in_a_room(tmp_path, test, two_seats())
+
+
+def test_a_table_that_is_open_is_not_offered_and_one_that_was_given_up_neither(
+    tmp_path: Path,
+) -> None:
+    async def test(room: Room) -> None:
+        home = room.home("Ana")
+        assert left_open(home) == ()  # this process has it open
+        room.host.leave()
+        await room.close()
+        assert left_open(home) == ()
+        room.open(Gathering(new_plate(), CONFIG))
+        await asyncio.sleep(0)
+        await room.close()
+        [left] = left_open(home)
+        discard(home, left)
+        assert left_open(home) == ()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_damaged_record_is_not_offered(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        home = room.home("Ana")
+        await room.close()
+        [file] = home.lobbies.glob("*/gathering")
+        for content in (b"", b"rubbish", enc(["p2ph lobby", 2]), file.read_bytes()[:-1]):
+            file.write_bytes(content)
+            assert left_open(home) == ()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_host_at_another_port_is_found_by_its_announcement(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        guest = JoinLobby(room.player("Bo"), room.home("Bo"), loopback(), lambda _config: None)
+        await guest.knock(room.addresses, room.code)
+        running = run(guest)
+        old = room.host.port
+        await room.close()
+        await shown(guest, LobbyPhase.SEARCHING)
+        [left] = left_open(room.home("Ana"))
+        taken = loopback().reopen_doorway(new_certificate(), old)  # somebody else's by now
+        assert taken.port == old
+        room.host = HostLobby(left, room.player("Ana"), room.home("Ana"), loopback())
+        assert room.host.port != old
+        room.running = asyncio.create_task(room.host.run())
+        await room.until(lambda view: here(view) == [True, True])
+        await shown(guest, LobbyPhase.GATHERING)
+        await end(running)
+        await taken.close()
+
+    in_a_room(tmp_path, test, two_seats())
+
+
+def test_who_is_not_watched_does_not_look_for_ever(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        guest = room.guest("Bo")
+        guest._patience_s = 0.3
+        await guest.knock(room.addresses, room.code)
+        running = run(guest)
+        await room.close()
+        with pytest.raises(HostLeft):
+            await running
+
+    in_a_room(tmp_path, test)
