@@ -7,11 +7,12 @@ from p2p_hanabi.games.options import spelled
 
 from . import known_painter, sentences_again
 from . import sentences_lobby as say
-from .port import Notice, Offer, Roster
+from .port import Notice, Offer, Roster, Sitter
 from .sentences_games import chosen, title_of
 from .style import Line, text
 
 SEATING = "seating"
+SEARCHING = "searching"
 PLAYING = "playing"
 
 
@@ -48,7 +49,7 @@ def invitation(roster: Roster, *, is_short: bool = False) -> list[Line]:
 
 def sitters(roster: Roster) -> Line:
     names = [
-        say.sitter(one.name, is_me=number == roster.me, is_ready=one.is_ready)
+        say.sitter(one.name, is_me=number == roster.me, is_ready=one.is_ready, is_here=one.is_here)
         for number, one in enumerate(roster.sitters)
     ]
     return text(say.at_the_table(names, roster.config.seats - len(names)))
@@ -66,6 +67,14 @@ def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Lin
         lines.append(text(say.new_code(now.code), "alarm"))
     if now.unseen is not None and now.unseen != before.unseen:
         lines.append(text(say.unseen(now.unseen), "alarm"))
+    if before.unseen is not None and now.unseen is None:
+        lines.append(text(say.seen_again()))
+    if before.addresses and now.addresses and now.addresses != before.addresses:
+        lines.append(text(say.moved_to(str(now.addresses[0]))))
+    if is_searching(now) != is_searching(before):
+        lines.append(searching() if is_searching(now) else text(say.host_found()))
+    if is_seating(before) and not is_seating(now):
+        lines.append(text(say.not_begun(before.waiting_for), "alarm"))
     if is_seating(now) and not is_seating(before):
         lines.append(text(say.begins(), "strong"))
     if now.waiting_for and tuple(now.waiting_for) != tuple(before.waiting_for):
@@ -75,6 +84,22 @@ def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Lin
 
 def is_seating(roster: Roster) -> bool:
     return bool(roster.phase.value == SEATING)
+
+
+def is_searching(roster: Roster) -> bool:
+    """Whether the host is lost and looked for."""
+    return bool(roster.phase.value == SEARCHING)
+
+
+def searching() -> Line:
+    return text(say.host_lost(), "alarm")
+
+
+def away(roster: Roster) -> tuple[int, ...]:
+    """The numbers of the seats that the host can give to others."""
+    if roster.me:
+        return ()
+    return tuple(number for number, one in enumerate(roster.sitters) if not one.is_here)
 
 
 def can_join(notice: Notice) -> bool:
@@ -94,21 +119,31 @@ def table_line(number: int, notice: Notice) -> Line:
 
 def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> list[Line]:
     """A name is one person's: the host gives no name twice."""
-    was = {one.name: one.is_ready for one in before.sitters}
-    here = {one.name: one.is_ready for one in now.sitters}
-    mine = now.sitters[now.me].name if now.me < len(now.sitters) else None
-    lines = [text(say.got_up(name)) for name in was if name not in here]
+    was = {one.name: one for one in before.sitters}
+    names = [one.name for one in now.sitters]
+    mine = names[now.me] if now.me < len(names) else None
+    lines = [_departure(one) for one in before.sitters if one.name not in names]
     for one in now.sitters:
-        if one.name not in was:
+        old = was.get(one.name)
+        if old is None:
             known = known_painter.about(one) if introduces else []
             lines += [text(say.sat_down(one.name)), *known]
-    for name, is_ready in here.items():
-        if is_ready != was.get(name, False):
-            who = None if name == mine else name
-            lines.append(text(say.is_ready(who) if is_ready else say.is_not_ready(who)))
-    if len(here) == now.config.seats and len(was) < now.config.seats:
+        elif one.is_here != old.is_here:
+            lines.append(_presence(one))
+        if one.is_here and one.is_ready != (old is not None and old.is_ready):
+            who = None if one.name == mine else one.name
+            lines.append(text(say.is_ready(who) if one.is_ready else say.is_not_ready(who)))
+    if len(names) == now.config.seats and len(was) < now.config.seats:
         lines.append(text(say.all_here()))
     return lines
+
+
+def _departure(one: Sitter) -> Line:
+    return text(say.got_up(one.name) if one.is_here else say.seat_freed(one.name))
+
+
+def _presence(one: Sitter) -> Line:
+    return text(say.is_back(one.name)) if one.is_here else text(say.is_away(one.name), "alarm")
 
 
 def _options(config: Offer) -> str:

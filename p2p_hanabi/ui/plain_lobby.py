@@ -24,7 +24,7 @@ from .typed import SAY
 PATIENT_S = 3.0
 """In so many seconds a table is found, or it is on another network."""
 LOOK_S = 1.0
-COMMANDS = ("ready", "wait", "show", "code", "rules", "help", "quit")
+COMMANDS = ("ready", "wait", "free", "show", "code", "rules", "help", "quit")
 
 
 class PlainLobby:
@@ -98,7 +98,10 @@ class PlainLobby:
                 return []
             case "help":
                 return [text(row) for row in translated(say.LOBBY_HELP)]
+            case "free":
+                return self._free()
             case "quit":
+                self._port.leave()
                 self.has_left = True
                 return [text(say.left())]
         if self._shown is None:
@@ -112,11 +115,20 @@ class PlainLobby:
     def _ready(self) -> list[Line]:
         """Once more than usual, if somebody's key is not the one that is known."""
         roster = self._shown
+        if roster is not None and lobby_painter.is_searching(roster):
+            return [lobby_painter.searching()]
         if roster is not None and (doubts := known_painter.doubts(roster)) - self._warned:
             self._warned |= doubts
             return [*known_painter.warnings(roster), text(sentences_known.ready_again(), "alarm")]
         self._port.ready(True)
         return []
+
+    def _free(self) -> list[Line]:
+        """The last seat first: those behind it keep their numbers meanwhile."""
+        away = () if self._shown is None else lobby_painter.away(self._shown)
+        for number in reversed(away):
+            self._port.free(number)
+        return [] if away else [text(say.nobody_is_away())]
 
 
 class TableChoice:

@@ -126,6 +126,10 @@ class Sitter(Protocol):
     @property
     def is_ready(self) -> bool: ...
 
+    @property
+    def is_here(self) -> bool:
+        """Whether there is a connection; a seat without one is kept for a while."""
+
 
 class Offer(Protocol):
     """The game that is going to be played."""
@@ -188,6 +192,12 @@ class LobbyPort(Protocol):
         """None until the host has let this player in."""
 
     def ready(self, is_ready: bool) -> None: ...
+
+    def free(self, number: int) -> None:
+        """Let others have the seat of a guest who is not there: the host's to say."""
+
+    def leave(self) -> None:
+        """The player leaves of its own will, and the others are told."""
 
     async def changed(self) -> None: ...
 

@@ -49,6 +49,7 @@ def bad_table(reason: str) -> str:
 _REFUSED = {
     "playing": N_("This table is playing already."),
     "full": N_("All seats of this table are taken."),
+    "seat gone": N_("Your seat was given to somebody else. Join again if a seat is free."),
     "needs a code": N_("This table needs its code: set P2PHANABI_CODE, or join from a terminal."),
     "same player": N_(
         "This player sits at the table already; set P2PHANABI_HOME for a second one."

@@ -64,8 +64,10 @@ def at_the_table(sitters: Sequence[str], free: int) -> str:
     )
 
 
-def sitter(name: str, *, is_me: bool, is_ready: bool) -> str:
-    marks = [*([_("you")] if is_me else []), *([_("ready")] if is_ready else [])]
+def sitter(name: str, *, is_me: bool, is_ready: bool, is_here: bool) -> str:
+    marks = [_("you")] if is_me else []
+    marks += [_("ready")] if is_ready else []
+    marks += [] if is_here else [_("not there")]
     return f"{name} ({', '.join(marks)})" if marks else name
 
 
@@ -75,6 +77,55 @@ def sat_down(name: str) -> str:
 
 def got_up(name: str) -> str:
     return _("{name} has left.").format(name=name)
+
+
+def is_away(name: str) -> str:
+    return _("The connection to {name} is lost. The seat is kept for a minute.").format(name=name)
+
+
+def is_back(name: str) -> str:
+    return _("{name} is back.").format(name=name)
+
+
+def seat_freed(name: str) -> str:
+    return _("The seat of {name} is free.").format(name=name)
+
+
+def nobody_is_away() -> str:
+    return _("Everybody at the table is there: no seat to free.")
+
+
+def seen_again() -> str:
+    return _("The table can be found on the network again.")
+
+
+def moved_to(address: str) -> str:
+    return _("This computer has a new address: {address}").format(address=address)
+
+
+def host_lost() -> str:
+    return _("The connection to the host is lost. Looking for the host...")
+
+
+def host_found() -> str:
+    return _("The host is back. Your seat was kept.")
+
+
+def not_begun(missing: Sequence[str]) -> str:
+    """`missing`: those who did not sign, empty if that is not known."""
+    if not missing:
+        return _("The table could not begin. All are back in the lobby.")
+    sentence = _("The table could not begin: no answer from {names}. All are back in the lobby.")
+    return sentence.format(names=listing(missing))
+
+
+def reopen_question(table: str, game: str, seats: int, names: Sequence[str]) -> str:
+    """`names`: the guests who sat there."""
+    who = listing(names) if names else _("nobody else yet")
+    return _(
+        "You left the table {table} open: {game} for {seats} players, with {who}. "
+        "Open it again? [Y/n]"
+    ).format(table=table, game=game, seats=seats, who=who)
 
 
 def is_ready(name: str | None) -> str:
@@ -122,6 +173,7 @@ def no_code() -> str:
 LOBBY_HELP = (
     N_("ready     begin, as soon as all are ready"),
     N_("wait      not ready yet, after all"),
+    N_("free      let others have the seats of those who are not there"),
     N_("show      who is at the table, and what will be played"),
     N_("code      the room code, at the host's"),
     N_("rules     the rules on one page"),
@@ -205,6 +257,7 @@ _REFUSED = {
     "full": N_("All seats of the table are taken."),
     "same player": N_("You sit at this table already, with the same identity."),
     "needs a code": N_("This table needs a room code."),
+    "seat gone": N_("Your seat was given to somebody else. Join again if a seat is free."),
     "bad certificate": N_("The host did not accept this program's certificate; try again."),
 }
 

@@ -85,6 +85,11 @@ class Lobby(_Scene):
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         return begins or bool(known_painter.doubts(now) - known_painter.doubts(before))
 
+    def press(self, key: str) -> None:
+        super().press(key)
+        if self.has_left:
+            self._port.leave()
+
     def tell(self, sentence: str) -> None:
         """Something beside what the port shows."""
         self._events = [*self._events, text(sentence, "alarm")][-EVENTS:]
@@ -100,6 +105,9 @@ class Lobby(_Scene):
         match key:
             case "r" | "R" | scene.ENTER if roster is not None:
                 self._be_ready(roster)
+            case "f" | "F" if roster is not None and lobby_painter.away(roster):
+                for number in reversed(lobby_painter.away(roster)):
+                    self._port.free(number)
             case "?" if roster is not None:
                 rules = [text(row) for row in SCREENS[roster.config.game].rules(None)]
                 known = known_painter.warnings(roster)
@@ -112,7 +120,9 @@ class Lobby(_Scene):
     def _be_ready(self, roster: Roster) -> None:
         """Once more than usual, if somebody's key is not the one that is known."""
         doubts = known_painter.doubts(roster)
-        if not is_ready(roster) and doubts - self._warned:
+        if lobby_painter.is_searching(roster):
+            self._asking.says = lobby_painter.searching()
+        elif not is_ready(roster) and doubts - self._warned:
             self._warned |= doubts
             self._asking.say(sentences_known.press_again(), "alarm")
         else:
@@ -121,7 +131,8 @@ class Lobby(_Scene):
     def paint(self, size: Size, look: Look) -> Picture:
         if self._asking.page is not None and self._asking.question is None:
             return self._asking.page.paint(size)
-        legend = self._asking.legend(words_lobby.lobby_legend())
+        can_free = self._shown is not None and bool(lobby_painter.away(self._shown))
+        legend = self._asking.legend(words_lobby.lobby_legend(can_free=can_free))
         asked = fold([self._asking.says], size.columns)
         room = Size(size.columns, size.rows - 1 - len(asked))
         if self._shown is None:

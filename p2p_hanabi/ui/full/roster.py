@@ -88,7 +88,7 @@ class Gathered:
         for number, one in enumerate(roster.sitters, start=1):
             sign = self.look.signs.full if one.is_ready else self.look.signs.empty
             me = f" ({words.you()})" if number - 1 == roster.me else ""
-            mark = words_lobby.ready_mark(is_ready=one.is_ready)
+            mark = words_lobby.ready_mark(is_ready=one.is_ready, is_here=one.is_here)
             known = known_painter.mark(one.who)
             row = text(f"  {sign} {number} {one.name}{me}{sentences.colon()}{mark}")
             lines.append(joined([row, known], ", ") if known else row)
@@ -102,6 +102,8 @@ class Gathered:
 
     def _state(self) -> list[Line]:
         """What there is to do, or that it begins."""
+        if lobby_painter.is_searching(self.roster):
+            return [lobby_painter.searching()]
         if not lobby_painter.is_seating(self.roster):
             told = [] if is_ready(self.roster) else [words_lobby.press_ready()]
             return [text(each, "strong") for each in told]

@@ -14,7 +14,9 @@ def lobby() -> str:
     return _("A table gathers")
 
 
-def ready_mark(*, is_ready: bool) -> str:
+def ready_mark(*, is_ready: bool, is_here: bool) -> str:
+    if not is_here:
+        return _("not there, the seat is kept for a minute")
     return _("ready") if is_ready else _("not ready yet")
 
 
@@ -26,8 +28,9 @@ def knocking() -> str:
     return _("Waiting for the host to let you in.")
 
 
-def lobby_legend() -> Legend:
-    return (("r", _("ready or not")), ("?", _("rules")), ("q", _("leave")))
+def lobby_legend(*, can_free: bool) -> Legend:
+    free = (("f", _("free the seats of the absent")),) if can_free else ()
+    return (("r", _("ready or not")), *free, ("?", _("rules")), ("q", _("leave")))
 
 
 def lobby_leave_question() -> str:
