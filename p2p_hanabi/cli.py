@@ -83,6 +83,7 @@ class HostAsk(SeatAsk):
     table: str | None
     is_open: bool
     port: int
+    reopen: bool
 
 
 rule_option = click.option(
@@ -143,6 +144,7 @@ def seat_options(command: Command) -> Command:
     default=0,
     help="Listen on this port.",
 )
+@click.option("--reopen", is_flag=True, help="Open again the table that you left open.")
 @seat_options
 def host(
     *, seats: int, game: str, options: tuple[str, ...], bots: int, **rest: Unpack[HostAsk]
@@ -166,7 +168,11 @@ def host(
     called = rest["table"] or table_of(place.player.name)
     plate = new_plate(is_open=rest["is_open"])
     offer = Gathering(plate, config(game, options, seats, called), bots)
-    sys.exit(_run(_with_screen(rest, lambda screen: open_table(offer, place, screen, out))))
+
+    def play(screen: Screen) -> Coroutine[Any, Any, int]:
+        return open_table(offer, place, screen, out, reopens=rest["reopen"])
+
+    sys.exit(_run(_with_screen(rest, play)))
 
 
 @main.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")

@@ -13,6 +13,7 @@ from p2p_hanabi.net.session import Session
 from p2p_hanabi.ui import sentences_again
 from p2p_hanabi.ui.full.gathering import Busy, Choice, Code
 from p2p_hanabi.ui.full.gathering import Lobby as Gathering
+from p2p_hanabi.ui.full.reopen import Reopen
 from p2p_hanabi.ui.full.stage import Stage
 from p2p_hanabi.ui.full.table_scene import TableScene
 from p2p_hanabi.ui.full.tables import TABLES
@@ -84,6 +85,12 @@ class FullScreen:
     async def lobby(self, lobby: Introduced) -> None:
         why, self._why = self._why, ""
         await self._stage.follow(Gathering(lobby, why), lobby.changed)
+
+    async def ask_to_reopen(self, question: str) -> bool | None:
+        asking = Reopen(question)
+        await self._stage.follow(asking, _never)
+        self._stage.show(Busy())
+        return asking.wanted
 
     async def choose(self, finding: Finding) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""

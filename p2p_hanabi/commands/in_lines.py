@@ -13,7 +13,7 @@ from p2p_hanabi.ui.console import Console
 from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.plain_again import ask_again, wait_for
-from p2p_hanabi.ui.plain_lobby import ask_code, choose_table, show_lobby
+from p2p_hanabi.ui.plain_lobby import ask_code, ask_to_reopen, choose_table, show_lobby
 from p2p_hanabi.ui.port import Kept
 from p2p_hanabi.ui.sentences import waiting
 from p2p_hanabi.ui.sentences_person import (
@@ -94,6 +94,14 @@ class PersonScreen:
     async def lobby(self, lobby: Introduced) -> None:
         await show_lobby(lobby, self.console)
         raise Left
+
+    async def ask_to_reopen(self, question: str) -> bool | None:
+        """Nobody is asked at a pipe: a script says `--reopen`."""
+        if not self.console.is_terminal:
+            return None
+        if (wanted := await ask_to_reopen(question, self.console)) is None:
+            raise Left
+        return wanted
 
     async def choose(self, finding: Finding) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""

@@ -40,6 +40,9 @@ class Screen(Protocol):
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         """The seat was taken again. `torn_bytes` were cut off the journal's end."""
 
+    async def ask_to_reopen(self, question: str) -> bool | None:
+        """Whether the table that was left open is wanted; absent (None) if nobody can be asked."""
+
     async def choose(self, finding: Finding) -> Found | None:
         """The table to join, of those that are found; absent if none is wanted."""
 
@@ -110,6 +113,9 @@ class BotScreen:
                     lobby.ready(True)  # also after the link was lost
                     continue
             await lobby.changed()
+
+    async def ask_to_reopen(self, question: str) -> bool | None:  # noqa: ARG002 - nobody reads it
+        return None
 
     async def choose(self, finding: Finding) -> Found | None:
         """The first table that can be joined, if it is the only one."""

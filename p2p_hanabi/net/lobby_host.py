@@ -442,6 +442,7 @@ class HostLobby:
             before,
             plate=replace(before.plate, code=self._code.secret),
             port=self.port,
+            host=self._player.name,
             guests=tuple(taken.guest for taken in self._taken),
             proposed=before.proposed if proposed is None else proposed,
         )

@@ -79,7 +79,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Start:
+class Start:
     seating: Seating
     certificates: tuple[bytes, ...]
     addresses: dict[Seat, tuple[Address, ...]]
@@ -239,7 +239,7 @@ class JoinLobby:
     def _links(self) -> list[Link]:
         return [] if self._link is None or not self._link.is_up else [self._link]
 
-    async def _hear(self) -> _Start | None:
+    async def _hear(self) -> Start | None:
         """The next start; None for a roster, which is shown. A host that is lost is found first."""
         while self._link is not None:
             try:
@@ -253,7 +253,7 @@ class JoinLobby:
                 raise BadTable(str(error)) from None
         raise HostLeft("nobody was asked")
 
-    def _obey(self, value: Value) -> _Start | None:
+    def _obey(self, value: Value) -> Start | None:
         """A roster is shown; a start is returned."""
         match value:
             case ("roster", config, tuple(rows), int(me), where):
@@ -263,7 +263,7 @@ class JoinLobby:
             case ("start", seating, tuple(certificates), tuple(rows)):
                 ders = tuple(one for one in certificates if isinstance(one, bytes))
                 addresses = {Seat(i): self._where_from(row) for i, row in enumerate(rows)}
-                return _Start(seating_from(seating), ders, addresses)
+                return Start(seating_from(seating), ders, addresses)
             case ("refused", str(reason), detail):
                 raise Refused(reason, detail)
             case ("closed",):
@@ -394,7 +394,7 @@ class JoinLobby:
 
     # -- the start
 
-    async def _sit_down(self, start: _Start) -> Seated | None:
+    async def _sit_down(self, start: Start) -> Seated | None:
         """None if the host has taken the seating back: somebody did not sign."""
         view = self._view
         if view is None or self._host is None or self._link is None:
@@ -428,7 +428,7 @@ class JoinLobby:
             return ()
         return addresses_from([self._link.peer_host], said[0].port, self._link.interface)
 
-    def _own_seat(self, start: _Start, view: LobbyView) -> Seat:
+    def _own_seat(self, start: Start, view: LobbyView) -> Seat:
         """`BadTable` unless the table is, to the byte, the one this player wanted to sit at."""
         seating, host = start.seating, self._host
         if seating != view.config.seating(seating.places):

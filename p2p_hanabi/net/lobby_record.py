@@ -12,6 +12,7 @@ import io
 import logging
 import os
 import shutil
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,6 +29,8 @@ from .lobby import TableConfig, config_from
 
 VERSION = 1
 MAX_RECORD_BYTES = 256 * 1024
+KEPT_S = 12 * 3600.0
+"""Nobody comes back to a table that was left before the night."""
 
 _log = logging.getLogger(__name__)
 
@@ -58,7 +61,8 @@ class Guest:
 class Gathering:
     """All by which a table can be opened again. `bots` were to be started by the host itself.
 
-    `proposed` is the digest of the last seating that was sent out, empty if none was.
+    `host` is the name under which the host sat there, empty for a new table. `proposed` is the
+    digest of the last seating that was sent out, empty if none was.
     """
 
     plate: Doorplate
@@ -66,12 +70,13 @@ class Gathering:
     bots: int = 0
     port: int = 0
     certificate: LinkCertificate = field(default_factory=new_certificate)
+    host: str = ""
     guests: tuple[Guest, ...] = ()
     proposed: bytes = b""
 
     def value(self) -> Value:
         plate = (self.plate.table, self.plate.code, self.plate.expected)
-        own = (self.certificate.der, self.certificate.key)
+        own = (self.host, self.certificate.der, self.certificate.key)
         guests = tuple(_row(guest) for guest in self.guests)
         facts = (self.bots, self.port, own, guests, self.proposed)
         return ("p2ph lobby", VERSION, plate, self.config.value(), *facts)
@@ -112,7 +117,7 @@ class LobbyRecord:
 def left_open(home: Home) -> tuple[Gathering, ...]:
     """The tables that a host of this data directory left while they gathered, the last one first.
 
-    Not those that a process has open, nor those that have begun.
+    Not those that a process has open; those that have begun, or are old, are removed.
     """
     try:
         folders = sorted(home.lobbies.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
@@ -120,10 +125,10 @@ def left_open(home: Home) -> tuple[Gathering, ...]:
         return ()
     found = []
     for folder in folders:
-        with contextlib.suppress(InUse, StorageFailed), _locked(folder):
+        with contextlib.suppress(InUse, StorageFailed, OSError), _locked(folder):
             gathering = _read(folder)
-            begun = gathering.proposed and home.table(gathering.proposed).journal.exists()
-            if begun:
+            has_begun = gathering.proposed and home.table(gathering.proposed).journal.exists()
+            if has_begun or time.time() - _file(folder).stat().st_mtime > KEPT_S:
                 shutil.rmtree(folder, ignore_errors=True)
             else:
                 found.append(gathering)
@@ -158,14 +163,16 @@ def _read(folder: Path) -> Gathering:
                 config,
                 int(bots),
                 int(port),
-                (bytes(der), bytes(key)),
+                (host, bytes(der), bytes(key)),
                 tuple(guests),
                 bytes(proposed),
             ):
                 plate = Doorplate(table, code, tuple(map(name_from, expected)))
                 known = tuple(map(_guest_from, guests))
                 own = LinkCertificate(der, key)
-                return Gathering(plate, config_from(config), bots, port, own, known, proposed)
+                return Gathering(
+                    plate, config_from(config), bots, port, own, name_from(host), known, proposed
+                )
     except BadEncoding:
         pass
     raise CannotRead(_file(folder), "it is no table that gathers")

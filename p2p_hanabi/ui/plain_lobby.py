@@ -220,6 +220,23 @@ async def choose_table(finding: Finding, console: Console) -> Notice | None:
     return choice.chosen
 
 
+async def ask_to_reopen(question: str, console: Console) -> bool | None:
+    """Enter is a yes; None if the player leaves."""
+    console.say(text(question, "strong"))
+    try:
+        while True:
+            console.say(text(say.reopen_or_not()))
+            if (line := await console.read()) is None or means(line, "quit"):
+                return None
+            word = line.strip().lower()
+            if not word or sentences.is_yes(word):
+                return True
+            if sentences.is_no(word):
+                return False
+    except Interrupted:
+        return None
+
+
 async def ask_code(console: Console) -> bytes | None:
     """The bytes of a code as the player typed it; None if the player has none."""
     console.say(text(say.ask_code()))

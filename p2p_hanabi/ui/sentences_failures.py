@@ -99,6 +99,10 @@ def identity_way_out() -> str:
     )
 
 
+def nothing_to_reopen() -> str:
+    return _("There is no table to open again: none was left while players gathered.")
+
+
 def nothing_was_sent() -> str:
     return _("Nothing unsaved was sent.")
 

@@ -119,13 +119,27 @@ def not_begun(missing: Sequence[str]) -> str:
     return sentence.format(names=listing(missing))
 
 
-def reopen_question(table: str, game: str, seats: int, names: Sequence[str]) -> str:
+def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:
     """`names`: the guests who sat there."""
-    who = listing(names) if names else _("nobody else yet")
-    return _(
-        "You left the table {table} open: {game} for {seats} players, with {who}. "
-        "Open it again? [Y/n]"
-    ).format(table=table, game=game, seats=seats, who=who)
+    if not names:
+        return _("You left a table open: {table}, {game} for {seats} players.").format(
+            table=table, game=game, seats=seats
+        )
+    return _("You left a table open: {table}, {game} for {seats} players, with {names}.").format(
+        table=table, game=game, seats=seats, names=listing(names)
+    )
+
+
+def reopen_or_not() -> str:
+    return _("Open it again? [Y/n]")
+
+
+def reopens() -> str:
+    return _("Open it again")
+
+
+def opens_another() -> str:
+    return _("Close it and open a new table")
 
 
 def is_ready(name: str | None) -> str:

@@ -41,6 +41,7 @@ def own_words() -> dict[str, str]:
         "stop": pgettext("typed", "stop"),
         "ready": pgettext("typed", "ready"),
         "wait": pgettext("typed", "wait"),
+        "free": pgettext("typed", "free"),
         "code": pgettext("typed", "code"),
         "again": pgettext("typed", "again"),
     }

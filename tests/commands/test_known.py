@@ -154,6 +154,8 @@ class Gathered:
     def __init__(self, view: LobbyView | None) -> None:
         self.shown = view
         self.said: list[bool] = []
+        self.freed: list[int] = []
+        self.has_left = False
 
     def view(self) -> LobbyView | None:
         return self.shown
@@ -161,13 +163,19 @@ class Gathered:
     def ready(self, is_ready: bool) -> None:
         self.said.append(is_ready)
 
+    def free(self, number: int) -> None:
+        self.freed.append(number)
+
+    def leave(self) -> None:
+        self.has_left = True
+
     async def changed(self) -> None:
         await asyncio.sleep(0)
 
 
 def test_a_lobby_is_shown_with_who_everybody_is() -> None:
     config = TableConfig("hanabi", (), "hanabi", 25, 2, "Sunday")
-    sitters = (Sitter("Ana", True, ANA), Sitter("Ben", False, BEN))
+    sitters = (Sitter("Ana", True, ANA), Sitter("Ben", False, BEN, is_here=False))
     lobby = Gathered(LobbyView(config, sitters, 0, code="a-b-c", new_codes=2))
     introduced = Introduced(lobby, [KNOWN_BEN])
     view = introduced.view()
@@ -177,6 +185,10 @@ def test_a_lobby_is_shown_with_who_everybody_is() -> None:
     introduced.ready(True)
     asyncio.run(introduced.changed())
     assert lobby.said == [True]
+    assert [one.is_here for one in view.sitters] == [True, False]
+    introduced.free(1)
+    introduced.leave()
+    assert (lobby.freed, lobby.has_left) == ([1], True)
 
 
 def test_of_those_at_a_table_only_others_under_a_known_name_with_another_key_are_in_doubt() -> None:

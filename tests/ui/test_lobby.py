@@ -16,6 +16,7 @@ from p2p_hanabi.ui.plain_lobby import (
     PlainLobby,
     TableChoice,
     ask_code,
+    ask_to_reopen,
     choose_table,
     show_lobby,
 )
@@ -31,6 +32,7 @@ ONESELF = Oneself()
 class Phase(Enum):
     GATHERING = "gathering"
     SEATING = "seating"
+    SEARCHING = "searching"
 
 
 class Standing(Enum):
@@ -43,6 +45,7 @@ class Sitter:
     name: str
     is_ready: bool = False
     who: Acquaintance = ONESELF
+    is_here: bool = True
 
 
 @dataclass(frozen=True)
@@ -73,12 +76,20 @@ class Lobby:
     def __init__(self, roster: Gathering | None) -> None:
         self.roster = roster
         self.said: list[bool] = []
+        self.freed: list[int] = []
+        self.has_left = False
 
     def view(self) -> Gathering | None:
         return self.roster
 
     def ready(self, is_ready: bool) -> None:
         self.said.append(is_ready)
+
+    def free(self, number: int) -> None:
+        self.freed.append(number)
+
+    def leave(self) -> None:
+        self.has_left = True
 
     async def changed(self) -> None:
         await asyncio.Event().wait()
@@ -161,6 +172,7 @@ def test_who_knocks_is_told_once_that_the_host_is_awaited() -> None:
 
 
 ANA, BEN, CHI = Sitter("Ana"), Sitter("Ben"), Sitter("Chi")
+LOST = Sitter("Ben", is_here=False)
 
 
 @pytest.mark.parametrize(
@@ -173,6 +185,13 @@ ANA, BEN, CHI = Sitter("Ana"), Sitter("Ben"), Sitter("Chi")
         ((ANA, Sitter("Ben", True)), (ANA, BEN), ["Ben is not ready any more."]),
         ((ANA,), (Sitter("Ana", True),), ["You are ready."]),
         ((Sitter("Ana", True),), (ANA,), ["You are not ready any more."]),
+        (
+            (ANA, Sitter("Ben", True)),
+            (ANA, LOST),
+            ["The connection to Ben is lost. The seat is kept for a minute."],
+        ),
+        ((ANA, LOST), (ANA, BEN), ["Ben is back."]),
+        ((ANA, LOST), (ANA,), ["The seat of Ben is free."]),
     ],
 )
 def test_who_comes_goes_and_is_ready_is_told(
@@ -194,6 +213,67 @@ def test_the_beginning_is_told_with_those_whose_signature_is_missing() -> None:
         "All are ready. The table begins.",
         "Waiting for Ben and Chi to sign the table.",
     ]
+
+
+def test_a_seating_that_came_to_nothing_is_told_with_who_did_not_answer() -> None:
+    before = replace(Gathering(), phase=Phase.SEATING, waiting_for=("Chi",))
+    assert changes(before, Gathering()) == [
+        "The table could not begin: no answer from Chi. All are back in the lobby."
+    ]
+    assert changes(replace(before, waiting_for=()), Gathering()) == [
+        "The table could not begin. All are back in the lobby."
+    ]
+
+
+def test_a_lost_host_is_looked_for_and_its_return_is_told() -> None:
+    mine = Gathering(sitters=(ANA, BEN), me=1, code=None, addresses=())
+    lost = replace(mine, phase=Phase.SEARCHING)
+    assert changes(mine, lost) == ["The connection to the host is lost. Looking for the host..."]
+    assert changes(lost, mine) == ["The host is back. Your seat was kept."]
+    lobby = Lobby(lost)
+    searching = "The connection to the host is lost. Looking for the host..."
+    assert searching in lobby_lines(lobby, "ready")
+    assert lobby.said == []
+
+
+def test_another_address_of_this_machine_is_told() -> None:
+    moved = replace(Gathering(), addresses=("192.0.2.9:4100",), unseen="no multicast")
+    assert changes(Gathering(), moved) == [
+        "Nobody can find the table by itself (no multicast).",
+        "This computer has a new address: 192.0.2.9:4100",
+    ]
+    assert changes(moved, replace(moved, unseen=None)) == [
+        "The table can be found on the network again."
+    ]
+
+
+def test_who_is_not_there_is_shown_so_and_the_host_can_free_the_seat() -> None:
+    lobby = Lobby(Gathering(sitters=(ANA, LOST, CHI, replace(LOST, name="Dan"))))
+    lines = lobby_lines(lobby, "free")
+    assert "At the table: Ana (you), Ben (not there), Chi and Dan (not there)." in lines[4]
+    assert lobby.freed == [3, 1]
+    everybody = Lobby(Gathering(sitters=(ANA, BEN)))
+    assert "Everybody at the table is there: no seat to free." in lobby_lines(everybody, "free")
+    guest = Lobby(Gathering(sitters=(ANA, BEN, LOST), me=1))
+    lobby_lines(guest, "free")
+    assert (everybody.freed, guest.freed) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [("", True), ("y", True), ("yes", True), ("n", False), ("what", True), ("quit", None)],
+)
+def test_a_table_left_open_is_opened_again_unless_the_player_says_no(
+    typed: str, wanted: bool | None
+) -> None:
+    asked: list[bool | None] = []
+
+    async def one(console: Console) -> None:
+        asked.append(await ask_to_reopen("You left a table open.", console))
+
+    lines = asyncio.run(at_a_pipe(one, Paper(), typed, ""))
+    assert asked == [wanted]
+    assert lines[:2] == ["You left a table open.", "Open it again? [Y/n]"]
 
 
 def lobby_lines(lobby: Lobby, *typed: str) -> list[str]:
@@ -225,7 +305,9 @@ def test_every_command_of_the_lobby_answers(line: str, said: str) -> None:
 
 
 def test_quitting_or_the_end_of_the_input_leaves_the_lobby() -> None:
-    assert lobby_lines(Lobby(Gathering()), "quit", "ready")[-1] == "You have left the table."
+    leaving = Lobby(Gathering())
+    assert lobby_lines(leaving, "quit", "ready")[-1] == "You have left the table."
+    assert leaving.has_left
     assert lobby_lines(Lobby(Gathering()))[-1] == "You have left the table."
 
 

@@ -33,7 +33,7 @@ PATIENT_S = 2.0
 """So long nobody needs to be told that one waits."""
 
 
-class _Scene(ABC):
+class Gatherer(ABC):
     """What can be left at any time, after a question; nothing happens in it by itself."""
 
     def __init__(self, title: str, leave_question: str) -> None:
@@ -58,7 +58,7 @@ class _Scene(ABC):
         """While nothing is asked."""
 
 
-class Lobby(_Scene):
+class Lobby(Gatherer):
     """Who is at the table, what will be played, and the code."""
 
     is_over = False
@@ -143,7 +143,7 @@ class Lobby(_Scene):
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
 
 
-class Choice(_Scene):
+class Choice(Gatherer):
     """The tables on the network, live."""
 
     def __init__(self, finding: Finding, clock: Callable[[], float] = time.monotonic) -> None:
@@ -223,7 +223,7 @@ class Choice(_Scene):
             self._asking.say(sentences_lobby.cannot_join(notice.name))
 
 
-class Code(_Scene):
+class Code(Gatherer):
     """Three words, completed while they are typed."""
 
     def __init__(self, why: str = "") -> None:
@@ -277,7 +277,7 @@ class Code(_Scene):
             self._asking.say(str(error), "alarm")
 
 
-class Busy(_Scene):
+class Busy(Gatherer):
     """While the network is at work, and nothing can be chosen."""
 
     is_over = False

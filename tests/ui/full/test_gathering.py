@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from prompt_toolkit.utils import get_cwidth
@@ -13,6 +14,7 @@ from p2p_hanabi.ui.full import words_lobby
 from p2p_hanabi.ui.full.canvas import Size, as_rows
 from p2p_hanabi.ui.full.gathering import Busy, Choice, Code, Lobby
 from p2p_hanabi.ui.full.look import Look
+from p2p_hanabi.ui.full.reopen import Reopen
 from p2p_hanabi.ui.i18n import LANGUAGES
 from p2p_hanabi.ui.loop import within
 from protocol.words import code_from_words
@@ -84,6 +86,58 @@ def test_leaving_the_lobby_is_asked_once() -> None:
 
     at_terminal(lobby, (80, 24), play)
     assert lobby.has_left
+
+
+def test_leaving_is_told_to_the_table() -> None:
+    port = AtLobby(Gathering())
+
+    async def play(screen: Terminal) -> None:
+        await screen.type("<ctrl-c>", "<ctrl-c>")
+
+    at_terminal(Lobby(port), (80, 24), play)
+    assert port.has_left
+
+
+def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
+    lost = Sitter("Ben", is_here=False)
+    port = AtLobby(Gathering(sitters=(Sitter("Ana"), lost, Sitter("Chi"))))
+
+    async def play(screen: Terminal) -> None:
+        assert "Ben: not there, the seat is kept for a minute" in screen.text
+        assert "f free the seats of the absent" in screen.text
+        await screen.type("f")
+
+    at_terminal(Lobby(port), (80, 24), play)
+    assert port.freed == [1]
+
+
+def test_a_guest_cannot_free_a_seat_and_cannot_be_ready_while_it_looks_for_the_host() -> None:
+    roster = Gathering(sitters=(Sitter("Ana", is_here=False), Sitter("Ben")), me=1)
+    port = AtLobby(replace(roster, phase=Phase.SEARCHING))
+
+    async def play(screen: Terminal) -> None:
+        assert "Looking for the host..." in screen.text
+        await screen.type("f", "r")
+
+    at_terminal(Lobby(port), (80, 24), play)
+    assert (port.freed, port.said) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("keys", "wanted"),
+    [(("<enter>",), True), (("<down>", "<enter>"), False), (("2", "1", "<enter>"), True)],
+)
+def test_a_table_left_open_is_chosen_by_a_row_and_enter(
+    keys: tuple[str, ...], wanted: bool
+) -> None:
+    scene = Reopen("You left a table open.")
+
+    async def play(screen: Terminal) -> None:
+        assert "You left a table open." in screen.text
+        await screen.type(*keys)
+
+    at_terminal(scene, (60, 20), play)
+    assert scene.wanted is wanted
 
 
 def test_before_the_host_has_let_one_in_that_is_said() -> None:

@@ -1,0 +1,51 @@
+"""A host that stopped while players gathered: open that table again, or a new one."""
+
+from __future__ import annotations
+
+from .. import sentences_lobby as say
+from ..style import joined, text
+from . import scene, words_lobby
+from .asking import Question
+from .canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
+from .gathering import Gatherer
+from .legend import buttons as button_row
+from .look import Look
+
+
+class Reopen(Gatherer):
+    """Two rows, one of which is taken; `wanted` is absent (None) until then."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__(words_lobby.lobby(), words_lobby.close_question())
+        self.wanted: bool | None = None
+        self._question = question
+        self._at = 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.wanted is not None
+
+    def _press(self, key: str) -> None:
+        match key:
+            case scene.INTERRUPT | "q" | "Q":
+                self._asking.ask(Question.LEAVE)
+            case scene.UP | scene.DOWN | scene.TAB:
+                self._at = 1 - self._at
+            case "1" | "2":
+                self._at = int(key) - 1
+            case scene.ENTER:
+                self.wanted = self._at == 0
+            case _:
+                self._asking.unknown(key)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        head = plain(fold([text(self._question, "strong"), ()], size.columns))
+        rows = []
+        for number, sentence in enumerate((say.reopens(), say.opens_another())):
+            sign = look.signs.turn if number == self._at else " "
+            line = joined([text(f"{sign} {number + 1} "), text(sentence)])
+            rows.append(Block((line,), (Zone(0, 0, size.columns, str(number + 1)),)))
+        says = plain(fold([(), self._asking.says], size.columns))
+        legend = self._asking.legend(words_lobby.choice_legend())
+        body = high(stack(head, *rows, says), size.rows - 1)
+        return picture(stack(body, button_row(legend, size.columns)), size)

@@ -1,0 +1,95 @@
+"""What can happen while players gather: lost cables, new addresses, a killed host."""
+
+from __future__ import annotations
+
+from .conftest import Network, NewParty
+from .players import Event, Party, Program, is_one_good_game
+
+NEW_HOST = "10.77.0.99"
+
+
+def away(*names: str) -> dict[str, list[str]]:
+    return {"away": list(names)}
+
+
+def shows(program: Program, **facts: object) -> Event:
+    """Wait until its lobby is so."""
+    return program.hear("lobby", lambda event: facts.items() <= event.items())
+
+
+def gathered(table: Party) -> str:
+    """A table at which all machines but the last one sit. The code."""
+    code = table.host()
+    for seat in range(1, len(table.machines) - 1):
+        table.join(seat, code)
+        table.programs[seat].hear("lobby")
+    return code
+
+
+def play(table: Party, code: str) -> list[bytes]:
+    """The last one comes, and the game is played to its end."""
+    table.join(len(table.machines) - 1, code)
+    return table.end()
+
+
+def test_a_guest_whose_cable_is_pulled_is_away_and_comes_back_without_the_code(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(3)
+    table = gather(machines)
+    code = gathered(table)  # Bo, a bot, is ready at once
+    machines[1].cut()
+    shows(table.programs[0], **away("Bo"))
+    table.join(2, code)  # all seats are taken, and yet nothing begins
+    shows(table.programs[2], **away("Bo"), seating=False)
+    shows(table.programs[1], searching=True)
+    machines[1].heal()
+    shows(table.programs[1], searching=False)
+    assert is_one_good_game(table.end())
+
+
+def test_a_host_whose_cable_is_pulled_or_that_moves_is_found_again_by_its_guests(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(3)
+    table = gather(machines)
+    code = gathered(table)
+    machines[0].cut()
+    shows(table.programs[1], searching=True)
+    machines[0].move_to(NEW_HOST)
+    machines[0].heal()
+    shows(table.programs[1], searching=False)
+    table.programs[0].hear("lobby", lambda event: NEW_HOST in event["addresses"][0])
+    table.join(2, code)  # who comes now finds it where it is announced anew
+    assert is_one_good_game(table.end())
+
+
+def test_a_cable_pulled_between_start_and_signature_leads_back_to_the_lobby(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(3)
+    table = gather(machines)
+    code = table.host()
+    table.join(1, code, module=("tests.lan.late",))
+    table.programs[1].hear("lobby")
+    table.join(2, code)
+    shows(table.programs[0], seating=True)
+    machines[1].cut()
+    shows(table.programs[0], **away("Bo"), seating=False)
+    shows(table.programs[2], **away("Bo"), seating=False)
+    machines[1].heal()
+    assert is_one_good_game(table.end())
+
+
+def test_a_host_that_is_killed_opens_the_same_table_again_and_its_guests_come_back(
+    lan: Network, gather: NewParty
+) -> None:
+    table = gather(lan(3))
+    code = gathered(table)
+    table.programs[0].kill()
+    shows(table.programs[1], searching=True)
+    table.programs[0] = table.start(0, ["host", "--reopen"])
+    again = table.programs[0].hear("lobby")
+    assert again["code"] == code
+    shows(table.programs[1], searching=False)
+    assert is_one_good_game(play(table, code))
