@@ -165,7 +165,7 @@ def test_what_there_is_no_place_for_is_named(tmp_path: Path) -> None:
 def test_a_byte_order_mark_and_standard_input_are_read(tmp_path: Path) -> None:
     content = b"\xef\xbb\xbf" + json.dumps(wasted(1)).encode()
     assert run("import", "-", "--out", tmp_path / "out", stdin=content).exit_code == 0
-    refused = run("import", "-", "--out", tmp_path / "out", stdin=b"{")
+    refused = run("import", "-", "--out", tmp_path / "other", stdin=b"{")
     assert refused.exit_code == 2
     assert refused.stderr == "standard input: This is no JSON; look at line 1.\n"
 
