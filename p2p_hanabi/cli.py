@@ -247,14 +247,18 @@ def demo(
     sys.exit(run_demo(Demo(wanted, options, _out(rest), as_json)))
 
 
-@main.command()
+@main.command(epilog="Example: p2phanabi doctor --connect 192.0.2.7:40123")
+@click.option("--connect", metavar="HOST:PORT", help="Say why this table cannot be joined.")
 @interface_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def doctor(*, interface: str | None, as_json: bool) -> None:
+def doctor(*, connect: str | None, interface: str | None, as_json: bool) -> None:
     """Try out this machine's network for play, and say what to do where it is not ready."""
     from p2p_hanabi.commands import doctor as doctors
+    from p2p_hanabi.commands import doctor_address
 
-    sys.exit(doctors.run(interface, as_json=as_json))
+    if connect is None:
+        sys.exit(doctors.run(interface, as_json=as_json))
+    sys.exit(doctor_address.run(connect, interface, as_json=as_json))
 
 
 @main.command()

@@ -11,19 +11,21 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 
 import click
 
 from p2p_hanabi import __version__
 from p2p_hanabi.net import checkup
 from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
+from p2p_hanabi.net.trial import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
 from p2p_hanabi.ui import sentences_doctor as say
 from p2p_hanabi.ui.full.look import look_of
@@ -32,6 +34,8 @@ from protocol.errors import BadProof
 from protocol.group import G, Q, mul, point_from
 
 from .failures import NOT_GOOD
+from .settings import check_config, config
+from .telling import tell
 
 LEAST_FREE_MIB = 20
 EARLIEST = 2025
@@ -59,14 +63,30 @@ class Check:
 def run(interface: str | None, *, as_json: bool) -> int:
     """Print everything that was found; the exit code says whether one can play."""
     checks = [*asyncio.run(network_checks(interface)), *machine_checks()]
-    can_play = all(check.grade is not Grade.BAD for check in checks)
+    end = say.playable() if all_is_well(checks) else say.not_playable()
+    return report(checks, end, as_json=as_json)
+
+
+def all_is_well(checks: Iterable[Check]) -> bool:
+    return all(check.grade is not Grade.BAD for check in checks)
+
+
+def report(
+    checks: Sequence[Check],
+    end: str,
+    more: Mapping[str, str] = MappingProxyType({}),
+    *,
+    as_json: bool,
+) -> int:
+    """Print the checks and then `end`, or one object that has `more` too; returns the exit code."""
+    is_well = all_is_well(checks)
     if as_json:
-        click.echo(json.dumps({"playable": can_play, "checks": [_facts(each) for each in checks]}))
+        told = [_facts(check) for check in checks]
+        click.echo(json.dumps({"playable": is_well, **more, "checks": told}))
     else:
-        for check in checks:
-            click.echo("\n".join(_lines(check)))
-        click.echo(say.playable() if can_play else say.not_playable())
-    return 0 if can_play else NOT_GOOD
+        tell("\n".join(line for check in checks for line in _lines(check)))
+        tell(end)
+    return 0 if is_well else NOT_GOOD
 
 
 def _facts(check: Check) -> dict[str, str]:
@@ -98,35 +118,33 @@ async def network_checks(asked: str | None) -> list[Check]:
             Check("interfaces", Grade.BAD, say.interfaces(), result, say.join_a_network()),
             *_around(()),
         ]
-    first = _one_of_each(interfaces)
-    trials, others, reached = await asyncio.gather(
-        asyncio.gather(*map(checkup.try_multicast, first)),
-        asyncio.gather(*map(checkup.others_on, first)),
-        asyncio.gather(*map(checkup.can_be_reached, first)),
+    by_name = _by_name(interfaces)
+    table = config("hanabi", (), 2, "doctor")
+    trials, others = await asyncio.gather(
+        asyncio.gather(*(try_table(those, table, check_config) for those in by_name.values())),
+        asyncio.gather(*(checkup.others_on(those[0]) for those in by_name.values())),
     )
+    tried = dict(zip(by_name, trials, strict=True))
     return [
-        _interfaces(interfaces),
+        _interfaces(by_name),
         _families(interfaces),
-        *_multicast(trials),
-        *map(_others, first, others),
-        *_listening(dict(zip(first, reached, strict=True))),
-        *_around(first),
+        *_multicast(tried),
+        *map(_others, by_name, others),
+        *_tables(tried),
+        *_around(interfaces),
     ]
 
 
-def _one_of_each(interfaces: Iterable[Interface]) -> list[Interface]:
-    """One address of each interface, of IPv4 where it has one, as tables use it too."""
-    found: dict[str, Interface] = {}
-    for interface in interfaces:  # IPv4 first
-        found.setdefault(interface.name, interface)
-    return list(found.values())
+def _by_name(interfaces: Iterable[Interface]) -> dict[str, list[Interface]]:
+    """All addresses of each interface, IPv4 first, as tables use them too."""
+    found: dict[str, list[Interface]] = {}
+    for interface in interfaces:
+        found.setdefault(interface.name, []).append(interface)
+    return found
 
 
-def _interfaces(interfaces: Iterable[Interface]) -> Check:
-    hosts: dict[str, list[str]] = {}
-    for one in interfaces:
-        hosts.setdefault(one.name, []).append(one.host)
-    told = [say.addresses(name, those) for name, those in hosts.items()]
+def _interfaces(by_name: Mapping[str, Sequence[Interface]]) -> Check:
+    told = [say.addresses(name, [one.host for one in those]) for name, those in by_name.items()]
     return Check("interfaces", Grade.GOOD, say.interfaces(), ", ".join(told))
 
 
@@ -138,36 +156,36 @@ def _families(interfaces: Iterable[Interface]) -> Check:
     return Check("families", Grade.GOOD, say.families(), result)
 
 
-def _multicast(trials: Iterable[checkup.Trial]) -> Iterator[Check]:
+def _multicast(tried: Mapping[str, Trial]) -> Iterator[Check]:
     """One interface on which it works is enough to play; the others are worth a note."""
-    trials = list(trials)
-    failed = Grade.NOTE if any(trial.heard for trial in trials) else Grade.BAD
-    for trial in trials:
-        what = say.finding(trial.interface.name)
-        if trial.heard:
+    works = any(trial.unheard is None for trial in tried.values())
+    failed = Grade.NOTE if works else Grade.BAD
+    for name, trial in tried.items():
+        what = say.finding(name)
+        if trial.unheard is None:
             yield Check("multicast", Grade.GOOD, what, say.heard())
         else:
-            yield Check("multicast", failed, what, say.not_heard(trial.reason), say.open_5353())
+            yield Check("multicast", failed, what, say.not_heard(trial.unheard), say.open_5353())
 
 
-def _others(interface: Interface, others: set[str]) -> Check:
-    what = say.others(interface.name)
+def _others(name: str, others: set[str]) -> Check:
+    what = say.others(name)
     if others:
         return Check("others", Grade.GOOD, what, say.others_answer(len(others)))
-    if checkup.is_wireless(interface.name):
+    if checkup.is_wireless(name):
         return Check("others", Grade.NOTE, what, say.no_others(), say.isolation())
     return Check("others", Grade.GOOD, what, say.no_others())
 
 
-def _listening(reached: dict[Interface, str | None]) -> Iterator[Check]:
-    failed = Grade.NOTE if None in reached.values() else Grade.BAD
-    for interface, reason in reached.items():
-        what = say.listening(interface.name)
-        if reason is None:
-            yield Check("listening", Grade.GOOD, what, say.reached(interface.host))
+def _tables(tried: Mapping[str, Trial]) -> Iterator[Check]:
+    works = any(trial.failed is None for trial in tried.values())
+    failed = Grade.NOTE if works else Grade.BAD
+    for name, trial in tried.items():
+        what, at = say.table_on(name), ", ".join(map(str, trial.at))
+        if trial.failed is None:
+            yield Check("table", Grade.GOOD, what, say.seated(at))
         else:
-            result = say.not_reached(interface.host, reason.lower())
-            yield Check("listening", failed, what, result, say.allow_tcp())
+            yield Check("table", failed, what, say.not_seated(at, trial.failed), say.allow_tcp())
 
 
 def _around(interfaces: Iterable[Interface]) -> Iterator[Check]:

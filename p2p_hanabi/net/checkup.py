@@ -1,7 +1,4 @@
-"""Trying out this machine's network, as a table would use it: facts only, and no opinion of them.
-
-Nothing here can be seen by players as a table: the trial has a service type of its own.
-"""
+"""What stands around this machine: who else is on its network, tunnels, where packets go."""
 
 from __future__ import annotations
 
@@ -10,21 +7,14 @@ import contextlib
 import re
 import socket
 import struct
-from dataclasses import dataclass
 from pathlib import Path
 
 import ifaddr
-from zeroconf import Error, ServiceStateChange, Zeroconf
-from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from .addresses import Interface, open_listener
-from .discovery import CannotDiscover, multicast
+from .addresses import Interface
 
-TRIAL = "_p2phanabi-try._tcp.local."
-HEARD_S = 4.0
 OTHERS_S = 2.0
-CONNECT_S = 2.0
-GROUP, PORT = "224.0.0.251", 5353
+GROUP, GROUP_V6, PORT = "224.0.0.251", "ff02::fb", 5353
 # One question for all types of service, which every responder answers (RFC 6763, section 9).
 _QUESTION = (
     struct.pack("!6H", 0, 0, 1, 0, 0, 0)
@@ -34,68 +24,21 @@ _QUESTION = (
 _TUNNEL = re.compile(r"^(tun|tap|wg|ppp|zt|tailscale|utun|ipsec|nordlynx|proton)")
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Whether an announcement on an interface was heard there. `reason` is the system's, if not."""
-
-    interface: Interface
-    heard: bool
-    reason: str = ""
-
-
-async def try_multicast(interface: Interface) -> Trial:
-    """Announce a service by one zeroconf, and look for it by another."""
-    heard = asyncio.Event()
-    name = f"{interface.index}-{id(heard):x}.{TRIAL}"
-
-    def found(
-        zeroconf: Zeroconf,  # noqa: ARG001 - zeroconf passes these four by name
-        service_type: str,  # noqa: ARG001
-        name: str,
-        state_change: ServiceStateChange,
-    ) -> None:
-        if state_change is ServiceStateChange.Added and name == info.name:
-            heard.set()
-
-    info = AsyncServiceInfo(TRIAL, name, port=9, parsed_addresses=[interface.host])
-    try:
-        async with multicast([interface]) as speaker, multicast([interface]) as listener:
-            browser = AsyncServiceBrowser(listener.zeroconf, [TRIAL], handlers=[found])
-            saying = asyncio.create_task(_say(speaker, info))
-            try:
-                async with asyncio.timeout(HEARD_S):
-                    await heard.wait()
-            finally:
-                saying.cancel()
-                await asyncio.gather(saying, return_exceptions=True)
-                await browser.async_cancel()
-    except TimeoutError:
-        return Trial(interface, heard=False)
-    except (CannotDiscover, OSError, Error) as error:
-        return Trial(interface, heard=False, reason=str(error))
-    return Trial(interface, heard=True)
-
-
-async def _say(zeroconf: AsyncZeroconf, info: AsyncServiceInfo) -> None:
-    await (await zeroconf.async_register_service(info))
-
-
 async def others_on(interface: Interface) -> set[str]:
-    """The addresses of other machines that answer a question to all; of IPv4 only."""
-    if not interface.is_ipv4 or interface.is_loopback:
+    """The addresses of other machines that answer a question to all."""
+    if interface.is_loopback:
         return set()
     heard = _Ears()
     loop = asyncio.get_running_loop()
     try:
-        transport, _ = await loop.create_datagram_endpoint(
-            lambda: heard, sock=_multicast_socket(interface.host)
-        )
+        sock, group = _multicast_socket(interface)
+        transport, _ = await loop.create_datagram_endpoint(lambda: heard, sock=sock)
     except OSError:
         return set()
     try:
         for _ in range(2):
             with contextlib.suppress(OSError):
-                transport.sendto(_QUESTION, (GROUP, PORT))
+                transport.sendto(_QUESTION, group)
             await asyncio.sleep(OTHERS_S / 2)
     finally:
         transport.close()
@@ -107,50 +50,35 @@ class _Ears(asyncio.DatagramProtocol):
         self.speakers: set[str] = set()
 
     def datagram_received(self, data: bytes, addr: tuple[str | object, int]) -> None:  # noqa: ARG002 - asyncio passes both
-        self.speakers.add(str(addr[0]))
+        self.speakers.add(str(addr[0]).partition("%")[0])
 
 
-def _multicast_socket(host: str) -> socket.socket:
-    """Beside whoever else speaks multicast DNS here."""
-    sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+def _multicast_socket(interface: Interface) -> tuple[socket.socket, tuple[str | int, ...]]:
+    """Beside whoever else speaks multicast DNS here; and where all who do are spoken to."""
+    family = socket.AF_INET if interface.is_ipv4 else socket.AF_INET6
+    sock = socket.socket(family, socket.SOCK_DGRAM)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "SO_REUSEPORT"):
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        sock.bind(("", PORT))
-        membership = socket.inet_aton(GROUP) + socket.inet_aton(host)
-        sock.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, membership)
-        sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(host))
+        if interface.is_ipv4:
+            host = socket.inet_aton(interface.host)
+            sock.bind(("", PORT))
+            membership = socket.inet_aton(GROUP) + host
+            sock.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, membership)
+            sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, host)
+        else:
+            index = struct.pack("@I", interface.index)
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            sock.bind(("::", PORT))
+            membership = socket.inet_pton(socket.AF_INET6, GROUP_V6) + index
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, membership)
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, index)
         sock.setblocking(False)
     except BaseException:
         sock.close()
         raise
-    return sock
-
-
-async def can_be_reached(interface: Interface) -> str | None:
-    """Listen as a host does, and dial it at its address; what the system says against it, if it
-    does. What a firewall does to other machines cannot be seen from here."""
-    host = interface.scoped
-    try:
-        listeners = open_listener([host], 0)
-    except OSError as error:
-        return error.strerror or str(error)
-    server = await asyncio.start_server(lambda _, writer: writer.close(), sock=listeners[0])
-    try:
-        async with asyncio.timeout(CONNECT_S):
-            _, writer = await asyncio.open_connection(host, listeners[0].getsockname()[1])
-        writer.close()
-        with contextlib.suppress(OSError):
-            await writer.wait_closed()
-    except TimeoutError:
-        return "no answer"
-    except OSError as error:
-        return error.strerror or str(error)
-    finally:
-        server.close()
-        await server.wait_closed()
-    return None
+    return sock, (GROUP, PORT) if interface.is_ipv4 else (GROUP_V6, PORT, 0, interface.index)
 
 
 def own_addresses() -> set[str]:

@@ -139,8 +139,15 @@ async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroc
 class Advert:
     """A notice on the network for as long as the context lasts; `update` when something changes."""
 
-    def __init__(self, zeroconf: AsyncZeroconf, interfaces: Sequence[Interface], port: int) -> None:
+    def __init__(
+        self,
+        zeroconf: AsyncZeroconf,
+        interfaces: Sequence[Interface],
+        port: int,
+        service: str = SERVICE,
+    ) -> None:
         self._zeroconf = zeroconf
+        self._type = service
         self._hosts = hosts_to_announce(interfaces)
         self._port = port
         self._info: AsyncServiceInfo | None = None
@@ -152,12 +159,12 @@ class Advert:
         """The name of the service: the table's, and what tells it from others of that name."""
         if self._info is None or self._registering is None or not self._registering.done():
             return None
-        return _label(self._info.name)
+        return _label(self._info.name, self._type)
 
     def start(self, notice: Notice) -> None:
         """Begin to say it. Takes one or two seconds, in which the table can be used already."""
         self._notice = notice
-        self._info = self._service(notice, _instance(notice))
+        self._info = self._service(notice, _instance(notice, self._type))
         self._registering = asyncio.create_task(self._register(self._info))
 
     async def said(self) -> None:
@@ -197,7 +204,7 @@ class Advert:
 
     def _service(self, notice: Notice, name: str) -> AsyncServiceInfo:
         return AsyncServiceInfo(
-            SERVICE,
+            self._type,
             name,
             port=self._port,
             properties=notice.text(),
@@ -222,8 +229,10 @@ class Browser:
         *,
         probe: bool = True,
         wanted: Callable[[Notice], bool] = lambda _notice: True,
+        service: str = SERVICE,
     ) -> None:
         self._zeroconf = zeroconf
+        self._type = service
         self._interfaces = interfaces
         self._changed = changed
         self._probe = probe
@@ -235,7 +244,7 @@ class Browser:
         on_loopback = all(interface.is_loopback for interface in interfaces)
         self._browser = AsyncServiceBrowser(
             zeroconf.zeroconf,
-            [SERVICE],
+            [service],
             handlers=[self._heard],
             question_type=DNSQuestionType.QM if on_loopback else None,
         )
@@ -279,12 +288,12 @@ class Browser:
             del self._looks[name]
 
     async def _look(self, name: str) -> None:
-        info = AsyncServiceInfo(SERVICE, name)
+        info = AsyncServiceInfo(self._type, name)
         if not await info.async_request(
             self._zeroconf.zeroconf, RESOLVE_MS, question_type=self._question
         ):
             return
-        notice = notice_from(_label(name), info.decoded_properties)
+        notice = notice_from(_label(name, self._type), info.decoded_properties)
         if notice is None or info.port is None or not self._wanted(notice):
             return
         hosts = info.parsed_scoped_addresses(IPVersion.V4Only)
@@ -389,12 +398,12 @@ def _speakers(interfaces: Sequence[Interface]) -> list[str]:
     return list(found.values())
 
 
-def _instance(notice: Notice) -> str:
+def _instance(notice: Notice, service: str = SERVICE) -> str:
     """The table's name and its tag as a label of at most 63 bytes, cut between characters."""
     tag = _tag(notice.table, notice.who)
     room = MAX_LABEL_BYTES - len(tag)
     label = notice.name.replace(".", " ").encode()[:room].decode("utf-8", "ignore").strip()
-    return f"{label or 'Hanabi'}{tag}.{SERVICE}"
+    return f"{label or 'Hanabi'}{tag}.{service}"
 
 
 def _tag(table: bytes, who: bytes) -> str:
@@ -407,8 +416,8 @@ def _untagged(label: str, table: bytes, who: bytes) -> str:
     return re.sub(rf"{re.escape(_tag(table, who))}(-\d+)?$", "", label)
 
 
-def _label(instance: str) -> str:
-    return instance.removesuffix(f".{SERVICE}")
+def _label(instance: str, service: str = SERVICE) -> str:
+    return instance.removesuffix(f".{service}")
 
 
 def _reached(entry: Found) -> bool:

@@ -244,7 +244,7 @@ async def dial(address: Address, context: ssl.SSLContext) -> Link:
         async with asyncio.timeout(DIAL_S):
             _, link = await loop.create_connection(
                 Link,
-                sock=await _connected(address),
+                sock=await connected(address),
                 ssl=context,
                 server_hostname="",  # names nobody: the certificate is compared as bytes
                 ssl_handshake_timeout=DIAL_S,
@@ -257,10 +257,10 @@ async def dial(address: Address, context: ssl.SSLContext) -> Link:
     return link
 
 
-async def _connected(address: Address) -> socket.socket:
+async def connected(address: Address) -> socket.socket:
     """By the first of its addresses that answers, if it is a name."""
     failed = OSError(errno.EADDRNOTAVAIL, "no address")
-    for family, kind, protocol, where in await _looked_up(address):
+    for family, kind, protocol, where in await looked_up(address):
         sock = socket.socket(family, kind, protocol)
         try:
             sock.setblocking(False)
@@ -277,7 +277,7 @@ async def _connected(address: Address) -> socket.socket:
     raise failed
 
 
-async def _looked_up(address: Address) -> list[tuple[int, int, int, Any]]:
+async def looked_up(address: Address) -> list[tuple[int, int, int, Any]]:
     """Family, kind, protocol and place, as the system has them. Only for a name is it waited."""
     kind, protocol = socket.SOCK_STREAM, socket.IPPROTO_TCP
     try:

@@ -122,19 +122,21 @@ def isolation() -> str:
     )
 
 
-# -- being reached
+# -- a table
 
 
-def listening(name: str) -> str:
-    return _("being reached on {name}").format(name=name)
+def table_on(name: str) -> str:
+    return _("a trial table on {name}").format(name=name)
 
 
-def reached(host: str) -> str:
-    return _("{address} takes connections, as far as this machine can tell").format(address=host)
+def seated(at: str) -> str:
+    return _("opened, joined and begun at {where}").format(where=at)
 
 
-def not_reached(host: str, reason: str) -> str:
-    return _("{address} takes none: {why}").format(address=host, why=why(reason))
+def not_seated(at: str, reason: str) -> str:
+    if not reason:
+        return _("nobody could sit down at {where}: no answer").format(where=at)
+    return _("nobody could sit down at {where}: {why}").format(where=at, why=why(reason.lower()))
 
 
 def allow_tcp() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.doctor import group_is_right
+from p2p_hanabi.net.diagnosis import Verdict
+from p2p_hanabi.ui import sentences_doctor_address as address
 
 LOOPBACK = ("--interface", "127.0.0.1")
 
@@ -29,6 +32,8 @@ def test_each_line_says_what_was_tried_and_what_came_of_it(home: Path) -> None:
     lines = result.stdout.splitlines()
     assert result.exit_code == 0
     assert "ok    finding tables on lo: what is announced here is heard here" in lines
+    tried = next(line for line in lines if line.startswith("ok    a trial table on lo: "))
+    assert "opened, joined and begun at 127.0.0.1:" in tried
     assert any(line.startswith(f"ok    data directory: {home} can be") for line in lines)
     assert any(line.startswith("note  terminal: this is none") for line in lines)
     assert any(line.startswith("ok    versions: p2phanabi ") for line in lines)
@@ -58,6 +63,33 @@ def test_no_such_interface_is_bad_and_the_others_are_named(home: Path) -> None:
     assert "lo" in result.stdout
     assert f"note  data directory: {home} can be read by others" in result.stdout
     assert f"-> chmod 700 {home}" in result.stdout
+
+
+def test_what_stands_at_an_address_is_said_with_what_to_do() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        where = f"127.0.0.1:{free.getsockname()[1]}"
+    result = doctor(*LOOPBACK, "--connect", where)
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert (
+        lines[0]
+        == f"BAD   a table at {where}: that machine answers, but nobody listens at this port"
+    )
+    assert lines[1].startswith("      -> Compare the port")
+    assert lines[-1] == "This machine cannot join there; see above."
+    found = json.loads(doctor(*LOOPBACK, "--connect", where, "--json").stdout)
+    assert (found["playable"], found["connect"]) == (False, "refused")
+
+
+def test_what_is_no_address_or_no_interface_could_not_be_done() -> None:
+    assert doctor("--connect", "nowhere").exit_code == 2
+    assert doctor("--connect", "127.0.0.1:7000", "--interface", "nosuch0").exit_code == 2
+
+
+@pytest.mark.parametrize("verdict", [one for one in Verdict if one is not Verdict.TABLE])
+def test_each_verdict_has_its_words_and_what_to_do(verdict: Verdict) -> None:
+    assert address.found(verdict.word, "playing" if verdict is Verdict.BUSY else "", "lan7")
+    assert address.advice(verdict.word)
 
 
 def test_this_machine_s_group_is_that_of_the_specification() -> None:

@@ -126,6 +126,21 @@ class Machine:
         """No address but that of IPv6 that the cable gives by itself."""
         self.ip("-4", "addr", "flush", "dev", CABLE)
 
+    def isolate(self) -> None:
+        """The switch lets nobody hear this machine whom it isolates too, as a guest Wi-Fi does."""
+        sh(
+            "ip",
+            "-n",
+            self.switch,
+            "link",
+            "set",
+            self.plug,
+            "type",
+            "bridge_slave",
+            "isolated",
+            "on",
+        )
+
     def swallow_long(self) -> None:
         """From now on packets longer than IPv6 promises to carry are lost here without a word, and
         what is sent is not put together to packets that no cable would carry."""

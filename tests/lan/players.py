@@ -246,10 +246,10 @@ def party(
 
 
 @contextmanager
-def stranger(machine: Machine, *words: str) -> Iterator[None]:
+def stranger(machine: Machine, *words: str, module: str = "tests.lan.stranger") -> Iterator[None]:
     """Somebody with bad manners (see stranger.py), who has begun when the context does."""
     process = subprocess.Popen(
-        machine.command(sys.executable, "-m", "tests.lan.stranger", *words),
+        machine.command(sys.executable, "-m", module, *words),
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -11,9 +11,24 @@ from typing import Any
 
 from .conftest import Network, NewParty
 from .network import CABLE, Machine
+from .players import stranger
 
 NO_MDNS = """table inet closed {
   chain heard { type filter hook input priority 0; policy accept; udp dport 5353 drop; }
+}
+"""
+NO_TCP = """table inet closed {
+  chain heard { type filter hook input priority 0; policy accept; meta l4proto tcp drop; }
+}
+"""
+WALLS = """table inet walls {
+  chain heard {
+    type filter hook input priority 0; policy accept;
+    ip daddr 10.77.0.70 drop
+    ip daddr 198.51.100.0/24 drop
+    tcp dport 7000 drop
+    tcp dport 7001 reject with icmpx type admin-prohibited
+  }
 }
 """
 Report = dict[str, list[dict[str, Any]]]
@@ -22,23 +37,36 @@ Report = dict[str, list[dict[str, Any]]]
 class Doctor:
     """The real program, at work on a machine."""
 
-    def __init__(self, machine: Machine, home: Path) -> None:
+    def __init__(self, machine: Machine, home: Path, *arguments: str) -> None:
         self._process = subprocess.Popen(
-            machine.command(sys.executable, "-m", "p2p_hanabi", "doctor", "--json"),
+            machine.command(sys.executable, "-m", "p2p_hanabi", "doctor", "--json", *arguments),
             env={**os.environ, "P2PHANABI_HOME": str(home)},
             stdout=subprocess.PIPE,
             text=True,
         )
 
-    def says(self) -> tuple[int, Report]:
-        """The exit code, and the checks by their keys."""
-        found = json.loads(self._process.communicate(timeout=60)[0])
+    def reports(self) -> tuple[int, dict[str, Any]]:
+        """The exit code, and all that was said."""
+        found: dict[str, Any] = json.loads(self._process.communicate(timeout=60)[0])
         code = self._process.returncode
         assert found["playable"] is (code == 0)
+        return code, found
+
+    def says(self) -> tuple[int, Report]:
+        """The exit code, and the checks by their keys."""
+        code, found = self.reports()
         by_key: Report = {}
         for check in found["checks"]:
             by_key.setdefault(check["check"], []).append(check)
         return code, by_key
+
+    def finds(self) -> str:
+        """What is at the address that it was asked about."""
+        code, found = self.reports()
+        verdict: str = found["connect"]
+        assert (code == 0) == (verdict in ("table", "busy")), found
+        assert bool(found["checks"][0]["advice"]) == (verdict != "table")
+        return verdict
 
 
 def test_the_doctor_tells_a_good_network_from_three_that_are_not(
@@ -55,7 +83,7 @@ def test_the_doctor_tells_a_good_network_from_three_that_are_not(
     assert [code for code, _ in said] == [0, 0, 1, 1]
 
     for _, checks in said[:2]:  # tables choose their interfaces, and need no route for multicast
-        assert grades(checks, "interfaces", "multicast", "listening", "folder") == {"good"}
+        assert grades(checks, "interfaces", "multicast", "table", "folder") == {"good"}
     assert good.host in said[0][1]["interfaces"][0]["result"]
     assert said[0][1]["vpn"][0]["grade"] == "good"
     assert said[1][1]["vpn"][0]["result"] == "all traffic goes through wg0"
@@ -63,7 +91,7 @@ def test_the_doctor_tells_a_good_network_from_three_that_are_not(
     assert firewalled["multicast"][0]["grade"] == "bad"
     assert "5353" in firewalled["multicast"][0]["advice"]
     assert "nftables" in firewalled["firewall"][0]["result"]
-    assert grades(firewalled, "interfaces", "listening") == {"good"}
+    assert grades(firewalled, "interfaces", "table") == {"good"}
     unconnected = said[3][1]
     assert unconnected["interfaces"][0]["grade"] == "bad"
     assert "multicast" not in unconnected
@@ -76,6 +104,61 @@ def test_the_doctor_hears_another_machine(lan: Network, gather: NewParty, tmp_pa
     code, checks = Doctor(one, tmp_path / "doctor").says()
     assert code == 0
     assert checks["others"][0]["result"] == "1 other machine answers to multicast"
+
+
+def test_the_doctor_sits_down_at_a_table_of_its_own_by_addresses_of_the_link_too(
+    lan: Network, tmp_path: Path
+) -> None:
+    bare, closed = lan(2)
+    bare.leave_ipv4()
+    closed.filter(NO_TCP)
+    doctors = [Doctor(machine, tmp_path / machine.host) for machine in (bare, closed)]
+    (good, on_link), (bad, by_wall) = [doctor.says() for doctor in doctors]
+    assert (good, bad) == (0, 1)
+    assert grades(on_link, "multicast", "table") == {"good"}
+    assert "[fe80::" in on_link["table"][0]["result"]
+    assert grades(by_wall, "multicast") == {"good"}
+    assert grades(by_wall, "table") == {"bad"}
+    assert "--port" in by_wall["table"][0]["advice"]
+
+
+def test_the_doctor_tells_what_is_at_an_address_and_what_stands_between(
+    lan: Network, gather: NewParty, tmp_path: Path
+) -> None:
+    host, guest, walled = lan(3)
+    walled.ip("addr", "add", "10.77.0.70/24", "dev", CABLE)
+    walled.filter(WALLS)
+    guest.ip("route", "add", "198.51.100.0/24", "via", walled.host)
+    asked = {
+        f"{host.host}:7000": "table",
+        f"{host.host}:7001": "other version",
+        f"{host.host}:7002": "no table",
+        f"{host.host}:7003": "silent",
+        f"{host.host}:7004": "refused",
+        f"{walled.host}:7000": "dropped",
+        f"{walled.host}:7001": "rejected",
+        "10.77.0.70:7000": "mute",
+        "10.77.0.99:7000": "absent",
+        "192.0.2.1:7000": "no way",
+        "198.51.100.1:7000": "elsewhere",
+    }
+    at_the_host = gather([host, host])
+    opening = ["host", "--seats", "2", "--port"]
+    with stranger(host, "7002", "7003", module="tests.lan.squatter"):
+        at_the_host.start(0, [*opening, "7000"]).hear("lobby")
+        at_the_host.start(1, [*opening, "7001"], module=("tests.lan.newer",)).hear("lobby")
+        doctors = [Doctor(guest, tmp_path / "guest", "--connect", where) for where in asked]
+        assert [doctor.finds() for doctor in doctors] == list(asked.values())
+
+
+def test_the_doctor_notices_a_network_that_keeps_its_machines_apart(
+    lan: Network, tmp_path: Path
+) -> None:
+    machines = lan(2)
+    for machine in machines:
+        machine.isolate()
+    where = f"{machines[0].host}:7000"
+    assert Doctor(machines[1], tmp_path / "guest", "--connect", where).finds() == "alone"
 
 
 def put_on_a_vpn(machine: Machine) -> None:

@@ -1,0 +1,204 @@
+"""Why a table cannot be joined from here: by the address, the machine, the port, or the table.
+
+Facts only. How much can be told apart depends on the system: the kernel knows its neighbours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import ipaddress
+import shutil
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+import ifaddr
+
+from protocol.errors import BadEncoding
+from protocol.pairing import OtherVersion, PairingFailed, Refused, banner_from
+
+from .addresses import Address, Interface, on_links
+from .certificate import joining_context
+from .checkup import others_on
+from .link import CannotReach, Link, LinkLost, NoAnswer, connected, dial_patiently, looked_up
+from .lobby import About, about_from
+
+CONNECT_S = 6.0  # the system asks for a neighbour for three seconds
+BANNER_S = 5.0
+SETTLE_S = 10.0
+ASK_AGAIN_S = 0.5
+OTHER_PORT = 9  # "discard": nobody listens there, and a machine without a firewall says so
+_REJECTIONS = (errno.EACCES, errno.EPERM)
+_UNREACHABLE = (errno.EHOSTUNREACH, errno.ENETUNREACH)
+_NO_ROUTE = (errno.ENETUNREACH, errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EINVAL)
+
+
+class Verdict(IntEnum):
+    """From the best to the one that says least."""
+
+    TABLE = 0
+    BUSY = 1  # a table, that lets nobody in now
+    OTHER_VERSION = 2
+    NO_TABLE = 3  # something else answers
+    SILENT = 4  # connections are taken, and nothing is said
+    REFUSED = 5  # the machine is there, and nobody listens
+    REJECTED = 6  # a firewall says no
+    DROPPED = 7  # the machine answers otherwise
+    MUTE = 8  # the machine is there, and nothing else comes back
+    ABSENT = 9  # no such neighbour, while others answer
+    ALONE = 10  # no such neighbour, and no other answers either
+    ELSEWHERE = 11  # in another network, from where nothing comes back
+    NO_ANSWER = 12
+    NO_WAY = 13
+    NO_NAME = 14
+
+    @property
+    def word(self) -> str:
+        """For scripts."""
+        return self.name.lower().replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What stands at an address. `about` is of a table, `reason` is why it is none to join,
+    and `interface` is the one behind which a neighbour would be, empty if it is none."""
+
+    address: Address
+    verdict: Verdict
+    about: About | None = None
+    reason: str = ""
+    interface: str = ""
+
+
+async def diagnose(address: Address, interfaces: Sequence[Interface]) -> Diagnosis:
+    """The best that can be said of all that the address may mean."""
+    places = []
+    for one in on_links([address], interfaces):
+        try:
+            rows = await looked_up(one)
+        except (OSError, UnicodeError):
+            continue
+        places += [Address(_host(where), one.port) for *_, where in rows]
+    if not places:
+        return Diagnosis(address, Verdict.NO_NAME)
+    found = await asyncio.gather(*(_examine(one, interfaces) for one in dict.fromkeys(places)))
+    return min(found, key=lambda one: one.verdict)
+
+
+async def _examine(address: Address, interfaces: Sequence[Interface]) -> Diagnosis:
+    number = await _connects(address)
+    if number == 0:
+        return await _ask(address)
+    if number == errno.ECONNREFUSED:
+        return Diagnosis(address, Verdict.REFUSED)
+    interface = _interface_to(address.host)
+    is_neighbour = await _is_neighbour(address.host)
+    if number in _REJECTIONS or (number in _UNREACHABLE and is_neighbour):
+        return Diagnosis(address, Verdict.REJECTED)
+    if interface and is_neighbour is False:
+        own = [one for one in interfaces if one.name == interface]
+        others = await others_on(own[0]) if own else set()
+        verdict = Verdict.ABSENT if others else Verdict.ALONE
+        return Diagnosis(address, verdict, interface=interface)
+    if number in _NO_ROUTE:
+        return Diagnosis(address, Verdict.NO_WAY)
+    if await _connects(Address(address.host, OTHER_PORT)) == errno.ECONNREFUSED:
+        return Diagnosis(address, Verdict.DROPPED)
+    if not interface:
+        return Diagnosis(address, Verdict.ELSEWHERE)
+    return Diagnosis(address, Verdict.MUTE if is_neighbour else Verdict.NO_ANSWER)
+
+
+async def _connects(address: Address) -> int:
+    """The number of the system's error; 0 if there is a connection."""
+    try:
+        async with asyncio.timeout(CONNECT_S):
+            sock = await connected(address)
+    except TimeoutError:
+        return errno.ETIMEDOUT
+    except OSError as error:
+        return error.errno or errno.ETIMEDOUT
+    sock.close()
+    return 0
+
+
+async def _ask(address: Address) -> Diagnosis:
+    """Somebody takes connections: hear what is said to one who joins."""
+    try:
+        link = await dial_patiently(address, joining_context())
+    except NoAnswer:
+        return Diagnosis(address, Verdict.SILENT)
+    except CannotReach:
+        return Diagnosis(address, Verdict.NO_TABLE)
+    try:
+        return await _judge(address, link)
+    finally:
+        await link.close()
+
+
+async def _judge(address: Address, link: Link) -> Diagnosis:
+    try:
+        async with asyncio.timeout(BANNER_S):
+            about = about_from(banner_from(await link.receive()))
+    except Refused as refused:
+        return Diagnosis(address, Verdict.BUSY, reason=refused.reason)
+    except OtherVersion as error:
+        return Diagnosis(address, Verdict.OTHER_VERSION, reason=str(error))
+    except (PairingFailed, BadEncoding, LinkLost, TimeoutError):
+        return Diagnosis(address, Verdict.NO_TABLE)
+    return Diagnosis(address, Verdict.TABLE, about)
+
+
+def _host(where: tuple[str, int] | tuple[str, int, int, int]) -> str:
+    """As it is dialled, of what the system has looked up."""
+    match where:
+        case (host, _, _, scope) if scope:
+            return f"{host.partition('%')[0]}%{socket.if_indextoname(scope)}"
+        case _:
+            return where[0]
+
+
+def _interface_to(host: str) -> str:
+    """The interface behind whose addresses the host would be, without a router between."""
+    plain, _, scope = host.partition("%")
+    if scope:
+        return scope
+    place = ipaddress.ip_address(plain)
+    for adapter in ifaddr.get_adapters():
+        for entry in adapter.ips:
+            own = entry.ip if isinstance(entry.ip, str) else entry.ip[0]
+            network = ipaddress.ip_network(f"{own}/{entry.network_prefix}", strict=False)
+            if place in network:
+                return adapter.nice_name
+    return ""
+
+
+async def _is_neighbour(host: str) -> bool | None:
+    """Whether a machine has answered for this address on its link; None where nobody can tell.
+
+    To be asked once something was sent there. An entry that is in doubt is about to be asked anew.
+    """
+    state = await _neighbour_state(host)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(SETTLE_S):
+            while state in ("DELAY", "PROBE"):
+                await asyncio.sleep(ASK_AGAIN_S)
+                state = await _neighbour_state(host)
+    return None if state is None else state not in ("FAILED", "INCOMPLETE")
+
+
+async def _neighbour_state(host: str) -> str | None:
+    """As iproute2 tells it."""
+    plain, _, scope = host.partition("%")
+    if (tool := shutil.which("ip")) is None:
+        return None
+    words = ["neighbour", "show", "to", plain, *(["dev", scope] if scope else [])]
+    process = await asyncio.create_subprocess_exec(
+        tool, *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+    )
+    told, _ = await process.communicate()
+    lines = told.decode(errors="replace").split("\n")
+    return lines[0].split()[-1] if lines[0].split() else None

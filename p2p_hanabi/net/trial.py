@@ -1,0 +1,122 @@
+"""A table opened, found, joined and begun on this machine alone: what its network does to it.
+
+No player sees it: its type of service is its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from p2p_hanabi.paths import Home, Player
+from protocol.errors import P2PError
+
+from .addresses import Address, Interface, on_links
+from .discovery import Advert, Browser, CannotDiscover, Found, Notice, multicast
+from .lobby import TableConfig
+from .lobby_host import Doorplate, HostLobby, new_plate
+from .lobby_join import JoinLobby
+from .seat import Seated
+from .where import Where
+
+SERVICE = "_p2phanabi-try._tcp.local."
+FOUND_S = 6.0
+SEATED_S = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of it, `at` which addresses.
+
+    `unheard` is why the table was not found by its name, `failed` why nobody could sit down at it:
+    absent (None) if that went well, empty if nothing came back, else the system's words.
+    """
+
+    unheard: str | None = None
+    failed: str | None = None
+    at: tuple[Address, ...] = ()
+
+
+Check = Callable[[TableConfig], None]
+"""Refuses a game that the guest does not play, as `JoinLobby` wants it."""
+
+
+async def try_table(interfaces: Sequence[Interface], config: TableConfig, check: Check) -> Trial:
+    """Open a table at these addresses, find it, and sit down at it, by name or by address."""
+    where = Where(tuple(interfaces), alone=True)
+    plate = new_plate()
+    unheard: str | None = None
+    at: tuple[Address, ...] = ()
+    try:
+        async with AsyncExitStack() as closing:
+            folder = Path(closing.enter_context(TemporaryDirectory(prefix="p2phanabi-")))
+            ours, theirs = _player(folder, "Host"), _player(folder, "Guest")
+            host = HostLobby(config, *ours, where, plate=plate, discoverable=False)
+            closing.push_async_callback(host.close)
+            at = on_links([Address(one, host.port) for one in where.hosts], interfaces)
+            try:
+                async with asyncio.timeout(FOUND_S):
+                    at = await _found(host, config, where.interfaces) or at
+            except (CannotDiscover, OSError, TimeoutError) as error:
+                unheard = str(error)
+            guest = JoinLobby(*theirs, where, check)
+            closing.push_async_callback(guest.close)
+            async with asyncio.timeout(SEATED_S):
+                await _sit_down(host, guest, plate, at)
+    except (P2PError, OSError, TimeoutError) as error:
+        return Trial(unheard, str(error), at)
+    return Trial(unheard, None, at)
+
+
+def _player(folder: Path, name: str) -> tuple[Player, Home]:
+    home = Home(folder / name)
+    return home.player(name, lambda: os.urandom(32)), home
+
+
+async def _found(
+    host: HostLobby, config: TableConfig, interfaces: Sequence[Interface]
+) -> tuple[Address, ...]:
+    """Announce the table by one zeroconf, and wait until another hears of it."""
+    heard: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
+
+    def changed() -> None:
+        for one in browser.found:
+            if one.notice.table == host.table_id and not heard.done():
+                heard.set_result(one)
+
+    async with AsyncExitStack() as closing:
+        speaker = await closing.enter_async_context(multicast(interfaces))
+        listener = await closing.enter_async_context(multicast(interfaces))
+        browser = Browser(listener, interfaces, changed, probe=False, service=SERVICE)
+        closing.push_async_callback(browser.close)
+        advert = Advert(speaker, interfaces, host.port, SERVICE)
+        closing.push_async_callback(advert.stop)
+        advert.start(Notice(host.table_id, config.name, config.game, "", 1, config.seats))
+        return (await heard).addresses
+
+
+async def _sit_down(
+    host: HostLobby, guest: JoinLobby, plate: Doorplate, at: Sequence[Address]
+) -> None:
+    """Pair, be ready, begin: until both hold the signatures of both."""
+
+    async def come_in() -> Seated:
+        await guest.knock(at, plate.code, plate.table)
+        guest.ready(True)
+        return await guest.run()
+
+    host.ready(True)
+    sides = [asyncio.create_task(host.run()), asyncio.create_task(come_in())]
+    try:
+        await asyncio.gather(*sides)
+    finally:
+        for side in sides:
+            side.cancel()
+        for end in await asyncio.gather(*sides, return_exceptions=True):
+            if isinstance(end, Seated):
+                await end.close()

@@ -1,0 +1,13 @@
+"""The real program as if it were of the next version of the protocol.
+
+python -m tests.lan.newer ARGUMENTS...
+"""
+
+from __future__ import annotations
+
+from p2p_hanabi.cli import main
+from protocol import pairing
+
+if __name__ == "__main__":
+    pairing.VERSION += 1
+    main()

@@ -1,0 +1,91 @@
+"""What stands at an address, tried on this machine alone; networks are in tests/lan."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import ifaddr
+import pytest
+
+from p2p_hanabi.net import diagnosis
+from p2p_hanabi.net.addresses import Address, open_listener, usable_interfaces
+from p2p_hanabi.net.certificate import new_certificate
+from p2p_hanabi.net.diagnosis import Diagnosis, Verdict, diagnose
+from p2p_hanabi.net.doorway import Doorway
+
+
+async def found(address: Address) -> Diagnosis:
+    return await diagnose(address, usable_interfaces("127.0.0.1"))
+
+
+def test_a_table_that_plays_is_busy() -> None:
+    async def main() -> Diagnosis:
+        doorway = Doorway(new_certificate(), open_listener(["127.0.0.1"], 0))
+        try:
+            return await found(Address("127.0.0.1", doorway.port))
+        finally:
+            await doorway.close()
+
+    busy = asyncio.run(main())
+    assert (busy.verdict, busy.reason) == (Verdict.BUSY, "playing")
+
+
+def test_a_name_is_looked_up_and_the_best_of_its_addresses_told() -> None:
+    async def main() -> tuple[Diagnosis, Diagnosis]:
+        doorway = Doorway(new_certificate(), open_listener(["127.0.0.1"], 0))
+        try:
+            known = await found(Address("localhost", doorway.port))
+        finally:
+            await doorway.close()
+        return known, await found(Address("nobody.invalid", doorway.port))
+
+    known, unknown = asyncio.run(main())
+    assert (known.verdict, unknown.verdict) == (Verdict.BUSY, Verdict.NO_NAME)
+
+
+def test_where_nobody_listens_it_is_said_so() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    assert asyncio.run(found(Address("127.0.0.1", port))).verdict is Verdict.REFUSED
+
+
+def test_an_address_of_the_link_without_any_link_leads_nowhere() -> None:
+    assert asyncio.run(found(Address("fe80::7", 7000))).verdict is Verdict.NO_WAY
+
+
+@pytest.mark.parametrize(
+    ("states", "is_neighbour"),
+    [
+        (["REACHABLE"], True),
+        (["DELAY", "PROBE", "FAILED"], False),
+        (["PROBE", "REACHABLE"], True),
+        (["INCOMPLETE"], False),
+        ([None], None),
+    ],
+)
+def test_a_neighbour_in_doubt_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, states: list[str | None], is_neighbour: bool | None
+) -> None:
+    told = iter(states)
+
+    async def state(_host: str) -> str | None:
+        return next(told)
+
+    monkeypatch.setattr(diagnosis, "_neighbour_state", state)
+    monkeypatch.setattr(diagnosis, "ASK_AGAIN_S", 0)
+    assert asyncio.run(diagnosis._is_neighbour("192.0.2.7")) is is_neighbour
+
+
+def test_verdicts_are_words_for_scripts() -> None:
+    assert [Verdict.NO_TABLE.word, Verdict.TABLE.word] == ["no table", "table"]
+
+
+def test_an_interface_is_that_of_the_scope_or_of_the_network_around_the_host(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    addresses = [ifaddr.IP("192.0.2.1", 25, "wlan9"), ifaddr.IP(("fd00::1", 0, 0), 64, "wlan9")]
+    adapter = ifaddr.Adapter("wlan9", "wlan9", addresses)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter])
+    hosts = ["192.0.2.7", "fd00::7", "fe80::7%lan7", "192.0.2.200", "fd00:1::7"]
+    assert [*map(diagnosis._interface_to, hosts)] == ["wlan9", "wlan9", "lan7", "", ""]
