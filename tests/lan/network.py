@@ -128,18 +128,8 @@ class Machine:
 
     def isolate(self) -> None:
         """The switch lets nobody hear this machine whom it isolates too, as a guest Wi-Fi does."""
-        sh(
-            "ip",
-            "-n",
-            self.switch,
-            "link",
-            "set",
-            self.plug,
-            "type",
-            "bridge_slave",
-            "isolated",
-            "on",
-        )
+        of_the_switch = ("type", "bridge_slave", "isolated", "on")
+        self.house.sh("ip", "link", "set", self.plug, *of_the_switch)
 
     def swallow_long(self) -> None:
         """From now on packets longer than IPv6 promises to carry are lost here without a word, and
@@ -184,11 +174,6 @@ def _machine(at: House, number: int) -> Machine:
     at.sh("ip", "link", "add", plug, "type", "veth", *cable)
     at.sh("ip", "link", "set", plug, "master", "sw0", "up")
     made.ip("addr", "add", f"{made.host}/24", "dev", CABLE)
-    made.ip(
-        "link",
-        "set",
-        CABLE,
-        "up",
-    )
+    made.ip("link", "set", CABLE, "up")
     made.ip("link", "set", "lo", "up")
     return made
