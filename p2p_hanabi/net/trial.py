@@ -19,8 +19,9 @@ from protocol.errors import P2PError
 from .addresses import Address, Interface, on_links
 from .discovery import Advert, Browser, CannotDiscover, Found, Notice, multicast
 from .lobby import TableConfig
-from .lobby_host import Doorplate, HostLobby, new_plate
+from .lobby_host import HostLobby, new_plate
 from .lobby_join import JoinLobby
+from .lobby_record import Doorplate, Gathering
 from .seat import Seated
 from .where import Where
 
@@ -56,7 +57,7 @@ async def try_table(interfaces: Sequence[Interface], config: TableConfig, check:
         async with AsyncExitStack() as closing:
             folder = Path(closing.enter_context(TemporaryDirectory(prefix="p2phanabi-")))
             ours, theirs = _player(folder, "Host"), _player(folder, "Guest")
-            host = HostLobby(config, *ours, where, plate=plate, discoverable=False)
+            host = HostLobby(Gathering(plate, config), *ours, where, discoverable=False)
             closing.push_async_callback(host.close)
             at = on_links([Address(one, host.port) for one in where.hosts], interfaces)
             try:
@@ -64,7 +65,7 @@ async def try_table(interfaces: Sequence[Interface], config: TableConfig, check:
                     at = await _found(host, config, where.interfaces) or at
             except (CannotDiscover, OSError, TimeoutError) as error:
                 unheard = str(error)
-            guest = JoinLobby(*theirs, where, check)
+            guest = JoinLobby(*theirs, where, check, patience_s=0, discovers=False)
             closing.push_async_callback(guest.close)
             async with asyncio.timeout(SEATED_S):
                 await _sit_down(host, guest, plate, at)
