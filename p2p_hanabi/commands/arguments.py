@@ -15,6 +15,22 @@ THEMES = ("dark", "light", "terminal", "none", "2010")
 FILE: Any = click.Path(path_type=Path, readable=False)  # who reads it says what is wrong with it
 
 
+class _Played(click.Path):
+    """A file of a game, or the bare name of one in the data directory, as `history` prints it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        typed = str(value)
+        if os.path.basename(typed) == typed and not os.path.lexists(typed):
+            from p2p_hanabi.paths import find_home
+
+            kept = find_home().transcripts / typed
+            value = kept if os.path.exists(kept) else value
+        return super().convert(value, param, ctx)
+
+
+PLAYED: Any = _Played(path_type=Path, readable=False)
+
+
 def _paint(_context: click.Context, _option: click.Parameter, themes: tuple[str, ...]) -> None:
     """As if it had been set in the environment, before anything is drawn."""
     from p2p_hanabi.ui.edition import BLACK, EDITION_VARIABLE, THEME_VARIABLE

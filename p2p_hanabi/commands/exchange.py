@@ -15,7 +15,7 @@ from . import hanab_live
 from .failures import Failed
 from .from_hanab_live import read_game
 from .out import Out
-from .playback import open_playback
+from .playback import Title, open_playback
 from .record import write_record
 
 HANAB_LIVE, HTML = "hanab.live", "html"
@@ -28,7 +28,12 @@ def export(path: Path, out: Out, asked: str | None) -> None:
     has no place for this game, or the file cannot be written."""
     form = form_of(out.path, asked)
     out.check(path)
-    game = open_playback(path)
+
+    def check(title: Title) -> None:
+        if form == HANAB_LIVE:
+            hanab_live.check(title.game, title.options)
+
+    game = open_playback(path, check)
     if form == HANAB_LIVE:
         text = json.dumps(hanab_live.to_hanab_live(game), indent=1) + "\n"
     else:

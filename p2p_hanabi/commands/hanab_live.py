@@ -9,6 +9,7 @@ Source: the site's format 3.0.0, `misc/example_game_with_comments.jsonc` of Hana
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
@@ -16,6 +17,7 @@ from p2p_hanabi.games.hanabi_cards import colour_of, rank_of
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi_state import HanabiState
 from p2p_hanabi.ui import sentences_exchange as say
+from protocol.encoding import Value
 from protocol.game import Card, Seat
 
 from .failures import Failed
@@ -39,16 +41,21 @@ _LACKING = {"blue": 8, "red": 3, "announce": False}
 """Options that the site has not; these values are what it plays."""
 
 
-def to_hanab_live(game: Playback) -> dict[str, Any]:
-    """`Failed` for what the site cannot show."""
-    if game.game != "hanabi":
+def check(game: str, options: Mapping[str, Value]) -> None:
+    """`Failed` for games that the site has not, whatever was played in them."""
+    if game != "hanabi":
         raise Failed(say.only_hanabi())
-    options = dict(game.options)
     for key, usual in _LACKING.items():
         if options.get(key, usual) != usual:
             raise Failed(say.lacks_option(key))
     if options.get("stuck") == "skip":
         raise Failed(say.lacks_option("stuck"))
+
+
+def to_hanab_live(game: Playback) -> dict[str, Any]:
+    """`Failed` for what the site cannot show."""
+    options = dict(game.options)
+    check(game.game, options)
     if len(game.faces) < game.moments[0].state.rules.cards:
         raise Failed(say.needs_all_cards())
     origin = game.origin or Origin()

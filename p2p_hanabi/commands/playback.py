@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from p2p_hanabi.ui.sentences_failures import no_transcript
 from protocol.audit import Report, audited
 from protocol.cards import Blinded, Cards, Held, Shown
 from protocol.encoding import Value
+from protocol.errors import BadFile
 from protocol.game import (
     AllBut,
     AnyGame,
@@ -30,7 +31,7 @@ from protocol.game import (
 from protocol.history import Course
 from protocol.recompute import all_faces, shown_secrets
 from protocol.stage import AgreeingOnMove, Moved, Moving, Stage
-from protocol.transcript import NotATranscript
+from protocol.transcript import NotATranscript, read_transcript
 
 from . import audit as audits
 from .failures import NOT_GOOD, Failed
@@ -104,9 +105,23 @@ class Playback:
         return self.rules.public(self.moments[moment].state)
 
 
-def open_playback(path: Path) -> Playback:
-    """The game in a file; `Failed` if there is none, with 1 if it was altered."""
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What a transcript says of itself before anything of it is checked."""
+
+    game: str
+    options: Mapping[str, Value]
+    names: tuple[str, ...]
+
+
+def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) -> Playback:
+    """The game in a file; `Failed` if there is none, with 1 if it was altered.
+
+    `refuse` may raise what is known from the title, before the audit, which takes its time.
+    """
     data = audits.read_file(path)
+    if (title := _title(data)) is not None:
+        refuse(title)
     if is_record(data):
         try:
             return of_record(read_record(data, GAMES))
@@ -120,6 +135,15 @@ def open_playback(path: Path) -> Playback:
     if course.stage.state is None:
         raise Failed(say.not_dealt(path))
     return of_course(course, report)
+
+
+def _title(data: bytes) -> Title | None:
+    """None for what the audit refuses anyway, and for a game that is quickly played again."""
+    try:
+        seating = read_transcript(data).seating
+    except BadFile:
+        return None
+    return Title(seating.game, dict(seating.options), tuple(place.name for place in seating.places))
 
 
 def of_record(record: Record) -> Playback:

@@ -6,7 +6,8 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.games import GAMES
@@ -22,21 +23,33 @@ from protocol.game import Seat
 from . import outcomes
 from .failures import Failed
 from .origin import SITE
-from .playback import Playback
+from .playback import Playback, Title, open_playback
 
 
-def eyes_asked_for(wanted: str | None, playback: Playback) -> Eyes:
-    """A name, a number from 1, `all` or `public`; else all where every card is known."""
+def opened(path: Path, wanted: str | None) -> tuple[Playback, Eyes]:
+    """The game in a file, and through whose eyes it is to be seen: as `eyes_asked_for`, else all
+    where every card is known."""
     if wanted is None:
-        return Onlook.EVERYTHING if playback.shows_all else Onlook.PUBLIC
-    names = [name.casefold() for name in playback.names]
-    if wanted.casefold() in names:
-        return Seat(names.index(wanted.casefold()))
+        playback = open_playback(path)
+        return playback, Onlook.EVERYTHING if playback.shows_all else Onlook.PUBLIC
+
+    def check(title: Title) -> None:
+        eyes_asked_for(wanted, title.names)
+
+    playback = open_playback(path, check)
+    return playback, eyes_asked_for(wanted, playback.names)
+
+
+def eyes_asked_for(wanted: str, names: Sequence[str]) -> Eyes:
+    """A name, a number from 1, `all` or `public`."""
+    bare = [name.casefold() for name in names]
+    if wanted.casefold() in bare:
+        return Seat(bare.index(wanted.casefold()))
     if wanted in {str(number) for number in range(1, len(names) + 1)}:
         return Seat(int(wanted) - 1)
     if wanted.casefold() in {onlook.value for onlook in Onlook}:
         return Onlook(wanted.casefold())
-    there_are = ", ".join([*playback.names, *(onlook.value for onlook in Onlook)])
+    there_are = ", ".join([*names, *(onlook.value for onlook in Onlook)])
     raise Failed(say.no_such_eyes(wanted, there_are))
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import click
 
-from .arguments import FILE, force_option, theme_option
+from .arguments import FILE, PLAYED, force_option, theme_option
 
 
 @click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
-@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=PLAYED, metavar="FILE...")
 @click.option("--player", "players", multiple=True, metavar="NAME=FINGERPRINT", help="Demand who.")
 @click.option("--verbose", is_flag=True, help="List every check with its round and seat.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
@@ -39,7 +39,7 @@ def audit(
 
 
 @click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
-@click.argument("file", type=FILE, metavar="FILE")
+@click.argument("file", type=PLAYED, metavar="FILE")
 @click.option("--seat", metavar="NAME|N", help="Whose eyes: a name, a number, all, or public.")
 @click.option("--text", "--plain", "as_text", is_flag=True, help="Print all of it, line by line.")
 @theme_option
@@ -50,15 +50,13 @@ def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> Non
     Without a terminal, all of it is printed.
     """
     from . import replay as replays
-    from .playback import open_playback
 
-    playback = open_playback(file)
-    eyes = replays.eyes_asked_for(seat, playback)
+    playback, eyes = replays.opened(file, seat)
     replays.show(playback, eyes, as_text=as_text, as_json=as_json)
 
 
 @click.command(epilog="Example: p2phanabi export game.p2ph --out game.html")
-@click.argument("file", type=FILE, metavar="FILE")
+@click.argument("file", type=PLAYED, metavar="FILE")
 @click.option("--hanab-live", "form", flag_value="hanab.live", help="As hanab.live's JSON.")
 @click.option("--html", "form", flag_value="html", help="As one page that plays it back.")
 @click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")

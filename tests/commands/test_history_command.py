@@ -143,6 +143,31 @@ def test_nothing_played_is_said_on_standard_error() -> None:
     assert run("history", "--json").stderr == ""
 
 
+def test_a_game_is_opened_by_the_name_that_is_listed_from_any_folder(
+    home: Home, short_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = keep(home, short_game, "one.p2ph")
+    monkeypatch.chdir(tmp_path)
+    listed = run("history").stdout.split()[-1]
+    for name in (listed, str(kept)):
+        assert run("audit", name).stdout.startswith(f"{kept}: ")
+        assert run("replay", name, "--text").exit_code == 0
+        assert run("export", name, "--out", "page.html", "--force").exit_code == 0
+    refused = run("export", listed, "--html", "--out", str(kept), "--force")
+    assert refused.stderr == f"Cannot write {kept}: it is the file that is read.\n"
+
+
+def test_a_file_that_is_here_comes_before_one_that_is_listed(
+    home: Home, short_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(home, short_game, "one.p2ph")
+    monkeypatch.chdir(tmp_path)
+    Path("one.p2ph").write_bytes(b"rubbish")
+    assert run("audit", "one.p2ph").stderr == "one.p2ph is no transcript.\n"
+    keep(home, short_game, "two.p2ph")
+    assert run("audit", "./two.p2ph").stderr == "Cannot read two.p2ph: no such file or directory.\n"
+
+
 # Forgetting.
 
 

@@ -229,6 +229,25 @@ def test_a_place_where_nothing_can_be_written_is_told_before_anything_else(
     assert not (tmp_path / "home").exists()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("replay", "--seat", "Zoe"), "Nobody at this table is called Zoe; there are Ana, Ben, "),
+        (("export", "--out", "a.json"), 'hanab.live has no game with this "red"; --html shows it'),
+    ],
+    ids=lambda each: each[0],
+)
+def test_what_the_title_of_a_file_tells_is_told_before_its_audit(
+    arguments: tuple[str, ...], said: str, game: Path
+) -> None:
+    data = bytearray(game.read_bytes())
+    data[len(data) // 2] ^= 1  # which an audit would find
+    game.write_bytes(data)
+    result = run(*arguments, game)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(said)
+
+
 def test_a_game_that_cannot_be_written_where_it_was_wanted_is_told_and_kept(
     tmp_path: Path,
 ) -> None:
