@@ -56,7 +56,8 @@ def test_a_data_directory_that_cannot_be_written_is_bad_and_says_what_to_do(
 
 
 def test_no_such_interface_is_bad_and_the_others_are_named(home: Path) -> None:
-    home.mkdir(mode=0o755)
+    home.mkdir()
+    home.chmod(0o755)  # whatever the umask
     result = doctor("--interface", "nosuch0")
     assert result.exit_code == 1
     assert "BAD   network interfaces: none that leads to a network; there are " in result.stdout
