@@ -202,7 +202,7 @@ def resume(*, table: str | None, **rest: Unpack[SeatAsk]) -> None:
     from p2p_hanabi.commands.settings import here
 
     out = _checked(rest)
-    place = here(None, rest["interface"])
+    place = here(None, rest["interface"], is_new=False)
     sys.exit(_run(_with_screen(rest, lambda screen: go_on(place, screen, table, out))))
 
 

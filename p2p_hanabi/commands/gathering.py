@@ -18,6 +18,7 @@ from p2p_hanabi.ui.sentences_lobby import open_table as open_table_sentence
 
 from .failures import told_plainly
 from .known import Fellow, Introduced, doubt_of, recalled
+from .naming import is_fit
 from .robots import Robots
 from .screens import Screen
 from .settings import Here, check_config
@@ -50,6 +51,7 @@ async def open_table(offer: Gathering, here: Here, screen: Screen, robots: Robot
         known = _known(here, screen)
         lobby = HostLobby(offer, here.player, here.home, here.where)
         lobby.doubt = _doubt(screen, known)
+        lobby.fits = is_fit
         view = lobby.view()
         robots.join(offer.bots, str(view.addresses[0]), view.code)
         keeping = robots.keep_joining(lambda: lobby.view().code, screen.say)
@@ -65,6 +67,7 @@ async def take_seat(target: Target, code: bytes | None, here: Here, screen: Scre
         patience_s = None if screen.is_person else PATIENCE_S
         lobby = JoinLobby(here.player, here.home, here.where, check_config, patience_s=patience_s)
         lobby.doubt = _doubt(screen, known)
+        lobby.fits = is_fit
         try:
             await lobby.knock(target.addresses, code, target.table, host=target.host)
         except BaseException:

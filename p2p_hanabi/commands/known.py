@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Protocol, TypeAlias
 
-from p2p_hanabi.net.lobby import Doubt, LobbyView, Sitter, as_seen
+from p2p_hanabi.likeness import look_alike
+from p2p_hanabi.net.lobby import Doubt, LobbyView, Sitter
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
     Damaged,
@@ -105,7 +106,7 @@ def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) ->
 def forget(home: Home, name: str, tell: Tell) -> tuple[Fellow, ...]:
     """Those who were called so, and are not known any more."""
     known = fellows(home, tell)
-    gone = tuple(one for one in known if as_seen(one.name) == as_seen(name))
+    gone = tuple(one for one in known if look_alike(one.name, name))
     if gone:
         _write(home, tuple(one for one in known if one not in gone))
     return gone
@@ -205,14 +206,18 @@ def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Fellow]) -
     """
     by_key = next((one for one in known if one.identity == sitter.identity), None)
     if by_key is not None:
-        same = as_seen(by_key.name) == as_seen(sitter.name)
+        same = look_alike(by_key.name, sitter.name)
         known_as = None if same else by_key.name
         return KnownPlayer(by_key.games, day(by_key.last), known_as)
     own = fingerprint(sitter.identity)
     if sitter.name in BOTS:
         return NewPlayer(own)
-    names = {as_seen(sitter.name), as_seen(_unnumbered(sitter.name))}
-    absent = [one for one in known if one.identity not in present and as_seen(one.name) in names]
+    names = {sitter.name, _unnumbered(sitter.name)}
+    absent = [
+        one
+        for one in known
+        if one.identity not in present and any(look_alike(one.name, name) for name in names)
+    ]
     return OtherKey(own, max(one.games for one in absent)) if absent else NewPlayer(own)
 
 

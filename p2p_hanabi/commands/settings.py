@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.options import parse
 from p2p_hanabi.net.addresses import NoInterface
-from p2p_hanabi.net.lobby import MAX_TABLE_NAME, TableConfig
+from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.net.where import Where, find_where
 from p2p_hanabi.paths import Damaged, Home, Player, StorageFailed, find_home
 from p2p_hanabi.ui import sentences_failures as say
 from p2p_hanabi.ui.sentences_games import title_of
 from protocol.encoding import Value
-from protocol.errors import BadEncoding, BadOptions
+from protocol.errors import BadOptions
 from protocol.game import AnyGame
-from protocol.seating import MAX_NAME, is_printable, name_from
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words
 
 from .failures import Failed, storage_failed
 from .logs import log_to_file
+from .naming import is_fit, player_name, table_name
 
 CODE_VARIABLE = "P2PHANABI_CODE"
 PAUSE_VARIABLE = "P2PHANABI_PAUSE"
@@ -40,25 +40,28 @@ class Here:
     interface: str | None
 
 
-def here(name: str | None, interface: str | None, port: int = 0) -> Here:
+def here(name: str | None, interface: str | None, port: int = 0, *, is_new: bool = True) -> Here:
+    """At a table that is not new a name has been agreed on, whatever it is."""
     home = find_home()
     log_to_file(home)
     try:
         where = find_where(interface, port)
     except NoInterface as error:
         raise Failed(say.no_interface(error.asked, error.there_are)) from None
-    return Here(home, player(home, name), where, interface)
+    who = player(home, name)
+    if is_new:
+        player_name(who.name)
+    return Here(home, who, where, interface)
 
 
 def player(home: Home, name: str | None) -> Player:
     """This machine's player. A `name` given now is for this table; the kept one is not changed."""
+    called = None if name is None else player_name(name)
     try:
-        if name is not None:
-            name_from(name)
-        kept = home.player(name or _system_name(), lambda: os.urandom(32))
-    except (StorageFailed, BadEncoding) as error:
+        kept = home.player(called or _system_name(), lambda: os.urandom(32))
+    except StorageFailed as error:
         raise Failed(_no_player(error)) from None
-    return Player(name or kept.name, kept.identity)
+    return Player(called or kept.name, kept.identity)
 
 
 def who_am_i(name: str | None) -> Player:
@@ -68,18 +71,14 @@ def who_am_i(name: str | None) -> Player:
     if name is None:
         return kept
     try:
-        return home.rename(name_from(name))
-    except (StorageFailed, BadEncoding) as error:
+        return home.rename(player_name(name))
+    except StorageFailed as error:
         raise Failed(_no_player(error)) from None
 
 
-def _no_player(error: StorageFailed | BadEncoding) -> str:
-    match error:
-        case Damaged():
-            return f"{storage_failed(error)} {say.identity_way_out()}"
-        case StorageFailed():
-            return storage_failed(error)
-    return say.bad_name(MAX_NAME)
+def _no_player(error: StorageFailed) -> str:
+    told = storage_failed(error)
+    return f"{told} {say.identity_way_out()}" if isinstance(error, Damaged) else told
 
 
 def _system_name() -> str:
@@ -88,8 +87,8 @@ def _system_name() -> str:
         guessed = getpass.getuser()
     except (KeyError, OSError):
         guessed = ""
-    kept = "".join(character for character in guessed if character.isprintable())[:MAX_NAME]
-    return kept.capitalize() or "Player"
+    called = guessed.strip().capitalize()
+    return called if is_fit(called) else "Player"
 
 
 def game_named(name: str) -> AnyGame:
@@ -112,8 +111,7 @@ def seats_of_demo(name: str) -> int:
 def config(name: str, options: tuple[str, ...], seats: int, table: str) -> TableConfig:
     """The game a host proposes, with all its options as they stand in a seating."""
     game = game_named(name)
-    if not 1 <= len(table) <= MAX_TABLE_NAME or not all(map(is_printable, table)):
-        raise Failed(say.bad_name(MAX_TABLE_NAME))
+    table = table_name(table)
     if seats not in game.seats:
         raise Failed(say.wrong_seats(title_of(name), players(game), seats))
     try:

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TypeAlias
 
+from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home, Player
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
@@ -54,10 +55,11 @@ from .lobby import (
     SECRET_BYTES,
     Changes,
     Doubt,
+    Fits,
     LobbyPhase,
     LobbyView,
     Sitter,
-    as_seen,
+    any_name,
     no_doubt,
 )
 from .lobby_record import Doorplate, Gathering, Guest, LobbyRecord
@@ -118,7 +120,8 @@ class HostLobby:
     """Open from `run` until it returns; what it shows is in `view`, which `changed` waits for.
 
     Whoever comes under a key that is in `doubt`, and was not when the host said that it was ready,
-    takes that back. `doubt` may be set before `run`. `gathering` is a new table or one left before.
+    takes that back; whose name does not fit is refused. `doubt` and `fits` may be set before `run`.
+    `gathering` is a new table or one left before.
     """
 
     def __init__(
@@ -134,6 +137,7 @@ class HostLobby:
         plate = gathering.plate
         self.table_id = plate.table
         self.doubt: Doubt = no_doubt
+        self.fits: Fits = any_name
         self._gathering = gathering
         self._config = gathering.config
         self._certificate = gathering.certificate
@@ -338,6 +342,8 @@ class HostLobby:
         is_here = index is not None and self._taken[index].link is not None
         if is_here or peer.identity == self._player.identity.public:
             return refusal("same player")
+        if not self.fits(peer.name):
+            return refusal("bad name")
         if index is None and self._is_full():
             return refusal("full")
         others = [taken.guest.peer.certificate for taken in self._taken]
@@ -578,10 +584,9 @@ class HostLobby:
 
 def distinct_name(name: str, taken: list[str]) -> str:
     """The name, with a number after it if somebody has it, or one that looks the same."""
-    names = {as_seen(one) for one in taken}
     number = 1
     distinct = name
-    while as_seen(distinct) in names:
+    while any(look_alike(distinct, one) for one in taken):
         number += 1
         suffix = f" {number}"
         distinct = name[: MAX_NAME - len(suffix)] + suffix

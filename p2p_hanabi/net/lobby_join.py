@@ -56,12 +56,14 @@ from .lobby import (
     BadTable,
     Changes,
     Doubt,
+    Fits,
     HostLeft,
     LobbyPhase,
     LobbyView,
     Sitter,
     TableConfig,
     about_from,
+    any_name,
     config_from,
     no_doubt,
 )
@@ -122,6 +124,7 @@ class JoinLobby:
         self._patience_s = patience_s
         self._discovers = discovers
         self.doubt: Doubt = no_doubt
+        self.fits: Fits = any_name
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was ready last
         self._certificate = new_certificate()
         self._nonce = os.urandom(NONCE_BYTES)
@@ -287,6 +290,9 @@ class JoinLobby:
             raise BadEncoding("a roster without this player")
         if not _is_name_for(self._player.name, sitters[me].name):
             raise BadEncoding("the host gave this player another name")
+        strange = (one.name for n, one in enumerate(sitters) if n != me and not self.fits(one.name))
+        if (name := next(strange, None)) is not None:
+            raise Refused("bad name there", name)
         if sitters[me].identity != self._player.identity.public:
             raise BadEncoding("the host gave this player another key")
         if self._host is None or sitters[0].identity != self._host.identity:

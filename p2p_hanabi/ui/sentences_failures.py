@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .i18n import N_, _, ngettext
 from .sentences import colon
+from .sentences_exchange import foreign
 from .sentences_lobby import unknown_word, wrong_length
 from .sentences_reasons import why
 
@@ -51,6 +52,10 @@ _REFUSED = {
     "full": N_("All seats of this table are taken."),
     "seat gone": N_("Your seat was given to somebody else. Join again if a seat is free."),
     "needs a code": N_("This table needs its code: set P2PHANABI_CODE, or join from a terminal."),
+    "bad name": N_(
+        "The host's program does not take your name: commands there would misread it. "
+        "Choose another with --name."
+    ),
     "same player": N_(
         "This player sits at the table already; set P2PHANABI_HOME for a second one."
     ),
@@ -64,6 +69,11 @@ def refused(reason: str, detail: object) -> str:
         return _("Too many wrong codes; try again in {n} s, with the host's new code.").format(
             n=detail
         )
+    if reason == "bad name there":
+        return _(
+            'Somebody at this table is called "{name}": commands would misread that, '
+            "so you cannot sit down there."
+        ).format(name=foreign(str(detail)))
     if reason in _REFUSED:
         return _(_REFUSED[reason])
     return _("The host refused: {why}.").format(why=reason)
@@ -121,12 +131,6 @@ def no_interface(asked: str | None, there_are: Sequence[str]) -> str:
     if asked is None:
         return _("There is no usable interface; there are: {known}.").format(known=known)
     return _("There is no interface {asked}; there are: {known}.").format(asked=asked, known=known)
-
-
-def bad_name(most: int) -> str:
-    return _("A name has 1 to {most} characters, and none that control the screen.").format(
-        most=most
-    )
 
 
 # -- what was asked for

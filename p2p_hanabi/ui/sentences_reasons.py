@@ -54,6 +54,7 @@ REASONS = (
     N_("options are sorted by their keys, each once"),
     N_("no seat"),
     N_("a name has no control characters"),
+    N_("a name is not blank"),
     N_("a seat has a key of 32 bytes, a fingerprint of 32, a nonce of 16"),
     N_("an identity key that is no point of the group"),
     N_("two seats of one name"),

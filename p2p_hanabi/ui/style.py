@@ -20,6 +20,8 @@ Line: TypeAlias = tuple[Span, ...]
 PATH = "path"
 """The style of a line that is never cut: it is there to be copied."""
 
+JOINER = "\u200d"
+"""Makes one emoji of several, such as a family."""
 WIDTH = 80
 HANGING = 6
 _SPACES_OR_WORD = re.compile(" +|[^ ]+")
@@ -133,4 +135,6 @@ def pieces(word: str, width: int) -> Iterable[str]:
 
 
 def _visible(each: str) -> str:
+    if each == JOINER:  # what it joins stands side by side: terminals differ in how wide one is
+        return ""
     return "?" if unicodedata.category(each) in _NOT_SHOWN else each

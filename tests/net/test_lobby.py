@@ -256,6 +256,55 @@ def test_a_name_that_looks_like_one_at_the_table_is_given_a_number(name: str) ->
     assert distinct_name(name, ["Ana", "Bo"]) == f"{name} 2"
 
 
+@pytest.mark.parametrize("name", ["Аna", "Ana\ufe0f", "A\u2800na", "Ana\u3164"], ids=ascii)
+def test_a_name_of_other_letters_that_look_the_same_is_given_a_number(name: str) -> None:
+    """By Unicode's table: the first A is Cyrillic, the others hold what is not seen."""
+    assert distinct_name(name, ["Ana", "Bo"]) == f"{name} 2"
+
+
+def is_no_you(name: str) -> bool:
+    return name != "you"
+
+
+def test_whose_name_does_not_fit_is_refused_by_the_host(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        room.host.fits = is_no_you
+        guest = room.guest("you")
+        with pytest.raises(Refused, match="bad name"):
+            await guest.knock(room.addresses, room.code)
+        await guest.close()
+        assert names(room.host.view()) == ["Ana"]
+
+    in_a_room(tmp_path, test)
+
+
+def test_nobody_sits_down_beside_a_name_that_does_not_fit(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        other = await room.join("you")
+        guest = room.guest("Bo")
+        guest.fits = is_no_you
+        with pytest.raises(Refused, match="bad name there") as caught:
+            await guest.knock(room.addresses, room.code)
+        assert caught.value.detail == "you"
+        await guest.close()
+        await other.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_who_has_sat_down_leaves_when_such_a_name_comes(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        guest = await room.join("Bo")
+        guest.fits = is_no_you
+        running = asyncio.create_task(guest.run())
+        other = await room.join("you")
+        with pytest.raises(Refused, match="bad name there"):
+            await running
+        await other.close()
+
+    in_a_room(tmp_path, test)
+
+
 def test_the_same_identity_cannot_sit_twice(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")

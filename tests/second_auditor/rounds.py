@@ -32,6 +32,29 @@ from .proofs import check_blinded, check_claim, check_share, check_shuffle
 from .rules import Game
 from .statements import Round, Statement
 
+EMOJI = ((0x2190, 0x21FF), (0x2600, 0x27BF), (0x2B00, 0x2BFF), (0x1F000, 0x1FAFF))
+INVISIBLE = (
+    (0x34F, 0x34F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2065, 0x2065),
+    (0x2800, 0x2800), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8),
+    (0xE0000, 0xE0FFF),
+)  # fmt: skip
+
+
+def within(sign: str, ranges: tuple[tuple[int, int], ...]) -> bool:
+    return any(low <= ord(sign) <= high for low, high in ranges)
+
+
+def good_name(name: str) -> bool:
+    """No sign that is forbidden, and not only blanks."""
+    for i, sign in enumerate(name):
+        joins = 0 < i < len(name) - 1 and sign == chr(0x200D) and within(name[i + 1], EMOJI)
+        if joins and (name[i - 1] == chr(0xFE0F) or within(name[i - 1], EMOJI)):
+            continue
+        if unicodedata.category(sign) in ("Cc", "Cf", "Zl", "Zp"):
+            return False
+    blank = [unicodedata.category(s) in ("Zs", "Cf") or within(s, INVISIBLE) for s in name]
+    return not all(blank)
+
 
 class Rounds:
     def __init__(self) -> None:
@@ -64,8 +87,7 @@ class Rounds:
             need(array(seat, 4), "not a seat")
             name, key, certificate, nonce_ = seat
             need(type(name) is str and 1 <= len(name) <= 24, "a name's length")
-            bad = any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in name)
-            need(not bad, "a character in a name")
+            need(good_name(name), "a character in a name")
             point(key)
             need(raw(certificate, 32) and raw(nonce_, 16), "not a seat")
         self.identities = [seat[1] for seat in seats]

@@ -1,0 +1,110 @@
+"""Names that players and tables may have here: such that no command takes them for something else.
+
+What a name may be on the wire and in a file is for `protocol.seating`; this is stricter, and only
+for those who come to a table.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from p2p_hanabi.likeness import looks
+from p2p_hanabi.net.lobby import MAX_TABLE_NAME
+from p2p_hanabi.ui import sentences_names as say
+from p2p_hanabi.ui.i18n import LANGUAGES, bare, choose, language
+from p2p_hanabi.ui.sentences_hanabi import colours
+from p2p_hanabi.ui.sentences_typed import own_words
+from protocol.errors import BadEncoding
+from protocol.seating import MAX_NAME, is_blank, name_from
+
+from .failures import Failed
+
+MAX_MARKS = 4
+"""So many accents may stand on one letter, none of them twice (UTS 39, section 5.4)."""
+COLOURS = 6
+_CARD = re.compile(r"[rygbwkm][1-6]|[1-6][rygbwkm]")
+_WORDS = frozenset(
+    (
+        *("r", "y", "g", "b", "w", "k", "m", "black", "noir", "negru", "all", "public"),
+        *("you", "me", "i", "myself", "we", "us", "everybody", "nobody"),
+        *("vous", "tu", "toi", "moi", "je", "nous", "tous", "personne"),
+        *("dumneavoastra", "voi", "eu", "noi", "toti", "nimeni"),
+    )
+)
+"""The letters of colours, and whom sentences and commands mean by what is no name."""
+
+
+def player_name(name: str) -> str:
+    """One's own name, without blanks around it; `Failed` says why there can be none like it."""
+    return _checked(name.strip(), MAX_NAME)
+
+
+def table_name(name: str) -> str:
+    return _checked(name.strip(), MAX_TABLE_NAME)
+
+
+def is_fit(name: str) -> bool:
+    """Whether this may be the name of somebody else at the table."""
+    return _fault_of(name, MAX_NAME) is None
+
+
+def _checked(name: str, most: int) -> str:
+    fault = _fault_of(name, most)
+    if fault is not None:
+        raise Failed(fault)
+    return name
+
+
+def _fault_of(name: str, most: int) -> str | None:
+    if all(map(is_blank, name)):
+        return say.blank_name()
+    try:
+        name_from(name, most)
+    except BadEncoding:
+        return say.bad_name(most)
+    if _is_overladen(name):
+        return say.too_many_marks(MAX_MARKS)
+    return say.misread_name(name) if _is_misread(name) else None
+
+
+def _is_overladen(name: str) -> bool:
+    """Too many marks on a letter, one of them twice, or marks on no letter at all."""
+    on_it: list[str] | None = None  # nothing yet that could bear one
+    for sign in unicodedata.normalize("NFD", name):
+        if unicodedata.category(sign) not in ("Mn", "Me"):
+            on_it = []
+        elif not is_blank(sign):
+            if on_it is None or sign in on_it or len(on_it) == MAX_MARKS:
+                return True
+            on_it.append(sign)
+    return False
+
+
+def _is_misread(name: str) -> bool:
+    plain = bare(unicodedata.normalize("NFKC", name)).strip()
+    is_number = plain.replace(" ", "").isdecimal()
+    is_card = _CARD.fullmatch(plain) is not None
+    return is_number or is_card or plain in _reserved() or not looks(name).isdisjoint(_looks())
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset((*_WORDS, *_in_every_language()))
+
+
+@cache
+def _looks() -> frozenset[str]:
+    return frozenset(look for word in _reserved() for look in looks(word))
+
+
+def _in_every_language() -> Iterator[str]:
+    """Commands and colours as each language has them: whoever sits at a table may use any."""
+    chosen = language()
+    for each in LANGUAGES:
+        choose(each)
+        words = (*own_words(), *own_words().values(), *colours(COLOURS))
+        choose(chosen)
+        yield from map(bare, words)

@@ -1,0 +1,39 @@
+"""Which names look alike: the skeletons of UTS 39, by Unicode's own table (`likeness.txt`)."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from pathlib import Path
+
+from protocol.seating import is_blank
+
+TABLE = Path(__file__).with_name("likeness.txt")
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether an eye may take one name for the other: capitals and blanks do not count either."""
+    return not looks(one).isdisjoint(looks(other))
+
+
+@lru_cache(maxsize=1024)
+def looks(name: str) -> frozenset[str]:
+    """How it looks as it is written, and in small letters: `I` is like `l` in one, `i` in the
+    other."""
+    written = unicodedata.normalize("NFKC", name)
+    return frozenset({_skeleton(written), _skeleton(written.casefold())})
+
+
+def _skeleton(name: str) -> str:
+    """UTS 39, section 4, without what is blank or invisible."""
+    apart = unicodedata.normalize("NFD", name)
+    shown = "".join(_table().get(each, each) for each in apart if not is_blank(each))
+    return unicodedata.normalize("NFD", shown)
+
+
+@cache
+def _table() -> dict[str, str]:
+    """What each character looks like, if it looks like something else."""
+    rows = TABLE.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    pairs = (row.split("\t") for row in rows if not row.startswith("# "))
+    return {one: looks for looks, alike in pairs for one in alike}
