@@ -73,6 +73,7 @@ class Outlook:
             status,
             stop_said_by=self._stops.said_by(self._course),
             absent_said=self._absences.said_in(self._course),
+            lacking=self._lacking if self._is_closed else (),
         )
 
     def view(self) -> Any:
@@ -109,7 +110,7 @@ class Outlook:
     @property
     def settled(self) -> bool:
         """The table has closed and every other seat is known to hold the same transcript."""
-        return self._settling.settled(set(self._course.stage.active) - {self._me.seat})
+        return not self._lacking
 
     def transcript(self) -> bytes:
         """The file, as far as the table has come, with the account of how it ended."""
@@ -119,6 +120,11 @@ class Outlook:
     def evidence(self) -> bytes | None:
         """The file to keep if the table ended otherwise than by `close`; absent if it did not."""
         return self._disputes.file(self._course)
+
+    @property
+    def _lacking(self) -> tuple[Seat, ...]:
+        others = (seat for seat in self._course.stage.active if seat != self._me.seat)
+        return self._settling.lacking(others)
 
     @property
     def _is_closed(self) -> bool:

@@ -7,6 +7,7 @@ Source: docs/protocol.md, section 7.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from .effects import Broadcast, Effect, Persist, Send
@@ -23,9 +24,9 @@ class Settling:
     own: Digest | None = None
     _theirs: dict[Seat, Digest] = field(default_factory=dict)
 
-    def settled(self, others: set[Seat]) -> bool:
-        """Whether all of these are known to hold the transcript that is held here."""
-        return self.own is not None and all(self._theirs.get(s) == self.own for s in others)
+    def lacking(self, others: Iterable[Seat]) -> tuple[Seat, ...]:
+        """Who of these is not known to hold the transcript that is held here."""
+        return tuple(s for s in others if self.own is None or self._theirs.get(s) != self.own)
 
     def heard(self, seat: Seat, theirs: Digest) -> None:
         self._theirs[seat] = theirs

@@ -20,6 +20,7 @@ from p2p_hanabi.ui.full.tables import TABLES
 from p2p_hanabi.ui.loop import within
 from p2p_hanabi.ui.plain import ending_lines
 from p2p_hanabi.ui.port import Kept
+from p2p_hanabi.ui.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.sentences_person import (
     came_back,
     looking_for,
@@ -60,6 +61,9 @@ class FullScreen:
                 self._stage.show(Busy(waiting_to_come_back(facts["seats"])))
             case "pairing":
                 self._stage.show(Busy(pairing(facts["table"])))
+            case "staying" if self._table is not None:
+                self._table.tell(may_lack_the_end(facts["seats"]))
+                self._stage.refresh()
 
     async def tick(self) -> None:
         """Whoever waits is shown for how long."""
@@ -121,6 +125,7 @@ class FullScreen:
         if self._why:
             self._table.tell(self._why)
         await self._stage.follow(self._table, port.changed)
+        session.leave()  # if it has ended: the player has seen it, and stays for nobody
 
     async def ended(self, session: Session, ending: Ending) -> None:
         """The transcript is checked while the player looks at the end."""

@@ -16,6 +16,7 @@ from p2p_hanabi.ui.plain_again import ask_again, wait_for
 from p2p_hanabi.ui.plain_lobby import ask_code, ask_to_reopen, choose_table, show_lobby
 from p2p_hanabi.ui.port import Kept
 from p2p_hanabi.ui.sentences import waiting
+from p2p_hanabi.ui.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.sentences_person import (
     came_back,
     looking_for,
@@ -64,6 +65,8 @@ class PersonScreen:
                 self._remind_of(facts["seats"])
             case "pairing":
                 self.say(pairing(facts["table"]))
+            case "staying":
+                self.say(may_lack_the_end(facts["seats"]))
 
     def _remind_of(self, names: Sequence[str]) -> None:
         self._forget()

@@ -23,7 +23,8 @@ class Thinned(logging.Filter):
 
     Lines are of one kind if they are made by the same words about the same one, which their first
     argument names. Of each kind ten are written, and then those whose number is one digit with
-    zeros behind it, with that number. Kinds have a bound too: those beyond it count as one.
+    zeros behind it, with that number. Kinds have a bound too: those beyond it count as one. What is
+    `paced`, by a clock of this program alone, is written always.
     """
 
     def __init__(self) -> None:
@@ -31,6 +32,9 @@ class Thinned(logging.Filter):
         self._counts: Counter[tuple[object, ...]] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
+        record.more = ""
+        if getattr(record, "paced", False):
+            return True
         first = record.args[:1] if isinstance(record.args, tuple) else ()
         kind = (record.name, str(record.msg), *map(str, first))
         if kind not in self._counts and len(self._counts) >= MAX_KINDS:

@@ -14,7 +14,7 @@ from p2p_hanabi.net.session import Session
 from p2p_hanabi.paths import StorageFailed, read
 from p2p_hanabi.ui import sentences_failures as say
 from p2p_hanabi.ui.sentences_person import not_remembered
-from protocol.status import Ending, How
+from protocol.status import Doing, Ending, How
 from protocol.transcript import MAX_FILE_BYTES
 
 from .failures import NOT_GOOD, Failed, storage_failed, told_plainly
@@ -49,7 +49,8 @@ async def play_on(seated: Seated, here: Here, screen: Screen, out: Out | None) -
         seated, GAMES[seated.seating.game], here.home, interfaces=_interfaces_of(here)
     )
     with told_plainly():
-        async with beside(screen.table(session, seated.seat)):
+        showing = screen.table(session, seated.seat)
+        async with beside(showing), beside(_tell_who_may_lack_the_end(session, screen)):
             ending = await session.run()
     path, unkept = session.transcript_path, None
     if out is not None and path is not None:
@@ -58,6 +59,16 @@ async def play_on(seated: Seated, here: Here, screen: Screen, out: Out | None) -
         _remember(seated, here, screen)
     await screen.ended(session, ending)
     return Played(ending, path, unkept)
+
+
+async def _tell_who_may_lack_the_end(session: Session, screen: Screen) -> None:
+    """Once, after the first seconds: the game is over, and yet this seat stays."""
+    async for _ in session.changes():
+        wait = session.wait
+        if wait is not None and wait.doing is Doing.ENDED and wait.seats:
+            names = session.seats()
+            screen.tell("staying", seats=[names[seat].name for seat in wait.seats])
+            return
 
 
 def _remember(seated: Seated, here: Here, screen: Screen) -> None:

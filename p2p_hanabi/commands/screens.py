@@ -16,6 +16,7 @@ from p2p_hanabi.bots import BOTS
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.lobby import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.ui import sentences_failures as say
 from protocol.errors import NotNow
 from protocol.game import Seat
@@ -130,10 +131,13 @@ class BotScreen:
 
     async def table(self, session: Session, seat: Seat) -> None:
         choose = BOTS[session.game]
-        was_dealt, told = False, -1
+        was_dealt, told, wait = False, -1, None
         async for _ in session.changes():
             status = session.status()
             _consent(session, seat, status)
+            if (now_waits := session.wait) is not None and now_waits is not wait:
+                wait = now_waits
+                self.tell("waiting", **_wait_facts(session, now_waits))
             if status.hands_dealt and not was_dealt:
                 was_dealt = True
                 self.tell("dealt", words=status.words)
@@ -193,6 +197,18 @@ def _lobby_facts(view: LobbyView) -> dict[str, Any]:
         "away": [sitter.name for sitter in view.sitters if not sitter.is_here],
         "seating": view.phase is LobbyPhase.SEATING,
         "searching": view.phase is LobbyPhase.SEARCHING,
+    }
+
+
+def _wait_facts(session: Session, wait: Wait) -> dict[str, Any]:
+    """`seats` is empty once it has gone on."""
+    names = [state.name for state in session.seats()]
+    return {
+        "what": wait.doing.value,
+        "round": wait.round_number,
+        "seats": [names[seat] for seat in wait.seats],
+        "away": [names[seat] for seat in wait.away],
+        "seconds": round(wait.seconds, 1),
     }
 
 

@@ -64,10 +64,11 @@ class Link(asyncio.Protocol):
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()
         self.on_news: Callable[[], None] = _nothing
-        self.heard_at = loop.time()
+        self._made_at = self.heard_at = loop.time()
         self.frames = 0  # how many have come
         self._loop = loop
         self._transport: asyncio.Transport | None = None
+        self._peer: Address | None = None
         self._buffer = bytearray()
         self._unread: deque[bytes] = deque()
         self._unread_bytes = 0
@@ -105,6 +106,14 @@ class Link(asyncio.Protocol):
     def interface(self) -> str:
         """The interface of this machine over which the peer is reached; empty if not known."""
         return interface_of(self._extra("sockname"))
+
+    @property
+    def described(self) -> str:
+        """For the log."""
+        now = self._loop.time()
+        lasted = f"{now - self._made_at:.1f} s with {self._peer}, {self.frames} frames"
+        ended = "" if self._reason is None else f", {self._reason}"
+        return f"{lasted}, heard {now - self.heard_at:.1f} s ago{ended}"
 
     def trust(self) -> None:
         """The peer has shown who it is: it may say more than a stranger."""
@@ -160,7 +169,8 @@ class Link(asyncio.Protocol):
             return
         if self._reason is None:
             self._reason = "closed here"
-        self._transport.close()
+        if not self._transport.is_closing():  # asyncio forgets a TLS connection closed twice
+            self._transport.close()
         try:
             async with asyncio.timeout(GOODBYE_S):
                 await asyncio.shield(self._gone)
@@ -175,7 +185,9 @@ class Link(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
-        self.heard_at = self._loop.time()
+        self._made_at = self.heard_at = self._loop.time()
+        if isinstance(peer := self._extra("peername"), tuple):
+            self._peer = Address(*peer[:2])
 
     def data_received(self, data: bytes) -> None:
         self.heard_at = self._loop.time()

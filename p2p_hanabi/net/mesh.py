@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from ssl import SSLContext
 from typing import TypeAlias
 
 from protocol.encoding import Value, dec, enc
@@ -26,6 +28,7 @@ from .certificate import LinkCertificate, pinned_context
 from .doorway import Doorway
 from .heartbeat import keep_alive
 from .link import CannotReach, Link, LinkLost, dial, first_of
+from .tasks import beside
 
 VERSION = 1
 HELLO_S = 5.0
@@ -36,6 +39,7 @@ MAX_CONTROL_BYTES = 8192
 MAX_HELD_BYTES = 8 << 20
 MAX_AT_ONCE = 256
 
+_log = logging.getLogger(__name__)
 _CONTROL = b"\xa4link"  # what follows the array's head in a frame of the mesh's own
 _PING = enc(["link", "ping"])
 
@@ -58,6 +62,25 @@ class Said:
 
 
 News: TypeAlias = Up | Down | Said
+
+
+@dataclass
+class _Trials:
+    """How a link was lost, and what has come of dialling since."""
+
+    last: str = ""
+    count: int = 0
+
+    def failed(self, name: str, error: CannotReach) -> None:
+        """Into the log less and less often, unless it is something new."""
+        self.count += 1
+        told = f"{error} ({', '.join(map(str, error.addresses)) or 'nowhere'})"
+        if told != self.last or self.count.bit_count() == 1:
+            _log.info("cannot reach %s, dial %d: %s", name, self.count, told)
+        self.last = told
+
+    def __str__(self) -> str:
+        return f"{self.count} dials; last: {self.last or 'never linked'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +114,7 @@ class Mesh:
         self._doorway = doorway
         self._clock = clock
         self._links: dict[Seat, Link] = {}
+        self._trials = {seat: _Trials() for seat in self.others}
         self._news: deque[News] = deque()
         self._held_bytes = 0
         self._addresses: dict[Seat, tuple[Address, ...]] = {}
@@ -106,8 +130,12 @@ class Mesh:
         own = self._corner.seat
         self._doorway.pin([self._corner.certificates[seat] for seat in self.others])
         self._doorway.on_seat = self._welcome
-        self._tasks = [asyncio.create_task(self._keep_up(seat)) for seat in range_below(own)]
-        self._tasks.append(asyncio.create_task(keep_alive(self._links.values, _PING)))
+        mine, theirs = self._corner.certificate, self._corner.certificates
+        self._tasks = [
+            beside(self._keep_up(seat, pinned_context(mine, theirs[seat])), f"dialling seat {seat}")
+            for seat in range_below(own)
+        ]
+        self._tasks.append(beside(keep_alive(self._links.values, _PING), "the heartbeat"))
 
     async def close(self) -> None:
         """Close all links once what was sent is out, for a moment at most."""
@@ -147,8 +175,20 @@ class Mesh:
         """Where this seat listens."""
         return self._doorway.port
 
+    @property
+    def linked(self) -> tuple[Seat, ...]:
+        return tuple(self._links)
+
     def is_up(self, seat: Seat) -> bool:
         return seat in self._links
+
+    def described(self, seat: Seat) -> str:
+        """How the link is, or why there is none: for the log."""
+        trials = self._trials[seat]
+        if (link := self._links.get(seat)) is not None:
+            return link.described
+        missing_s = self._clock() - self.missing_since.get(seat, self._clock())
+        return f"not heard for {missing_s:.1f} s, {trials}"
 
     def send(self, seat: Seat, message: bytes) -> None:
         """To one seat if it is there; one that is not is told what it lacks when it is back."""
@@ -210,15 +250,15 @@ class Mesh:
         self._read_hello(seat, link, await link.receive())
         self._adopt(seat, link)
 
-    async def _keep_up(self, seat: Seat) -> None:
+    async def _keep_up(self, seat: Seat, context: SSLContext) -> None:
         """Dial at once, then with a growing pause; something learnt ends the pause."""
         loop = asyncio.get_running_loop()
         pause = 0.0
         while True:
             self._learnt[seat].clear()
             started = loop.time()
-            with contextlib.suppress(CannotReach):
-                link = await self._dial(seat)
+            try:
+                link = await self._dial(seat, context)
                 link.send(self._hello())
                 self._adopt(seat, link)
                 await link.gone()
@@ -227,14 +267,14 @@ class Mesh:
                     continue
                 if link.frames > 1:  # more than hello: it was of use, however short
                     pause = 0.0
+            except CannotReach as error:
+                self._trials[seat].failed(self.seating.name(seat), error)
             pause = min(max(2 * pause, FIRST_PAUSE_S), LONGEST_PAUSE_S)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._learnt[seat].wait()
 
-    async def _dial(self, seat: Seat) -> Link:
-        context = pinned_context(self._corner.certificate, self._corner.certificates[seat])
-
+    async def _dial(self, seat: Seat, context: SSLContext) -> Link:
         async def meet(address: Address) -> Link:
             link = await dial(address, context)
             link.trust()
@@ -259,6 +299,7 @@ class Mesh:
             old.drop("a newer link took its place")
             self._went_down(seat)
         self._links[seat] = link
+        self._trials[seat] = _Trials()
         self.missing_since.pop(seat, None)
         self._news.append(Up(seat))
         link.on_news = self._on_link_news
@@ -273,6 +314,7 @@ class Mesh:
         link = self._links.pop(seat)
         silent_s = asyncio.get_running_loop().time() - link.heard_at
         self.missing_since[seat] = self._clock() - silent_s
+        self._trials[seat] = _Trials(last=f"lost after {link.described}")
         self._news.append(Down(seat, link.reason or ""))
 
     def _on_link_news(self) -> None:

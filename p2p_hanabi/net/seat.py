@@ -187,18 +187,20 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
 
 
 def unfinished(home: Home) -> tuple[OwnSeat, ...]:
-    """The tables that have no transcript yet, or were not left in order, so that others may lack
-    the last close; the last played first. What cannot be read is not among them."""
-    found = []
+    """The tables that have no transcript yet, and after them those that were not left in order, so
+    that others may lack the last close; the last played first. What cannot be read is not among
+    them."""
+    played, over = [], []
     for table in home.known_tables():
         try:
             own = read_own_seat(home.table(table))
         except CannotRead:
             continue
-        is_written = home.transcript(own.seating.game, table).exists()
-        if not is_written or home.table(table).parting.exists():
-            found.append(own)
-    return tuple(found)
+        if not home.transcript(own.seating.game, table).exists():
+            played.append(own)
+        elif home.table(table).parting.exists():
+            over.append(own)
+    return (*played, *over)
 
 
 def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:

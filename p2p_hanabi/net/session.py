@@ -11,7 +11,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +20,23 @@ from protocol.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.errors import Dropped
 from protocol.game import AnyGame, Card, Face, Seat
 from protocol.remarks import Arrangement, Heard, Remark, Rule
-from protocol.status import Ending, How, Status
+from protocol.status import Ending, Status
 from protocol.table import Me, Table
 
 from .addresses import Interface
+from .haves import Haves
 from .mesh import Down, Said, Up
 from .rendezvous import keep_found
 from .seat import Seated, remember_addresses
+from .tasks import beside
+from .waiting import Patience, Wait
 
 TICK_S = 1.0
 LINGER_S = 5.0
+STAY_S = 60.0
+"""A machine that was switched off while the last round was said is back by then."""
 
+_PACED = {"paced": True}
 _log = logging.getLogger(__name__)
 
 
@@ -48,7 +54,8 @@ class Session:
     """`run` plays to the end; meanwhile a screen or a bot reads `view`, and calls `play`.
 
     `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
-    `linger_s` is how long a seat that has ended stays for those who have not.
+    `linger_s` is how long a seat that has ended stays for those who have not said so; for one that
+    may lack the end, since it is away or slow, it stays up to `STAY_S`.
     """
 
     def __init__(
@@ -67,14 +74,25 @@ class Session:
         self._home = home
         self._interfaces = interfaces
         self._linger_s = linger_s
+        self._stay_s = STAY_S
         self._clock = clock
         me = Me(seated.seat, seated.identity, seated.secret)
         self._table = Table(game, seated.seating, seated.signatures, me)
+        began = clock()
         self._table.restore(seated.records)
+        _log.info(
+            "seat %d (%s) of table %s takes up round %d: %d records in %.2f s, %d torn bytes",
+            *(seated.seat, seated.seating.name(seated.seat), seated.seating.table.hex()[:16]),
+            *(self._table.status().round_number, len(seated.records), clock() - began),
+            seated.torn_bytes,
+        )
         self._effects: deque[Effect] = deque()
         self._wake = asyncio.Event()
         self._is_time_to_tick = False
         self._ended_at: float | None = None
+        self._patience = Patience(clock())
+        self._wait: Wait | None = None
+        self._haves = Haves(clock)
         self._written = b""
         self._version = 0
         self._is_over = False
@@ -104,7 +122,8 @@ class Session:
         return self._table.faces()
 
     def status(self) -> Status:
-        return self._table.status()
+        status = self._table.status()
+        return replace(status, lacking=()) if self._seated.mesh.ended else status
 
     def ending(self) -> Ending | None:
         return self._table.ending()
@@ -120,6 +139,11 @@ class Session:
             )
             for seat, place in zip(mesh.seating.seats, mesh.seating.places, strict=True)
         )
+
+    @property
+    def wait(self) -> Wait | None:
+        """What there was to say last of a wait that has become long; None before the first."""
+        return self._wait
 
     def play(self, move: Any) -> None:
         """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
@@ -152,6 +176,11 @@ class Session:
         self._effects += self._table.stop()
         self._wake.set()
 
+    def leave(self) -> None:
+        """Once the table has ended: stay no longer for those who may lack the end."""
+        self._linger_s = self._stay_s = 0.0
+        self._wake.set()
+
     def withdraw(self, reason: str) -> None:
         """Leave the table for good; the others are told so, under this seat's signature."""
         self._effects += self._table.withdraw(reason)
@@ -175,11 +204,11 @@ class Session:
         Raises `CannotStore` when the disk takes no more: what was not stored was not said, and
         the table can be resumed. Cancelling leaves the table to be resumed, too.
         """
-        helpers = [asyncio.create_task(self._tick())]
+        helpers = [beside(self._tick(), "the tick")]
         if self._interfaces is not None:
             port = self._seated.doorway.port
             found = keep_found(self._seated.mesh, port, self._interfaces)
-            helpers.append(asyncio.create_task(found))
+            helpers.append(beside(found, "discovery"))
         try:
             return await self._play()
         finally:
@@ -201,9 +230,10 @@ class Session:
             self._carry_out()
             self._hear()
             self._seated.journal.sync()
+            self._look_at_the_clock()
             if (ending := self._may_leave()) is not None:
                 self._write_files()
-                remove(self._seated.folder.parting)
+                self._take_leave()
                 return ending
             await asyncio.sleep(0)  # for the screen, also while there is always more to hear
             await self._wake.wait()
@@ -219,14 +249,15 @@ class Session:
         for news in self._seated.mesh.take():
             match news:
                 case Up(seat):
-                    _log.info("%s is here", self._seated.seating.name(seat))
+                    self._log_link("is here", seat)
                     self._effects += self._table.connected(seat)
                     self._effects.append(Changed())
-                case Down(seat, reason):
-                    _log.info("%s is away: %s", self._seated.seating.name(seat), reason)
+                case Down(seat):
+                    self._log_link("is away", seat)
                     self._effects += self._table.disconnected(seat)
                     self._effects.append(Changed())
                 case Said(seat, message):
+                    self._haves.heard(seat, message)
                     try:
                         self._effects += self._table.receive(seat, message)
                     except Dropped as error:
@@ -245,18 +276,46 @@ class Session:
                     journal.write([record])
                 case Broadcast(message):
                     journal.sync()
+                    self._haves.sent(mesh.linked, message)
                     mesh.broadcast(message)
                 case Send(seat, message):
                     journal.sync()
+                    self._haves.sent((seat,), message)
                     mesh.send(seat, message)
                 case Changed():
                     self._show()
-                case Finished():
+                case Finished(ending):
+                    _log.info("the table has ended: %s", ending)
                     journal.sync()
                     write(self._seated.folder.parting, b"")
                     self._write_files()
                     self._ended_at = self._clock()
                     self._show()
+
+    # -- what is waited for
+
+    def _look_at_the_clock(self) -> None:
+        mesh, now = self._seated.mesh, self._clock()
+        wait = self._patience.look(self.status(), frozenset(mesh.missing_since), now)
+        if wait is None:
+            return
+        self._wait = wait
+        _log.info(
+            "%s in round %d, %.0f s: %s",
+            *(wait.doing.value, wait.round_number, wait.seconds),
+            f"waits for {self._names(wait.seats)}" if wait.seats else "went on",
+            extra=_PACED,
+        )
+        for seat in mesh.others if wait.seats else ():
+            self._log_link("is linked" if mesh.is_up(seat) else "is not linked", seat, _PACED)
+        self._show()
+
+    def _log_link(self, what: str, seat: Seat, extra: Mapping[str, object] | None = None) -> None:
+        told = (self._seated.mesh.described(seat), self._haves.described(seat))
+        _log.info("%s %s: %s; %s", self._seated.seating.name(seat), what, *told, extra=extra)
+
+    def _names(self, seats: Sequence[Seat]) -> str:
+        return ", ".join(map(self._seated.seating.name, seats)) or "nobody"
 
     def _show(self) -> None:
         self._version += 1
@@ -270,12 +329,20 @@ class Session:
         ending = self._table.ending()
         if ending is None or self._ended_at is None:
             return None
-        mesh = self._seated.mesh
-        if ending.how is not How.CLOSED or self._table.settled:
+        mesh, lacking = self._seated.mesh, self.status().lacking
+        if not lacking:
             mesh.say_ended()
             if mesh.ended.issuperset(mesh.others):
                 return ending
-        return ending if self._clock() - self._ended_at >= self._linger_s else None
+        patience_s = self._stay_s if lacking else self._linger_s
+        return ending if self._clock() - self._ended_at >= patience_s else None
+
+    def _take_leave(self) -> None:
+        """Whoever may still lack the end of the game can be given it later, by `resume`."""
+        lacking = self.status().lacking
+        _log.info("leaves the table; may lack its end: %s", self._names(lacking))
+        if not lacking:
+            remove(self._seated.folder.parting)
 
     def _write_files(self) -> None:
         """The transcript, and the evidence if there is any; again if it is another one by now.

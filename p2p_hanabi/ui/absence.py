@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.status import Status
+from protocol.status import Doing, Status
 
 from . import sentences_absence as say
 from .port import Company, TablePort
@@ -60,6 +60,8 @@ def hint(status: Status, missing: Iterable[Seat], company: Company) -> str | Non
     seat = next((seat for seat in status.waiting_for if seat in away), None)
     if seat is None:
         return None
+    if status.doing is Doing.CLOSING:
+        return say.may_have_ended(company.name(seat))
     goes_on = status.has_escrow and status.gone in (None, seat)
     return say.what_can_be_done(company.name(seat), goes_on=goes_on)
 

@@ -135,7 +135,10 @@ class _Waits:
         if status.doing is Doing.DISPUTING:
             return [text(sentences.disputed(names), "alarm")]
         done = hint(status, missing, self._company) if waited >= WAITING_S[-2] else None
-        return [text(sentences.waiting(names, waited)), *([] if done is None else [text(done)])]
+        return [
+            text(sentences.waiting(names, waited, status.doing)),
+            *([] if done is None else [text(done)]),
+        ]
 
 
 def _last_mark(marks: tuple[int, ...], waited: float) -> float:

@@ -212,8 +212,26 @@ def dealt() -> str:
     return _("The hands are dealt.")
 
 
-def waiting(names: Sequence[str], seconds: float) -> str:
-    return _("Waiting for {names}, {time}.").format(names=listing(names), time=duration(seconds))
+_AWAITED = {
+    Doing.COMMITTING: N_("the choice of a secret"),
+    Doing.REVEALING: N_("the secret they chose"),
+    Doing.ESCROWING: N_("a key, split among all others"),
+    Doing.SHUFFLING: N_("the shuffle"),
+    Doing.AGREEING_ON_PILE: N_("the signature under the pile"),
+    Doing.DEALING: N_("a part of the deal"),
+    Doing.OPENING: N_("a part of what opens the card"),
+    Doing.MOVING: N_("the move"),
+    Doing.AGREEING_ON_MOVE: N_("the signature under the move"),
+    Doing.CLOSING: N_("the signature under the result"),
+}
+
+
+def waiting(names: Sequence[str], seconds: float, doing: Doing | None = None) -> str:
+    """`doing` says for what of theirs; absent (None) where they are only to be here."""
+    facts = {"names": listing(names), "time": duration(seconds)}
+    if doing not in _AWAITED:
+        return _("Waiting for {names}, {time}.").format(**facts)
+    return _("Waiting for {names}, {time}: {what}.").format(**facts, what=_(_AWAITED[doing]))
 
 
 def disputed(names: Sequence[str]) -> str:

@@ -86,6 +86,14 @@ def what_can_be_done(who: str, *, goes_on: bool) -> str:
     ).format(who=who)
 
 
+def may_have_ended(who: str) -> str:
+    """To one who lacks the last words of a game that may be over for the others."""
+    return _(
+        "If {who} has the end of the game already, it comes here as soon as {who} types "
+        '"p2phanabi resume"; the transcript there is the same. "stop" (key S) ends the wait.'
+    ).format(who=who)
+
+
 def passed_over(who: str | None) -> str:
     if who is None:
         return _("Your turn was passed over, for you were gone.")

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .i18n import N_, _
+from .sentences import listing
 from .sentences_reasons import why
 
 
 def all_signed() -> str:
     return _("All players have signed the result.")
+
+
+def may_lack_the_end(names: Sequence[str]) -> str:
+    return _(
+        "This seat stays a minute at most: {names} may lack the end of the game. Who leaves before "
+        'can give it by "p2phanabi resume".'
+    ).format(names=listing(names))
 
 
 def pile_left(cards: str) -> str:

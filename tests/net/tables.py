@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -65,11 +66,18 @@ async def seat_all(folder: Path, seats: int) -> list[Seated]:
     return list(await asyncio.gather(*(sit(i, door) for i, door in enumerate(doorways))))
 
 
-def session(folder: Path, seated: Seated, linger_s: float, discovers: bool) -> Session:
+def session(
+    folder: Path,
+    seated: Seated,
+    linger_s: float,
+    *,
+    discovers: bool,
+    clock: Callable[[], float] = time.monotonic,
+) -> Session:
     here = loopback().interfaces
     interfaces = (lambda: here) if discovers else None
     own = home(folder, seated.seat)
-    return Session(seated, HANABI, own, linger_s=linger_s, interfaces=interfaces)
+    return Session(seated, HANABI, own, linger_s=linger_s, interfaces=interfaces, clock=clock)
 
 
 async def play_by_bot(session: Session, seat: Seat, moves: int | None = None) -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
+import re
+import time
 import weakref
 from collections.abc import Awaitable
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 
@@ -15,6 +19,7 @@ from p2p_hanabi.net.addresses import Address, open_listener
 from p2p_hanabi.net.journal import InUse
 from p2p_hanabi.net.mesh import Mesh, News, Said
 from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back, unfinished
+from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.paths import CannotStore, Home
 from protocol.encoding import enc
 from protocol.errors import NotNow
@@ -51,8 +56,12 @@ class Playing:
         self, folder: Path, seated: Seated, linger_s: float = 5.0, *, discovers: bool = False
     ) -> None:
         self.seated = seated
-        self.session = session(folder, seated, linger_s, discovers)
+        self.later_s = 0.0
+        self.session = session(folder, seated, linger_s, discovers=discovers, clock=self._clock)
         self.task = asyncio.create_task(self.session.run())
+
+    def _clock(self) -> float:
+        return time.monotonic() + self.later_s
 
     async def crash(self) -> None:
         """Stop without a word to the table."""
@@ -331,6 +340,102 @@ def test_a_seat_that_dies_before_it_has_left_comes_back_for_those_who_lack_its_c
         assert [ending.how for ending in endings] == [How.CLOSED] * 2
         assert len(transcripts(*again)) == 1
         assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
+
+    run(main())
+
+
+async def died_with_its_last_word(folder: Path) -> tuple[Playing, Playing]:
+    """Of two seats one has the end of the game; the other has died with its last word, and has not
+    heard the first one's."""
+    first, second = await play_all(folder, 2)
+    Held(second.seated.mesh, "close")
+    ending = asyncio.create_task(to_the_end(first, second))
+    await until(first.session, lambda one: one.transcript_path is not None)
+    await second.crash()
+    await stop([ending])
+    await until(first.session, lambda one: one.seats()[1].missing_s is not None)
+    return first, second
+
+
+def test_a_seat_that_died_with_its_last_word_finds_the_others_still_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, _ = await died_with_its_last_word(tmp_path)
+        for seconds in (6, 30, 59):  # longer than for those who need nothing more
+            first.later_s = seconds
+            await until(first.session, lambda one: one.wait is not None)
+        assert first.session.wait == Wait(Doing.ENDED, ANY, (Seat(1),), (Seat(1),), ANY)
+        again = await resumed(tmp_path, 1, first.session.table)
+        endings = await asyncio.gather(first.task, again.task)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+        assert len(transcripts(first, again)) == 1
+        assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
+
+    run(main())
+
+
+@pytest.mark.parametrize("is_told_to", [False, True])
+def test_who_leaves_one_that_may_lack_the_end_can_give_it_later(
+    tmp_path: Path, is_told_to: bool
+) -> None:
+    async def main() -> None:
+        first, _ = await died_with_its_last_word(tmp_path)
+        if is_told_to:
+            first.session.leave()
+        else:
+            first.later_s = 61
+        assert (await first.task).how is How.CLOSED
+        table = first.session.table
+        assert [own.seating.table for own in unfinished(home(tmp_path, 0))] == [table]
+        alone = await resumed(tmp_path, 1, table)
+        assert alone.session.status().waiting_for == (Seat(0),)
+        back = await resumed(tmp_path, 0, table)
+        endings = await asyncio.gather(alone.task, back.task)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+        assert len(transcripts(alone, back)) == 1
+        assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
+
+    run(main())
+
+
+def test_a_table_that_is_still_played_is_resumed_before_one_that_is_over(tmp_path: Path) -> None:
+    async def main() -> None:
+        played, other = await play_all(tmp_path, 2)
+        await until(played.session, lambda one: one.status().hands_dealt)
+        await played.crash()
+        await other.crash()
+        first, _ = await died_with_its_last_word(tmp_path)
+        first.session.leave()
+        await first.task
+        tables = [own.seating.table for own in unfinished(home(tmp_path, 0))]
+        assert tables == [played.session.table, first.session.table]
+
+    run(main())
+
+
+def test_a_wait_goes_into_the_log_with_whose_what_and_how_the_links_are(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def main() -> None:
+        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+        mover = on_move.session.seats()[on_move.seated.seat].name
+        await on_move.crash()
+        await until(other.session, lambda one: one.seats()[on_move.seated.seat].missing_s)
+        caplog.set_level(logging.INFO)
+        for other.later_s in (6, 12):
+            await until(other.session, lambda one: one.wait and one.wait.seconds >= other.later_s)
+        again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
+        again.session.play(again.session.view().moves[0])
+        await until(other.session, lambda one: one.wait is not None and not one.wait.seats)
+        told = [r.getMessage() for r in caplog.records]
+        waits = [line for line in told if line.startswith("moving in round")]
+        assert [re.sub("[0-9]+", "N", line) for line in waits] == [
+            *[f"moving in round N, N s: waits for {mover}"] * 2,
+            "moving in round N, N s: went on",
+        ]
+        links = [line for line in told if line.startswith(f"{mover} is not linked: not heard for")]
+        assert len(links) == 2
+        assert all("lost after" in line and "it said round" in line for line in links)
+        await stop([again.task, other.task])
 
     run(main())
 

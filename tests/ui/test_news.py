@@ -132,7 +132,7 @@ def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() ->
         clock.now = second
         heard += told(news.look(port).lines)
     assert heard == [
-        f"Waiting for Ben and Chi, {time}."
+        f"Waiting for Ben and Chi, {time}: a part of the deal."
         for time in ("5 s", "15 s", "30 s", "60 s", "2 min", "3 min")
     ]
 

@@ -364,7 +364,7 @@ class TableScene(Choosing):
             return (text(sentences.compare_words(), "strong"),)
         if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:
             return (text(done),)
-        return (text(self._waits_for(view)),)
+        return (text(self._waits.told(self._port) or self._waits_for(view)),)
 
     def _what_can_be_done(self) -> str | None:
         """About somebody who is waited for and is not here."""

@@ -14,6 +14,8 @@ from . import words
 
 PATIENT_S = 3.0
 """So long nobody needs to be told that one waits."""
+LONG_S = 5.0
+"""After so long one is told what it is that one waits for."""
 STILL_S = 0.5
 """So long after somebody's move the first row stays: it would flash while the others agree."""
 
@@ -62,6 +64,16 @@ class Waits:
             return text(words.at_work(), "dim") if self.still_moves is None else self._moves
         style = "alarm" if away.intersection(others) else ""
         return text(words.waits(names, self._waited), style)
+
+    def told(self, port: TablePort) -> str:
+        """For what of theirs the table waits, once that is no longer a moment; else nothing."""
+        status, away = port.status(), port.missing()
+        others = [seat for seat in status.waiting_for if seat != port.seat]
+        is_thinking = status.doing is Doing.MOVING and not any(seat in away for seat in others)
+        if not others or is_thinking or self._waited < LONG_S:
+            return ""
+        names = [self._company.name(seat) for seat in others]
+        return sentences.waiting(names, self._waited, status.doing)
 
     @property
     def still_moves(self) -> Seat | None:

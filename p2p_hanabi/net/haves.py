@@ -1,0 +1,46 @@
+"""The last `have` each way over each link: who said that it holds what, and when; for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from protocol.encoding import MAX_STATEMENT_BYTES, dec
+from protocol.errors import BadEncoding
+from protocol.game import Seat
+
+_HAVE = b"\xa4have"  # what follows the array's head
+_Said = dict[Seat, tuple[float, bytes]]
+
+
+class Haves:
+    """Kept undecoded: most are never looked at. `clock` is in seconds."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._heard: _Said = {}
+        self._sent: _Said = {}
+
+    def heard(self, seat: Seat, message: bytes) -> None:
+        if message[1:6] == _HAVE:
+            self._heard[seat] = (self._clock(), message)
+
+    def sent(self, seats: Iterable[Seat], message: bytes) -> None:
+        if message[1:6] == _HAVE:
+            for seat in seats:
+                self._sent[seat] = (self._clock(), message)
+
+    def described(self, seat: Seat) -> str:
+        return f"it said {self._last(self._heard, seat)}; was told {self._last(self._sent, seat)}"
+
+    def _last(self, said: _Said, seat: Seat) -> str:
+        if seat not in said:
+            return "nothing"
+        at, message = said[seat]
+        try:
+            match dec(message, MAX_STATEMENT_BYTES):
+                case ("have", int(number), tuple(spoken), tuple(linked)):
+                    what = f"round {number}, has {list(spoken)!r:.40}, links {list(linked)!r:.40}"
+                    return f"{what}, {self._clock() - at:.1f} s ago"
+        except BadEncoding:
+            pass
+        return "rubbish"

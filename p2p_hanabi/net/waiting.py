@@ -1,0 +1,46 @@
+"""Nothing is waited for in silence: what a seat waits for, and when something is to be said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from protocol.game import Seat
+from protocol.status import Doing, Status
+
+FIRST_S = 5.0
+LONGEST_S = 320.0
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """For whom the table waits, and for what of theirs. `away` are those of them without a link;
+    once the table has ended, `seats` are those who may lack its end."""
+
+    doing: Doing
+    round_number: int
+    seats: tuple[Seat, ...]
+    away: tuple[Seat, ...]
+    seconds: float
+
+
+class Patience:
+    """Speaks when nothing has moved for 5 seconds, then for 10, 20, 40, ... and when it moves."""
+
+    def __init__(self, now: float) -> None:
+        self._status: tuple[Doing, int, tuple[Seat, ...]] | None = None
+        self._since = now
+        self._due_s = FIRST_S
+
+    def look(self, status: Status, away: frozenset[Seat], now: float) -> Wait | None:
+        """What there is to say now: a wait that has become long, or, with no `seats`, its end."""
+        seats = status.lacking if status.doing is Doing.ENDED else status.waiting_for
+        waited, was_long = now - self._since, self._due_s > FIRST_S
+        here = (status.doing, status.round_number, seats)
+        if here != self._status:
+            before, self._status = self._status, here
+            self._since, self._due_s = now, FIRST_S
+            return Wait(before[0], before[1], (), (), waited) if before and was_long else None
+        if not seats or waited < self._due_s:
+            return None
+        self._due_s = waited + min(self._due_s, LONGEST_S)
+        return Wait(*here, tuple(seat for seat in seats if seat in away), waited)
