@@ -434,7 +434,7 @@ def test_a_wait_goes_into_the_log_with_whose_what_and_how_the_links_are(
         ]
         links = [line for line in told if line.startswith(f"{mover} is not linked: not heard for")]
         assert len(links) == 2
-        assert all("lost after" in line and "it said round" in line for line in links)
+        assert all(" dials; last: " in line and "it said round" in line for line in links)
         await stop([again.task, other.task])
 
     run(main())

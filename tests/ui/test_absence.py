@@ -298,3 +298,11 @@ def test_the_full_screen_tells_what_can_be_done_after_a_long_wait() -> None:
 
 def test_the_help_names_the_keys() -> None:
     assert "agree to end the table" in pressed(Waiting(), "?")[0]
+
+
+def test_who_lacks_the_last_words_alone_is_told_how_to_come_by_them() -> None:
+    status = Status(Doing.CLOSING, 90, (Seat(1),), WORDS, True)
+    told = hint(status, [Seat(1)], COMPANY)
+    assert told is not None
+    assert 'as soon as Ben types "p2phanabi resume"' in told
+    assert hint(status, [], COMPANY) is None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from p2p_hanabi.games.hanabi_moves import HintRank
@@ -9,7 +12,7 @@ from p2p_hanabi.ui.full.hanabi_table import HanabiTable
 from p2p_hanabi.ui.full.look import look_of
 from p2p_hanabi.ui.port import Kept
 from protocol.game import Act, Seat
-from protocol.status import Doing
+from protocol.status import Doing, Status
 from tests.ui.table_port import BOT, WORDS, DealtTable
 
 from .terminal import Terminal, at_terminal
@@ -207,6 +210,30 @@ def test_who_is_away_is_named_with_how_long() -> None:
     port.absent = {Seat(2): 34.0}
     shown = typed(port)
     assert "Chi away 34 s" in shown
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_wait_that_is_no_moment_any_more_says_for_what_of_whose(size: tuple[int, int]) -> None:
+    port, now = Agreeing(3), [0.0]
+
+    async def play(screen: Terminal) -> None:
+        assert "the signature under" not in screen.text
+        now[0] = 7.0
+        await screen.type("?", "q")  # only to have it painted
+        assert "Waiting for Ben, 7 s: the signature under the move." in screen.text
+
+    port.until_my_turn()
+    at_terminal(HanabiTable(port, lambda: now[0]), size, play)
+
+
+class Agreeing(DealtTable):
+    """Ben has not signed the last move yet."""
+
+    def status(self) -> Status:
+        return replace(super().status(), doing=Doing.AGREEING_ON_MOVE, waiting_for=(Seat(1),))
+
+    def view(self) -> Any:
+        return replace(super().view(), actor=None)
 
 
 def test_a_table_that_is_set_up_says_who_does_what() -> None:
