@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 
 from tests.needs import need
 
+from .kept import LAST, keep
 from .network import Machine, network
 from .players import PROGRAM, Party, party
 
@@ -22,6 +23,20 @@ collect_ignore = [] if SOAK else ["test_soak.py"]
 
 Network = Callable[[int], list[Machine]]
 NewParty = Callable[..., Party]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Of a test that fails every process's log, journal and events are kept."""
+    report = yield
+    folder = getattr(item, "funcargs", {}).get("tmp_path")
+    if call.when == "call" and report.failed and folder is not None:
+        kept, lines = keep(item.name, [folder])
+        told = "\n".join(["...", *lines[-LAST:]] if len(lines) > LAST else lines)
+        report.sections.append((f"everything is kept in {kept}; what was said when", told))
+    return report
 
 
 @pytest.fixture

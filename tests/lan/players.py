@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from typing import Any
 from p2p_hanabi.games import GAMES
 from protocol.audit import audit
 
+from .kept import stamp
 from .network import Machine
 
 ROOT = Path(__file__).parents[2]
@@ -63,6 +65,8 @@ class Program:
             )
         self.events: list[Event] = []
         self._lines: queue.Queue[bytes] = queue.Queue()
+        self._written = home.with_name(f"{home.name}.events")
+        self._note(f"process {self.pid} begins: {' '.join([*module, *arguments])}")
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -108,6 +112,7 @@ class Program:
 
     def kill(self) -> None:
         """As `kill -9` does."""
+        self._note(f"process {self.pid} is ended by the test")
         self.process.kill()
         self.process.wait()
 
@@ -120,8 +125,15 @@ class Program:
         if output is not None:
             with output:
                 for line in output:
+                    self._note(line.decode().rstrip())
                     self._lines.put(line)
+        self._note(f"process {self.pid} says no more")
         self._lines.put(b"")
+
+    def _note(self, line: str) -> None:
+        """For whoever reads what a failed test has left."""
+        with self._written.open("a") as events:
+            events.write(f"{stamp(time.time())} {line}\n")
 
 
 @dataclass

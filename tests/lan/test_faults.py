@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from concurrent.futures import ThreadPoolExecutor
 
 from .conftest import Network, NewParty
@@ -82,6 +83,18 @@ def test_killed_while_it_says_a_statement_of_any_kind_a_seat_says_the_same_after
     assert [end["how"] for end in ends] == ["closed", "closed"]
     assert len(table.started) == 2 + len(KINDS)
     assert is_one_good_game([table.transcript(seat) for seat in range(2)])
+
+
+def test_a_seat_that_dies_with_its_last_word_may_take_its_time_to_come_back(
+    gather: NewParty,
+) -> None:
+    """The one standstill that these tests have met: the other left after five seconds."""
+    table = gather([None, None], "--interface", "127.0.0.1")
+    table.open(modules=[table.program, ("tests.lan.mortal", "saying", "close")])
+    assert table.programs[1].exit_code() == -signal.SIGKILL
+    table.programs[0].hear("waiting", lambda event: event["seats"] == ["Bo"])
+    table.resume(1)
+    assert is_one_good_game(table.end())
 
 
 def play_named(table: Party, number: int) -> list[bytes]:

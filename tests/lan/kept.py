@@ -1,0 +1,59 @@
+"""What a failed test leaves: all that its processes wrote, on one line of time."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from operator import itemgetter
+from pathlib import Path
+
+FOLDER = Path(tempfile.gettempdir()) / "p2phanabi-failures"
+LAST = 150
+_STAMP = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}) (.*)")
+
+
+def stamp(seconds: float) -> str:
+    """As the log writes the time."""
+    when = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - the log has no zone either
+    return when.strftime("%Y-%m-%d %H:%M:%S,") + f"{when.microsecond // 1000:03}"
+
+
+def keep(test: str, folders: Sequence[Path]) -> tuple[Path, list[str]]:
+    """Where copies of these are now, and the timeline of what they hold; it is kept there too.
+
+    Keys of throw-away tables are among it.
+    """
+    name = re.sub(r"\W+", "-", test)[:80]
+    kept = FOLDER / f"{time.strftime('%Y%m%d-%H%M%S')}-{name}"
+    for number, folder in enumerate(folders):
+        shutil.copytree(folder, kept / f"{number}-{folder.name}", dirs_exist_ok=True)
+    lines = timeline(kept)
+    (kept / "timeline").write_text("\n".join(lines) + "\n")
+    return kept, lines
+
+
+def timeline(folder: Path) -> list[str]:
+    """Every line of every log and of all events below the folder, in order, with whose it is."""
+    files = sorted(path for path in folder.rglob("*") if _is_told(path))
+    told = [line for path in files for line in _told(path)]
+    return [line for _, line in sorted(told, key=itemgetter(0))]
+
+
+def _is_told(path: Path) -> bool:
+    return path.name in ("log", "log.1") or path.suffix in (".events", ".stderr")
+
+
+def _told(path: Path) -> Iterable[tuple[str, str]]:
+    """What has no time of its own belongs to the line before it."""
+    who = path.stem if path.suffix in (".events", ".stderr") else path.parent.name
+    at = ""
+    if path.suffix == ".stderr":
+        at = stamp(path.stat().st_mtime)
+    for line in path.read_text("utf-8", errors="replace").splitlines():
+        found = _STAMP.match(line)
+        at, said = (found[1], found[2]) if found else (at, line)
+        yield at, f"{at[11:]} {who:8} {said}"
