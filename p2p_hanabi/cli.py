@@ -177,19 +177,22 @@ def host(
 
 @main.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
 @click.option("--table", metavar="NAME", help="Join the table of this name.")
+@click.option("--by", metavar="NAME", help="Join a table that this player opened.")
 @click.option("--connect", metavar="HOST:PORT", help="Dial this address; do not look around.")
 @seat_options
-def join(*, table: str | None, connect: str | None, **rest: Unpack[SeatAsk]) -> None:
+def join(
+    *, table: str | None, by: str | None, connect: str | None, **rest: Unpack[SeatAsk]
+) -> None:
     """Find a table on this network, type its code, and play.
 
     For scripts the code may stand in P2PHANABI_CODE.
     """
-    from p2p_hanabi.commands.joining import come_in
+    from p2p_hanabi.commands.joining import Wanted, come_in
     from p2p_hanabi.commands.settings import here
 
     out = _checked(rest)
     place = here(rest["name"], rest["interface"])
-    wanted = (table, connect)
+    wanted = Wanted(table, by, connect)
     sys.exit(_run(_with_screen(rest, lambda screen: come_in(place, screen, wanted, out))))
 
 

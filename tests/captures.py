@@ -166,7 +166,7 @@ def choice() -> Choice:
 
 
 def code() -> Code:
-    scene = Code()
+    scene = Code("Table Kitchen, opened by Ana.")
     for key in "acorn-am":
         scene.press(key)
     return scene

@@ -124,7 +124,7 @@ async def _found_again(plate: Doorplate, last: tuple[Address, ...], here: Here) 
             with contextlib.suppress(CannotReach, PairingFailed):
                 about = await look(addresses)
                 if about.table == plate.table:
-                    return Target(addresses, about.table, about.is_open, about.name)
+                    return Target(addresses, about.table, about.is_open, about.name, about.host)
             await asyncio.sleep(LOOK_AGAIN_S)
 
 

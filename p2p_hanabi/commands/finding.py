@@ -7,14 +7,17 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from p2p_hanabi.net.discovery import Browser, Found, Notice, Phase, multicast
+from p2p_hanabi.net.lobby import as_seen
 from p2p_hanabi.net.where import Where
 
 
 class Finding:
-    """What is found by now. `name` limits it to tables that are called so."""
+    """What is found by now. `name` limits it to tables that are called so, `host` to those that a
+    player of that name opened."""
 
-    def __init__(self, name: str | None = None) -> None:
+    def __init__(self, name: str | None = None, host: str | None = None) -> None:
         self.name = name
+        self.host = host
         self._browser: Browser | None = None
         self._news = asyncio.Event()
 
@@ -29,7 +32,11 @@ class Finding:
         """Tables that somebody answers for; while one is played, each seat answers for it."""
         browser = self._browser
         every = () if browser is None else browser.found
-        return tuple(one for one in every if one.reached and self.name in (None, one.notice.name))
+        return tuple(one for one in every if one.reached and self._is_wanted(one.notice))
+
+    def _is_wanted(self, notice: Notice) -> bool:
+        is_named = self.name in (None, notice.name)
+        return is_named and (self.host is None or as_seen(self.host) == as_seen(notice.host))
 
     def joinable(self) -> tuple[Found, ...]:
         return tuple(one for one in self.found() if one.notice.phase is Phase.OPEN)
@@ -43,10 +50,12 @@ class Finding:
 
 
 @asynccontextmanager
-async def looking_around(where: Where, name: str | None = None) -> AsyncIterator[Finding]:
+async def looking_around(
+    where: Where, name: str | None = None, host: str | None = None
+) -> AsyncIterator[Finding]:
     """Listen on this machine's interfaces. Raises `CannotDiscover` where multicast fails."""
     async with multicast(where.interfaces) as zeroconf:
-        finding = Finding(name)
+        finding = Finding(name, host)
         browser = Browser(zeroconf, where.interfaces, finding.tell)
         finding.watch(browser)
         try:

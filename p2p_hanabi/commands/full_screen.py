@@ -101,7 +101,9 @@ class FullScreen:
         if finding.name is not None:
             busy = Busy(looking_for(finding.name))
             self._stage.show(busy)
-            return await table_named(finding, lambda: busy.sentences.append(nothing_found_yet()))
+            named = await table_named(finding, lambda: busy.sentences.append(nothing_found_yet()))
+            if named is not None:
+                return named
         choice = Choice(finding)
         await self._stage.follow(choice, lambda: within(LOOK_S, finding.changed))
         notice = choice.chosen
@@ -110,8 +112,8 @@ class FullScreen:
             return None
         return next(one for one in finding.joinable() if one.notice.table == notice.table)
 
-    async def ask_code(self) -> bytes | None:
-        asking, self._why = Code(self._why), ""
+    async def ask_code(self, table: str) -> bytes | None:
+        asking, self._why = Code(table, self._why), ""
         await self._stage.follow(asking, _never)
         self._stage.show(Busy())
         return asking.code

@@ -32,13 +32,14 @@ class Target:
     """What a joiner dials, and what answered there; nothing of it is proven.
 
     `host` is the identity that must be there; absent (None) if anybody may be. `name` is how the
-    table calls itself.
+    table calls itself, `host_name` whoever opened it.
     """
 
     addresses: tuple[Address, ...]
     table: bytes
     is_open: bool
     name: str
+    host_name: str
     host: bytes | None = None
 
 

@@ -17,6 +17,7 @@ from p2p_hanabi.ui.plain_lobby import ask_code, ask_to_reopen, choose_table, sho
 from p2p_hanabi.ui.port import Kept
 from p2p_hanabi.ui.sentences import waiting
 from p2p_hanabi.ui.sentences_end import may_lack_the_end
+from p2p_hanabi.ui.sentences_lobby import several_of_that_name
 from p2p_hanabi.ui.sentences_person import (
     came_back,
     looking_for,
@@ -110,13 +111,17 @@ class PersonScreen:
         """A table that was asked for by name is taken at once; else the player chooses."""
         if finding.name is not None:
             self.say(looking_for(finding.name))
-            return await table_named(finding, lambda: self.say(nothing_found_yet()))
+            named = await table_named(finding, lambda: self.say(nothing_found_yet()))
+            if named is not None:
+                return named
+            self.say(several_of_that_name())
         notice = await choose_table(finding, self.console)
         if notice is None:
             raise Left
         return next(one for one in finding.joinable() if one.notice.table == notice.table)
 
-    async def ask_code(self) -> bytes | None:
+    async def ask_code(self, table: str) -> bytes | None:
+        self.say(table)
         code = await ask_code(self.console)
         if code is None:
             raise Left

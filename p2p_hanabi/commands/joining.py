@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 
 from p2p_hanabi.net.addresses import BadAddress, on_links, parse_address
 from p2p_hanabi.net.lobby_join import look
 from p2p_hanabi.ui import sentences_failures as say
+from p2p_hanabi.ui.sentences_lobby import code_of
 
 from .evening import Evening, play_games
 from .failures import Failed, WrongRoomCode, told_plainly
@@ -20,21 +22,27 @@ from .settings import Here, code_from_environment
 FIND_S = 15.0
 
 
-async def come_in(
-    here: Here, screen: Screen, wanted: tuple[str | None, str | None], out: Out | None
-) -> int:
-    """`wanted` is a table's name and an address, each absent if it was not given."""
-    name, connect = wanted
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A table's name, its host's, and an address; each absent (None) if it was not given."""
+
+    table: str | None
+    host: str | None
+    connect: str | None
+
+
+async def come_in(here: Here, screen: Screen, wanted: Wanted, out: Out | None) -> int:
     code = code_from_environment()
-    if connect is None:
-        target = await _found(here, screen, name)
+    if wanted.connect is None:
+        target = await _found(here, screen, wanted)
     else:
-        target = await _dialled(connect, here)
+        target = await _dialled(wanted.connect, here)
     asks = code is None and not target.is_open
+    table = code_of(target.name, target.host_name)
     while True:
         try:
             seated = await take_seat(
-                target, await screen.ask_code() if asks else code, here, screen
+                target, await screen.ask_code(table) if asks else code, here, screen
             )
         except WrongRoomCode as wrong:
             if not (asks and screen.is_person):
@@ -53,20 +61,20 @@ async def _dialled(connect: str, here: Here) -> Target:
     with told_plainly():
         addresses = on_links([address], here.where.interfaces)
         about = await look(addresses)
-    return Target(addresses, about.table, about.is_open, about.name)
+    return Target(addresses, about.table, about.is_open, about.name, about.host)
 
 
-async def _found(here: Here, screen: Screen, name: str | None) -> Target:
+async def _found(here: Here, screen: Screen, wanted: Wanted) -> Target:
     """A named table is waited for, but not for ever; without a name the screen chooses."""
     with told_plainly():
-        async with looking_around(here.where, name) as finding:
+        async with looking_around(here.where, wanted.table, wanted.host) as finding:
             try:
                 async with asyncio.timeout(None if screen.is_person else FIND_S):
                     chosen = await screen.choose(finding)
             except TimeoutError:
-                raise Failed(say.no_table_found(name, FIND_S)) from None
+                raise Failed(say.no_table_found(wanted.table, FIND_S)) from None
     if chosen is None:
         raise Failed(say.no_table_chosen())
     with told_plainly():
         about = await look(chosen.addresses)
-    return Target(chosen.addresses, chosen.notice.table, about.is_open, about.name)
+    return Target(chosen.addresses, chosen.notice.table, about.is_open, about.name, about.host)

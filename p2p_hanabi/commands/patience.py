@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from p2p_hanabi.net.discovery import Found
@@ -14,12 +15,21 @@ LOOK_S = 1.0
 """So often a screen looks whether there is something to tell of the time that has passed."""
 
 
-async def table_named(finding: Finding, advise: Callable[[], None]) -> Found:
-    """The table of that name. Whoever waits for long is told once what else can be done."""
+ANOTHER_S = 0.5
+"""Who asks for a name hears of other tables of that name in this time."""
+
+
+async def table_named(finding: Finding, advise: Callable[[], None]) -> Found | None:
+    """The table of that name, absent (None) if there are several: no guess is for the wrong one.
+
+    Whoever waits for long is told once what else can be done.
+    """
     has_advised = False
     while not finding.joinable():
         await within(PATIENT_S, finding.changed)
         if not (has_advised or finding.joinable()):
             has_advised = True
             advise()
-    return finding.joinable()[0]
+    await asyncio.sleep(ANOTHER_S)
+    found = finding.joinable()
+    return found[0] if len(found) == 1 else None

@@ -18,6 +18,7 @@ from p2p_hanabi.net.lobby import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.ui import sentences_failures as say
+from p2p_hanabi.ui.sentences_lobby import opened_by
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.status import Doing, Ending, Status
@@ -25,6 +26,7 @@ from protocol.status import Doing, Ending, Status
 from .failures import Failed
 from .finding import Finding
 from .known import Introduced
+from .patience import ANOTHER_S
 
 
 class Screen(Protocol):
@@ -47,8 +49,8 @@ class Screen(Protocol):
     async def choose(self, finding: Finding) -> Found | None:
         """The table to join, of those that are found; absent if none is wanted."""
 
-    async def ask_code(self) -> bytes | None:
-        """The room code; absent if the player has none."""
+    async def ask_code(self, table: str) -> bytes | None:
+        """The room code of a table, which is named in a sentence; absent if the player has none."""
 
     async def ended(self, session: Session, ending: Ending) -> None:
         """The game is over, and its files are written."""
@@ -122,11 +124,14 @@ class BotScreen:
         """The first table that can be joined, if it is the only one."""
         while not (found := finding.joinable()):
             await finding.changed()
+        if finding.name is not None:
+            await asyncio.sleep(ANOTHER_S)
+            found = finding.joinable()
         if len(found) == 1:
             return found[0]
-        raise Failed(say.several_tables([one.notice.name for one in found]))
+        raise Failed(say.several_tables([_told_apart(one) for one in found]))
 
-    async def ask_code(self) -> bytes | None:
+    async def ask_code(self, table: str) -> bytes | None:  # noqa: ARG002 - nobody reads it
         return None  # nobody is there to be asked
 
     async def table(self, session: Session, seat: Seat) -> None:
@@ -172,6 +177,10 @@ class BotScreen:
             evidence=_text(session.evidence_path),
             max_rss_kib=_peak_kib(),
         )
+
+
+def _told_apart(found: Found) -> str:
+    return f"{found.notice.name} ({opened_by(found.notice.host)})"
 
 
 def _consent(session: Session, seat: Seat, status: Status) -> None:

@@ -34,6 +34,7 @@ def _facts(one: Found) -> dict[str, object]:
     notice = one.notice
     return {
         "table": notice.name,
+        "host": notice.host,
         "id": notice.table.hex(),
         "game": notice.game,
         "options": notice.options,

@@ -31,6 +31,7 @@ from zeroconf import (
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from protocol.errors import P2PError
+from protocol.seating import MAX_NAME
 
 from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
 from .link import CannotReach
@@ -61,7 +62,8 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What is said of a table. `who` names the seat that says it while the table is played."""
+    """What is said of a table. `host` is whoever opened it, by name; `who` names the seat that says
+    it while the table is played."""
 
     table: bytes
     name: str
@@ -71,6 +73,7 @@ class Notice:
     seats: int
     phase: Phase = Phase.OPEN
     who: bytes = b""
+    host: str = ""
 
     def text(self) -> dict[str, str]:
         """The TXT record, always under 400 bytes: options that do not fit are left out."""
@@ -83,6 +86,8 @@ class Notice:
             "seats": str(self.seats),
             "phase": self.phase.value,
         }
+        if self.host:
+            text["host"] = self.host
         if self.who:
             text["who"] = self.who.hex()
         if sum(len(f"{key}={value}".encode()) + 1 for key, value in text.items()) >= MAX_TXT_BYTES:
@@ -118,6 +123,7 @@ def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
             seats=int(text.get("seats") or ""),
             phase=Phase(text.get("phase")),
             who=who,
+            host=(text.get("host") or "")[:MAX_NAME],
         )
     except ValueError:
         return None

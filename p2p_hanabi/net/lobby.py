@@ -142,6 +142,7 @@ class About:
     game: str
     taken: int
     seats: int
+    host: str
 
 
 class Changes:
@@ -177,6 +178,6 @@ def config_from(value: Value) -> TableConfig:
 def about_from(banner: Banner) -> About:
     """`BadEncoding` if it makes no sense."""
     match banner.about:
-        case (str(name), str(game), int(taken), int(seats)):
-            return About(banner.table, banner.is_open, name, game, taken, seats)
+        case (str(name), str(game), int(taken), int(seats), str(host)):
+            return About(banner.table, banner.is_open, name, game, taken, seats, host)
     raise BadEncoding("no description of a table")

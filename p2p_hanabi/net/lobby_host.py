@@ -313,7 +313,7 @@ class HostLobby:
     async def _pair(self, link: Link) -> Peer | None:
         """None if it failed; the joiner has been told."""
         config = self._config
-        about = (config.name, config.game, self._seats_in_use(), config.seats)
+        about = (config.name, config.game, self._seats_in_use(), config.seats, self._player.name)
         code = self._code.secret
         link.send(Banner(self.table_id, self._code.is_open, about).message())
         setting = Setting(self.table_id, self._certificate.fingerprint, code)
@@ -579,7 +579,15 @@ class HostLobby:
         config = self._config
         options = " ".join(f"{key}={_shown(option)}" for key, option in config.options)
         taken = self._seats_in_use()
-        return Notice(self.table_id, config.name, config.game, options, taken, config.seats)
+        return Notice(
+            self.table_id,
+            config.name,
+            config.game,
+            options,
+            taken,
+            config.seats,
+            host=self._player.name,
+        )
 
 
 def distinct_name(name: str, taken: list[str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from p2p_hanabi.games import OPTIONS
 from p2p_hanabi.games.options import spelled
 
@@ -106,9 +108,13 @@ def can_join(notice: Notice) -> bool:
     return notice.phase.value != PLAYING and notice.taken < notice.seats
 
 
-def table_line(number: int, notice: Notice) -> Line:
+def table_line(number: int, notice: Notice, every: Iterable[Notice]) -> Line:
+    """With who opened it, if another of these tables is called the same."""
     seats = (notice.taken, notice.seats)
     parts = [say.table_line(number, notice.name, title_of(notice.game), seats)]
+    name = notice.name.casefold()
+    if any(one.name.casefold() == name and one.table != notice.table for one in every):
+        parts.append(say.opened_by(notice.host))
     parts += _announced(notice)
     if notice.phase.value == PLAYING:
         parts.append(say.being_played())

@@ -157,8 +157,10 @@ class TableChoice:
         lines = [*first, *map(text, gone)]
         for table, notice in now.items():
             number = self._numbers.setdefault(table, len(self._numbers) + 1)
-            if was.get(table) != notice:
-                lines.append(lobby_painter.table_line(number, notice))
+            line = lobby_painter.table_line(number, notice, now.values())
+            old = was.get(table)
+            if old is None or line != lobby_painter.table_line(number, old, was.values()):
+                lines.append(line)
         if now and not was:
             lines.append(text(say.which_table()))
         if was and not now:

@@ -216,6 +216,10 @@ class Notice(Protocol):
     def game(self) -> str: ...
 
     @property
+    def host(self) -> str:
+        """Who opened it, by name."""
+
+    @property
     def options(self) -> str: ...
 
     @property

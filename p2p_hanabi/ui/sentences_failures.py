@@ -197,7 +197,8 @@ def no_table_chosen() -> str:
 
 
 def several_tables(names: Sequence[str]) -> str:
-    return _("There are several tables: {names}; choose by --table.").format(names=", ".join(names))
+    sentence = _("There are several tables: {names}; choose by --table, or by --by who opened it.")
+    return sentence.format(names=", ".join(names))
 
 
 def nothing_unfinished() -> str:

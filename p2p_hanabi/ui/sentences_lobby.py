@@ -217,6 +217,14 @@ def table_gone(number: int, name: str) -> str:
     return _("{n}. {name} is gone.").format(n=number, name=name)
 
 
+def opened_by(host: str) -> str:
+    return _("opened by {host}").format(host=host)
+
+
+def several_of_that_name() -> str:
+    return _("There are several tables of that name. Which one?")
+
+
 def being_played() -> str:
     return _("being played")
 
@@ -238,6 +246,10 @@ def cannot_join(name: str) -> str:
 
 
 # -- the code
+
+
+def code_of(table: str, host: str) -> str:
+    return _("Table {table}, opened by {host}.").format(table=table, host=host)
 
 
 def ask_code() -> str:

@@ -185,8 +185,16 @@ class Party:
         code: str = self.programs[0].hear("lobby")["code"]
         return code
 
-    def join(self, seat: int, code: str, *, table: str = "table", **more: Any) -> None:
-        joining = ["join", "--table", table, "--name", self.names[seat]]
+    def join(
+        self,
+        seat: int,
+        code: str,
+        *,
+        table: str = "table",
+        options: Sequence[str] = (),
+        **more: Any,
+    ) -> None:
+        joining = ["join", "--table", table, "--name", self.names[seat], *options]
         self.programs.append(self.start(seat, joining, code=code, **more))
 
     def start(self, seat: int, arguments: Sequence[str], **more: Any) -> Program:

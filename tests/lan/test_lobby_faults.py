@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 from .conftest import Network, NewParty
+from .network import Machine, sh
 from .players import Event, Party, Program, is_one_good_game
 
 NEW_HOST = "10.77.0.99"
@@ -93,3 +97,32 @@ def test_a_host_that_is_killed_opens_the_same_table_again_and_its_guests_come_ba
     assert again["code"] == code
     shows(table.programs[1], searching=False)
     assert is_one_good_game(play(table, code))
+
+
+def listed(machine: Machine, home: Path) -> str:
+    """What `p2phanabi tables` finds there."""
+    looking = ("-m", "p2p_hanabi", "tables", "--seconds", "1", "--json")
+    return sh(*machine.command("env", f"P2PHANABI_HOME={home}", sys.executable, *looking))
+
+
+def test_no_guess_is_spent_at_another_table_of_the_same_name(
+    lan: Network, gather: NewParty, tmp_path: Path
+) -> None:
+    machines = lan(3)
+    tables = [gather([machines[0], machines[2]], folder="one"), gather([machines[1], machines[2]])]
+    tables[0].names, tables[1].names = ("Ana", "Cy"), ("Bo", "Cy")
+    other = tables[0].host(table="Duo")
+    code = tables[1].host(table="Duo")
+    while (
+        listed(machines[2], tmp_path).count('"Duo"') < 2
+    ):  # a table is announced after a second or two
+        continue
+    tables[1].join(1, code, table="Duo")
+    refused = tables[1].programs.pop()
+    assert refused.exit_code() == 2
+    assert "There are several tables: " in refused.said
+    assert all(f"Duo (opened by {host})" in refused.said for host in ("Ana", "Bo"))
+    tables[1].join(1, code, table="Duo", options=("--by", "Bo"))
+    assert is_one_good_game(tables[1].end())
+    tables[0].join(1, other, table="Duo", options=("--by", "ana"))
+    assert is_one_good_game(tables[0].end())

@@ -104,6 +104,7 @@ class Notice:
     game: str = "hanabi"
     options: str = ""
     phase: Standing = Standing.OPEN
+    host: str = "Ana"
 
 
 class Found:
@@ -320,6 +321,17 @@ def choose(found: Found, *typed: str) -> tuple[str | None, list[str]]:
 
     lines = asyncio.run(at_a_pipe(one, Paper(), *typed))
     return chosen[0], lines
+
+
+def test_tables_of_one_name_are_told_apart_by_who_opened_them() -> None:
+    found = Found(KITCHEN)
+    choice = TableChoice(found)
+    assert told(choice.look().lines)[1] == "1. Kitchen: Hanabi, 1 of 3 seats taken"
+    found.found = (KITCHEN, Notice(b"x", "kitchen", host="Ben"))
+    assert told(choice.look().lines) == [
+        "1. Kitchen: Hanabi, 1 of 3 seats taken, opened by Ana",
+        "2. kitchen: Hanabi, 1 of 3 seats taken, opened by Ben",
+    ]
 
 
 def test_tables_are_listed_with_game_seats_and_options() -> None:

@@ -198,7 +198,9 @@ class Choice(Gatherer):
         blocks = []
         for number, notice in enumerate(self._notices, start=1):
             sign = look.signs.turn if number - 1 == self._at else " "
-            line = joined([text(f"{sign} "), lobby_painter.table_line(number, notice)])
+            line = joined(
+                [text(f"{sign} "), lobby_painter.table_line(number, notice, self._notices)]
+            )
             lines = fold([line], columns)
             zones = tuple(Zone(row, 0, columns, str(number)) for row in range(len(lines)))
             blocks.append(Block(tuple(lines), zones))
@@ -226,8 +228,9 @@ class Choice(Gatherer):
 class Code(Gatherer):
     """Three words, completed while they are typed."""
 
-    def __init__(self, why: str = "") -> None:
+    def __init__(self, table: str, why: str = "") -> None:
         super().__init__(words_lobby.code(), words_lobby.close_question())
+        self._table = table
         self.code: bytes | None = None
         self._typing = Typing(lambda line: complete(line.replace("-", " ").split(" ")[-1]))
         self._asking.say(why, "alarm")
@@ -250,7 +253,13 @@ class Code(Gatherer):
     def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
         prompt, column = self._typing.shown()
         head = fold(
-            [text(words_lobby.code(), "title"), (), text(sentences_lobby.ask_code())], size.columns
+            [
+                text(words_lobby.code(), "title"),
+                (),
+                text(self._table, "strong"),
+                text(sentences_lobby.ask_code()),
+            ],
+            size.columns,
         )
         offered = " ".join(self._typing.offered()[:10])
         lines = [

@@ -179,7 +179,7 @@ def test_tables_come_and_go_while_one_chooses() -> None:
 
 
 def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
-    asking = Code()
+    asking = Code("Table Kitchen, opened by Ana.")
 
     async def play(screen: Terminal) -> None:
         assert "is not a word of any code" in await screen.type(*"zzzzz alb amb", "<enter>")
