@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
+from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.net.discovery import Browser, Found, Notice, Phase, multicast
-from p2p_hanabi.net.lobby import as_seen
 from p2p_hanabi.net.where import Where
 
 
@@ -36,7 +36,7 @@ class Finding:
 
     def _is_wanted(self, notice: Notice) -> bool:
         is_named = self.name in (None, notice.name)
-        return is_named and (self.host is None or as_seen(self.host) == as_seen(notice.host))
+        return is_named and (self.host is None or look_alike(self.host, notice.host))
 
     def joinable(self) -> tuple[Found, ...]:
         return tuple(one for one in self.found() if one.notice.phase is Phase.OPEN)
