@@ -28,6 +28,7 @@ from .lobby import About, about_from
 
 CONNECT_S = 6.0  # the system asks for a neighbour for three seconds
 BANNER_S = 5.0
+LONG_BYTES, LONG_S = 3000, 5.0
 SETTLE_S = 10.0
 ASK_AGAIN_S = 0.5
 OTHER_PORT = 9  # "discard": nobody listens there, and a machine without a firewall says so
@@ -41,19 +42,20 @@ class Verdict(IntEnum):
 
     TABLE = 0
     BUSY = 1  # a table, that lets nobody in now
-    OTHER_VERSION = 2
-    NO_TABLE = 3  # something else answers
-    SILENT = 4  # connections are taken, and nothing is said
-    REFUSED = 5  # the machine is there, and nobody listens
-    REJECTED = 6  # a firewall says no
-    DROPPED = 7  # the machine answers otherwise
-    MUTE = 8  # the machine is there, and nothing else comes back
-    ABSENT = 9  # no such neighbour, while others answer
-    ALONE = 10  # no such neighbour, and no other answers either
-    ELSEWHERE = 11  # in another network, from where nothing comes back
-    NO_ANSWER = 12
-    NO_WAY = 13
-    NO_NAME = 14
+    LOSES_LONG = 2  # a table, and what is long is lost on the way to it
+    OTHER_VERSION = 3
+    NO_TABLE = 4  # something else answers
+    SILENT = 5  # connections are taken, and nothing is said
+    REFUSED = 6  # the machine is there, and nobody listens
+    REJECTED = 7  # a firewall says no
+    DROPPED = 8  # the machine answers otherwise
+    MUTE = 9  # the machine is there, and nothing else comes back
+    ABSENT = 10  # no such neighbour, while others answer
+    ALONE = 11  # no such neighbour, and no other answers either
+    ELSEWHERE = 12  # in another network, from where nothing comes back
+    NO_ANSWER = 13
+    NO_WAY = 14
+    NO_NAME = 15
 
     @property
     def word(self) -> str:
@@ -149,7 +151,19 @@ async def _judge(address: Address, link: Link) -> Diagnosis:
         return Diagnosis(address, Verdict.OTHER_VERSION, reason=str(error))
     except (PairingFailed, BadEncoding, LinkLost, TimeoutError):
         return Diagnosis(address, Verdict.NO_TABLE)
-    return Diagnosis(address, Verdict.TABLE, about)
+    if await _takes_long(link):
+        return Diagnosis(address, Verdict.TABLE, about)
+    return Diagnosis(address, Verdict.LOSES_LONG)
+
+
+async def _takes_long(link: Link) -> bool:
+    """Say something long that makes no sense: a table that hears it ends the connection."""
+    link.send(bytes(LONG_BYTES))
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LONG_S):
+            await link.gone()
+            return True
+    return False
 
 
 def _host(where: tuple[str, int] | tuple[str, int, int, int]) -> str:

@@ -189,7 +189,7 @@ def responder() -> str:
 
 
 def no_responder() -> str:
-    return _("none")
+    return _("there is none")
 
 
 def responder_shares() -> str:

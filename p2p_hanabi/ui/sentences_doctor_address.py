@@ -23,6 +23,7 @@ _BUSY = {
     "wait": N_("a table answers that waits after too many wrong codes"),
 }
 _FOUND = {
+    "loses long": N_("a table answers, but long packets are lost on the way to it"),
     "other version": N_("a table answers that speaks another version"),
     "no table": N_("something answers that is no table"),
     "silent": N_("connections are taken there, and then nothing is said"),
@@ -39,6 +40,10 @@ _FOUND = {
 }
 _ADVICE = {
     "busy": N_("The network is good. If you have a seat there: `p2phanabi resume`."),
+    "loses long": N_(
+        "Switch VPNs and tunnels off on both machines, or let the network between them carry "
+        "packets of 1280 bytes (its MTU)."
+    ),
     "other version": N_("Install the same version of p2phanabi on both machines."),
     "no table": N_("Compare address and port with the host's screen."),
     "silent": N_(

@@ -36,13 +36,13 @@ DEAF = """table inet deaf {{
   }}
 }}
 """
-HOLE = """table inet hole {
-  chain heard {
+HOLE = """table inet hole {{
+  chain heard {{
     type filter hook input priority 0; policy accept;
     iif lo accept
-    meta length > 1280 counter drop
-  }
-}
+    meta length > {longest} counter drop
+  }}
+}}
 """
 
 
@@ -131,11 +131,11 @@ class Machine:
         of_the_switch = ("type", "bridge_slave", "isolated", "on")
         self.house.sh("ip", "link", "set", self.plug, *of_the_switch)
 
-    def swallow_long(self) -> None:
-        """From now on packets longer than IPv6 promises to carry are lost here without a word, and
-        what is sent is not put together to packets that no cable would carry."""
+    def swallow_long(self, longest: int = 1280) -> None:
+        """From now on packets longer than IPv6 promises to carry, or than that, are lost here without
+        a word; and what is sent is not put together to packets that no cable would carry."""
         self.ip("link", "set", CABLE, "gso_max_segs", "1")
-        self.filter(HOLE)
+        self.filter(HOLE.format(longest=longest))
 
     def filter(self, rules: str) -> None:
         """From now on what nftables then lets through."""

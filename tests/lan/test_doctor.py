@@ -161,6 +161,16 @@ def test_the_doctor_notices_a_network_that_keeps_its_machines_apart(
     assert Doctor(machines[1], tmp_path / "guest", "--connect", where).finds() == "alone"
 
 
+def test_the_doctor_notices_a_path_that_loses_what_is_long(
+    lan: Network, gather: NewParty, tmp_path: Path
+) -> None:
+    host, guest = machines = lan(2)
+    for machine in machines:
+        machine.swallow_long(1000)
+    gather([host]).start(0, ["host", "--seats", "2", "--port", "7000"]).hear("lobby")
+    assert Doctor(guest, tmp_path / "g", "--connect", f"{host.host}:7000").finds() == "loses long"
+
+
 def put_on_a_vpn(machine: Machine) -> None:
     """All that is for elsewhere goes into a tunnel, or what looks like one."""
     machine.ip("link", "add", "wg0", "type", "veth", "peer", "name", "far0")
