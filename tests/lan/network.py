@@ -132,8 +132,8 @@ class Machine:
         self.house.sh("ip", "link", "set", self.plug, *of_the_switch)
 
     def swallow_long(self, longest: int = 1280) -> None:
-        """From now on packets longer than IPv6 promises to carry, or than that, are lost here without
-        a word; and what is sent is not put together to packets that no cable would carry."""
+        """From now on packets longer than IPv6 promises to carry, or than that, are lost here and
+        nobody is told; and none is sent that is longer than a cable carries."""
         self.ip("link", "set", CABLE, "gso_max_segs", "1")
         self.filter(HOLE.format(longest=longest))
 
