@@ -19,7 +19,7 @@ from .robots import Robots
 from .screens import Screen
 from .settings import Here, code_from_environment
 
-FIND_S = 15.0
+FIND_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from zeroconf import (
+    DNSOutgoing,
+    DNSQuestion,
     DNSQuestionType,
     Error,
     IPVersion,
@@ -35,6 +37,7 @@ from protocol.seating import MAX_NAME
 
 from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
 from .link import CannotReach
+from .tasks import beside
 
 SERVICE = "_p2phanabi._tcp.local."
 VERSION = 1
@@ -43,12 +46,17 @@ MAX_TXT_BYTES = 400
 RESOLVE_MS = 3000
 PROBE_S = 2.0
 PROBE_AGAIN_S = 5.0
+ASK_AGAIN_S = 2.0
+ASK_AT_LEAST_EVERY_S = 30.0
 MAX_FOUND = 256
 MAX_LOOKS = 256
 MAX_PROBES = 64
 # zeroconf hears both families at one socket of IPv6, which may not join a group of IPv4 elsewhere
 _HEARS_BOTH = sys.platform == "linux"
 _Host = str | int | tuple[tuple[str, int, int], int]
+
+
+_QUERY, _POINTER, _INTERNET = 0, 12, 1  # RFC 1035: a standard query; PTR; IN
 
 
 class CannotDiscover(P2PError):
@@ -245,6 +253,7 @@ class Browser:
         self._wanted = wanted
         self._found: dict[str, Found] = {}
         self._looks: dict[str, asyncio.Task[None]] = {}
+        self._unread: dict[str, None] = {}  # heard of, and no more
         self._probes = asyncio.Semaphore(MAX_PROBES)
         # On loopback a unicast answer may go to another process that shares the port.
         on_loopback = all(interface.is_loopback for interface in interfaces)
@@ -255,7 +264,10 @@ class Browser:
             question_type=DNSQuestionType.QM if on_loopback else None,
         )
         self._question = DNSQuestionType.QM if on_loopback else None
-        self._watching = asyncio.create_task(self._probe_again())
+        self._watching = (
+            beside(self._probe_again(), "probing tables"),
+            beside(self._ask_again(), "asking for tables"),
+        )
 
     @property
     def found(self) -> tuple[Found, ...]:
@@ -265,7 +277,7 @@ class Browser:
 
     async def close(self) -> None:
         await self._browser.async_cancel()
-        tasks = [self._watching, *self._looks.values()]
+        tasks = [*self._watching, *self._looks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -280,9 +292,13 @@ class Browser:
         if (running := self._looks.pop(name, None)) is not None:
             running.cancel()
         if state_change is ServiceStateChange.Removed:
+            self._unread.pop(name, None)
             if self._found.pop(name, None) is not None:
                 self._changed()
             return
+        self._begin_to_look(name)
+
+    def _begin_to_look(self, name: str) -> None:
         while len(self._looks) >= MAX_LOOKS:
             self._looks.pop(next(iter(self._looks))).cancel()
         look = asyncio.create_task(self._look(name))
@@ -298,7 +314,10 @@ class Browser:
         if not await info.async_request(
             self._zeroconf.zeroconf, RESOLVE_MS, question_type=self._question
         ):
+            if len(self._unread) < MAX_LOOKS:
+                self._unread[name] = None
             return
+        self._unread.pop(name, None)
         notice = notice_from(_label(name, self._type), info.decoded_properties)
         if notice is None or info.port is None or not self._wanted(notice):
             return
@@ -319,6 +338,19 @@ class Browser:
             await asyncio.sleep(PROBE_AGAIN_S)
             entries = list(self._found.items())
             await asyncio.gather(*(self._probe_one(name, entry) for name, entry in entries))
+
+    async def _ask_again(self) -> None:
+        """Who is here, and what was not answered. zeroconf asks four times in fourteen seconds and
+        never again: where every fifth packet is lost, one search in sixty heard no answer."""
+        pause = ASK_AGAIN_S
+        while True:
+            await asyncio.sleep(pause)
+            pause = min(1.5 * pause, ASK_AT_LEAST_EVERY_S)
+            question = DNSOutgoing(_QUERY)
+            question.add_question(DNSQuestion(self._type, _POINTER, _INTERNET))
+            self._zeroconf.zeroconf.async_send(question)
+            for name in self._unread.keys() - self._looks.keys():
+                self._begin_to_look(name)
 
     async def _probe_one(self, name: str, entry: Found) -> None:
         async with self._probes:

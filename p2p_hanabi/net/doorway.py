@@ -1,6 +1,6 @@
 """The one port of a player: joiners and seats knock here, and strangers cannot wear it out.
 
-Whoever has not shown who it is gets ten seconds and 4 KiB, and there are at most eight of them at
+Whoever has not shown who it is gets a minute and 4 KiB, and there are at most eight of them at
 once: a ninth takes the place of the one who has been silent longest, so that eight silent ones keep
 nobody out.
 """

@@ -28,7 +28,9 @@ MAX_UNREAD_BYTES = 2 * MAX_FRAME_BYTES
 MAX_UNSENT_BYTES = 8 * MAX_FRAME_BYTES
 STALLED_AFTER_S = 30.0
 STRANGER_BYTES = 4096
-HANDSHAKE_S = 10.0
+HANDSHAKE_S = 60.0
+"""From knocking to having shown who one is. A lost SYN makes TCP think that the way takes a second:
+what is lost later on that connection is said again after 1.3, 2.8, 5.5, 11 and 22 seconds."""
 DIAL_S = 5.0
 DIALS = 3
 GOODBYE_S = 1.0

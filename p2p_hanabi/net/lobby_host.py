@@ -243,7 +243,7 @@ class HostLobby:
         self._doorway.on_seat = self._welcome_back
 
     async def _greet(self, link: Link) -> None:
-        """Within ten seconds: the pairing, and a place."""
+        """Within a minute: the pairing, and a place."""
         refused = self._refusal_at_the_door()
         if refused is not None:
             link.send(refused)

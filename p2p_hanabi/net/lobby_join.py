@@ -46,7 +46,7 @@ from .certificate import (
 )
 from .discovery import Browser, multicast
 from .heartbeat import keep_alive
-from .link import CannotReach, Link, LinkLost, dial, dial_patiently, first_of
+from .link import HANDSHAKE_S, CannotReach, Link, LinkLost, dial, dial_patiently, first_of
 from .lobby import (
     MAX_LOBBY_BYTES,
     NONCE_BYTES,
@@ -73,7 +73,7 @@ from .where import Where
 
 BANNER_S = 5.0
 KNOCKS = 3
-ANSWER_S = 10.0
+ANSWER_S = HANDSHAKE_S
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 5.0
 

@@ -98,13 +98,6 @@ class Program:
         self.events.append(event)
         return event
 
-    def is_let_in(self) -> bool:
-        """Once it sits in a lobby; not, if it has ended before."""
-        while (event := self.next_event()) is not None:
-            if event["event"] == "lobby":
-                return True
-        return False
-
     def exit_code(self) -> int:
         while self.next_event() is not None:
             continue
@@ -162,19 +155,6 @@ class Party:
         code = self.host(*options, table=table, module=run[0])
         for seat in range(1, len(self.machines)):
             self.join(seat, code, table=table, module=run[seat])
-
-    def open_on_bad_network(self, *options: str, table: str = "table") -> None:
-        """As `open`; whoever has given up looking for the table, or knocking, tries again."""
-        code = self.host(*options, table=table)
-        for seat in range(1, len(self.machines)):
-            self.join(seat, code, table=table)
-        for seat in range(1, len(self.machines)):
-            tries = 1
-            while not self.programs[seat].is_let_in():
-                assert tries < TRIES, self.programs[seat].said
-                tries += 1
-                self.join(seat, code, table=table)
-                self.programs[seat] = self.programs.pop()
 
     def host(self, *options: str, table: str = "table", **more: Any) -> str:
         """The code that the host shows."""
@@ -296,7 +276,3 @@ def is_one_good_game(transcripts: Sequence[bytes]) -> bool:
 
 def names_in(transcript: bytes) -> tuple[str, ...]:
     return tuple(player.name for player in audit(transcript, GAMES).players)
-
-
-TRIES = 4
-"""Five pairings that are lost would change the code: each counts as a wrong guess."""

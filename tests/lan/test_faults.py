@@ -20,7 +20,7 @@ def test_three_seats_play_a_whole_game_though_every_fifth_packet_is_lost(
         machine.hurry()
         machine.lose(20)
     table = gather(machines)
-    table.open_on_bad_network(table="Café ☕")
+    table.open(table="Café ☕")
     assert is_one_good_game(table.end())
     assert all(machine.dropped("loss") > 20 for machine in machines)
 

@@ -110,7 +110,7 @@ def test_five_seats_play_a_whole_game_on_a_bad_network(
         machine.hurry()
         machine.lose(percent)
     table = gather(machines)
-    table.open_on_bad_network()
+    table.open()
     assert is_one_good_game(table.end())
     assert all(machine.dropped("loss") > 4 * percent for machine in machines)
 
@@ -121,7 +121,7 @@ def test_three_seats_die_on_a_bad_network(lan: Network, gather: NewParty) -> Non
         machine.hurry()
         machine.lose(10)
     table = gather(machines)
-    table.open_on_bad_network()
+    table.open()
     for program in table.programs:
         program.hear("dealt")
         program.kill()
