@@ -21,7 +21,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from zeroconf import (
+from zeroconf import (  # type: ignore[attr-defined] # of which two are not in its __all__
     DNSOutgoing,
     DNSQuestion,
     DNSQuestionType,

@@ -6,8 +6,10 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import Any, ClassVar
 
 import pytest
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from p2p_hanabi.net import discovery
 from p2p_hanabi.net.addresses import Interface, open_listener, usable_interfaces
@@ -47,27 +49,35 @@ class Ear:
         return self.found
 
 
-def on_loopback(test: Callable[[Advert, Ear, int], Awaitable[None]]) -> None:
+def with_two_programs(
+    test: Callable[[AsyncZeroconf, AsyncZeroconf, int], Awaitable[None]],
+) -> None:
     async def main() -> None:
         interfaces = usable_interfaces("127.0.0.1")
         (listener,) = open_listener(["127.0.0.1"], 0)
-        port = listener.getsockname()[1]
-        ear = Ear()
         with listener:
             async with (
                 asyncio.timeout(20),
                 multicast(interfaces) as speaking,
                 multicast(interfaces) as hearing,
             ):
-                advert = Advert(speaking, interfaces, port)
-                ear.browser = Browser(hearing, interfaces, ear.news.set)
-                try:
-                    await test(advert, ear, port)
-                finally:
-                    await advert.stop()
-                    await ear.browser.close()
+                await test(speaking, hearing, listener.getsockname()[1])
 
     asyncio.run(main())
+
+
+def on_loopback(test: Callable[[Advert, Ear, int], Awaitable[None]]) -> None:
+    async def talk(speaking: AsyncZeroconf, hearing: AsyncZeroconf, port: int) -> None:
+        interfaces, ear = usable_interfaces("127.0.0.1"), Ear()
+        advert = Advert(speaking, interfaces, port)
+        ear.browser = Browser(hearing, interfaces, ear.news.set)
+        try:
+            await test(advert, ear, port)
+        finally:
+            await advert.stop()
+            await ear.browser.close()
+
+    with_two_programs(talk)
 
 
 def test_a_table_is_found_updated_and_taken_back() -> None:
@@ -123,6 +133,47 @@ def test_two_tables_of_one_name_are_both_listed_under_it_all_the_time() -> None:
             assert left.notice == NOTICE
 
     on_loopback(test)
+
+
+class Unheard(AsyncServiceBrowser):
+    """zeroconf asks four times; on this wire all four are lost."""
+
+    async def _async_start_query_sender(self) -> None:
+        return None
+
+
+class HalfHeard(AsyncServiceInfo):
+    """On this wire the first look at a table comes to nothing."""
+
+    looks: ClassVar[list[str]] = []
+
+    async def async_request(self, *details: Any, **more: Any) -> bool:
+        self.looks.append(self.name)
+        return len(self.looks) > 1 and await super().async_request(*details, **more)
+
+
+def test_a_table_is_found_though_the_first_questions_and_the_first_look_are_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(discovery, "AsyncServiceBrowser", Unheard)
+    monkeypatch.setattr(discovery, "AsyncServiceInfo", HalfHeard)
+    monkeypatch.setattr(discovery, "ASK_AGAIN_S", 0.02)
+
+    async def test(speaking: AsyncZeroconf, _: AsyncZeroconf, port: int) -> None:
+        interfaces, service = usable_interfaces("127.0.0.1"), f"_{ID.hex()[:6]}._tcp.local."
+        advert = Advert(speaking, interfaces, port, service=service)
+        advert.start(NOTICE)
+        await advert.said()
+        async with multicast(interfaces) as later:
+            ear = Ear()
+            ear.browser = Browser(later, interfaces, ear.news.set, service=service)
+            (entry,) = await ear.until(lambda found: any(one.reached for one in found))
+            assert entry.notice == NOTICE
+            assert len(HalfHeard.looks) > 1
+            await ear.browser.close()
+        await advert.stop()
+
+    with_two_programs(test)
 
 
 def test_an_address_that_is_not_this_machines_is_one_clear_error() -> None:
