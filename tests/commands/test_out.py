@@ -183,7 +183,7 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_else(
 def test_a_disk_that_may_not_be_written_is_told_before_the_file_is_read(
     at: House, tiny: Path
 ) -> None:
-    at.sh("mount", "-o", "remount,ro", str(tiny))
+    at.sh("mount", "-t", "tmpfs", "-o", "remount,ro", "tmpfs", str(tiny))
     said = refused(at, "export", "none.p2ph", "--out", tiny / "new.html")
     assert said == f"Cannot write {tiny / 'new.html'}: read-only file system.\n"
 
