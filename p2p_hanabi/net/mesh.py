@@ -13,7 +13,7 @@ import logging
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from ssl import SSLContext
 from typing import TypeAlias
@@ -52,7 +52,6 @@ class Up:
 @dataclass(frozen=True, slots=True)
 class Down:
     seat: Seat
-    reason: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +314,7 @@ class Mesh:
         silent_s = asyncio.get_running_loop().time() - link.heard_at
         self.missing_since[seat] = self._clock() - silent_s
         self._trials[seat] = _Trials(last=f"lost after {link.described}")
-        self._news.append(Down(seat, link.reason or ""))
+        self._news.append(Down(seat))
 
     def _on_link_news(self) -> None:
         self.on_news()

@@ -26,7 +26,7 @@ from .seat import Seated
 from .where import Where
 
 SERVICE = "_p2phanabi-try._tcp.local."
-FOUND_S = 6.0
+FOUND_S = 10.0
 SEATED_S = 20.0
 
 
