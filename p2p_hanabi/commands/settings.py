@@ -17,6 +17,7 @@ from p2p_hanabi.ui.sentences_games import title_of
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import AnyGame
+from protocol.seating import MAX_NAME
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words
 
 from .failures import Failed, storage_failed
@@ -87,7 +88,7 @@ def _system_name() -> str:
         guessed = getpass.getuser()
     except (KeyError, OSError):
         guessed = ""
-    called = guessed.strip().capitalize()
+    called = guessed.strip()[:MAX_NAME].capitalize()
     return called if is_fit(called) else "Player"
 
 

@@ -173,3 +173,15 @@ def test_names_that_an_eye_takes_for_each_other_look_alike(one: str, other: str)
 @pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Ștefan", "Stefan"), ("Bo", "Do")])
 def test_other_names_do_not(one: str, other: str) -> None:
     assert not look_alike(one, other)
+
+
+@pytest.mark.parametrize(
+    ("login", "called"),
+    [("ana", "Ana"), ("me", "Player"), ("", "Player"), ("a" * 30, "A" + "a" * 23)],
+)
+def test_the_first_guess_at_a_name_is_one_that_can_be_used(
+    login: str, called: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
+    monkeypatch.setenv("LOGNAME", login or " ")
+    assert here(None, "127.0.0.1").player.name == called
