@@ -55,6 +55,10 @@ class HostLeft(P2PError):
     """The host has closed the table before it began, or was looked for too long."""
 
 
+class HostClosed(HostLeft):
+    """The host has said so itself: it has signed nothing, and will not."""
+
+
 class LobbyPhase(Enum):
     """SEARCHING is a guest's alone: its link to the host is lost, and it looks for the host."""
 

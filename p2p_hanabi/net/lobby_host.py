@@ -46,6 +46,7 @@ from .certificate import is_certificate, subject_of
 from .discovery import Advert, Notice, multicast
 from .doorway import turn_away
 from .heartbeat import keep_alive
+from .journal import InUse
 from .link import Link, LinkLost
 from .lobby import (
     MAX_LOBBY_BYTES,
@@ -73,6 +74,8 @@ MAX_FORMER = 64
 LOOK_S = 1.0
 SIGNED_IN_S = 30.0
 """Who is there has signed long before."""
+READY_EVERY_S = 0.1
+"""Nobody changes his mind more often; every change is told to all."""
 
 _log = logging.getLogger(__name__)
 
@@ -94,6 +97,8 @@ class Away:
     since: float
 
 
+LEFT = Away(-math.inf)
+"""Of its own will."""
 Presence: TypeAlias = Here | Away
 
 
@@ -156,8 +161,10 @@ class HostLobby:
         self._unsigned: tuple[Seat, ...] = ()
         self._unseen: str | None = None
         self._changes = Changes()
+        self._sitting: asyncio.Task[Seated] | None = None
         self._record = LobbyRecord(home, plate.table)
         try:
+            self._forget_seating()
             self._doorway = where.reopen_doorway(self._certificate, gathering.port)
         except BaseException:
             self._record.release()
@@ -202,7 +209,12 @@ class HostLobby:
                 self._remove(taken)
 
     def leave(self) -> None:
-        """Give the table up; the guests are told. To be followed by cancelling `run`."""
+        """Give the table up; the guests are told. To be followed by cancelling `run`.
+
+        From here on this seat does not sign.
+        """
+        if self._sitting is not None:
+            self._sitting.cancel()
         for link in self._links():
             link.send(enc(["closed"]))
         self._record.discard()
@@ -346,27 +358,32 @@ class HostLobby:
             return refusal("bad name")
         if index is None and self._is_full():
             return refusal("full")
-        others = [taken.guest.peer.certificate for taken in self._taken]
+        others = [*(taken.guest.peer.certificate for taken in self._taken), *self._former]
         return _refusal_of_certificate(peer.certificate, [self._certificate.der, *others])
 
     async def _listen_to(self, link: Link) -> None:
-        """Until the guest leaves, which frees its seat, or is not heard any more."""
+        """Until the guest leaves, which frees its seat, or is not heard any more.
+
+        What a link brought may be read when it is down: who left did so all the same.
+        """
+        gone = LEFT
         try:
             while True:
                 match dec(await link.receive(), MAX_LOBBY_BYTES):
+                    case ("ready", bool(is_ready)):
+                        if link.is_up:
+                            self._change(link, Here(link), is_ready=is_ready)
+                            await asyncio.sleep(READY_EVERY_S)
                     case ("ping",):
                         continue
-                    case ("ready", bool(is_ready)):
-                        self._change(link, Here(link), is_ready=is_ready)
                     case _:  # "leave", or what makes no sense
                         break
         except LinkLost:
-            self._change(link, Away(self._loop.time()))
+            gone = Away(self._loop.time())
         except P2PError:
             pass
-        if link.is_up:
-            self._change(link, Away(-math.inf))
-            await link.close()
+        self._change(link, gone)
+        await link.close()
 
     def _change(self, link: Link, presence: Presence, *, is_ready: bool = False) -> None:
         """What a guest's link tells of it; of a link that another has replaced, nothing."""
@@ -424,7 +441,7 @@ class HostLobby:
     def _remove(self, taken: _Taken) -> None:
         """Whoever was only lost may come back, if there is a seat then."""
         self._taken.remove(taken)
-        if taken.presence != Away(-math.inf) and len(self._former) < MAX_FORMER:
+        if taken.presence != LEFT and len(self._former) < MAX_FORMER:
             self._former[taken.guest.peer.certificate] = taken.guest
         self._save()
         self._tell_all()
@@ -433,6 +450,12 @@ class HostLobby:
         return [taken.link for taken in self._taken if taken.link is not None]
 
     def _tell_all(self) -> None:
+        """While all sign, a roster would take the seating back."""
+        if self._phase is LobbyPhase.GATHERING:
+            self._send_rosters()
+        self._changes.tell()
+
+    def _send_rosters(self) -> None:
         view = self.view()
         rows = [(one.name, one.is_ready, one.identity, one.is_here) for one in view.sitters]
         where = (self._where.hosts, self.port)
@@ -440,7 +463,6 @@ class HostLobby:
             if taken.link is not None:
                 message = ["roster", self._config.value(), rows, number, where]
                 taken.link.send(enc(message))
-        self._changes.tell()
 
     def _save(self, proposed: bytes | None = None) -> None:
         before = self._gathering
@@ -475,6 +497,7 @@ class HostLobby:
             link.send(enc(start))
         entrance = Entrance(self._doorway, self._where.hosts, known, self._wait_for)
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, entrance))
+        self._sitting = sitting
         try:
             until = self._loop.time() + SIGNED_IN_S
             while not (sitting.done() or self._misses_somebody() or self._loop.time() > until):
@@ -482,9 +505,10 @@ class HostLobby:
         finally:
             sitting.cancel()
             await asyncio.gather(sitting, return_exceptions=True)
+            if sitting.cancelled():
+                give_up_place(folder)
         if not sitting.cancelled():
             return sitting.result()
-        give_up_place(folder)
         self._gather_again()
         return None
 
@@ -497,8 +521,18 @@ class HostLobby:
         return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates)
 
     def _misses_somebody(self) -> bool:
-        """Whether one of those who have not signed is away."""
-        return any(self._taken[seat - 1].link is None for seat in self._unsigned)
+        """Whether one of those who have not signed is away, or anybody has left."""
+        is_lost = any(self._taken[seat - 1].link is None for seat in self._unsigned)
+        return is_lost or any(taken.presence == LEFT for taken in self._taken)
+
+    def _forget_seating(self) -> None:
+        """One that was not signed when the host was killed, so that nobody resumes it. `InUse` if
+        somebody has meanwhile."""
+        if self._gathering.proposed:
+            folder = self._home.table(self._gathering.proposed)
+            if folder.journal.exists():
+                raise InUse(folder.journal)
+            give_up_place(folder)
 
     async def _next_change(self, sitting: asyncio.Task[Seated]) -> None:
         changed = asyncio.create_task(self._changes.wait())

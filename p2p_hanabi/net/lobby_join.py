@@ -57,6 +57,7 @@ from .lobby import (
     Changes,
     Doubt,
     Fits,
+    HostClosed,
     HostLeft,
     LobbyPhase,
     LobbyView,
@@ -76,6 +77,7 @@ KNOCKS = 3
 ANSWER_S = HANDSHAKE_S
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 5.0
+MAX_ANNOUNCED = 32
 
 _log = logging.getLogger(__name__)
 
@@ -132,7 +134,8 @@ class JoinLobby:
         self._link: Link | None = None
         self._host: Peer | None = None
         self._table = b""
-        self._host_addresses: tuple[Address, ...] = ()
+        self._host_addresses: tuple[Address, ...] = ()  # that the host has named, or answered at
+        self._announced: tuple[Address, ...] = ()  # by whomever
         self._learnt = asyncio.Event()
         self._taken_back: set[bytes] = set()  # digests of the seatings that came to nothing
         self._view: LobbyView | None = None
@@ -270,7 +273,7 @@ class JoinLobby:
             case ("refused", str(reason), detail):
                 raise Refused(reason, detail)
             case ("closed",):
-                raise HostLeft("the host has closed the table")
+                raise HostClosed("the host has closed the table")
         raise BadEncoding("no message of a lobby")
 
     def _where_from(self, value: Value) -> tuple[Address, ...]:
@@ -323,7 +326,7 @@ class JoinLobby:
             await asyncio.gather(looking, return_exceptions=True)
 
     async def _come_back(self) -> None:
-        """With a growing pause, which ends when another address is learnt."""
+        """With a growing pause, which soon ends when another address is announced."""
         pause = FIRST_PAUSE_S
         while True:
             self._learnt.clear()
@@ -333,14 +336,15 @@ class JoinLobby:
                 _log.info("the host is not found: %s", error)
             else:
                 return
+            await asyncio.sleep(FIRST_PAUSE_S)  # whoever announces without end burns no time here
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause):
+                async with asyncio.timeout(pause - FIRST_PAUSE_S):
                     await self._learnt.wait()
             pause = min(2 * pause, LONGEST_PAUSE_S)
 
     async def _back_in(self) -> None:
         """The host shows its lobby again; `Refused` if the seat is gone."""
-        known = self._host_addresses
+        known = tuple(dict.fromkeys([*self._host_addresses, *self._announced]))
         link = self._link = await first_of(known, self._meet_again)
         link.send(enc(["back", self._where.hosts, self._doorway.port]))
         try:
@@ -376,12 +380,12 @@ class JoinLobby:
     async def _look_around(self, interfaces: tuple[Interface, ...]) -> None:
         """Learn where the table is announced now."""
         if not self._discovers:
-            return
+            await asyncio.get_running_loop().create_future()
         async with multicast(interfaces) as zeroconf:
             browser = Browser(
                 zeroconf,
                 interfaces,
-                lambda: self._learn(*(found.addresses for found in browser.found)),
+                lambda: self._heard_of([one for each in browser.found for one in each.addresses]),
                 probe=False,
                 wanted=lambda notice: notice.table == self._table,
             )
@@ -390,12 +394,16 @@ class JoinLobby:
             finally:
                 await browser.close()
 
-    def _learn(self, *found: tuple[Address, ...]) -> None:
-        """Where the host is; the newest are kept."""
-        newest = dict.fromkeys(address for addresses in found for address in addresses)
-        known = tuple(dict.fromkeys([*newest, *self._host_addresses]))[:MAX_ADDRESSES]
-        if known != self._host_addresses:
-            self._host_addresses = known
+    def _learn(self, newest: Sequence[Address]) -> None:
+        """Where the host says that it is; the newest are kept."""
+        known = dict.fromkeys([*newest, *self._host_addresses])
+        self._host_addresses = tuple(known)[:MAX_ADDRESSES]
+
+    def _heard_of(self, announced: Sequence[Address]) -> None:
+        """Where somebody announces the table, which anybody can: tried beside what is known."""
+        new = tuple(dict.fromkeys(announced))[:MAX_ANNOUNCED]
+        if new != self._announced:
+            self._announced = new
             self._learnt.set()
 
     # -- the start
@@ -422,8 +430,10 @@ class JoinLobby:
             await asyncio.gather(sitting, hearing, return_exceptions=True)
         if not sitting.cancelled():
             return sitting.result()
-        self._taken_back.add(start.seating.table)
-        give_up_place(folder)
+        lost = hearing.exception()
+        if lost is None or isinstance(lost, HostClosed | Refused):  # else the host may have signed
+            self._taken_back.add(start.seating.table)
+            give_up_place(folder)
         if hearing.result() is not None:
             raise BadTable("a second start")
         return None

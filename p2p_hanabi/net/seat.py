@@ -243,9 +243,11 @@ async def _take_place(
         if own.seat != HOST:
             mesh.add_signatures({own.seat: mine})
         mesh.start(entrance.addresses)
+        remember_addresses(folder, mesh)  # whoever is killed from here on is found again
         signatures = await _all_signatures(mesh, mine, entrance.waiting)
         # nothing is awaited from here on: a host that cancels this has not signed
         if journal is None:
+            read_own_seat(folder)  # not signed if it was given up in another window
             journal = Journal.create(folder.journal, Header(own.seating, signatures, own.seat))
         mesh.add_signatures({own.seat: mine})
         remember_addresses(folder, mesh)

@@ -1,0 +1,334 @@
+"""The lobby against those who would break it, and against the worst moments."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.certificate import is_certificate, new_certificate
+from p2p_hanabi.net.journal import Header, InUse, Journal
+from p2p_hanabi.net.lobby import HostLeft, LobbyPhase
+from p2p_hanabi.net.lobby_join import JoinLobby, _knock
+from p2p_hanabi.net.lobby_record import left_open
+from p2p_hanabi.net.seat import come_back, give_up_place, read_addresses, unfinished
+from p2p_hanabi.paths import CannotRead, CannotStore
+from protocol.encoding import enc
+from protocol.game import Seat
+from protocol.pairing import Refused
+from tests.net.tables import loopback, nobody
+from tests.net.test_lobby import Room, in_a_room, names, two_seats
+from tests.net.test_lobby_absence import (
+    all_back,
+    close_all,
+    cut,
+    end,
+    here,
+    ready,
+    run,
+    shown,
+)
+
+
+async def all_but_cy_sign(room: Room) -> tuple[JoinLobby, JoinLobby, asyncio.Task]:  # type: ignore[type-arg]
+    """Bo has signed, the program of Cy hangs. The guests, and what Bo does."""
+    bo, cy = await room.join("Bo"), await room.join("Cy")
+    waiting = run(bo)
+    for one in (room.host, bo, cy):
+        one.ready(True)
+    await room.until(lambda view: view.waiting_for == ("Cy",))
+    await shown(bo, LobbyPhase.SEATING)
+    return bo, cy, waiting
+
+
+# -- while all sign
+
+
+@pytest.mark.parametrize("what", ["a guest waits", "the host waits", "the host has moved"])
+def test_what_changes_while_all_sign_is_no_taking_back(tmp_path: Path, what: str) -> None:
+    async def test(room: Room) -> None:
+        bo, cy, waiting = await all_but_cy_sign(room)
+        match what:
+            case "a guest waits":
+                bo.ready(False)
+                await room.until(lambda view: ready(view) == [True, False, True])
+            case "the host waits":
+                room.host.ready(False)
+            case _:
+                room.host._tell_all()
+        await close_all(*await asyncio.gather(room.running, waiting, run(cy)))
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_guest_lost_after_it_has_signed_sends_nobody_back(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        _, cy, waiting = await all_but_cy_sign(room)
+        cut(room, 1)
+        await room.until(lambda view: here(view) == [True, False, True])
+        await close_all(*await asyncio.gather(room.running, waiting, run(cy)))
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_table_does_not_begin_with_a_guest_that_has_signed_and_left(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        _, cy, waiting = await all_but_cy_sign(room)
+        await end(waiting)
+        view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
+        assert (names(view), here(view)) == (["Ana", "Cy"], [True, True])
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_host_that_gives_the_table_up_while_all_sign_never_signs_it(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        _, cy, waiting = await all_but_cy_sign(room)
+        room.host.leave()
+        with pytest.raises(HostLeft):
+            await waiting
+        view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
+        assert here(view)[-1]  # it did not wait until Cy was missed
+        for name in ("Ana", "Bo"):
+            assert unfinished(room.home(name)) == ()
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_host_that_stops_while_all_sign_keeps_no_table_that_never_was(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        _, cy, waiting = await all_but_cy_sign(room)
+        await room.close()
+        assert unfinished(room.home("Ana")) == ()
+        await end(waiting)
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_guest_that_gives_up_looking_keeps_what_it_has_signed(tmp_path: Path) -> None:
+    """The host may have signed, and everybody else play."""
+
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        bo._patience_s = 0.3
+        waiting = run(bo)
+        for one in (room.host, bo, cy):
+            one.ready(True)
+        await room.until(lambda view: view.waiting_for == ("Cy",))
+        await shown(bo, LobbyPhase.SEATING)
+        await room.close()
+        with pytest.raises(HostLeft):
+            await waiting
+        assert len(unfinished(room.home("Bo"))) == 1
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_table_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create = Journal.create
+
+    def fail(path: Path, header: Header) -> Journal:
+        if header.seat == Seat(1):
+            raise CannotStore(path, "killed")
+        return create(path, header)
+
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        waiting = run(bo)
+        monkeypatch.setattr(Journal, "create", fail)
+        for one in (room.host, bo):
+            one.ready(True)
+        ana = await room.running
+        with pytest.raises(CannotStore):
+            await waiting
+        monkeypatch.undo()
+        again = await come_back(room.home("Bo"), ana.seating.table, loopback(), nobody)
+        assert again.signatures == ana.signatures
+        await close_all(ana, again)
+
+    in_a_room(tmp_path, test, two_seats())
+
+
+def test_the_host_too_has_its_port_on_the_disk_before_it_signs(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        _, cy, waiting = await all_but_cy_sign(room)
+        folder = room.home("Ana").table(room.host._gathering.proposed)
+        assert read_addresses(folder)[Seat(0)] == (Address("", room.host.port),)
+        await end(waiting)
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+# -- a host that opens its table again
+
+
+async def killed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is tidied up."""
+    monkeypatch.setattr("p2p_hanabi.net.lobby_host.give_up_place", lambda _folder: None)
+    await room.close()
+    monkeypatch.undo()
+
+
+def test_a_table_opened_again_is_not_left_to_be_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(room: Room) -> None:
+        bo, cy, waiting = await all_but_cy_sign(room)
+        await killed(room, monkeypatch)
+        assert len(unfinished(room.home("Ana"))) == 1
+        [left] = left_open(room.home("Ana"))
+        room.open(left)
+        assert unfinished(room.home("Ana")) == ()
+        with pytest.raises(CannotRead):
+            await come_back(room.home("Ana"), left.proposed, loopback(), nobody)
+        await room.until(lambda view: here(view) == [True, True, False])
+        await shown(bo, LobbyPhase.GATHERING)
+        await end(waiting)
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_seat_that_was_given_up_in_another_window_is_not_signed(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        _, cy, waiting = await all_but_cy_sign(room)
+        folder = room.home("Ana").table(room.host._gathering.proposed)
+        give_up_place(folder)
+        late = run(cy)
+        with pytest.raises(CannotRead):
+            await room.running
+        assert not folder.journal.exists()
+        await end(waiting, late)
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_table_that_was_resumed_meanwhile_is_not_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(room: Room) -> None:
+        _, cy, waiting = await all_but_cy_sign(room)
+        await killed(room, monkeypatch)
+        [left] = left_open(room.home("Ana"))
+        folder = room.home("Ana").table(left.proposed)
+        folder.journal.write_bytes(b"")  # the player is asked, and resumes in another window
+        with pytest.raises(InUse):
+            room.open(left)
+        assert folder.seat.exists()
+        await end(waiting)
+        await cy.close()
+
+    in_a_room(tmp_path, test)
+
+
+# -- guests that mean harm
+
+
+@pytest.mark.parametrize("last", [b"rubbish", enc(["leave"])])
+def test_who_sits_down_and_is_gone_at_once_holds_no_seat(tmp_path: Path, last: bytes) -> None:
+    async def test(room: Room) -> None:
+        guest = room.guest("Bo")
+        link, found = await _knock(room.addresses, None)
+        await guest._pair(link, found, room.code)
+        link.trust()
+        link.send(enc(["seat", guest._nonce, ["127.0.0.1"], guest._doorway.port]))
+        link.send(enc(["ready", True]))
+        link.send(last)
+        await link.close()
+        await room.until(lambda view: len(view.sitters) == 2)
+        await room.until(lambda view: names(view) == ["Ana"])
+        await guest.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_who_is_ready_and_not_ready_without_end_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        turn, told = 0, list[int]()
+        tell_all = room.host._tell_all
+
+        def tell() -> None:
+            told.append(turn)
+            tell_all()
+
+        room.host._tell_all = tell  # type: ignore[method-assign]
+        for number in range(9):
+            bo.ready(number % 2 == 0)
+        while len(told) < 5:
+            await asyncio.sleep(0)
+            turn += 1
+        assert len(set(told)) == len(told)
+        await bo.close()
+        await room.until(lambda view: names(view) == ["Ana"])
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_certificate_whose_subject_cannot_be_read_is_none() -> None:
+    der = new_certificate().der
+    at = der.index(b"\x0c\x20")  # the subject's only text, of 32 bytes; the issuer's is the first
+    at = der.index(b"\x0c\x20", at + 1)
+    assert is_certificate(der)
+    assert not is_certificate(der[: at + 2] + b"\xff" * 32 + der[at + 34 :])
+
+
+def test_nobody_takes_the_subject_of_a_guest_that_may_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(room: Room) -> None:
+        host = room.host._certificate.der
+        monkeypatch.setattr(
+            "p2p_hanabi.net.lobby_host.subject_of", lambda der: b"Ana" if der == host else b"Bo"
+        )
+        bo = await room.join("Bo")
+        cut(room, 1)
+        await room.until(lambda view: here(view) == [True, False])
+        room.host.free(1)
+        other = room.guest("Cy")
+        with pytest.raises(Refused, match="bad certificate"):
+            await other.knock(room.addresses, room.code)
+        await other.close()
+        await bo.close()
+
+    in_a_room(tmp_path, test)
+
+
+# -- strangers on the network
+
+
+def test_whoever_announces_the_table_elsewhere_keeps_no_guest_from_its_host(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        waiting = run(bo)
+        await room.close()
+        await shown(bo, LobbyPhase.SEARCHING)
+        bo._heard_of([Address("127.0.0.1", port) for port in range(1, 65)])
+        [left] = left_open(room.home("Ana"))
+        room.open(left)
+        await all_back(room, bo)
+        await end(waiting)
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_guest_that_does_not_discover_waits_all_the_same(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        looking = asyncio.create_task(bo._look_around(()))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert not looking.done()
+        looking.cancel()
+        await bo.close()
+
+    in_a_room(tmp_path, test)
