@@ -147,6 +147,8 @@ def table() -> Iterator[Terminal]:
             terminal = Terminal(ours, process)
             terminal.until(": ready")
             terminal.type("r")
+            terminal.until("Are you ready?")
+            terminal.type("\r")
             terminal.until("YOUR TURN")
             yield terminal
         finally:

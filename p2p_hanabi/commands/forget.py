@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sys
+import termios
 from collections.abc import Iterator, Sequence
 
 import click
@@ -13,8 +14,8 @@ from p2p_hanabi.net.journal import Journal, OtherJournalVersion
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, store_error, sync_folder
 from p2p_hanabi.ui import sentences_history as say
-from p2p_hanabi.ui.sentences import is_yes
 from p2p_hanabi.ui.sentences_games import title_of
+from p2p_hanabi.ui.sentences_questions import Question, by_line, is_word
 
 from .failures import Failed, told_of_files, told_plainly
 from .resume import chosen
@@ -38,8 +39,9 @@ def forget(wanted: str, *, is_sure: bool) -> None:
     if not is_sure:
         if not sys.stdin.isatty():
             raise Failed(say.forget_needs_yes())
-        click.echo(say.forget_question(_id(own), _others(own)))
-        if not is_yes(sys.stdin.readline().strip()):
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)  # what was typed before is no answer
+        click.echo(f"{say.forget_question(_id(own), _others(own))} {by_line(Question.FORGET)}")
+        if not is_word(sys.stdin.readline(), Question.FORGET):
             click.echo(say.kept(_id(own)))
             return
     with told_plainly(), told_of_files():

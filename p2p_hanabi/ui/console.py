@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import stat
+import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Protocol, TextIO
@@ -20,6 +21,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from .keyboard import Keyboard, more_than_a_line
 from .plainer import in_encoding
 from .style import WIDTH, Line, as_ansi, as_text, clean, folded
 
@@ -164,7 +166,8 @@ async def open_console(
     if stdin.isatty() and stdout.isatty():
         colour = not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
         encoding = stdout.encoding or "ascii"
-        app = create_app_session(input=create_input(stdin), output=_screen(stdout, environ))
+        keys = Keyboard(create_input(stdin), more_than_a_line, time.monotonic)
+        app = create_app_session(input=keys, output=_screen(stdout, environ))
         with app:
             console = TerminalConsole(colour=colour, encoding=encoding)
             try:

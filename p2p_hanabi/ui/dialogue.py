@@ -19,8 +19,8 @@ from . import (
     notes,
     pages,
     sentences,
-    sentences_absence,
     sentences_end,
+    sentences_questions,
     sentences_talk,
     table_painter,
     typed,
@@ -31,6 +31,7 @@ from .loop import Report
 from .news import News
 from .port import Company, TablePort
 from .screens import SCREENS
+from .sentences_questions import Question
 from .style import Line, text
 from .typed import (
     Abandon,
@@ -45,8 +46,15 @@ from .typed import (
     parse,
 )
 
-Question: TypeAlias = Act | Quit | Abandon | Gone | Stop
-"""What is done only after a yes."""
+Asked: TypeAlias = Act | Quit | Abandon | Gone | Stop
+"""What is done only after an answer."""
+_QUESTIONS: dict[type[Asked], Question] = {
+    Quit: Question.LEAVE,
+    Abandon: Question.ABANDON,
+    Gone: Question.GONE,
+    Stop: Question.STOP,
+}
+"""Those that a word answers, and no letter of it."""
 
 
 class PlainTable:
@@ -62,7 +70,7 @@ class PlainTable:
         self._screen = SCREENS[port.game]
         self._news = News(self._screen, self._company, clock)
         self._hearing = Hearing(self._screen, port)
-        self._asked: Question | None = None
+        self._asked: Asked | None = None
         self._was_just_asked = False
         self._types_no_more = False
 
@@ -92,13 +100,15 @@ class PlainTable:
 
     def complete(self, line: str) -> list[str]:
         if self._asked is not None:
-            return list(sentences.yes_and_no())
+            question = _QUESTIONS.get(type(self._asked))
+            yes = sentences_questions.word(question) if question else sentences.yes_and_no()[0]
+            return [yes] if yes.startswith(line) else []
         return completions(line, self._screen, self._view, self._company)
 
     def typed(self, line: str) -> list[Line]:
         """Do what was typed; what is to be said of it besides what `look` will find."""
         if self._asked is not None:
-            return self._answered(line.strip().lower(), self._asked)
+            return self._answered(line.strip(), self._asked)
         try:
             command = parse(line, self._screen, self._view, self._company)
         except Misunderstood as error:
@@ -164,39 +174,47 @@ class PlainTable:
         asks = command.move in view.moves and self._screen.asks(command.move, view)
         return self._ask(command) if asks else self._do(command)
 
-    def _ask(self, command: Question) -> list[Line]:
+    def _ask(self, command: Asked) -> list[Line]:
         if not self._asks:
             return self._do(command)
+        if (
+            isinstance(command, Gone)
+            and (refusal := absence.why_not_gone(self._port, command.seat)) is not None
+        ):
+            return [text(refusal)]
         self._asked = command
         self._was_just_asked = True
+        if isinstance(command, Act):
+            told = self._screen.preview(command.move, self._view, self._company)
+            return [text(sentences.question(told))]
+        how = sentences_questions.by_line(_QUESTIONS[type(command)])
+        return [text(f"{self._sentence(command)} {how}")]
+
+    def _sentence(self, command: Quit | Abandon | Gone | Stop) -> str:
         match command:
             case Quit():
-                return [text(sentences.leave_question())]
+                return sentences_questions.leave_table()
             case Abandon():
-                return [text(sentences.abandon_question())]
-            case Gone(seat):
-                if (refusal := absence.why_not_gone(self._port, seat)) is not None:
-                    self._asked = None
-                    return [text(refusal)]
-                return [text(sentences_absence.gone_question(self._company.name(seat)))]
+                return sentences_questions.abandon()
             case Stop():
-                return [text(sentences_absence.stop_question())]
-        told = self._screen.preview(command.move, self._view, self._company)
-        return [text(sentences.question(told))]
+                return sentences_questions.stop()
+            case Gone(seat):
+                return sentences_questions.gone(self._company.name(seat))
 
-    def _answered(self, answer: str, command: Question) -> list[Line]:
-        if not answer and isinstance(command, Act):
-            # what came in between may have hidden what is asked
-            return self._do(command) if self._was_just_asked else self._ask(command)
-        if sentences.is_yes(answer):
-            return self._do(command)
-        if not sentences.is_no(answer):
-            return [text(sentences.yes_or_no())]
+    def _answered(self, answer: str, command: Asked) -> list[Line]:
+        """Whatever is no answer does nothing, and closes the question."""
         self._asked = None
-        stays = isinstance(command, Quit)
-        return [text(sentences.staying() if stays else sentences.not_done())]
+        if isinstance(command, Act):
+            if not answer and not self._was_just_asked:
+                return self._ask(command)  # what came in between may have hidden what is asked
+            does = not answer or sentences.is_yes(answer)
+            return self._do(command) if does else [text(sentences.not_done())]
+        question = _QUESTIONS[type(command)]
+        if sentences_questions.is_word(answer, question):
+            return self._do(command)
+        return [text(sentences_questions.nothing_done(question))]
 
-    def _do(self, command: Question) -> list[Line]:
+    def _do(self, command: Asked) -> list[Line]:
         self._asked = None
         match command:
             case Act(move):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from . import sentences, sentences_again
 from .console import Console, Interrupted
 from .loop import Report, converse
-from .sentences_typed import begins, own_words
+from .sentences_typed import means, own_words
 from .style import Line, text
 
 AGAIN = "again"
@@ -18,7 +18,7 @@ QUIT = "quit"
 async def ask_again(
     console: Console, look: Callable[[str], Sequence[Line] | None] = lambda _: None
 ) -> bool:
-    """A yes is the whole word or its beginning; a no is an empty line, or that nobody answers.
+    """A yes is the whole word; a no is an empty line, or that nobody answers.
 
     `look` has what is to be seen of the table that has ended; None if a line asks for nothing.
     """
@@ -26,8 +26,8 @@ async def ask_again(
     console.say(text(sentences_again.ask_again(), "strong"))
     try:
         while line := (await console.read() or "").strip():
-            if begins(line, AGAIN) or begins(line, QUIT):
-                return begins(line, AGAIN)
+            if means(line, AGAIN) or means(line, QUIT):
+                return means(line, AGAIN)
             shown = look(line)
             console.say(*([text(sentences_again.again_or_enter())] if shown is None else shown))
     except Interrupted:
@@ -65,7 +65,7 @@ class Patience:
         word = line.strip()
         if not word:
             return []
-        if begins(word, QUIT):
+        if means(word, QUIT):
             return self.interrupted()
         return [text(sentences.unknown_command(word)), text(sentences_again.how_to_leave())]
 

@@ -10,13 +10,21 @@ from collections.abc import Callable
 
 from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
-from . import known_painter, lobby_painter, sentences, sentences_known, sentences_person
+from . import (
+    known_painter,
+    lobby_painter,
+    sentences,
+    sentences_known,
+    sentences_person,
+    sentences_questions,
+)
 from . import sentences_lobby as say
 from .console import Console, Interrupted
 from .i18n import translated
 from .loop import Report, converse, within
 from .port import Finding, LobbyPort, Notice, Roster
 from .screens import SCREENS
+from .sentences_questions import Question
 from .sentences_typed import begun_in_own_words, in_english, in_own_words, means
 from .style import Line, text
 from .typed import SAY
@@ -28,10 +36,11 @@ COMMANDS = ("ready", "wait", "free", "show", "code", "rules", "help", "quit")
 
 
 class PlainLobby:
-    """One player at a table that gathers."""
+    """One player at a table that gathers. `asks` says whether leaving is confirmed."""
 
-    def __init__(self, port: LobbyPort) -> None:
+    def __init__(self, port: LobbyPort, *, asks: bool = True) -> None:
         self.has_left = False
+        self._asks = asks
         self._port = port
         self._shown: Roster | None = None
         self._is_knocking = False
@@ -57,6 +66,8 @@ class PlainLobby:
         return Report(tuple(lobby_painter.changes(before, now)), calls=begins or alarms)
 
     def complete(self, line: str) -> list[str]:
+        if self._asks_to_leave:
+            return [sentences_questions.word(Question.LEAVE)]
         own = [in_own_words(command) for command in COMMANDS]
         return [word for word in dict.fromkeys((*own, *COMMANDS)) if word.startswith(line)]
 
@@ -64,8 +75,9 @@ class PlainLobby:
         word = in_english(line).strip().lower()
         if self._asks_to_leave:
             self._asks_to_leave = False
-            leaves = sentences.is_yes(word) or word == "quit"
-            return self._do("quit") if leaves else [text(sentences.staying())]
+            if sentences_questions.is_word(line, Question.LEAVE):
+                return self._left()
+            return [text(sentences_questions.nothing_done(Question.LEAVE))]
         fitting = [word] if word in COMMANDS else [c for c in COMMANDS if c.startswith(word)]
         fitting = fitting or begun_in_own_words(word, COMMANDS)
         match fitting:
@@ -81,13 +93,23 @@ class PlainLobby:
 
     def interrupted(self) -> list[Line]:
         """Asked once: a slip of the finger must not give up a seat."""
-        if self._asks_to_leave:
-            return self._do("quit")
-        self._asks_to_leave = True
-        return [text(sentences_person.leave_lobby_question())]
+        return self._left() if self._asks_to_leave else self._leave()
 
     def end_of_input(self) -> list[Line]:
-        return [text(sentences.end_of_input()), *self._do("quit")]
+        return [text(sentences.end_of_input()), *self._left()]
+
+    def _leave(self) -> list[Line]:
+        if not self._asks:
+            return self._left()
+        self._asks_to_leave = True
+        is_host = self._shown is not None and self._shown.me == 0
+        asked = sentences_questions.leave_lobby(is_host=is_host)
+        return [text(f"{asked} {sentences_questions.by_line(Question.LEAVE)}")]
+
+    def _left(self) -> list[Line]:
+        self._port.leave()
+        self.has_left = True
+        return [text(say.left())]
 
     def _do(self, command: str) -> list[Line]:
         match command:
@@ -101,9 +123,7 @@ class PlainLobby:
             case "free":
                 return self._free()
             case "quit":
-                self._port.leave()
-                self.has_left = True
-                return [text(say.left())]
+                return self._leave()
         if self._shown is None:
             return [text(say.knocking())]
         if command == "rules":
@@ -212,7 +232,7 @@ class TableChoice:
 
 async def show_lobby(port: LobbyPort, console: Console) -> None:
     """Until the player leaves; when the table begins, cancel it."""
-    await converse(PlainLobby(port), console, port.changed)
+    await converse(PlainLobby(port, asks=console.is_terminal), console, port.changed)
 
 
 async def choose_table(finding: Finding, console: Console) -> Notice | None:

@@ -27,7 +27,8 @@ def is_yes(answer: str) -> bool:
 
 
 def is_no(answer: str) -> bool:
-    return bare(answer) in _spellings("no", yes_and_no()[1])
+    """The whole word."""
+    return bare(answer) in {bare(word) for word in ("no", yes_and_no()[1])}
 
 
 def _spellings(*words: str) -> set[str]:
@@ -104,15 +105,11 @@ def last_moves_title() -> str:
 
 
 def question(what: str) -> str:
-    return _("{what} Do it? Enter or yes does it, no does not.").format(what=what)
+    return _("{what} Do it? Enter or yes does it, anything else does not.").format(what=what)
 
 
 def not_done() -> str:
     return _("Nothing was done.")
-
-
-def yes_or_no() -> str:
-    return _("Please answer yes or no.")
 
 
 # -- what is not understood, or not allowed
@@ -272,29 +269,11 @@ def not_connected(who: str, seconds: float) -> str:
 # -- leaving
 
 
-def leave_question() -> str:
-    return _(
-        "Leave the table? It is not ended by that: the others cannot go on without you, "
-        "and the table waits. Type yes or no."
-    )
-
-
-def abandon_question() -> str:
-    return _(
-        "End the game for everybody? They are told that it was you, and it cannot be taken back. "
-        "Type yes or no."
-    )
-
-
 def left() -> str:
     return _(
         "You have left. The table waits; the others cannot go on without you. "
         '"p2phanabi resume" brings you back.'
     )
-
-
-def staying() -> str:
-    return _("You stay.")
 
 
 def end_of_input() -> str:

@@ -18,30 +18,6 @@ KEYS = (
 )
 
 
-def gone_question(who: str) -> str:
-    return _(
-        "Say under your name that {who} is gone for good? Once all others say so too, the game "
-        "goes on without. It cannot be taken back. Type yes or no."
-    ).format(who=who)
-
-
-def stop_question() -> str:
-    return _(
-        "Agree to end the table? It ends once everybody who is here agrees; nobody is blamed, and "
-        "what was played is kept. It cannot be taken back. Type yes or no."
-    )
-
-
-def gone_question_by_key(who: str) -> str:
-    return _("Say that {who} is gone for good, to go on without once all others say so?").format(
-        who=who
-    )
-
-
-def stop_question_by_key() -> str:
-    return _("Agree to end the table, once everybody who is here agrees?")
-
-
 def said_gone(by: str | None, who: str | None) -> str:
     """Either is absent (None) if it is you."""
     if who is None:

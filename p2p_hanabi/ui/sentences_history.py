@@ -56,7 +56,7 @@ def unfinished_table(table: str, name: str, others: Sequence[str]) -> str:
 def forget_question(table: str, others: Sequence[str]) -> str:
     return _(
         "Forget the table {table} with {names}? Your seat cannot be taken again, and the others "
-        "cannot go on without you. Type yes or no."
+        "cannot go on without you."
     ).format(table=table, names=listing(others))
 
 

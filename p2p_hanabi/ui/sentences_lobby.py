@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .i18n import N_, _, ngettext
-from .sentences import either, listing
+from .sentences import either, listing, yes_and_no
 
 # -- the lobby
 
@@ -131,7 +131,8 @@ def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:
 
 
 def reopen_or_not() -> str:
-    return _("Open it again? [Y/n]")
+    _yes, no = yes_and_no()
+    return _('Enter opens it again; "{no}" closes it and opens a new table.').format(no=no)
 
 
 def reopens() -> str:

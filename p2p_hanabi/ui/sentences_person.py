@@ -81,10 +81,6 @@ def so_far(time: str) -> str:
 # -- leaving and breaking
 
 
-def leave_lobby_question() -> str:
-    return _("Leave the lobby? Type yes or no; Ctrl-C once more leaves.")
-
-
 def crashed(log: str) -> str:
     return _(
         "The program broke; what happened is in {log}. A game that had begun is not lost: "

@@ -121,10 +121,6 @@ def nothing_to_end() -> str:
     return _("Nobody else is at this table; q leaves it.")
 
 
-def leave_question() -> str:
-    return _("Leave the lesson? Nothing is kept. y or Ctrl-C leaves, n stays.")
-
-
 def left() -> str:
     return _('You have left the lesson; "p2phanabi tutorial" begins it anew.')
 

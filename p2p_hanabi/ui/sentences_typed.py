@@ -78,12 +78,6 @@ def means(line: str, english: str) -> bool:
     return in_english(line).strip().lower() == english
 
 
-def begins(line: str, english: str) -> bool:
-    """The same of a line that is the beginning of the word."""
-    start = bare(line.strip())
-    return start != "" and any(bare(w).startswith(start) for w in (english, own_words()[english]))
-
-
 def _parted(line: str) -> tuple[str, str, str]:
     """What stands before the first word, the word, and the rest."""
     start = line.lstrip()

@@ -45,10 +45,14 @@ def lose(ana: Tmux, ben: Tmux) -> str:
         if "The audit:" in shown:
             return shown
         if "YOUR TURN" in shown:
-            ana.type("p", "1", "Enter")
+            ana.type("p", "1")
+            ana.until(has("You play card 1"))
+            ana.type("Enter")
             ana.until(lambda now: "YOUR TURN" not in now)
         else:
-            ben.type("play 1", "Enter", "yes", "Enter")
+            ben.type("play 1", "Enter")
+            ben.until(lambda now: now.rstrip().endswith("anything else does not.\n>"))
+            ben.type("yes", "Enter")
             ana.until(lambda now: "Ben is to move" not in now)
 
 
@@ -71,7 +75,9 @@ def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
     ben.until(has('Type "again"'))
     ben.type("again", "Enter")
     ben.until(has("Waiting for Ana to open the next table."))
-    ana.type("a")
+    ana.type("a", "Right")
+    ana.until(has(">again<"))
+    ana.type("Enter")
     ana.until(has("come without the code, by choosing to play again."))
     again = ana.until(has("Ben: not ready yet", "Wren: ready"))
     assert "Ben: not ready yet, one game together" in again
@@ -84,6 +90,8 @@ def begin(ana: Tmux, ben: Tmux) -> None:
     ben.type("ready", "Enter")
     ana.until(has("Ben: ready"))
     ana.type("r")
+    ana.until(has("Are you ready?"))
+    ana.type("Enter")
     ana.until(has("YOUR TURN"))
 
 
@@ -109,8 +117,8 @@ def test_a_host_counts_its_own_bots_at_a_table(tmp_path: Path) -> None:
     ("typed", "wants"),
     [
         (("again",), True),
-        (("A",), True),
-        (("what", "ag"), True),
+        (("AGAIN",), True),
+        (("a", "ag", "again"), True),
         (("",), False),
         (("quit",), False),
         ((), False),
@@ -175,7 +183,9 @@ def test_who_waits_for_the_host_can_only_leave() -> None:
     assert talk.typed(" ") == []
     assert "no command" in as_text(talk.typed("play 1")[0])
     assert not talk.is_over
-    talk.typed("qu")
+    talk.typed("q")
+    assert not talk.is_over
+    talk.typed("quit")
     assert talk.is_over
 
 

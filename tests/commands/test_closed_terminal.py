@@ -21,7 +21,9 @@ def test_a_terminal_that_is_closed_in_ones_turn_ends_all_and_the_game_goes_on(
 ) -> None:
     tmux.start("host", "--bots", "1", *LOOPBACK, "--option", "first=0", *plain)
     tmux.until(has("is ready" if plain else "Wren: ready"))
-    tmux.type(*(["ready", "Enter"] if plain else ["r"]))
+    tmux.type("ready" if plain else "r")
+    tmux.until(has("ready" if plain else "Are you ready?"))
+    tmux.type("Enter")
     turn = "Your turn" if plain else "YOUR TURN"
     tmux.until(has(turn))
     tmux.type("p", " 1" if plain else "1")  # a move that is begun and not made

@@ -38,6 +38,8 @@ def test_a_crash_gives_the_terminal_back_names_the_log_and_keeps_the_game(tmux: 
     tmux.start(*hosting, program=("-c", BREAKS))
     tmux.until(has("Wren: ready"))
     tmux.type("r")
+    tmux.until(has("Are you ready?"))
+    tmux.type("Enter")
     shown = tmux.until(has("EXIT 2")).replace("\n", "")
     assert "The program broke; what happened is in" in shown
     assert "/home/log" in shown
@@ -65,11 +67,11 @@ def test_ctrl_c_in_the_lobby_is_asked_about_once(tmux: Tmux) -> None:
     tmux.start("host", *LOOPBACK, "--plain")
     tmux.until(has("to begin"))
     tmux.type("C-c")
-    tmux.until(has("Leave the lobby?"))
+    tmux.until(has("Leave?"))
     tmux.type("no", "Enter")
     tmux.until(has("You stay."))
     tmux.type("C-c")
-    tmux.until(lambda shown: shown.count("Leave the lobby?") == 2)
+    tmux.until(lambda shown: shown.count("Leave?") == 2)
     tmux.type("C-c")
     tmux.until(has("EXIT 130"))
 

@@ -235,30 +235,36 @@ def test_nothing_is_forgotten_where_nobody_can_be_asked(home: Home, table: Examp
     assert len(unfinished(home)) == 1
 
 
-def typed(words: str, *arguments: str) -> str:
-    """What the real program prints when this is typed at a terminal."""
+def typed(words: str, *arguments: str, before: str = "") -> str:
+    """What the real program prints when this is typed at a terminal once it asks."""
     need("pseudo-terminals")
     keyboard, terminal = os.openpty()
-    os.write(keyboard, words.encode())
-    done = subprocess.run(
+    os.write(keyboard, before.encode())
+    with subprocess.Popen(
         [sys.executable, "-m", "p2p_hanabi", *arguments],
         stdin=terminal,
-        capture_output=True,
-        check=True,
+        stdout=subprocess.PIPE,
         text=True,
-    )
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stdout is not None
+        asked = process.stdout.readline()
+        os.write(keyboard, words.encode())
+        told = asked + process.stdout.read()
     os.close(keyboard)
     os.close(terminal)
-    return done.stdout
+    assert process.returncode == 0
+    return told
 
 
 def test_a_person_is_asked_and_can_say_no(home: Home, table: Example) -> None:
-    told = typed("n\n", "forget", beginning(table))
+    told = typed("n\n", "forget", beginning(table), before="forget\n")
     assert "Your seat cannot be taken again" in told
     assert "is kept" in told
     assert len(unfinished(home)) == 1
-    assert "gardée" in typed("non\n", "forget", beginning(table), "--lang", "fr")
-    assert "oubliée" in typed("oui\n", "forget", beginning(table), "--lang", "fr")
+    assert "is kept" in typed("yes\n", "forget", beginning(table))
+    assert "gardée" in typed("o\n", "forget", beginning(table), "--lang", "fr")
+    assert "oubliée" in typed("oublier\n", "forget", beginning(table), "--lang", "fr")
     assert unfinished(home) == ()
 
 

@@ -60,10 +60,10 @@ def test_a_player_is_called_gone_only_after_a_yes() -> None:
     port = Waiting()
     table = PlainTable(port, asks=True)
     [asked] = told(table, "gone chi")
-    assert asked.startswith("Say under your name that Chi is gone for good?")
-    told(table, "no")
+    assert asked.startswith("Say that Chi is gone for good?")
+    told(table, "yes")
     assert port.called_gone is None
-    told(table, "gone chi", "yes")
+    told(table, "gone chi", "gone")
     assert port.called_gone == 2
 
 
@@ -99,7 +99,7 @@ def test_a_table_is_ended_only_after_a_yes() -> None:
     table = PlainTable(port, asks=True)
     [asked] = told(table, "stop")
     assert asked.startswith("Agree to end the table?")
-    told(table, "yes")
+    told(table, "agree")
     assert port.has_stopped
 
 
@@ -256,18 +256,18 @@ def pressed(port: DealtTable, *keys: str) -> list[str]:
 
 def test_keys_call_a_player_gone_after_a_yes() -> None:
     port = Waiting()
-    asked, _ = pressed(port, "G", "y")
+    asked, *_ = pressed(port, "G", "<right>", "<enter>")
     assert "Say that Chi is gone for good" in asked
     assert port.called_gone == 2
 
 
 def test_keys_end_the_table_after_a_yes_and_only_then() -> None:
     port = Waiting()
-    asked, again, _ = pressed(port, "S", "x", "n")
+    asked, again, *_ = pressed(port, "S", "x", "y", "<enter>", "S", "y", "S", "<enter>")
     assert "Agree to end the table" in asked
-    assert "Agree to end the table" in again
+    assert "Nothing was done." in again
     assert not port.has_stopped
-    pressed(port, "S", "y")
+    pressed(port, "S", *"agree", "<enter>")
     assert port.has_stopped
 
 
@@ -278,8 +278,8 @@ def test_nobody_is_called_gone_by_a_key_while_all_are_here() -> None:
 
 
 def test_the_full_screen_tells_why_not() -> None:
-    assert "That player is here." in pressed(Waiting("linked"), "G", "y")[1]
-    assert "You have said so already." in pressed(Waiting("said"), "S", "y")[1]
+    assert "That player is here." in pressed(Waiting("linked"), "G", "<tab>", "<enter>")[-1]
+    assert "You have said so already." in pressed(Waiting("said"), "S", "<tab>", "<enter>")[-1]
 
 
 def test_the_full_screen_tells_what_can_be_done_after_a_long_wait() -> None:

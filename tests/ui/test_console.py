@@ -145,7 +145,7 @@ def at_a_terminal(keys: PipeInput, port: DealtTable, *, colour: bool = True) -> 
 
 
 def test_at_a_terminal_the_player_is_called_and_asked_before_a_move(keys: PipeInput) -> None:
-    keys.send_text("hint ben 1\ryes\rquit\ryes\r")
+    keys.send_text("hint ben 1\ryes\rquit\rleave\r")
     port = DealtTable(2, options={"first": 0})
     port.until_my_turn()
     shown = at_a_terminal(keys, port)
@@ -156,7 +156,7 @@ def test_at_a_terminal_the_player_is_called_and_asked_before_a_move(keys: PipeIn
 
 
 def test_without_colour_no_card_is_coloured(keys: PipeInput) -> None:
-    keys.send_text("quit\ryes\r")
+    keys.send_text("quit\rleave\r")
     port = DealtTable(2)
     port.until_my_turn()
     assert "\x1b[31mR" not in at_a_terminal(keys, port, colour=False)
@@ -167,12 +167,12 @@ def test_ctrl_c_asks_whether_to_leave_and_a_second_one_leaves(keys: PipeInput) -
     port = DealtTable(2)
     port.until_my_turn()
     shown = at_a_terminal(keys, port)
-    assert "Leave the table?" in shown
+    assert "Leave?" in shown
     assert "You have left." in shown
 
 
 def test_a_tab_completes_a_command(keys: PipeInput) -> None:
-    keys.send_text("aban\x7f\x7f\x7f\x7fwor\t\rquit\ryes\r")
+    keys.send_text("aban\x7f\x7f\x7f\x7fwor\t\rquit\rleave\r")
     port = DealtTable(2)
     port.until_my_turn()
     assert at_a_terminal(keys, port).count("The table words: ") == 2
@@ -191,11 +191,11 @@ def test_an_interrupted_prompt_is_no_line(keys: PipeInput) -> None:
 
 
 class Pty:
-    """Both ends of a terminal: at the first prompt `typed` is typed."""
+    """Both ends of a terminal: whenever something is shown, what belongs to it is typed."""
 
-    def __init__(self, typed: bytes) -> None:
+    def __init__(self, *typed: tuple[bytes, bytes]) -> None:
         need("pseudo-terminals")
-        self._typed = typed
+        self._typed = list(typed)
         self._master, slave = os.openpty()
         self.stdin = os.fdopen(slave, encoding="utf-8")
         self.stdout = os.fdopen(os.dup(slave), "w", encoding="utf-8")
@@ -204,9 +204,8 @@ class Pty:
     def listen(self) -> None:
         """Take what is printed; to be called when there is something."""
         self.shown += os.read(self._master, 4096)
-        if b">" in self.shown and self._typed:
-            typed, self._typed = self._typed, b""
-            os.write(self._master, typed)
+        if self._typed and self._typed[0][0] in self.shown:
+            os.write(self._master, self._typed.pop(0)[1])
 
     async def play(self, port: DealtTable, environ: dict[str, str]) -> bytes:
         loop = asyncio.get_running_loop()
@@ -238,6 +237,6 @@ def test_a_terminal_is_coloured_unless_it_asks_not_to_be(
 ) -> None:
     port = DealtTable(2)
     port.until_my_turn()
-    shown = asyncio.run(Pty(b"quit\ryes\r").play(port, environ))
-    assert b"Leave the table?" in shown
+    shown = asyncio.run(Pty((b">", b"quit\r"), (b"does nothing.", b"leave\r")).play(port, environ))
+    assert b"Leave?" in shown
     assert (b"\x1b[1mYour turn." in shown) is coloured

@@ -262,7 +262,15 @@ def test_who_is_not_there_is_shown_so_and_the_host_can_free_the_seat() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "wanted"),
-    [("", True), ("y", True), ("yes", True), ("n", False), ("what", True), ("quit", None)],
+    [
+        ("", True),
+        ("y", True),
+        ("yes", True),
+        ("n", True),
+        ("no", False),
+        ("what", True),
+        ("quit", None),
+    ],
 )
 def test_a_table_left_open_is_opened_again_unless_the_player_says_no(
     typed: str, wanted: bool | None
@@ -274,7 +282,10 @@ def test_a_table_left_open_is_opened_again_unless_the_player_says_no(
 
     lines = asyncio.run(at_a_pipe(one, Paper(), typed, ""))
     assert asked == [wanted]
-    assert lines[:2] == ["You left a table open.", "Open it again? [Y/n]"]
+    assert lines[:2] == [
+        "You left a table open.",
+        'Enter opens it again; "no" closes it and opens a new table.',
+    ]
 
 
 def lobby_lines(lobby: Lobby, *typed: str) -> list[str]:

@@ -78,7 +78,7 @@ def test_the_full_screen_tells_the_verdict_when_it_is_there_and_plays_again() ->
         screen.stage.refresh()
         assert "All is true." in await screen.type()
         assert "a plays again" in screen.text
-        await screen.type("a")
+        await screen.answer("a")
 
     at_terminal(scene, (80, 24), play)
     assert scene.is_over

@@ -63,6 +63,12 @@ class ChatLine:
                 self._typed += key
         return None
 
+    def add(self, words: str) -> bool:
+        """Whether a text is being typed, of which these are more."""
+        if self.is_open:
+            self._typed = (self._typed + words)[:LONGEST]
+        return self.is_open
+
     def asked(self) -> tuple[Line, ...]:
         shown = text(f"{say.say_what(_end_of(self._typed))}_")
         return (shown, text(say.say_help(self._port.talk), "dim"))

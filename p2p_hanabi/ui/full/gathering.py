@@ -16,12 +16,14 @@ from .. import (
     sentences_known,
     sentences_lobby,
     sentences_person,
+    sentences_questions,
 )
 from ..port import Finding, LobbyPort, Notice, Roster
 from ..screens import SCREENS
+from ..sentences_questions import Question
 from ..style import Line, joined, text
 from . import scene, words, words_lobby
-from .asking import Asking, Question
+from .asking import Asking
 from .canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
 from .legend import buttons as button_row
 from .look import Look
@@ -48,10 +50,21 @@ class Gatherer(ABC):
         return False
 
     def press(self, key: str) -> None:
-        if self._asking.question is None:
-            self._press(key)
+        if self._asking.is_open:
+            self._answered(self._asking.press(key))
         else:
-            self._asking.press(key)
+            self._press(key)
+
+    def _answered(self, question: Question | None) -> None:  # noqa: B027 - the lobby alone asks more
+        """What was asked, and answered with yes; `has_left` tells of leaving."""
+
+    def paste(self, words: str) -> None:  # noqa: ARG002 - only where something is typed
+        self._asking.refuse_paste()
+
+    @property
+    def _asked(self) -> Sequence[Line]:
+        """What is asked, or the answer to the last key."""
+        return self._asking.asked() or [self._asking.says]
 
     @abstractmethod
     def _press(self, key: str) -> None:
@@ -64,7 +77,7 @@ class Lobby(Gatherer):
     is_over = False
 
     def __init__(self, port: LobbyPort, why: str = "") -> None:
-        super().__init__(words_lobby.lobby(), words_lobby.lobby_leave_question())
+        super().__init__(words_lobby.lobby(), sentences_questions.leave_lobby(is_host=False))
         self._port = port
         self._asking.say(why, "alarm")
         self._shown: Roster | None = None
@@ -77,18 +90,16 @@ class Lobby(Gatherer):
         if now is None:
             return False
         if now.me == 0:
-            self._asking.leave_question = words_lobby.host_leave_question()
+            self._asking.leave_question = sentences_questions.leave_lobby(is_host=True)
         if before is None:
             return bool(known_painter.doubts(now))
         news = lobby_painter.changes(before, now, introduces=False)  # that stands beside the name
         self._events = [*self._events, *news][-EVENTS:]
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
-        return begins or bool(known_painter.doubts(now) - known_painter.doubts(before))
-
-    def press(self, key: str) -> None:
-        super().press(key)
-        if self.has_left:
-            self._port.leave()
+        doubts = known_painter.doubts(now) - known_painter.doubts(before)
+        if doubts:
+            self._asking.close_question()  # whoever was about to be ready reads the warning first
+        return begins or bool(doubts)
 
     def tell(self, sentence: str) -> None:
         """Something beside what the port shows."""
@@ -97,23 +108,22 @@ class Lobby(Gatherer):
     def _press(self, key: str) -> None:
         roster = self._shown
         if key == scene.INTERRUPT:
-            self._asking.ask(Question.LEAVE)
+            self._asking.leave()
             return
         if self._asking.turn_page(key):
             return
         self._asking.says = ()
         match key:
-            case "r" | "R" | scene.ENTER if roster is not None:
+            case "r" | "R" if roster is not None:
                 self._be_ready(roster)
             case "f" | "F" if roster is not None and lobby_painter.away(roster):
-                for number in reversed(lobby_painter.away(roster)):
-                    self._port.free(number)
+                self._asking.ask(Question.FREE, sentences_questions.free())
             case "?" if roster is not None:
                 rules = [text(row) for row in SCREENS[roster.config.game].rules(None)]
                 known = known_painter.warnings(roster)
                 self._asking.open([lobby_painter.offer(roster.config), *known, (), *rules])
             case "q" | "Q":
-                self._asking.ask(Question.LEAVE)
+                self._asking.leave()
             case _:
                 self._asking.unknown(key)
 
@@ -125,15 +135,27 @@ class Lobby(Gatherer):
         elif not is_ready(roster) and doubts - self._warned:
             self._warned |= doubts
             self._asking.say(sentences_known.press_again(), "alarm")
+        elif is_ready(roster):
+            self._port.ready(False)
         else:
-            self._port.ready(not is_ready(roster))
+            self._asking.ask(Question.READY, sentences_questions.ready())
+
+    def _answered(self, question: Question | None) -> None:
+        match question:
+            case Question.LEAVE:
+                self._port.leave()
+            case Question.READY:
+                self._port.ready(True)
+            case Question.FREE if self._shown is not None:
+                for number in reversed(lobby_painter.away(self._shown)):
+                    self._port.free(number)
 
     def paint(self, size: Size, look: Look) -> Picture:
-        if self._asking.page is not None and self._asking.question is None:
-            return self._asking.page.paint(size)
+        if self._asking.page is not None and not self._asking.is_open:
+            return self._asking.page.paint(size, self._asking.says)
         can_free = self._shown is not None and bool(lobby_painter.away(self._shown))
         legend = self._asking.legend(words_lobby.lobby_legend(can_free=can_free))
-        asked = fold([self._asking.says], size.columns)
+        asked = fold(self._asked, size.columns)
         room = Size(size.columns, size.rows - 1 - len(asked))
         if self._shown is None:
             lines = fold([text(words_lobby.knocking()), (), *self._events], size.columns)
@@ -147,7 +169,7 @@ class Choice(Gatherer):
     """The tables on the network, live."""
 
     def __init__(self, finding: Finding, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(words_lobby.tables(), words_lobby.close_question())
+        super().__init__(words_lobby.tables(), sentences_questions.leave_program())
         self._clock = clock
         self._gives_up_at = clock() + plain_lobby.PATIENT_S
         self.chosen: Notice | None = None
@@ -172,7 +194,7 @@ class Choice(Gatherer):
         count = len(self._notices)
         match key:
             case scene.INTERRUPT | "q" | "Q":
-                self._asking.ask(Question.LEAVE)
+                self._asking.leave()
             case scene.UP | scene.DOWN if count:
                 self._at = (self._at + (1 if key == scene.DOWN else -1)) % count
             case scene.ENTER if count:
@@ -185,7 +207,7 @@ class Choice(Gatherer):
 
     def paint(self, size: Size, look: Look) -> Picture:
         head = (text(words_lobby.tables(), "title"), ())
-        says = fold([self._asking.says], size.columns) or [()]
+        says = fold(self._asked, size.columns) or [()]
         room = size.rows - len(head) - len(says) - 1
         searching = fold([text(each) for each in self._searching()], size.columns)
         body = self._listed(look, size.columns, room) if self._notices else plain(searching)
@@ -229,7 +251,7 @@ class Code(Gatherer):
     """Three words, completed while they are typed."""
 
     def __init__(self, table: str, why: str = "") -> None:
-        super().__init__(words_lobby.code(), words_lobby.close_question())
+        super().__init__(words_lobby.code(), sentences_questions.leave_program())
         self._table = table
         self.code: bytes | None = None
         self._typing = Typing(lambda line: complete(line.replace("-", " ").split(" ")[-1]))
@@ -242,7 +264,7 @@ class Code(Gatherer):
     def _press(self, key: str) -> None:
         match key:
             case scene.INTERRUPT:
-                self._asking.ask(Question.LEAVE)
+                self._asking.leave()
             case scene.ENTER:
                 self._read(self._typing.line)
             case _ if self._typing.press(key):
@@ -268,12 +290,18 @@ class Code(Gatherer):
             prompt,
             text(offered, "dim"),
             (),
-            *fold([self._asking.says], size.columns),
+            *fold(self._asked, size.columns),
         ]
         body = high(plain(lines), size.rows - 1)
         legend = self._asking.legend(words_lobby.code_legend())
         whole = stack(body, button_row(legend, size.columns))
         return picture(whole, size, (len(head) + 1, min(column, size.columns - 1)))
+
+    def paste(self, words: str) -> None:
+        if self._asking.is_open:
+            self._asking.refuse_paste()
+        else:
+            self._typing.add(words.strip())
 
     def _read(self, line: str) -> None:
         try:
@@ -292,23 +320,24 @@ class Busy(Gatherer):
     is_over = False
 
     def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__("", words_lobby.close_question())
+        super().__init__("", sentences_questions.leave_program())
         self.sentences = [sentence or words_lobby.connecting()]
         self._clock = clock
         self._since = clock()
 
     def _press(self, key: str) -> None:
         if key in (scene.INTERRUPT, "q", "Q"):
-            self._asking.ask(Question.LEAVE)
+            self._asking.leave()
         else:
             self._asking.unknown(key)
 
     def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
         waited = self._clock() - self._since
         told = [text(sentences_person.so_far(sentences.duration(waited)), "dim")]
-        lines = [*map(text, self.sentences), *told[: waited >= PATIENT_S], (), self._asking.says]
+        lines = [*map(text, self.sentences), *told[: waited >= PATIENT_S], (), *self._asked]
         body = high(plain(fold(lines, size.columns)), size.rows - 1)
-        return picture(stack(body, button_row((("q", words.leaves()),), size.columns)), size)
+        legend = self._asking.legend((("q", words.leaves()),))
+        return picture(stack(body, button_row(legend, size.columns)), size)
 
 
 def _rows(blocks: Sequence[Block]) -> int:

@@ -135,6 +135,13 @@ class HanabiTable(TableScene):
                 self._typing = (card, slot, typed + key)
         return True
 
+    def _add(self, words: str) -> bool:
+        if self._typing is None:
+            return super()._add(words)
+        card, slot, typed = self._typing
+        self._typing = (card, slot, (typed + words)[:NOTE_LENGTH])
+        return True
+
     # -- what is shown
 
     def _legend(self, view: HanabiView) -> Legend:
@@ -155,7 +162,7 @@ class HanabiTable(TableScene):
 
     def _asked(self, view: HanabiView) -> tuple[Line, ...]:
         asked = super()._asked(view)
-        if self._asking.question is not None:
+        if self._asking.is_open:
             return asked
         if self._typing is not None:
             _, slot, typed = self._typing

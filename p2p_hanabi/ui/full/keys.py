@@ -32,7 +32,7 @@ ESCAPE_S = 0.05
 """How long a lone Escape waits for the rest of an arrow key."""
 
 
-def bindings(press: Callable[[str], None]) -> KeyBindings:
+def bindings(press: Callable[[str], None], paste: Callable[[str], None]) -> KeyBindings:
     """Every key presses something: what a scene does not know, it says."""
     keys = KeyBindings()
     for key, name in _NAMES.items():
@@ -53,9 +53,7 @@ def bindings(press: Callable[[str], None]) -> KeyBindings:
 
     @keys.add(Keys.BracketedPaste)
     def _(event: KeyPressEvent) -> None:
-        for each in event.data:
-            if each.isprintable():
-                press(each)
+        paste(event.data)
 
     return keys
 

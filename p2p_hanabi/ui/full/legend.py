@@ -43,6 +43,12 @@ def buttons(keys: Legend, columns: int) -> Block:
     return Block((joined(spans[:-1]),), tuple(zones))
 
 
+def answers(no: str, yes: str, *, is_on_yes: bool) -> Legend:
+    """The two buttons of a question; Enter presses the one that is marked."""
+    marked = (f" {no} ", f">{yes}<") if is_on_yes else (f">{no}<", f" {yes} ")
+    return ((scene.NO, marked[0]), (scene.YES, marked[1]))
+
+
 def confirming() -> Legend:
     """The keys while a whole move waits for the player's yes."""
     return (APART, _back(), _enter())
@@ -82,6 +88,8 @@ def _room(shown: Sequence[Line]) -> int:
 def _button(key: str, label: str) -> Line:
     if not key:
         return text(" " * width(text(label)))
+    if key in (scene.NO, scene.YES):
+        return text(label, "chosen" if label.startswith(">") else "button")
     return joined([text(words.key_label(key), "button"), text(f" {label}" if label else "")])
 
 

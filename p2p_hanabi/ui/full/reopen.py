@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .. import sentences_lobby as say
+from .. import sentences_questions
 from ..style import joined, text
 from . import scene, words_lobby
-from .asking import Question
 from .canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
 from .gathering import Gatherer
 from .legend import buttons as button_row
@@ -16,7 +16,7 @@ class Reopen(Gatherer):
     """Two rows, one of which is taken; `wanted` is absent (None) until then."""
 
     def __init__(self, question: str) -> None:
-        super().__init__(words_lobby.lobby(), words_lobby.close_question())
+        super().__init__(words_lobby.lobby(), sentences_questions.leave_program())
         self.wanted: bool | None = None
         self._question = question
         self._at = 0
@@ -28,7 +28,7 @@ class Reopen(Gatherer):
     def _press(self, key: str) -> None:
         match key:
             case scene.INTERRUPT | "q" | "Q":
-                self._asking.ask(Question.LEAVE)
+                self._asking.leave()
             case scene.UP | scene.DOWN | scene.TAB:
                 self._at = 1 - self._at
             case "1" | "2":
@@ -45,7 +45,7 @@ class Reopen(Gatherer):
             sign = look.signs.turn if number == self._at else " "
             line = joined([text(f"{sign} {number + 1} "), text(sentence)])
             rows.append(Block((line,), (Zone(0, 0, size.columns, str(number + 1)),)))
-        says = plain(fold([(), self._asking.says], size.columns))
+        says = plain(fold([(), *self._asked], size.columns))
         legend = self._asking.legend(words_lobby.choice_legend())
         body = high(stack(head, *rows, says), size.rows - 1)
         return picture(stack(body, button_row(legend, size.columns)), size)

@@ -86,9 +86,12 @@ class ReplayScene:
             case _:
                 self._asking.unknown(key)
 
+    def paste(self, words: str) -> None:  # noqa: ARG002 - nothing is typed here
+        self._asking.refuse_paste()
+
     def paint(self, size: Size, look: Look) -> Picture:
         if self._asking.page is not None:
-            return self._asking.page.paint(size)
+            return self._asking.page.paint(size, self._asking.says)
         is_hanabi = self._reel.game == "hanabi"
         board = hanabi_board.Board(
             self._reel.view(self._at, self._eyes),
@@ -134,6 +137,7 @@ class ReplayScene:
         """The result gives way to any key of the replay; a page of help only closes."""
         if not page.stays:
             return self._asking.turn_page(key)
+        self._asking.says = ()
         if page.press(key):
             return True
         self._asking.page = None

@@ -16,6 +16,8 @@ PAGE_UP, PAGE_DOWN, HOME, END = "pageup", "pagedown", "home", "end"
 INTERRUPT = "interrupt"
 WHEEL_UP, WHEEL_DOWN = "wheel up", "wheel down"
 """One notch of the mouse's wheel."""
+YES, NO = "answer yes", "answer no"
+"""The two buttons of a question."""
 
 
 class Scene(Protocol):
@@ -39,6 +41,9 @@ class Scene(Protocol):
         """At least `SMALLEST`."""
 
     def press(self, key: str) -> None: ...
+
+    def paste(self, words: str) -> None:
+        """Text in one piece, without ends of lines: it goes where text is typed, or nowhere."""
 
 
 def small(key: str, *, but: Container[str] = ()) -> str:

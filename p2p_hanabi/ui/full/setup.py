@@ -28,7 +28,7 @@ def paint(port: TablePort, waits: Waits, asking: Asking, size: Size) -> Picture:
     if status.words is not None:
         lines += [(), text(sentences.table_words(status.words), "strong")]
         lines.append(text(sentences.compare_words()))
-    said = fold([asking.says], size.columns)
+    said = fold(asking.asked() or [asking.says], size.columns)
     legend = buttons(asking.legend(offers.in_setup(port)), size.columns)
     body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))
     return picture(stack(body, plain(said), legend), size)

@@ -26,12 +26,13 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.utils import get_cwidth
 
+from ..keyboard import Keyboard, at_once
 from ..plainer import in_encoding
 from ..style import as_text, text
 from . import keys, words
-from .canvas import Picture, Size, Zone, fit
+from .canvas import Picture, Size, Zone, fold, picture, plain
 from .look import Look, classes, look_of
-from .scene import SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
+from .scene import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
@@ -72,13 +73,13 @@ class Stage:
         self._output = terminal[1]
         self._app: Application[None] = Application(
             layout=Layout(Window(_Canvas(self), always_hide_cursor=False, wrap_lines=False)),
-            key_bindings=keys.bindings(self._press),
+            key_bindings=keys.bindings(self._press, self._paste),
             style=look.style(),
             color_depth=look.depth,
             full_screen=True,
             max_render_postpone_time=None,  # a key is on the screen at once
             mouse_support=Condition(lambda: mouse),
-            input=terminal[0],
+            input=Keyboard(terminal[0], at_once, self._now),
             output=terminal[1],
             before_render=lambda _: self._output.write_raw(_HOLD),
             after_render=lambda _: self._show_at_once(),
@@ -138,9 +139,9 @@ class Stage:
     def paint(self, columns: int, rows: int) -> Picture:
         size = Size(columns, rows)
         try:
-            if columns < SMALLEST.columns or rows < SMALLEST.rows:
-                line = text(words.too_small(size, SMALLEST), "alarm")
-                self._picture = Picture((fit(line, columns),))
+            if _is_too_small(size):
+                told = text(words.too_small(size, SMALLEST), "alarm")
+                self._picture = picture(plain(fold([told], columns)), size)
             else:
                 self._picture = self.scene.paint(size, self.look)
         except Exception as error:
@@ -179,12 +180,29 @@ class Stage:
     # --
 
     def _press(self, key: str) -> None:
+        if key == INTERRUPT or not self._is_hidden:
+            self._do(lambda: self.scene.press(key))
+
+    def _paste(self, words: str) -> None:
+        if not self._is_hidden:
+            self._do(lambda: self.scene.paste(words))
+
+    def _do(self, what: Callable[[], None]) -> None:
         try:
-            self.scene.press(key)
+            what()
         except Exception as error:
             self._break(error)
         self._pressed.set()
         self.refresh()
+
+    def _now(self) -> float:
+        return self.clock()
+
+    @property
+    def _is_hidden(self) -> bool:
+        """Nobody answers what is not on the screen."""
+        size = self._output.get_size()
+        return _is_too_small(Size(size.columns, size.rows))
 
     def _break(self, error: Exception) -> None:
         if self.broken is None:
@@ -269,7 +287,11 @@ def fits(stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]) -> bool:
     if not (stdin.isatty() and stdout.isatty()) or environ.get("TERM") in (None, "", "dumb"):
         return False
     size = os.get_terminal_size(stdout.fileno())
-    return size.columns >= SMALLEST.columns and size.lines >= SMALLEST.rows
+    return not _is_too_small(Size(size.columns, size.lines))
+
+
+def _is_too_small(size: Size) -> bool:
+    return size.columns < SMALLEST.columns or size.rows < SMALLEST.rows
 
 
 def _output(stdout: TextIO, environ: Mapping[str, str]) -> Output:

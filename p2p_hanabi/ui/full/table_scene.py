@@ -9,16 +9,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .. import absence, sentences, sentences_absence, sentences_end
+from protocol.game import Seat
+
+from .. import absence, sentences, sentences_absence, sentences_end, sentences_questions
 from ..i18n import translated
 from ..plain import ending_lines
 from ..port import Kept, TablePort
 from ..screens import as_seen
 from ..sentences_games import title_of
+from ..sentences_questions import Question
 from ..sentences_talk import ORDER_KEYS, TALK_KEYS
 from ..style import Line, joined, text
 from . import offers, scene, setup, words
-from .asking import Asking, Question
+from .asking import Asking
 from .board import NO_CARDS, Board
 from .canvas import Picture, Size, clickable_below
 from .chat_line import ChatLine
@@ -43,7 +46,7 @@ _STEPS = {
     scene.WHEEL_UP: -1,
     scene.WHEEL_DOWN: 1,
 }
-_CAPITALS = {"A": Question.ABANDON, "G": Question.GONE, "S": Question.STOP}
+_CAPITALS = "AGS"
 """What concerns the whole table is a capital letter; any other is the same as the small one."""
 
 
@@ -51,13 +54,14 @@ class TableScene(Choosing):
     """See `scene.Scene`. `finish_table` tells what is left of the table once it has ended."""
 
     def __init__(self, port: TablePort, past: Past, clock: Callable[[], float] = time.monotonic):
-        super().__init__(port, Asking(words.leave_question()))
+        super().__init__(port, Asking(sentences_questions.leave_table()))
         self._waits = Waits(self._company, clock)
         self._past = past
         self._chat = ChatLine(port, self._screen)
         self._absence = absence.AbsenceNews(self._company)
         self._shown: int | None = None
         self._called: object = None
+        self._lost: Seat | None = None
         self._has_ended = False
         self._is_closed = False
         self._is_new = False
@@ -130,9 +134,11 @@ class TableScene(Choosing):
     def _listen(self) -> None:
         """What somebody says stands in the status line, once nothing is asked or typed there."""
         self._chat.look()
+        if self._asking.is_open:
+            return
         for told in self._absence.look(self._port.status()):
             self._asking.say(told, "alarm")
-        is_free = self._asking.question is None and self._move is None and not self._chat.is_open
+        is_free = self._move is None and not self._chat.is_open
         if is_free and (heard := self._chat.news()) is not None:
             self._asking.say(heard, "strong")
 
@@ -148,19 +154,18 @@ class TableScene(Choosing):
             self._end(kept)
 
     def paint(self, size: Size, look: Look) -> Picture:
-        if self._asking.page is not None and self._asking.question is None:
-            said = self._asking.says if self._is_on_end_page else ()
-            return self._asking.page.paint(size, said)
+        if self._asking.page is not None and not self._asking.is_open:
+            return self._asking.page.paint(size, self._asking.says)
         view = self._now
         if view is None:
             return setup.paint(self._port, self._waits, self._asking, size)
         shown = self._picture(self._board(view), size, look)
-        is_asked = self._asking.question is not None or self._typing_keys() is not None
+        is_asked = self._asking.is_open or self._typing_keys() is not None
         return clickable_below(shown, size.rows - 1) if is_asked else shown
 
     def press(self, key: str) -> None:
         self._has_pressed = self._has_pressed or self._now is not None
-        if self._asking.question is not None:
+        if self._asking.is_open:
             self._answered(self._asking.press(key))
         elif self._chat.is_open:
             self._asking.say(self._chat.press(key) or "")
@@ -173,32 +178,50 @@ class TableScene(Choosing):
             self._asking.says = ()
             self._pressed(key)
 
+    def paste(self, words: str) -> None:
+        if self._asking.is_open or not self._add(words):
+            self._asking.refuse_paste()
+
     def _answered(self, question: Question | None) -> None:
         """What was asked, and answered with yes."""
-        refusal, seat = None, absence.awaited(self._port)
+        refusal = None
         match question:
+            case Question.CLOSE:
+                self._is_closed = True
+            case Question.AGAIN:
+                self.plays_again = self._is_closed = True
             case Question.ABANDON:
                 self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
             case Question.STOP:
                 refusal = absence.stop(self._port)
-            case Question.GONE if seat is not None:
-                refusal = absence.declare_gone(self._port, seat)
+            case Question.GONE if self._lost is not None:
+                refusal = absence.declare_gone(self._port, self._lost)
         if refusal is not None:
             self._asking.say(refusal, "alarm")
 
-    def _ask_of_the_table(self, question: Question) -> None:
-        """Whether it is to end, or to go on without somebody who is missing."""
-        seat = absence.awaited(self._port)
-        if question is Question.GONE and seat is None:
+    def _ask(self, question: Question, sentence: str) -> None:
+        """No move waits behind it."""
+        self._draft = self._move = None
+        self._asking.ask(question, sentence)
+
+    def _ask_of_the_table(self, key: str) -> None:
+        match key:
+            case "A":
+                self._ask(Question.ABANDON, sentences_questions.abandon())
+            case "G":
+                self._ask_if_gone()
+            case "S":
+                self._ask(Question.STOP, sentences_questions.stop())
+
+    def _ask_if_gone(self) -> None:
+        """Of the one who is missing now: it may be another one when it is answered."""
+        seat = self._lost = absence.awaited(self._port)
+        if seat is None:
             self._asking.say(sentences_absence.nobody_awaited())
-        elif (
-            question is Question.GONE
-            and seat is not None
-            and (refusal := absence.why_not_gone(self._port, seat)) is not None
-        ):
+        elif (refusal := absence.why_not_gone(self._port, seat)) is not None:
             self._asking.say(refusal)
         else:
-            self._asking.ask(question, "" if seat is None else self._company.name(seat))
+            self._ask(Question.GONE, sentences_questions.gone(self._company.name(seat)))
 
     # -- keys
 
@@ -210,17 +233,21 @@ class TableScene(Choosing):
         """Whether the key went into a text that is being typed."""
         return False
 
+    def _add(self, words: str) -> bool:
+        """Whether what was pasted went into a text that is being typed."""
+        return self._chat.add(words)
+
     def _turn_page(self, key: str) -> bool:
         """The page of the end is left by stepping back alone, and opened again by End."""
         key = scene.small(key, but=_CAPITALS)
         if self._asking.page is not None and not self._is_on_end_page:
             return self._asking.turn_page(key)
         if self._has_ended and key == AGAIN and self._kept.again:
-            self.plays_again = self._is_closed = True
+            self._ask(Question.AGAIN, sentences_questions.play_again())
         elif not self._is_on_end_page:
             return False
-        elif key in ("q", scene.ENTER):
-            self._is_closed = True
+        elif key == "q":
+            self._leave()
         elif key == scene.LEFT and self._moments > 0:
             self._asking.page = None
             self._go(-1)
@@ -240,9 +267,9 @@ class TableScene(Choosing):
 
     def _leave(self) -> None:
         if self._has_ended:
-            self._is_closed = True
+            self._ask(Question.CLOSE, sentences_questions.close())
         else:
-            self._asking.ask(Question.LEAVE)
+            self._ask(Question.LEAVE, self._asking.leave_question)
 
     def _pressed(self, key: str) -> None:
         view, key = self._now, scene.small(key, but=_CAPITALS)
@@ -252,7 +279,7 @@ class TableScene(Choosing):
             case "q":
                 self._leave()
             case "A" | "G" | "S" if not self._has_ended:
-                self._ask_of_the_table(_CAPITALS[key])
+                self._ask_of_the_table(key)
             case ":" if not self._has_ended:
                 self._asking.say(self._chat.begin() or "")
             case '"':
@@ -305,7 +332,7 @@ class TableScene(Choosing):
             headline = text(words.looking_back(self._shown, last), "turn")
             orders = [each for each in self._port.orders() if each.moves <= self._shown]
             view = as_seen(self._port.game, self._past.view(now, self._shown), orders)
-        is_drafted = self._asking.question is None and self._draft is not None and view is now
+        is_drafted = self._draft is not None and view is now
         chosen = self._touched(self._draft, view) if is_drafted and self._draft else NO_CARDS
         return self._made(
             view=self._with_mover(view),
@@ -346,13 +373,13 @@ class TableScene(Choosing):
 
     def _asked(self, view: Any) -> tuple[Line, ...]:
         says = self._asking.says
-        if self._asking.question is not None:
-            return (says,)
+        if self._asking.is_open:
+            return self._asking.asked()
         if self._chat.is_open:
             return self._chat.asked()
         if self._move is not None:
             told = self._screen.preview(self._move, view, self._company)
-            return (text(told, "strong"),)
+            return (text(told, "strong"), *([says] if says else []))
         if self._draft is not None:
             asked = text(self._question(self._draft, view))
             return (joined([says, asked], " ") if says else asked,)
@@ -384,7 +411,8 @@ class TableScene(Choosing):
         self._draft = self._move = None
         ending = self._port.ending()
         if ending is not None:
-            self._asking.question, self._asking.says = None, ()
+            self._asking.close_question()
+            self._asking.says = ()
             self._asking.open(self.result(kept), words.end_legend(again=kept.again))
 
     def result(self, kept: Kept) -> list[Line]:

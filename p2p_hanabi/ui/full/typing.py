@@ -39,6 +39,9 @@ class Typing:
                 return False
         return True
 
+    def add(self, words: str) -> None:
+        self.line = (self.line + words)[:LONGEST]
+
     def take(self) -> str:
         """The line; the next one is empty."""
         line, self.line = self.line, ""

@@ -10,7 +10,10 @@ from .canvas import Size
 
 
 def too_small(size: Size, least: Size) -> str:
-    return _("Too small: {columns}x{rows}, needs {least_columns}x{least_rows}.").format(
+    return _(
+        "Too small: {columns}x{rows}, needs {least_columns}x{least_rows}. Until then keys do "
+        "nothing; Ctrl-C twice leaves."
+    ).format(
         columns=size.columns,
         rows=size.rows,
         least_columns=least.columns,
@@ -68,11 +71,6 @@ _KEYS = {
 def key_label(key: str) -> str:
     """What is written on a key of the keyboard."""
     return pgettext("key", _KEYS[key]) if key in _KEYS else key
-
-
-def yes_key() -> str:
-    """The letter that says yes."""
-    return pgettext("key", "y")
 
 
 def key_name(key: str) -> str:
@@ -169,18 +167,6 @@ def returned() -> str:
 
 
 # -- leaving
-
-
-def leave_question() -> str:
-    return _("Leave? The table waits and can be resumed. y or Ctrl-C leaves, n stays.")
-
-
-def abandon_question() -> str:
-    return _("End the game for everybody, for good, under your name? y ends it, n does not.")
-
-
-def stays() -> str:
-    return _("You stay.")
 
 
 def goodbye() -> str:

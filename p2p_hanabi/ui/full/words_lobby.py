@@ -33,19 +33,6 @@ def lobby_legend(*, can_free: bool) -> Legend:
     return (("r", _("ready or not")), *free, ("?", _("rules")), ("q", _("leave")))
 
 
-def lobby_leave_question() -> str:
-    return _("Leave? The others can go on gathering. y or Ctrl-C leaves, n stays.")
-
-
-def host_leave_question() -> str:
-    """The host's own leaving is the end of it."""
-    return _("Leave? Nobody can gather here without you. y or Ctrl-C leaves, n stays.")
-
-
-def close_question() -> str:
-    return _("Stop? y or Ctrl-C stops the program, n goes on.")
-
-
 def connecting() -> str:
     return _("One moment: the network is asked.")
 

@@ -6,9 +6,10 @@ import textwrap
 import time
 from collections.abc import Callable, Sequence
 
+from .. import sentences_questions
 from .. import sentences_tutorial as say
 from ..full import scene, words
-from ..full.asking import Asking, Question
+from ..full.asking import Asking
 from ..full.canvas import Block, Picture, Size, fold, picture, plain, stack
 from ..full.hanabi_table import HanabiTable
 from ..full.look import Look
@@ -31,7 +32,7 @@ class GuidedTable(HanabiTable):
 
     def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(port, clock)
-        self._asking = Asking(say.leave_question())
+        self._asking = Asking(sentences_questions.leave_lesson())
         self._table = port
         self._steps = list(lessons())
         self._pressed_keys = 0
@@ -43,18 +44,25 @@ class GuidedTable(HanabiTable):
 
     def press(self, key: str) -> None:
         step = self._open_step
-        if self._asking.question is not None:
+        if self._asking.is_open:
             super().press(key)
         elif not self._steps:
             self._press_freely(key)
         elif key in (scene.INTERRUPT, "q"):
-            self._asking.ask(Question.LEAVE)
+            self._asking.leave()
         elif step is None:
             self._answer = text(say.bots_move())
         elif key == self._wanted(step):
             self._press_wanted(step, key)
         else:
             self._answer = text(self._correction(step, key), "alarm")
+
+    def paste(self, words: str) -> None:
+        """Into a text of one's own, once the lesson is over."""
+        if self._steps and not self._asking.is_open:
+            self._answer = text(sentences_questions.pasted_nowhere(), "alarm")
+        else:
+            super().paste(words)
 
     def paint(self, size: Size, look: Look) -> Picture:
         about, said = self._lesson()

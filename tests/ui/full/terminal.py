@@ -88,6 +88,14 @@ class Terminal:
             await self.settle()
         return self.text
 
+    async def paste(self, words: str) -> str:
+        """As a terminal that marks what is pasted."""
+        return await self.type(f"\x1b[200~{words}\x1b[201~")
+
+    async def answer(self, key: str) -> str:
+        """Ask by a key, and answer by the other button."""
+        return await self.type(key, "<right>", "<enter>")
+
     async def settle(self) -> None:
         for _ in range(SETTLES):
             await asyncio.sleep(0)

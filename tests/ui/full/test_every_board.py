@@ -129,7 +129,7 @@ def test_the_end_is_told_and_one_can_look_back_at_all_of_it(
         screen.stage.refresh()
         for keys in ((), ("<left>",), ("<home>",), ("<end>",)):
             shown.append(await screen.type(*keys))
-        await screen.type("q")
+        await screen.answer("q")
 
     at_terminal(scene, size, play)
     assert "All players have signed the result." in shown[0]
@@ -147,7 +147,7 @@ def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None
     async def play(screen: Terminal) -> None:
         scene.finish_table(Kept(again=True))
         screen.stage.refresh()
-        for key in ("x", "?", "p", "<right>", "<escape>", "<tab>"):
+        for key in ("x", "?", "p", "<right>", "<esc>", "<tab>", "<enter>"):
             shown = await screen.type(key)
             assert "All players have signed the result." in shown
             assert "does nothing here." in shown
@@ -156,7 +156,7 @@ def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None
         shown = await screen.type("?", "x", "b")
         assert "LOOKING BACK" in shown
         assert "a plays again" in shown
-        await screen.type("a")
+        await screen.answer("a")
 
     at_terminal(scene, (80, 24), play)
     assert scene.is_over
@@ -173,7 +173,7 @@ def test_a_table_that_ended_before_its_deal_has_nothing_to_look_back_at(game: st
         shown = await screen.type("<left>")
         assert "Left does nothing here." in shown
         assert "q closes" in shown
-        await screen.type("q")
+        await screen.answer("q")
 
     at_terminal(scene, (80, 24), play)
     assert scene.is_over
@@ -200,6 +200,7 @@ def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
         assert "LOOKING BACK 1" in await screen.click("Escape")
         assert "All players have signed" in await screen.click("End the result")
         await screen.click("q closes")
+        await screen.click(" close")
 
     at_terminal(scene, (80, 24), play)
     assert scene.is_over

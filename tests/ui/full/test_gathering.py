@@ -45,7 +45,9 @@ def test_r_says_that_one_is_ready_and_r_again_takes_it_back() -> None:
     port = AtLobby(Gathering())
 
     async def play(screen: Terminal) -> None:
-        await screen.type("r")
+        assert "Are you ready?" in await screen.type("r")
+        assert port.said == []
+        await screen.type("<enter>")
         assert port.said == [True]
         port.roster = Gathering(sitters=(Sitter("Ana", is_ready=True),))
         screen.stage.refresh()
@@ -105,7 +107,9 @@ def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
     async def play(screen: Terminal) -> None:
         assert "Ben: not there, the seat is kept for a minute" in screen.text
         assert "f free the seats of the absent" in screen.text
-        await screen.type("f")
+        await screen.type("f", "f")
+        assert port.freed == []
+        await screen.answer("f")
 
     at_terminal(Lobby(port), (80, 24), play)
     assert port.freed == [1]
@@ -194,7 +198,7 @@ def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
 def test_a_code_of_two_words_is_too_short() -> None:
     async def play(screen: Terminal) -> None:
         assert "three words, this has 2" in await screen.type(*"acorn album", "<enter>")
-        assert "Stop?" in await screen.type("<ctrl-c>")
+        assert "Stop the program?" in await screen.type("<ctrl-c>")
 
     at_terminal(Code("That was the wrong code."), (80, 24), play)
 
@@ -237,7 +241,13 @@ def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
         assert "WARNING: this Ben has another key" in await screen.type()
         assert "You are not ready yet." in await screen.type("r")
         assert port.said == []
-        await screen.type("r")
+        assert "Are you ready?" in await screen.type("r")
+        port.roster = Gathering(sitters=(Sitter("Ana"), false, replace(false, name="Chi")))
+        screen.stage.refresh()
+        await screen.type("<enter>")
+        assert "You are not ready yet." in await screen.type("r")
+        assert port.said == []
+        await screen.type("r", "<enter>")
 
     assert "\a" in at_terminal(Lobby(port), size, play).glass.all
     assert port.said == [True]

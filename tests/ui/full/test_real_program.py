@@ -99,6 +99,8 @@ def test_a_person_plays_some_moves_against_a_bot_leaves_and_comes_back(tmux: Tmu
     tmux.until(has("The room code is"))
     tmux.until(has("Wren: ready"))
     tmux.type("r")
+    tmux.until(has("Are you ready?"))
+    tmux.type("Enter")
     first = tmux.until(has("YOUR TURN"))
     assert "Pile 40" in first
     for count in (1, 2):
@@ -116,9 +118,13 @@ def test_a_person_plays_some_moves_against_a_bot_leaves_and_comes_back(tmux: Tmu
     assert "4. Wren" in again
     tmux.type("A")
     tmux.until(has("End the game for everybody"))
-    tmux.type("y")
+    tmux.type(*"end")
+    tmux.until(has("end_", ">end<"))
+    tmux.type("Enter")
     tmux.until(has("You have ended the game for everybody."))
-    tmux.type("q")
+    tmux.type("C-c")
+    tmux.until(has("Close the table?"))
+    tmux.type("C-c")
     assert ".p2ph" in tmux.until(has("EXIT 1"))
 
 
@@ -128,6 +134,8 @@ def test_a_bot_thinks_so_long_that_a_person_can_follow(tmux: Tmux) -> None:
     tmux.start("host", *bots, "--interface", "127.0.0.1", settings=("P2PHANABI_PAUSE=60",))
     tmux.until(has("Wren: ready"))
     tmux.type("r")
+    tmux.until(has("Are you ready?"))
+    tmux.type("Enter")
     tmux.until(lambda shown: bool(re.search(r"Wren is to move, [1-9]", shown)))
     tmux.type("C-c", "C-c")
     tmux.until(has("EXIT 130"))

@@ -66,8 +66,8 @@ def test_while_the_network_is_asked_one_can_leave() -> None:
     async def play(screen: Terminal) -> None:
         assert "One moment" in screen.text
         assert "x does nothing here" in await screen.type("x")
-        assert "Stop?" in await screen.type("q")
-        await screen.type("y")
+        assert "Stop the program?" in await screen.type("q")
+        await screen.type("<tab>", "<enter>")
 
     scene = Busy()
     at_terminal(scene, (80, 24), play)

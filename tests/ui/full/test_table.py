@@ -164,11 +164,12 @@ def test_ctrl_c_asks_once_and_a_second_one_leaves_the_table_as_it_is() -> None:
     assert port.ending() is None
 
 
-def test_the_end_for_all_needs_a_yes() -> None:
+def test_the_end_for_all_needs_more_than_a_key() -> None:
     port = table(2)
-    assert "End the game for everybody" in typed(port, "A", "<enter>")
+    assert "End the game for everybody" in typed(port, "A")
+    assert "Nothing was done." in typed(port, "A", "<enter>")
     assert port.ending() is None
-    typed(port, "A", "y")
+    typed(port, "A", "<right>", "<enter>")
     assert port.ending() is not None
 
 
@@ -292,7 +293,7 @@ def test_the_end_tells_score_hands_and_where_the_transcript_is() -> None:
         shown.append(await screen.type())
         shown.append(await screen.type("<left>"))
         shown.append(await screen.type("<end>"))
-        await screen.type("q")
+        await screen.answer("q")
 
     at_terminal(scene, (80, 24), play)
     assert "Score: " in shown[0]

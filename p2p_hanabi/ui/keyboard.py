@@ -1,0 +1,103 @@
+"""What is typed at a terminal, told apart from what is pasted there.
+
+Most terminals mark what is pasted (bracketed paste). One that does not sends it as keys, faster
+than anybody types; that is a paste too, so that no end of a line in it is taken for Enter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.keys import Keys
+
+FAST_S = 0.01
+"""Nobody presses one key so soon after another."""
+MOST_AT_ONCE = 3
+"""So many letters can have waited while the program was busy."""
+_ENTERS = (Keys.ControlM, Keys.ControlJ)
+_BLANKS = (*_ENTERS, Keys.ControlI)
+
+IsPaste = Callable[[Sequence[KeyPress]], bool]
+"""Of letters, Enters and Tabs that came at once."""
+
+
+def at_once(keys: Sequence[KeyPress]) -> bool:
+    """Where each key does something: Enter answers what was seen before it was pressed."""
+    return len(keys) > MOST_AT_ONCE or (len(keys) > 1 and any(k.key in _BLANKS for k in keys))
+
+
+def more_than_a_line(keys: Sequence[KeyPress]) -> bool:
+    """Where lines are typed: a whole one may come at once, but nothing after it."""
+    return any(each.key in _ENTERS for each in keys[:-1])
+
+
+class Keyboard(Input):
+    """The keys of another input, in which a paste is one key."""
+
+    def __init__(self, keys: Input, is_paste: IsPaste, clock: Callable[[], float]) -> None:
+        self._keys = keys
+        self._is_paste = is_paste
+        self._clock = clock
+        self._fast: list[KeyPress] = []
+        self._read_at = -FAST_S
+
+    def read_keys(self) -> list[KeyPress]:
+        keys = [_in_one_line(each) for each in self._keys.read_keys()]
+        typed = [each for each in keys if _is_typed(each)]
+        if not typed:
+            return keys
+        now = self._clock()
+        self._fast = [*self._fast, *typed] if now - self._read_at < FAST_S else typed
+        self._read_at = now
+        if not self._is_paste(self._fast):
+            return keys
+        words = "".join(" " if each.key in _BLANKS else each.data for each in typed)
+        marked = [each for each in keys if each.key == Keys.BracketedPaste]
+        interrupts = [each for each in keys if each.key == Keys.ControlC]
+        return [*marked, KeyPress(Keys.BracketedPaste, words), *interrupts[:1]]
+
+    def flush_keys(self) -> list[KeyPress]:
+        return self._keys.flush_keys()
+
+    def flush(self) -> None:
+        self._keys.flush()
+
+    @property
+    def closed(self) -> bool:
+        return self._keys.closed
+
+    def fileno(self) -> int:
+        return self._keys.fileno()
+
+    def typeahead_hash(self) -> str:
+        return self._keys.typeahead_hash()
+
+    def raw_mode(self) -> AbstractContextManager[None]:
+        return self._keys.raw_mode()
+
+    def cooked_mode(self) -> AbstractContextManager[None]:
+        return self._keys.cooked_mode()
+
+    def attach(self, input_ready_callback: Callable[[], None]) -> AbstractContextManager[None]:
+        return self._keys.attach(input_ready_callback)
+
+    def detach(self) -> AbstractContextManager[None]:
+        return self._keys.detach()
+
+    def close(self) -> None:
+        self._keys.close()
+
+
+def _is_typed(key: KeyPress) -> bool:
+    return key.key in _BLANKS or not isinstance(key.key, Keys)
+
+
+def _in_one_line(key: KeyPress) -> KeyPress:
+    """The same; a marked paste without ends of lines and whatever else is no sign."""
+    if key.key != Keys.BracketedPaste:
+        return key
+    words = "".join(each if each.isprintable() else " " for each in key.data)
+    return KeyPress(Keys.BracketedPaste, words)

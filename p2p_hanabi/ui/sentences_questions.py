@@ -1,0 +1,131 @@
+"""Questions before what ends something, and the words that answer them, in English.
+
+A question is answered by its word, typed whole, or by a button. Whatever else is typed does
+nothing.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from .i18n import NC_, _, bare, pgettext
+
+
+class Question(Enum):
+    """What is asked before it is done."""
+
+    LEAVE = "leave"
+    CLOSE = "close"
+    AGAIN = "again"
+    ABANDON = "abandon"
+    GONE = "gone"
+    STOP = "stop"
+    FORGET = "forget"
+    FREE = "free"
+    READY = "ready"
+
+
+_WORDS = {
+    Question.LEAVE: NC_("answer", "leave"),
+    Question.CLOSE: NC_("answer", "close"),
+    Question.AGAIN: NC_("answer", "again"),
+    Question.ABANDON: NC_("answer", "end"),
+    Question.GONE: NC_("answer", "gone"),
+    Question.STOP: NC_("answer", "agree"),
+    Question.FORGET: NC_("answer", "forget"),
+    Question.FREE: NC_("answer", "free"),
+    Question.READY: NC_("answer", "ready"),
+}
+
+
+def word(question: Question) -> str:
+    """What is typed to answer it; none of these begins with the key that asks."""
+    return pgettext("answer", _WORDS[question])
+
+
+def is_word(answer: str, question: Question) -> bool:
+    """Whether the answer is the whole word, however its accents and capitals are."""
+    return bare(answer.strip()) == bare(word(question))
+
+
+def begins_word(typed: str, question: Question) -> bool:
+    return bare(word(question)).startswith(bare(typed))
+
+
+def not_now() -> str:
+    """The other answer, which does nothing."""
+    return _("not now")
+
+
+def by_line(question: Question) -> str:
+    return _('Type "{word}" to do it; anything else does nothing.').format(word=word(question))
+
+
+def by_key(question: Question) -> str:
+    return _('Type "{word}" or choose its button, then Enter.').format(word=word(question))
+
+
+def nothing_done(question: Question) -> str:
+    return _("You stay.") if question is Question.LEAVE else _("Nothing was done.")
+
+
+def pasted_nowhere() -> str:
+    return _("What was pasted belongs nowhere here; nothing was done.")
+
+
+# -- what is asked
+
+
+def leave_table() -> str:
+    return _("Leave? The table waits, and you can come back to it.")
+
+
+def leave_lobby(*, is_host: bool) -> str:
+    """The host's own leaving is the end of the gathering."""
+    if is_host:
+        return _("Leave? Nobody can gather here without you.")
+    return _("Leave? The others can go on gathering.")
+
+
+def leave_program() -> str:
+    return _("Stop the program?")
+
+
+def leave_lesson() -> str:
+    return _("Leave the lesson? Nothing is kept.")
+
+
+def ready() -> str:
+    return _("Are you ready? The game begins as soon as all are.")
+
+
+def free() -> str:
+    return _("Free the seats of those who are not there, for others to take?")
+
+
+def close() -> str:
+    return _("Close the table? What was played is kept.")
+
+
+def play_again() -> str:
+    return _("Play once more with the same players?")
+
+
+def abandon() -> str:
+    return _(
+        "End the game for everybody? They are told that it was you, and it cannot be taken back."
+    )
+
+
+def gone(who: str) -> str:
+    return _(
+        "Say that {who} is gone for good? Once all others say so, the game goes on without. "
+        "It cannot be taken back."
+    ).format(who=who)
+
+
+def stop() -> str:
+    return _(
+        "Agree to end the table? It ends once everybody who is here agrees. "
+        "It cannot be taken back."
+    )
