@@ -107,7 +107,7 @@ def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
     async def play(screen: Terminal) -> None:
         assert "Ben: not there, the seat is kept for a minute" in screen.text
         assert "f free the seats of the absent" in screen.text
-        await screen.type("f", "f")
+        await screen.type("f", "f", "<esc>")
         assert port.freed == []
         await screen.answer("f")
 
