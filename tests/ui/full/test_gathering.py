@@ -242,7 +242,8 @@ def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
         assert "You are not ready yet." in await screen.type("r")
         assert port.said == []
         assert "Are you ready?" in await screen.type("r")
-        port.roster = Gathering(sitters=(Sitter("Ana"), false, replace(false, name="Chi")))
+        another = Sitter("Chi", who=OtherKey("0bae 0bae", 2))
+        port.roster = Gathering(sitters=(Sitter("Ana"), false, another))
         screen.stage.refresh()
         await screen.type("<enter>")
         assert "You are not ready yet." in await screen.type("r")
