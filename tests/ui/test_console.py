@@ -223,6 +223,15 @@ class Pty:
         return self.shown
 
 
+def test_lines_that_are_pasted_confirm_nothing() -> None:
+    port = DealtTable(2, options={"first": 0})
+    port.until_my_turn()
+    pasted = (b">", b"play 1\ryes\r"), (b"play 1 yes", b"\x03"), (b"does nothing.", b"\x03")
+    shown = asyncio.run(Pty(*pasted).play(port, {"TERM": "xterm"}))
+    assert b"Do it?" not in shown
+    assert port.view().log == ()
+
+
 @pytest.mark.parametrize(
     ("environ", "coloured"),
     [

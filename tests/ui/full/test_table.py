@@ -252,6 +252,57 @@ def test_the_size_changes_at_any_time_and_too_small_is_said() -> None:
     at_terminal(HanabiTable(table(5, moves=10), still), (80, 24), play)
 
 
+def test_where_nothing_is_seen_nothing_is_done_but_leaving() -> None:
+    port = table(3)
+    scene = HanabiTable(port, still)
+
+    async def play(screen: Terminal) -> None:
+        await screen.resize(59, 20)
+        await screen.type("h", "3", "2", "<enter>", "p", "1", "<enter>", "A", "<tab>", "<enter>")
+        await screen.paste("p1")
+        await screen.type("\x1b[<64;10;10M")
+        shown = await screen.resize(80, 24)
+        assert "YOUR TURN" in shown
+        assert "LOOKING BACK" not in shown
+        assert port.ending() is None
+        assert "Ctrl-C twice leaves" in " ".join((await screen.resize(40, 10)).split())
+        await screen.type("<ctrl-c>", "<ctrl-c>")
+
+    at_terminal(scene, (80, 24), play)
+    assert scene.has_left
+    assert port.rules.pending(port.state) == Act(Seat(0))
+
+
+def test_what_is_pasted_into_a_note_waits_for_enter() -> None:
+    port = table(2)
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        await screen.type("n", "2")
+        shown.append(await screen.paste("save\nme\n"))
+        assert port.noted == {}
+        await screen.type("<enter>")
+
+    at_terminal(HanabiTable(port, still), (80, 24), play)
+    assert "Note on card 2: save me" in shown[0]
+    assert list(port.noted.values()) == ["save me"]
+
+
+def test_what_is_pasted_where_nothing_is_typed_is_told() -> None:
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        for keys in ((), ("q",), ("<esc>", "p", "3"), ("<esc>", "?")):
+            await screen.type(*keys)
+            shown.append(await screen.paste("A\nend\n"))
+
+    port = table(2)
+    at_terminal(HanabiTable(port, still), (80, 24), play)
+    assert ["belongs nowhere here" in each for each in shown] == [True] * 4
+    assert "Leave?" not in shown[1]
+    assert "You play card 3" in shown[2]
+
+
 @pytest.mark.parametrize(
     "environ", [{"NO_COLOR": "1", "TERM": "xterm-256color"}, {"TERM": "vt100"}], ids=str
 )
