@@ -41,7 +41,7 @@ COLUMNS, ROWS = 80, 24
 KEYS, REPAINTS, IDLE_S, PATIENCE_S = 45, 50, 10.0, 60.0
 LEVELS = 3
 TABLES = (("hanabi", 5, 20), ("ikebana", 5, 60), ("koikoi", 2, 14))
-HOST = ("host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1", "--option", "first=0")
+HOST = ("host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1", "--option", "first=1")
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import Option, spelled
+from p2p_hanabi.games.options import Option, shown, spelled
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 
@@ -59,7 +59,7 @@ def is_allowed(game: str, seats: int, chosen: dict[str, Value]) -> bool:
 
 def row(game: str, seats: int, chosen: dict[str, Value]) -> tuple[str, bool]:
     """Play one, and tell what the audit says; whether that is good."""
-    options = [f"{key.replace(' ', '_')}={spelled(value)}" for key, value in chosen.items()]
+    options = [f"{key}={spelled(value)}" for key, value in shown(OPTIONS[game], chosen).items()]
     found = demo("--game", game, "--seats", str(seats), *(f"--option={each}" for each in options))
     is_good = bool(found.get("valid") and found.get("finished"))
     outcome = found.get("outcome") or {"reason": found.get("reason"), "score": None}

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.games import GAMES, OPTIONS
+from p2p_hanabi.games.options import shown
 from p2p_hanabi.ui import sentences_audit as say
 from p2p_hanabi.ui import sentences_failures as failures
 from p2p_hanabi.ui.sentences_exchange import nothing_to_audit
@@ -89,7 +90,7 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
         found |= _given(round=report.named_round, seat=report.named)
     found |= {
         "game": report.game,
-        "options": dict(report.options),
+        "options": shown(OPTIONS.get(report.game, ()), dict(report.options)),
         "players": [
             {"seat": p.seat, "name": p.name, "fingerprint": p.fingerprint} for p in report.players
         ],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import spelled
 from p2p_hanabi.ui import sentences_commands as say
 from p2p_hanabi.ui.sentences_games import title_of
 
@@ -30,9 +29,9 @@ def _facts(name: str) -> dict[str, Any]:
         "players": [seats[0], seats[-1]],
         "options": [
             {
-                "key": option.key,
+                "key": option.name,
                 "default": option.default,
-                "allowed": list(option.allowed),
+                "allowed": [option.shown(value) for value in option.allowed],
                 "meaning": option.meaning,
             }
             for option in OPTIONS[name]
@@ -45,9 +44,8 @@ def _lines(name: str) -> list[str]:
     rules = RULES.format(game=name)
     lines = [say.game(f"{title_of(name)} (--game {name})", players(GAMES[name]), rules)]
     for option in OPTIONS[name]:
-        key = option.key.replace(" ", "_")
-        values = " | ".join(map(spelled, option.allowed))
-        lines.append(f"  --option {key}={values}")
-        usual = None if option.default is None else spelled(option.default)
+        values = " | ".join(map(option.spelled, option.allowed))
+        lines.append(f"  --option {option.name}={values}")
+        usual = None if option.default is None else option.spelled(option.default)
         lines.append(say.option(option.meaning, usual))
     return lines

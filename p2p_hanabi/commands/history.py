@@ -18,7 +18,8 @@ from typing import Any
 
 import click
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.games import GAMES, OPTIONS
+from p2p_hanabi.games.options import shown
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error, write
 from p2p_hanabi.ui import sentences_history as say
 from p2p_hanabi.ui.sentences_games import title_of
@@ -53,6 +54,8 @@ class Entry:
     def as_json(self, me: str | None) -> dict[str, Any]:
         found = {"file": str(self.path), "when": self.when.isoformat(), **self.facts}
         if self.is_game:
+            table = OPTIONS.get(str(self.facts["game"]), ())
+            found["options"] = shown(table, self.facts["options"])
             found["me"] = next(
                 (p["seat"] for p in self.facts["players"] if p["fingerprint"] == me), None
             )
@@ -177,7 +180,14 @@ def _read_cache(home: Home) -> dict[str, Any]:
 def _is_whole(facts: object) -> bool:
     """Whether it has what a line is made of."""
     match facts:
-        case {"valid": True, "game": str(), "players": [*players], "finished": bool(), **more}:
+        case {
+            "valid": True,
+            "game": str(),
+            "players": [*players],
+            "finished": bool(),
+            "options": dict(),
+            **more,
+        }:
             named = all(isinstance(p, dict) and set(_OF_PLAYERS) <= set(p) for p in players)
             return named and ("outcome" not in more or _is_outcome(more["outcome"], len(players)))
     return False

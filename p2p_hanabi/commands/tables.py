@@ -9,6 +9,7 @@ import click
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.ui import sentences_commands as say
+from p2p_hanabi.ui.lobby_painter import announced
 from p2p_hanabi.ui.sentences_games import title_of
 
 from .failures import told_plainly
@@ -37,7 +38,8 @@ def _facts(one: Found) -> dict[str, object]:
         "host": notice.host,
         "id": notice.table.hex(),
         "game": notice.game,
-        "options": notice.options,
+        "options": " ".join(f"{key.name}={key.spelled(value)}" for key, value in announced(notice))
+        or notice.options,
         "taken": notice.taken,
         "seats": notice.seats,
         "addresses": [str(address) for address in one.addresses],

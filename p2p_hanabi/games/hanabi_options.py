@@ -23,7 +23,12 @@ OPTIONS = (
     Option("announce", (False, True), False, "name a played card's colour"),
     Option("finale", (False, True), False, "play on to perfection or defeat"),
     Option(
-        "first", tuple(range(5)), None, "the seat that begins, from 0; else a coin", optional=True
+        "first",
+        tuple(range(5)),
+        None,
+        "the player who begins, from 1; else a coin",
+        optional=True,
+        is_seat=True,
     ),
     Option(
         "stuck",
@@ -61,7 +66,7 @@ def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
     first = cast(int, settled.get("first", coin % seats))  # `settle` lets only numbers pass here
     if first >= seats:
         raise BadOptions(
-            "The seat that begins is one of 0 to {last}, not {first}.", last=seats - 1, first=first
+            "The player who begins is one of 1 to {last}, not {first}.", last=seats, first=first + 1
         )
     return Rules(
         seats=seats,

@@ -46,7 +46,12 @@ from .options import TALK, Option, settle
 OPTIONS = (
     Option("bouquet final", (False, True), False, "the last round counts double"),
     Option(
-        "first", tuple(range(5)), None, "the seat that begins, from 0; else a coin", optional=True
+        "first",
+        tuple(range(5)),
+        None,
+        "the player who begins, from 1; else a coin",
+        optional=True,
+        is_seat=True,
     ),
     Option(
         "tie",
@@ -195,7 +200,7 @@ def _rules(settled: dict[str, Value], seats: int, beacon: bytes) -> Rules:
     first = cast(int, settled.get("first", coin))  # `settle` lets only numbers pass here
     if first >= seats:
         raise BadOptions(
-            "The seat that begins is one of 0 to {last}, not {first}.", last=seats - 1, first=first
+            "The player who begins is one of 1 to {last}, not {first}.", last=seats, first=first + 1
         )
     # 60 is a multiple of every number of seats that can tie, so the remainder decides fairly.
     coins = tuple(_coin(60, "next starter", beacon, n) for n in range(1, ROUNDS))

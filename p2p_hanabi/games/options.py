@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from protocol.encoding import Value
@@ -18,7 +18,8 @@ class Option:
     """One thing that players can choose.
 
     `optional`: the option stands in a seating only where it differs from its default; None as a
-    default is then written as "none was chosen".
+    default is then written as "none was chosen". `is_seat`: the value is a seat, which a seating
+    counts from 0, and whoever types and reads from 1.
     """
 
     key: str
@@ -26,6 +27,25 @@ class Option:
     default: Value
     meaning: str
     optional: bool = False
+    is_seat: bool = False
+
+    @property
+    def name(self) -> str:
+        """The key as it is typed and read."""
+        return named(self.key)
+
+    def spelled(self, value: Value) -> str:
+        """How a value is typed and read."""
+        return spelled(self.shown(value))
+
+    def shown(self, value: Value) -> Value:
+        """The value as it is counted by whoever reads it."""
+        return value + 1 if self.is_seat and type(value) is int else value
+
+    def read(self, typed: str) -> Value:
+        """The value as it stands in a seating."""
+        value = _value(typed)
+        return value - 1 if self.is_seat and type(value) is int else value
 
 
 TALK = Option(
@@ -51,8 +71,8 @@ def settle(table: Iterable[Option], chosen: Options) -> tuple[tuple[str, Value],
 
 def parse(table: Iterable[Option], text: str) -> tuple[str, Value]:
     """The key and value of `key=value`; a space in a key may be typed as an underscore."""
-    name, equals, typed = text.partition("=")
-    key = name.strip().replace("_", " ").replace("-", " ").lower()
+    typed_key, equals, typed = text.partition("=")
+    key = typed_key.strip().replace("_", " ").replace("-", " ").lower()
     by_key = {option.key: option for option in table}
     if not equals:
         raise BadOptions(
@@ -60,9 +80,23 @@ def parse(table: Iterable[Option], text: str) -> tuple[str, Value]:
         )
     if key not in by_key:
         raise _no_option(key, by_key)
-    value = _value(typed.strip().lower())
+    value = by_key[key].read(typed.strip().lower())
     _check(by_key[key], value)
     return key, value
+
+
+def shown(table: Iterable[Option], options: Mapping[str, Value]) -> dict[str, Value]:
+    """Options of a seating as they are typed and read."""
+    by_key = {option.key: option for option in table}
+    return {
+        named(key): by_key[key].shown(value) if key in by_key else value
+        for key, value in options.items()
+    }
+
+
+def named(key: str) -> str:
+    """A key as it is typed and read: one word."""
+    return key.replace(" ", "_")
 
 
 def spelled(value: Value) -> str:
@@ -81,12 +115,12 @@ def _value(typed: str) -> Value:
 def _check(option: Option, value: Value) -> None:
     unset = option.optional and option.default is None and value is None
     if not unset and not _one_of(value, option.allowed):
-        allowed = _listed([spelled(each) for each in option.allowed])
+        allowed = _listed([option.spelled(each) for each in option.allowed])
         raise BadOptions(
             "The option {key!r} is one of {allowed}, not {value!r}.",
-            key=option.key,
+            key=option.name,
             allowed=allowed,
-            value=spelled(value),
+            value=option.spelled(value),
         )
 
 
@@ -97,7 +131,9 @@ def _one_of(value: Value, allowed: Sequence[Value]) -> bool:
 
 def _no_option(key: str, by_key: dict[str, Option]) -> BadOptions:
     return BadOptions(
-        "There is no option {key!r}; there are {known}.", key=key, known=_listed(sorted(by_key))
+        "There is no option {key!r}; there are {known}.",
+        key=named(key),
+        known=_listed([named(each) for each in sorted(by_key)]),
     )
 
 
@@ -107,4 +143,4 @@ def _listed(names: Sequence[str]) -> str:
 
 def _example(by_key: dict[str, Option]) -> str:
     option = next(iter(by_key.values()))
-    return f"{option.key.replace(' ', '_')}={spelled(option.allowed[-1])}"
+    return f"{option.name}={option.spelled(option.allowed[-1])}"

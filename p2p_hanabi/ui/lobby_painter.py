@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from p2p_hanabi.games import OPTIONS
-from p2p_hanabi.games.options import spelled
+from p2p_hanabi.games.options import Option, spelled
 
 from . import known_painter, sentences_again
 from . import sentences_lobby as say
@@ -165,12 +166,18 @@ def _options(config: Offer) -> str:
 
 def _announced(notice: Notice) -> list[str]:
     """Those that differ from the usual ones, of a game that is known here."""
+    unusual = [each for each in announced(notice) if each[1] != each[0].default]
+    return [chosen(option.key, value, _shown(value)) for option, value in unusual]
+
+
+def announced(notice: Notice) -> list[tuple[Option, Any]]:
+    """What is chosen, of a game that is known here."""
     said = f" {notice.options} "
     return [
-        chosen(option.key, value, _shown(value))
+        (option, value)
         for option in OPTIONS.get(notice.game, ())
         for value in option.allowed
-        if value != option.default and f" {option.key}={_on_the_network(value)} " in said
+        if f" {option.key}={_on_the_network(value)} " in said
     ]
 
 

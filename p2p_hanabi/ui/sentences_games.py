@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from p2p_hanabi.games.options import named
+
 from .i18n import N_, _
 
 TITLES = {"hanabi": "Hanabi", "ikebana": "Ikebana", "koikoi": "Koi-Koi"}
@@ -46,4 +48,4 @@ def chosen(key: str, value: object, spelled: str) -> str:
     if key == "first" and isinstance(value, int):
         return _("player {n} begins").format(n=value + 1)
     words = _CHOSEN.get((key, spelled))
-    return f"{key} {spelled}" if words is None else _(words)
+    return f"{named(key)} {spelled}" if words is None else _(words)

@@ -233,7 +233,7 @@ WITH_FACTS = (
     N_("Ikebana is for 2 to 5 players, not {seats}."),
     N_("Koi-Koi is for 2 players, not {seats}."),
     N_("The option 'escrow' is for {fewest} players or more."),
-    N_("The seat that begins is one of 0 to {last}, not {first}."),
+    N_("The player who begins is one of 1 to {last}, not {first}."),
     N_("The option {key!r} is one of {allowed}, not {value!r}."),
     N_("There is no option {key!r}; there are {known}."),
 )

@@ -61,7 +61,7 @@ def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
 ) -> None:
     ana, ben = terminals
     loopback = "--interface", "127.0.0.1"
-    options = "--option", "first=0", "--option", "red=1"
+    options = "--option", "first=1", "--option", "red=1"
     ana.start("host", "--seats", "3", "--bots", "1", *loopback, "--name", "Ana", *options)
     invited = ana.until(has("--connect")).split()
     code = invited[invited.index("code") + 2]

@@ -72,6 +72,8 @@ def test_json_has_the_documented_keys() -> None:
     assert found["rounds"] == game["rounds"]
     assert found["statements"] == game["statements"]
     assert [player["name"] for player in found["players"]] == ["Ana", "Ben"]
+    assert found["options"] == {key.replace(" ", "_"): it for key, it in game["options"].items()}
+    assert "empty_hints" in found["options"]
     assert not {"reason", "round", "seat"} & set(found)
 
 

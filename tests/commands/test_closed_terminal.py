@@ -19,7 +19,7 @@ __all__ = ["tmux"]  # the fixture
 def test_a_terminal_that_is_closed_in_ones_turn_ends_all_and_the_game_goes_on(
     plain: Sequence[str], tmux: Tmux
 ) -> None:
-    tmux.start("host", "--bots", "1", *LOOPBACK, "--option", "first=0", *plain)
+    tmux.start("host", "--bots", "1", *LOOPBACK, "--option", "first=1", *plain)
     tmux.until(has("is ready" if plain else "Wren: ready"))
     tmux.type("ready" if plain else "r")
     tmux.until(has("ready" if plain else "Are you ready?"))

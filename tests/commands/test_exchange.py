@@ -167,7 +167,7 @@ def live(**changes: Any) -> dict[str, Any]:
         (live(options={"variant": "Rainbow (6 Suits)"}), "is not played here"),
         (live(options={"variant": 7}), '"variant" is no text'),
         (live(options={"oneExtraCard": True}), '"oneExtraCard"'),
-        (live(options={"startingPlayer": 4}), "one of 0 to 2, not 4"),
+        (live(options={"startingPlayer": 4}), "one of 1 to 3, not 5"),
         (live(options=[1]), '"options"'),
         (live(characters=[{"name": "Fuming"}]), '"characters"'),
     ],

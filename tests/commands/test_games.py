@@ -57,7 +57,7 @@ def test_the_games_are_listed_with_options_defaults_and_rules() -> None:
     assert [game["game"] for game in games] == list(GAMES)
     for game in games:
         assert [option["key"] for option in game["options"]] == [
-            option.key for option in OPTIONS[game["game"]]
+            option.name for option in OPTIONS[game["game"]]
         ]
         assert (ROOT / game["rules"]).is_file()
     assert [game["players"] for game in games] == [[2, 5], [2, 5], [2, 2]]
@@ -67,6 +67,9 @@ def test_the_games_are_listed_with_options_defaults_and_rules() -> None:
         "allowed": [8, 10],
         "meaning": "blue tokens; 10 is easier",
     }
+    by_key = {option["key"]: option for option in games[0]["options"]}
+    assert "empty_hints" in by_key
+    assert by_key["first"]["allowed"] == [1, 2, 3, 4, 5]
 
 
 def test_the_list_for_readers_shows_what_to_type() -> None:
@@ -74,7 +77,8 @@ def test_the_list_for_readers_shows_what_to_type() -> None:
     assert "Koi-Koi (--game koikoi), for 2 players; rules: docs/rules/koikoi.md" in lines
     assert "  --option double_from=8 | 7" in lines
     assert lines.count("  --option talk=none | phrases | free") == 3
-    assert "      the seat that begins, from 0; else a coin" in lines
+    assert "      the player who begins, from 1; else a coin" in lines
+    assert lines.count("  --option first=1 | 2 | 3 | 4 | 5") == 2
 
 
 @EVERY_GAME

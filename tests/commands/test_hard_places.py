@@ -34,7 +34,7 @@ main()
 
 
 def test_a_crash_gives_the_terminal_back_names_the_log_and_keeps_the_game(tmux: Tmux) -> None:
-    hosting = ["host", "--bots", "1", *LOOPBACK, "--option", "first=0"]
+    hosting = ["host", "--bots", "1", *LOOPBACK, "--option", "first=1"]
     tmux.start(*hosting, program=("-c", BREAKS))
     tmux.until(has("Wren: ready"))
     tmux.type("r")

@@ -218,7 +218,7 @@ def test_a_terminal_is_asked_before_a_move_is_made(tmp_path: Path) -> None:
     termios.tcsetwinsize(theirs, (24, 80))
     arguments = ["host", "--seats", "2", "--bots", "1", "--plain", "--interface", "127.0.0.1"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "p2p_hanabi", *arguments, "--option", "first=0"],
+        [sys.executable, "-m", "p2p_hanabi", *arguments, "--option", "first=1"],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

@@ -39,7 +39,7 @@ def test_every_rule_of_the_page_is_cited_by_a_test() -> None:
 
 def test_every_option_stands_on_the_page() -> None:
     for option in OPTIONS:
-        assert f"`{option.key}`" in PAGE
+        assert f"`{option.name}`" in PAGE
 
 
 def test_the_examples_of_the_page_score_what_it_says() -> None:

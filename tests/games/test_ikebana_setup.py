@@ -10,7 +10,7 @@ import pytest
 from p2p_hanabi.games.hanabi_cards import colour_of, rank_of
 from p2p_hanabi.games.ikebana import OPTIONS
 from p2p_hanabi.games.ikebana_moves import Draw
-from p2p_hanabi.games.options import parse, spelled
+from p2p_hanabi.games.options import parse
 from protocol.encoding import Value, W
 from protocol.errors import BadOptions
 from protocol.game import Act, Seat, Shuffle
@@ -70,7 +70,7 @@ def test_players_can_name_who_begins() -> None:
     """E18"""
     state = IKEBANA.shuffled(IKEBANA.start({"first": 2}, 3, b""))
     assert IKEBANA.pending(state) == Act(Seat(2))
-    with pytest.raises(BadOptions, match="one of 0 to 1, not 2"):
+    with pytest.raises(BadOptions, match="one of 1 to 2, not 3"):
         IKEBANA.start({"first": 2}, 2, b"")
 
 
@@ -113,10 +113,10 @@ def test_three_options_stand_there_only_where_they_differ() -> None:
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
-        ({"bouquet final": 1}, "The option 'bouquet final' is one of false, true, not '1'."),
+        ({"bouquet final": 1}, "The option 'bouquet_final' is one of false, true, not '1'."),
         ({"tie": "dice"}, "The option 'tie' is one of turn, coin, not 'dice'."),
-        ({"first": 5}, "The option 'first' is one of 0, 1, 2, 3, 4, not '5'."),
-        ({"blue": 8}, "There is no option 'blue'; there are bouquet final, first, "),
+        ({"first": 5}, "The option 'first' is one of 1, 2, 3, 4, 5, not '6'."),
+        ({"blue": 8}, "There is no option 'blue'; there are bouquet_final, first, "),
     ],
 )
 def test_a_bad_choice_is_refused_in_one_sentence(chosen: dict[str, Value], sentence: str) -> None:
@@ -129,7 +129,7 @@ def test_every_option_can_be_typed() -> None:
     for option in OPTIONS:
         assert option.meaning
         for value in option.allowed:
-            typed = f"{option.key.replace(' ', '_')}={spelled(value)}"
+            typed = f"{option.name}={option.spelled(value)}"
             assert parse(OPTIONS, typed) == (option.key, value)
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from p2p_hanabi.games.hanafuda import ALL_FACES, FLOWERS, PRINTS, card_of, month_of, points_of
 from p2p_hanabi.games.koikoi import OPTIONS
 from p2p_hanabi.games.koikoi_yaku import Yaku
-from p2p_hanabi.games.options import spelled
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parent.parent / "docs" / "rules" / "koikoi.md").read_text(encoding="utf-8")
@@ -34,12 +33,12 @@ def test_every_rule_of_the_page_is_cited_by_a_test() -> None:
 
 
 def test_every_option_stands_on_the_page_with_its_values_and_default() -> None:
-    listed = {row[0]: row[1:3] for row in rows("`[a-z ]+`")}
-    assert set(listed) == {f"`{option.key}`" for option in OPTIONS}
+    listed = {row[0]: row[1:3] for row in rows("`[a-z_]+`")}
+    assert set(listed) == {f"`{option.name}`" for option in OPTIONS}
     for option in OPTIONS:
-        values, default = listed[f"`{option.key}`"]
-        assert set(values.split(", ")) == {spelled(value) for value in option.allowed}
-        assert default == spelled(option.default)
+        values, default = listed[f"`{option.name}`"]
+        assert set(values.split(", ")) == {option.spelled(value) for value in option.allowed}
+        assert default == option.spelled(option.default)
 
 
 def test_every_card_stands_on_the_page_with_its_points() -> None:

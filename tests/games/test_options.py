@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import Option, parse, spelled
+from p2p_hanabi.games.options import Option, parse, shown
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 
@@ -47,11 +47,11 @@ def test_a_settled_choice_settles_to_itself() -> None:
         ({"red": True}, "The option 'red' is one of 3, 1, not 'true'."),
         ({"red": None}, "The option 'red' is one of 3, 1, not 'None'."),
         ({"announce": 1}, "The option 'announce' is one of false, true, not '1'."),
-        ({"first": 5}, "The option 'first' is one of 0, 1, 2, 3, 4, not '5'."),
-        ({"first": False}, "The option 'first' is one of 0, 1, 2, 3, 4, not 'false'."),
+        ({"first": 5}, "The option 'first' is one of 1, 2, 3, 4, 5, not '6'."),
+        ({"first": False}, "The option 'first' is one of 1, 2, 3, 4, 5, not 'false'."),
         ({"talk": "loud"}, "The option 'talk' is one of none, phrases, free, not 'loud'."),
         ({"stuck": True}, "The option 'stuck' is one of lose, skip, not 'true'."),
-        ({"green": 1}, "There is no option 'green'; there are announce, blue, empty hints, "),
+        ({"green": 1}, "There is no option 'green'; there are announce, blue, empty_hints, "),
     ],
 )
 def test_a_bad_choice_is_refused_in_one_sentence(chosen: dict[str, Value], sentence: str) -> None:
@@ -64,7 +64,7 @@ def test_a_bad_choice_is_refused_in_one_sentence(chosen: dict[str, Value], sente
 
 def test_a_seat_that_is_not_at_the_table_cannot_begin() -> None:
     """D12"""
-    with pytest.raises(BadOptions, match="one of 0 to 1, not 2"):
+    with pytest.raises(BadOptions, match="one of 1 to 2, not 3"):
         HANABI.start({"first": 2}, 2, b"")
 
 
@@ -75,7 +75,7 @@ def test_a_seat_that_is_not_at_the_table_cannot_begin() -> None:
         ("empty_hints=true", ("empty hints", True)),
         ("empty hints = yes", ("empty hints", True)),
         ("Empty-Hints=OFF", ("empty hints", False)),
-        ("first=2", ("first", 2)),
+        ("first=2", ("first", 1)),
         ("talk=free", ("talk", "free")),
         ("finale=on", ("finale", True)),
         ("stuck=skip", ("stuck", "skip")),
@@ -94,6 +94,9 @@ def test_an_option_is_typed_as_key_and_value(typed: str, option: tuple[str, Valu
         ("blue=²", "The option 'blue' is one of 8, 10, not '²'."),
         ("blue=1" + "0" * 5000, "The option 'blue' is one of 8, 10, not '1000"),
         ("blue=true", "The option 'blue' is one of 8, 10, not 'true'."),
+        ("empty hints=2", "The option 'empty_hints' is one of false, true, not '2'."),
+        ("first=0", "The option 'first' is one of 1, 2, 3, 4, 5, not '0'."),
+        ("first=coin", "The option 'first' is one of 1, 2, 3, 4, 5, not 'coin'."),
     ],
 )
 def test_a_badly_typed_option_is_refused_in_one_sentence(typed: str, sentence: str) -> None:
@@ -106,12 +109,15 @@ def test_the_table_of_options_agrees_with_what_the_game_accepts() -> None:
     for option in TABLE:
         assert option.meaning
         for value in option.allowed:
-            key, typed = parse(
-                [Option(option.key, option.allowed, None, "")], _typed(option, value)
-            )
+            seat = option.is_seat
+            alone = [Option(option.key, option.allowed, None, "", is_seat=seat)]
+            key, typed = parse(alone, f"{option.name}={option.spelled(value)}")
             assert (key, typed) == (option.key, value)
             assert dict(HANABI.options({key: value})).get(key, option.default) == value
 
 
-def _typed(option: Option, value: Value) -> str:
-    return f"{option.key.replace(' ', '_')}={spelled(value)}"
+def test_options_are_shown_as_they_are_typed_and_what_is_unknown_as_it_is() -> None:
+    """D12"""
+    settled: dict[str, Value] = {"empty hints": True, "first": 0, "red": 3, "an other": 0}
+    assert shown(TABLE, settled) == {"empty_hints": True, "first": 1, "red": 3, "an_other": 0}
+    assert shown(TABLE, {"first": False}) == {"first": False}

@@ -49,4 +49,4 @@ def test_the_phrases_are_those_that_the_program_has() -> None:
 
 def test_every_option_stands_on_the_page() -> None:
     for option in OPTIONS["hanabi"]:
-        assert f"`{option.key}`" in PAGE
+        assert f"`{option.name}`" in PAGE

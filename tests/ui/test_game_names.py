@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import Option, spelled
+from p2p_hanabi.games.options import Option
 from p2p_hanabi.ui import sentences_games as say
 
 CHOICES = [
@@ -24,7 +24,7 @@ def test_every_game_has_a_title() -> None:
 
 @pytest.mark.parametrize(("option", "value"), CHOICES)
 def test_every_unusual_choice_is_told_in_words(option: Option, value: object) -> None:
-    shown = spelled(value)  # type: ignore[arg-type] # the values of options are of several types
+    shown = option.spelled(value)  # type: ignore[arg-type] # the values of options are of several types
     assert say.chosen(option.key, value, shown) != f"{option.key} {shown}"
 
 

@@ -12,6 +12,7 @@ import pytest
 from p2p_hanabi.ui import sentences_lobby
 from p2p_hanabi.ui.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from p2p_hanabi.ui.console import Console
+from p2p_hanabi.ui.lobby_painter import announced
 from p2p_hanabi.ui.plain_lobby import (
     PlainLobby,
     TableChoice,
@@ -491,3 +492,11 @@ def test_ready_is_to_be_said_twice_where_a_key_is_not_the_known_one() -> None:
     assert lobby.said == []
     assert talk.typed("ready") == []
     assert lobby.said == [True]
+
+
+def test_announced_options_are_told_as_they_are_typed() -> None:
+    said = "announce=no blue=10 empty hints=yes first=0 stuck=?"
+    notice = Notice(b"k", "Kitchen", options=said)
+    typed = [f"{option.name}={option.spelled(value)}" for option, value in announced(notice)]
+    assert typed == ["blue=10", "empty_hints=true", "announce=false", "first=1"]
+    assert announced(replace(notice, game="poker")) == []

@@ -94,7 +94,7 @@ def has(*words: str) -> Callable[[str], bool]:
 def test_a_person_plays_some_moves_against_a_bot_leaves_and_comes_back(tmux: Tmux) -> None:
     tmux.start(
         *("host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1", "--name", "Ana"),
-        *("--option", "first=0"),
+        *("--option", "first=1"),
     )
     tmux.until(has("The room code is"))
     tmux.until(has("Wren: ready"))
@@ -130,7 +130,7 @@ def test_a_person_plays_some_moves_against_a_bot_leaves_and_comes_back(tmux: Tmu
 
 def test_a_bot_thinks_so_long_that_a_person_can_follow(tmux: Tmux) -> None:
     """It would have moved long before a second of its turn can be read."""
-    bots = ("--bots", "1", "--option", "first=1")
+    bots = ("--bots", "1", "--option", "first=2")
     tmux.start("host", *bots, "--interface", "127.0.0.1", settings=("P2PHANABI_PAUSE=60",))
     tmux.until(has("Wren: ready"))
     tmux.type("r")
