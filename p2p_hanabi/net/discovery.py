@@ -145,6 +145,7 @@ async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroc
     """
     zeroconf = _open(interfaces)
     try:
+        await _begun(zeroconf)
         yield zeroconf
     finally:
         await zeroconf.async_close()
@@ -412,6 +413,15 @@ def _open(interfaces: Sequence[Interface]) -> AsyncZeroconf:
         except (OSError, Error, RuntimeError) as error:  # RuntimeError: an address that has gone
             reason = str(error)
     raise CannotDiscover(reason)
+
+
+async def _begun(zeroconf: AsyncZeroconf) -> None:
+    """A task that is cancelled while it waits for zeroconf's start cancels the start itself, and
+    then nothing is found any more: looks at tables are cancelled when there is news of them."""
+    try:
+        await zeroconf.zeroconf.async_wait_for_start()
+    except Error as error:
+        raise CannotDiscover(str(error) or "no start") from None
 
 
 def _ways(interfaces: Sequence[Interface]) -> Iterator[tuple[IPVersion, list[_Host]]]:

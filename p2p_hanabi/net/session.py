@@ -26,15 +26,13 @@ from protocol.table import Me, Table
 from .addresses import Interface
 from .haves import Haves
 from .mesh import Down, Said, Up
+from .parting import LINGER_S, Parting
 from .rendezvous import keep_found
 from .seat import Seated, remember_addresses
 from .tasks import beside
 from .waiting import Patience, Wait
 
 TICK_S = 1.0
-LINGER_S = 5.0
-STAY_S = 60.0
-"""A machine that was switched off while the last round was said is back by then."""
 
 _PACED = {"paced": True}
 _log = logging.getLogger(__name__)
@@ -55,7 +53,7 @@ class Session:
 
     `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
     `linger_s` is how long a seat that has ended stays for those who have not said so; for one that
-    may lack the end, since it is away or slow, it stays up to `STAY_S`.
+    may lack the end it stays longer (see parting.py).
     """
 
     def __init__(
@@ -74,7 +72,6 @@ class Session:
         self._home = home
         self._interfaces = interfaces
         self._linger_s = linger_s
-        self._stay_s = STAY_S
         self._clock = clock
         me = Me(seated.seat, seated.identity, seated.secret)
         self._table = Table(game, seated.seating, seated.signatures, me)
@@ -89,7 +86,7 @@ class Session:
         self._effects: deque[Effect] = deque()
         self._wake = asyncio.Event()
         self._is_time_to_tick = False
-        self._ended_at: float | None = None
+        self._parting: Parting | None = None
         self._patience = Patience(clock())
         self._wait: Wait | None = None
         self._haves = Haves(clock)
@@ -178,8 +175,9 @@ class Session:
 
     def leave(self) -> None:
         """Once the table has ended: stay no longer for those who may lack the end."""
-        self._linger_s = self._stay_s = 0.0
-        self._wake.set()
+        if self._parting is not None:
+            self._parting.linger_s = self._parting.stay_s = 0.0
+            self._wake.set()
 
     def withdraw(self, reason: str) -> None:
         """Leave the table for good; the others are told so, under this seat's signature."""
@@ -289,7 +287,7 @@ class Session:
                     journal.sync()
                     write(self._seated.folder.parting, b"")
                     self._write_files()
-                    self._ended_at = self._clock()
+                    self._parting = Parting(self._clock(), self._linger_s)
                     self._show()
 
     # -- what is waited for
@@ -327,15 +325,16 @@ class Session:
     def _may_leave(self) -> Ending | None:
         """The ending, once nobody who is there needs this seat any more."""
         ending = self._table.ending()
-        if ending is None or self._ended_at is None:
+        if ending is None or self._parting is None:
             return None
         mesh, lacking = self._seated.mesh, self.status().lacking
         if not lacking:
             mesh.say_ended()
-            if mesh.ended.issuperset(mesh.others):
-                return ending
-        patience_s = self._stay_s if lacking else self._linger_s
-        return ending if self._clock() - self._ended_at >= patience_s else None
+        said = mesh.ended.issuperset(mesh.others)
+        leaves = self._parting.may_leave(
+            self._clock(), lacking=bool(lacking), all_said_goodbye=said
+        )
+        return ending if leaves else None
 
     def _take_leave(self) -> None:
         """Whoever may still lack the end of the game can be given it later, by `resume`."""

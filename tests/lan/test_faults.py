@@ -86,10 +86,10 @@ def test_killed_while_it_says_a_statement_of_any_kind_a_seat_says_the_same_after
 
 
 def test_a_seat_that_dies_with_its_last_word_may_take_its_time_to_come_back(
-    gather: NewParty,
+    lan: Network, gather: NewParty
 ) -> None:
     """The one standstill that these tests have met: the other left after five seconds."""
-    table = gather([None, None], "--interface", "127.0.0.1")
+    table = gather(lan(2))
     table.open(modules=[table.program, ("tests.lan.mortal", "saying", "close")])
     assert table.programs[1].exit_code() == -signal.SIGKILL
     table.programs[0].hear("waiting", lambda event: event["seats"] == ["Bo"])

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
+from zeroconf import ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from p2p_hanabi.net import discovery
@@ -170,6 +171,29 @@ def test_a_table_is_found_though_the_first_questions_and_the_first_look_are_lost
             (entry,) = await ear.until(lambda found: any(one.reached for one in found))
             assert entry.notice == NOTICE
             assert len(HalfHeard.looks) > 1
+            await ear.browser.close()
+        await advert.stop()
+
+    with_two_programs(test)
+
+
+def test_a_look_that_is_given_up_at_once_leaves_discovery_alive() -> None:
+    """News of a table ends the look that has begun. It once ended zeroconf's start with it."""
+
+    async def test(speaking: AsyncZeroconf, _: AsyncZeroconf, port: int) -> None:
+        interfaces, service = usable_interfaces("127.0.0.1"), f"_{ID.hex()[:6]}._tcp.local."
+        advert = Advert(speaking, interfaces, port, service=service)
+        advert.start(NOTICE)
+        await advert.said()
+        async with multicast(interfaces) as later:
+            ear = Ear()
+            ear.browser = Browser(later, interfaces, ear.news.set, service=service)
+            name = f"{advert.name}.{service}"
+            for news in (ServiceStateChange.Added, ServiceStateChange.Updated):
+                ear.browser._heard(later.zeroconf, service, name, news)
+                await asyncio.sleep(0)
+            (entry,) = await ear.until(lambda found: any(one.reached for one in found))
+            assert entry.notice == NOTICE
             await ear.browser.close()
         await advert.stop()
 

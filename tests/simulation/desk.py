@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from p2p_hanabi.net.parting import Parting
 from protocol.game import Seat
 from protocol.table import Me, Table
 
 from .disk import Disk
-from .plan import Death, Stop, Twist
+from .plan import Death, LastWord, Stop, Twist
 
 
 class Died(Exception):
@@ -34,11 +35,18 @@ class Process:
     told: set[Seat] = field(default_factory=set)
     seen: int = 0
     is_thinking: bool = False
+    parting: Parting | None = None
+    goodbyes: set[Seat] = field(default_factory=set)
+    has_said_goodbye: bool = False
 
 
 @dataclass
 class Desk:
-    """`stop` is how the process will end, `steps_left` when; `taken_back` the journal then."""
+    """`stop` is how the process will end, `steps_left` when; `taken_back` the journal then.
+
+    `left` is the table once the seat has ended and gone, `owes` that somebody may lack its end, so
+    that its player can bring it back. Until `busy_until` the machine gives the process no time.
+    """
 
     me: Me
     seat: Seat
@@ -48,6 +56,10 @@ class Desk:
     steps_left: int = 0
     twist: Twist | None = None
     taken_back: list[bytes] | None = None
+    left: Table | None = None
+    owes: bool = False
+    busy_until: float = 0.0
+    last_word: LastWord | None = None
 
     def end_after(self, stop: Stop) -> None:
         self.stop, self.steps_left = stop, stop.after_steps

@@ -67,6 +67,51 @@ class Network:
             process.links[frm].lost_from[to] = self._clock.now
         self._clock.later(seconds, self._renew, frozenset((frm, to)))
 
+    def starve(self, desk: Desk, seconds: float) -> None:
+        """The others notice if it is long."""
+        desk.busy_until = max(desk.busy_until, self._clock.now + seconds)
+        if seconds > SILENT_S:
+            self._clock.later(SILENT_S, self._find_silent, desk.seat, desk.process)
+            for other in self._desks:
+                if other is not desk:
+                    pair = frozenset((desk.seat, other.seat))
+                    self._clock.later(seconds + self._soon(), self._link_up, pair)
+
+    def _find_silent(self, seat: Seat, process: Process) -> None:
+        for other, link in process.links.items():
+            self._break(link, self._desks[other], seat)
+
+    def open_half(self, seat: Seat, other: Seat, seconds: float) -> None:
+        """One end has a new link; the other hears nothing of it."""
+        desk, pair = self._desks[seat], frozenset((seat, other))
+        if desk.process is None or self._blocked[pair]:
+            return
+        now = self._clock.now
+        ready = {seat: now + self._soon(), other: NEVER}
+        link = Link(ready, {seat: NEVER, other: now}, dict.fromkeys(pair, 0.0))
+        desk.process.links[other] = link
+        self._clock.at(ready[seat], self._tell_up, desk, desk.process, other)
+        self._clock.later(seconds, self._renew, pair)
+
+    def say_goodbye(self, desk: Desk, process: Process) -> None:
+        """To those who are linked; it is said again over every new link."""
+        process.has_said_goodbye = True
+        for other in process.told:
+            self._say_goodbye_to(desk, process, other)
+
+    def _say_goodbye_to(self, desk: Desk, process: Process, other: Seat) -> None:
+        link = process.links.get(other)
+        if link is not None:
+            time = max(self._clock.now + self._plan.latency_s, link.latest[other])
+            link.latest[other] = time
+            self._clock.at(max(time, link.ready[other]), self._goodbye, desk.seat, other, link)
+
+    def _goodbye(self, frm: Seat, to: Seat, link: Link) -> None:
+        process = self._desks[to].process
+        is_here = process is not None and process.links.get(frm) is link
+        if process is not None and is_here and self._clock.now < link.lost_from[to]:
+            process.goodbyes.add(frm)
+
     def heal(self) -> None:
         """From here on nothing is lost, and every link comes up that can."""
         self._is_healed = True
@@ -75,7 +120,9 @@ class Network:
             one, other = sorted(pair)
             process = self._desks[one].process
             link = process.links.get(other) if process is not None else None
-            if link is not None and min(link.lost_from.values()) < NEVER:
+            back = self._desks[other].process
+            is_half = back is not None and back.links.get(one) is not link
+            if is_half or (link is not None and min(link.lost_from.values()) < NEVER):
                 self._break_both(pair)
             self._clock.later(self._soon(), self._link_up, pair)
 
@@ -105,6 +152,9 @@ class Network:
     def _arrive(self, way: tuple[Seat, Seat], link: Link, message: bytes) -> None:
         frm, to = way
         desk = self._desks[to]
+        if self._clock.now < desk.busy_until:
+            self._clock.at(desk.busy_until, self._arrive, way, link, message)
+            return
         process = desk.process
         if (
             process is None
@@ -152,12 +202,17 @@ class Network:
     def _tell_up(self, desk: Desk, process: Process, other: Seat) -> None:
         if desk.process is not process or other not in process.links:
             return
+        if self._clock.now < desk.busy_until:
+            self._clock.at(desk.busy_until, self._tell_up, desk, process, other)
+            return
         if other in process.told:
             self.carry_out(desk, process.table.disconnected(other))
         if desk.process is process:
             process.told.add(other)
             self._clock.say("seat {} has a link to seat {}", desk.seat, other)
             self.carry_out(desk, process.table.connected(other))
+            if process.has_said_goodbye:
+                self._say_goodbye_to(desk, process, other)
 
     def _break(self, link: Link, desk: Desk, other: Seat) -> None:
         """At one end: what is on its way arrives for a moment yet; then the end finds out."""
@@ -170,6 +225,9 @@ class Network:
 
     def _tell_down(self, desk: Desk, process: Process, other: Seat, link: Link) -> None:
         if desk.process is not process or process.links.get(other) is not link:
+            return
+        if self._clock.now < desk.busy_until:
+            self._clock.at(desk.busy_until, self._tell_down, desk, process, other, link)
             return
         del process.links[other]
         if other in process.told:

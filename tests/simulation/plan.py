@@ -92,7 +92,31 @@ class Vanish(Stop):
     returns: bool
 
 
-Fault: TypeAlias = Stop | Blackout | Cut | OneWay | Leave | Forget | Twist
+@dataclass(frozen=True, slots=True)
+class Starve:
+    """The machine gives the seat's process no time. What comes waits; if that is for long, the
+    others believe it away."""
+
+    seat: Seat
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class HalfOpen:
+    """One end has a new link to the other, which knows nothing of it, until the first finds it
+    silent: the other stays without a link, or at the one before."""
+
+    seat: Seat
+    other: Seat
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LastWord(Stop):
+    """The process ends so many steps after the closing round has opened there."""
+
+
+Fault: TypeAlias = Stop | Blackout | Cut | OneWay | Leave | Forget | Twist | Starve | HalfOpen
 
 TROUBLES = ("", "leave", "forget", "twist", "gone")
 """What else may come to a table: somebody withdraws, forgets what it has said, takes it back, or is
@@ -138,6 +162,7 @@ def plan_of(seed: int, game: str = "", trouble: str = "") -> Plan:
     count = rng.choices((0, 1, 2, 3, 5, 8), (3, 20, 25, 25, 20, 7))[0]
     faults = [(int(horizon * rng.random()), _fault(rng, seats)) for _ in range(count)]
     culprit = Seat(rng.randrange(seats)) if trouble and trouble != "gone" else None
+    faults += _slow(seed, seats, horizon)
     if trouble == "gone":
         faults.append(_vanishing(rng, seats, horizon))
     if culprit is not None:
@@ -156,7 +181,7 @@ def plan_of(seed: int, game: str = "", trouble: str = "") -> Plan:
         eager_sync=rng.choice((0.0, 0.5, 1.0)),
         cut_for_good=_cut_for_good(rng, seats) if trouble != "gone" else frozenset(),
         faults=tuple(sorted(faults, key=lambda fault: fault[0])),
-        heal_s=rng.choice((0.1, 3.0, 30.0)),
+        heal_s=rng.choice((0.1, 3.0, 30.0)) + 200 * any(isinstance(f, LastWord) for _, f in faults),
         impatience=rng.choice((0.1, 0.5)) if trouble == "gone" else 0.0,
     )
 
@@ -177,6 +202,22 @@ def _fault(rng: random.Random, seats: int) -> Fault:
             other = rng.choice([s for s in range(seats) if s != seat])
             return OneWay(seat, Seat(other), seconds)
     return Cut(*_pattern(rng, seats), seconds)
+
+
+def _slow(seed: int, seats: int, horizon: int) -> list[tuple[int, Fault]]:
+    """Beside the others, by dice of their own: processes without time, links that one end has."""
+    rng = random.Random(f"slow {seed}")  # noqa: S311 - a simulation's dice
+    faults: list[tuple[int, Fault]] = []
+    for _ in range(rng.choice((0, 0, 0, 1, 2, 4))):
+        seat, other = map(Seat, rng.sample(range(seats), 2))
+        at, seconds = int(horizon * rng.random()), rng.choice((0.5, 3.0, 15.0, 40.0))
+        fault = Starve(seat, seconds) if rng.random() < 0.5 else HalfOpen(seat, other, seconds / 4)
+        faults.append((at, fault))
+    if rng.random() < 0.2:
+        down_s = rng.choice((1.0, 20.0, 90.0, 150.0)) * rng.random()
+        steps = int(rng.expovariate(1 / 4))
+        faults.append((0, LastWord(Seat(rng.randrange(seats)), Death.KILLED, steps, down_s)))
+    return faults
 
 
 def _trouble(

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from p2p_hanabi.net.parting import Parting
 from protocol.effects import Broadcast, Changed, Effect, Persist, Send
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import AnyGame, Seat
@@ -29,9 +30,12 @@ from .plan import (
     Death,
     Fault,
     Forget,
+    HalfOpen,
+    LastWord,
     Leave,
     OneWay,
     Plan,
+    Starve,
     Stop,
     Twist,
     Vanish,
@@ -42,6 +46,8 @@ TICK_S = 1.0
 AFTERMATH_S = 40.0
 GIVE_UP_S = 600.0
 """So long after the first event all is healed, whatever of the plan has not come to pass."""
+
+_AT_THE_END = (Doing.CLOSING, Doing.ENDED)
 
 Choose = Callable[[Any, random.Random], Any]
 
@@ -92,14 +98,16 @@ class World:
         return self._clock.counts
 
     def tables(self) -> dict[Seat, Table]:
-        return {desk.seat: desk.process.table for desk in self._desks if desk.process}
+        here = {desk.seat: desk.process.table for desk in self._desks if desk.process}
+        return {desk.seat: desk.left for desk in self._desks if desk.left} | here
 
     def _is_over(self) -> bool:
         """All have ended; and, if they can, know it of each other."""
         for desk in self._desks:
+            table = desk.left if desk.process is None else desk.process.table
             if desk.seat in self._lost:
                 continue
-            if desk.process is None or desk.process.table.ending() is None:
+            if table is None or table.ending() is None:
                 self._ended_at = NEVER
                 return False
         self._ended_at = min(self._ended_at, self._clock.now)
@@ -111,6 +119,7 @@ class World:
             bool(self._lost)
             or agreed
             or bool(self.plan.cut_for_good)
+            or any(desk.left is not None for desk in self._desks)  # who may be waited for no more
             or all(table.settled for table in ended)
         )
 
@@ -129,7 +138,7 @@ class World:
     # Processes.
 
     def _start(self, desk: Desk) -> None:
-        if desk.process is not None:
+        if desk.process is not None or (desk.left is not None and not desk.owes):
             return
         table = Table(self.game, self._seating, self._signatures, desk.me)
         table.restore(desk.disk.synced)
@@ -145,6 +154,9 @@ class World:
     def _tick(self, desk: Desk, process: Process) -> None:
         if desk.process is not process:
             return
+        if self._clock.now < desk.busy_until:
+            self._clock.at(desk.busy_until, self._tick, desk, process)
+            return
         self._clock.later(TICK_S, self._tick, desk, process)
         if self._rng.random() < 0.02:
             self._play_out_of_turn(desk, process)
@@ -152,6 +164,41 @@ class World:
             self._lose_patience(desk, process.table)
         if desk.process is process:
             self._carry_out(desk, process.table.tick())
+        if desk.process is process and self.plan.culprit is None and not self._vanishes:
+            self._part(desk, process)
+
+    @property
+    def _vanishes(self) -> bool:
+        return any(isinstance(fault, Vanish) for _, fault in self.plan.faults)
+
+    def _part(self, desk: Desk, process: Process) -> None:
+        """Leave, once the table has ended here and nobody needs this seat any more, as a session
+        does. Who leaves one that may lack the end is brought back when all is healed."""
+        if process.table.ending() is None:
+            return
+        now = self._clock.now
+        process.parting = process.parting or Parting(now)
+        lacking = bool(process.table.status().lacking) and not process.goodbyes
+        if not lacking and not process.has_said_goodbye:
+            self._network.say_goodbye(desk, process)
+        all_said = len(process.goodbyes) == self.plan.seats - 1
+        if not process.parting.may_leave(now, lacking=lacking, all_said_goodbye=all_said):
+            return
+        self._clock.say("seat {} leaves{}", desk.seat, ", and owes the end" if lacking else "")
+        self._clock.counts["left, owing the end" if lacking else "left"] += 1
+        if not lacking:
+            self._check_that_all_have_the_end(desk)
+        desk.left, desk.owes, desk.process, desk.stop = process.table, lacking, None, None
+        self._network.leave(desk.seat, process)
+        if lacking and self.healed_at is not None:
+            self._clock.later(self._rng.random(), self._start, desk)
+
+    def _check_that_all_have_the_end(self, leaver: Desk) -> None:
+        for desk in self._desks:
+            kept = Table(self.game, self._seating, self._signatures, desk.me)
+            kept.restore([*desk.disk.synced, *desk.disk.written])
+            if kept.ending() is None:
+                raise Broken(f"seat {leaver.seat} leaves, and seat {desk.seat} lacks the end")
 
     def _lose_patience(self, desk: Desk, table: Table) -> None:
         """Call a seat gone; if somebody never comes back, and nothing happens, end the table."""
@@ -194,6 +241,9 @@ class World:
         if process is None:
             return
         self.watch.done(desk.seat, effects)
+        if desk.last_word is not None and process.table.status().doing in _AT_THE_END:
+            desk.end_after(desk.last_word)
+            desk.last_word = None
         try:
             for effect in effects:
                 self._do(desk, process, effect)
@@ -241,6 +291,9 @@ class World:
         return status.doing is Doing.MOVING and status.waiting_for == (desk.seat,)
 
     def _play(self, desk: Desk, process: Process) -> None:
+        if desk.process is process and self._clock.now < desk.busy_until:
+            self._clock.at(desk.busy_until, self._play, desk, process)
+            return
         process.is_thinking = False
         if desk.process is not process or not self._is_to_move(desk, process):
             return
@@ -285,8 +338,10 @@ class World:
             if not self._faults:
                 self._clock.later(self.plan.heal_s, self._heal)
 
-    def _do_fault(self, fault: Fault) -> None:
+    def _do_fault(self, fault: Fault) -> None:  # noqa: PLR0912 - a case for each, and no more
         match fault:
+            case LastWord(seat):
+                self._desks[seat].last_word = fault
             case Stop(seat):
                 self._desks[seat].end_after(fault)
             case Blackout(down_s):
@@ -307,6 +362,14 @@ class World:
                 disk.put_back(disk.synced[: int(len(disk.synced) * kept)])
             case Twist(seat):
                 self._desks[seat].twist = fault
+            case Starve(seat, seconds):
+                self._clock.counts["starved"] += 1
+                desk = self._desks[seat]
+                if desk.process is not None:
+                    self._network.starve(desk, seconds)
+            case HalfOpen(seat, other, seconds):
+                self._clock.counts["half open"] += 1
+                self._network.open_half(seat, other, seconds)
             case OneWay(frm, to, seconds):
                 self._clock.counts["one way"] += 1
                 self._network.lose_one_way(frm, to, seconds)
@@ -322,7 +385,7 @@ class World:
         back = {desk.seat for desk in self._desks if self._returns(desk)}
         self._lost -= back
         for desk in self._desks:
-            desk.stop = None
+            desk.stop = desk.last_word = None
             if desk.seat in self._lost:
                 continue
             self._clock.later(self._rng.random(), self._start, desk)
