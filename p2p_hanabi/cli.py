@@ -17,8 +17,8 @@ from p2p_hanabi import __version__
 from p2p_hanabi.commands.arguments import (
     force_option,
     interface_option,
+    look_options,
     out_option,
-    theme_option,
 )
 from p2p_hanabi.commands.shelf import SHELF
 from p2p_hanabi.commands.speaking import Sentences, lang_option
@@ -104,7 +104,7 @@ def seat_options(command: Command) -> Command:
             click.option("--name", metavar="NAME", help="Your name at this table."),
             interface_option,
             click.option("--plain", is_flag=True, help="Line by line, not on the full screen."),
-            theme_option,
+            look_options,
             click.option("--bot", is_flag=True, help="Let a bot play this seat; nobody is asked."),
             click.option("--json", "as_json", is_flag=True, help="JSON lines; with --bot only."),
             out_option,
@@ -292,7 +292,7 @@ def whoami(*, name: str | None, as_json: bool) -> None:
 
 @main.command()
 @click.option("--plain", is_flag=True, help="Line by line, not on the full screen.")
-@theme_option
+@look_options
 def tutorial(*, plain: bool) -> None:
     """Learn the game in a guided first one, against two bots: no network, no files."""
     from p2p_hanabi.commands.tutorial import teach

@@ -6,12 +6,17 @@ Nothing heavy is imported before it is used: every command's `--help` loads this
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-THEMES = ("dark", "light", "terminal", "none", "2010")
+from p2p_hanabi.ui import edition
+from p2p_hanabi.ui.edition import THEME_VARIABLE
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+THEMES = ("dark", "light", "terminal", "none")
 FILE: Any = click.Path(path_type=Path, readable=False)  # who reads it says what is wrong with it
 
 
@@ -31,23 +36,41 @@ class _Played(click.Path):
 PLAYED: Any = _Played(path_type=Path, readable=False)
 
 
-def _paint(_context: click.Context, _option: click.Parameter, themes: tuple[str, ...]) -> None:
+def _paint(_context: click.Context, _option: click.Parameter, theme: str | None) -> None:
     """As if it had been set in the environment, before anything is drawn."""
-    from p2p_hanabi.ui.edition import BLACK, EDITION_VARIABLE, THEME_VARIABLE
-
-    for theme in themes:
-        os.environ[EDITION_VARIABLE if theme == BLACK else THEME_VARIABLE] = theme
+    if theme is not None:
+        os.environ[THEME_VARIABLE] = theme
 
 
-theme_option = click.option(
+def _print(_context: click.Context, _option: click.Parameter, cards: str | None) -> None:
+    """The environment may have chosen already."""
+    if cards is not None:
+        edition.choose(cards)
+
+
+_theme_option = click.option(
     "--theme",
     type=click.Choice(THEMES),
-    multiple=True,
     is_eager=True,  # before anything can be drawn
     expose_value=False,
     callback=_paint,
-    help="The screen's colours; 2010: Hanabi's fifth colour is black. Repeatable.",
+    help="The screen's colours.",
 )
+_cards_option = click.option(
+    "--cards",
+    type=click.Choice((edition.BLACK,)),
+    is_eager=True,
+    expose_value=False,
+    callback=_print,
+    help="The cards of that year's box: Hanabi's fifth colour is black.",
+)
+
+
+def look_options(command: Command) -> Command:
+    """How the screen looks."""
+    return _theme_option(_cards_option(command))
+
+
 interface_option = click.option(
     "--interface", metavar="NAME", help="The network interface, or one of its addresses."
 )

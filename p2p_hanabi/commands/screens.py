@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import resource
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
+
+import click
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.net.discovery import Found
@@ -77,8 +80,7 @@ def report_as_json(event: str, **facts: Any) -> None:
 def report_end(event: str, **facts: Any) -> None:
     """For a bot that nobody watches: the transcript's path, last."""
     if event == "ended" and facts["transcript"] is not None:
-        sys.stdout.write(f"{facts['transcript']}\n")
-        sys.stdout.flush()
+        click.echo(os.fsencode(facts["transcript"]))  # a script wants the very bytes of the name
 
 
 def print_path(session: Session) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from .arguments import FILE, PLAYED, force_option, theme_option
+from .arguments import FILE, PLAYED, force_option, look_options
 
 
 @click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
@@ -42,7 +42,7 @@ def audit(
 @click.argument("file", type=PLAYED, metavar="FILE")
 @click.option("--seat", metavar="NAME|N", help="Whose eyes: a name, a number, all, or public.")
 @click.option("--text", "--plain", "as_text", is_flag=True, help="Print all of it, line by line.")
-@theme_option
+@look_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each move.")
 def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> None:
     """Walk through a game that was played, after an audit of its file.

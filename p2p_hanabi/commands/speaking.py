@@ -5,21 +5,22 @@ Nothing heavy is imported before a command is run: `--help` comes through here.
 
 from __future__ import annotations
 
+import codecs
 import copy
 import gettext
 import inspect
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import TextIOWrapper
 from itertools import pairwise
 from typing import Any, TypeVar
 
 import click
 
-from p2p_hanabi.ui import i18n
+from p2p_hanabi.ui import edition, i18n
 from p2p_hanabi.ui.i18n import N_, NN_, _
-from p2p_hanabi.ui.plainer import PLAINER
+from p2p_hanabi.ui.plainer import ASCII, PLAINER
 
 INTERRUPTED = 130
 LANG = "--lang"
@@ -79,10 +80,12 @@ class Sentences(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
+        edition.choose(os.environ.get(edition.EDITION_VARIABLE))
         speak(asked_for(args) or i18n.language_of(os.environ))
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors=PLAINER)
+                encoding = encoding_of(os.environ, stream.encoding)
+                stream.reconfigure(encoding=encoding, errors=PLAINER)
         return click.Group.make_context(in_language(self), info_name, args, parent, **extra)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -126,6 +129,15 @@ def speak(language: str) -> None:
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(i18n.DOMAIN, str(i18n.FOLDER))
     gettext.textdomain(i18n.DOMAIN)
+
+
+def encoding_of(environ: Mapping[str, str], usual: str) -> str:
+    """How to write: as Python would (`usual`), unless the locale says that there is only ASCII,
+    where Python writes UTF-8 by itself if nobody has told it how."""
+    is_told = environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8")
+    locale = environ.get("LC_ALL") or environ.get("LC_CTYPE")
+    is_ascii = codecs.lookup(usual).name in ("ascii", ASCII)
+    return ASCII if is_ascii or (locale in ("C", "POSIX") and not is_told) else usual
 
 
 def asked_for(args: Sequence[str]) -> str | None:

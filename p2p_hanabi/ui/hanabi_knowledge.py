@@ -10,14 +10,14 @@ from protocol.game import Face
 
 from . import sentences_hanabi, sentences_hanabi_show
 from .sentences import semicolon
-from .sentences_hanabi import LETTERS
+from .sentences_hanabi import colour_letters
 
 FEW = 6
 
 
 def short(face: Face) -> str:
     """R1"""
-    return f"{LETTERS[colour_of(face)]}{rank_of(face)}"
+    return f"{colour_letters()[colour_of(face)]}{rank_of(face)}"
 
 
 def compact(faces: Sequence[Face]) -> str:
@@ -29,7 +29,7 @@ def compact(faces: Sequence[Face]) -> str:
         ranks[colour_of(face)] = ranks.get(colour_of(face), "") + str(rank_of(face))
     groups: dict[str, str] = {}
     for colour, digits in ranks.items():
-        groups[digits] = groups.get(digits, "") + LETTERS[colour]
+        groups[digits] = groups.get(digits, "") + colour_letters()[colour]
     return ", ".join(f"{letters} {digits}" for digits, letters in groups.items())
 
 
@@ -42,7 +42,11 @@ def hints_on(info: CardInfo, colours: int) -> str:
     possible_colours = {colour_of(face) for face in info.hinted}
     possible_ranks = {rank_of(face) for face in info.hinted}
     excluded = [
-        *(LETTERS[c] for c in range(colours) if info.colour is None and c not in possible_colours),
+        *(
+            colour_letters()[c]
+            for c in range(colours)
+            if info.colour is None and c not in possible_colours
+        ),
         *(str(r) for r in range(1, 6) if info.rank is None and r not in possible_ranks),
     ]
     return sentences_hanabi_show.knowledge(told, excluded)

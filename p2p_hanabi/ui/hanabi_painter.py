@@ -13,7 +13,7 @@ from . import sentences_hanabi as say
 from . import sentences_hanabi_show as show
 from .hanabi_knowledge import about_own, about_seen, short
 from .port import Company
-from .sentences_hanabi import LETTERS
+from .sentences_hanabi import colour_letters
 from .style import Line, joined, text
 
 
@@ -125,7 +125,7 @@ def _face(info: CardInfo, shown: Mapping[Card, Face]) -> Face | None:
 
 
 def _heights(view: HanabiView) -> list[Line]:
-    return [text(f"{LETTERS[c]}{h}", COLOURS[c]) for c, h in enumerate(view.fireworks)]
+    return [text(f"{colour_letters()[c]}{h}", COLOURS[c]) for c, h in enumerate(view.fireworks)]
 
 
 def _held(info: CardInfo, view: HanabiView) -> Line:
@@ -145,7 +145,7 @@ def _discards_of(view: HanabiView, colour: int) -> Line:
         parts.append(show.to_come(" ".join(coming)))
     if reach < 5:
         parts.append(show.ends_at(reach, reach + 1))
-    name = text(f"  {LETTERS[colour]} {say.colour(colour)}", COLOURS[colour])
+    name = text(f"  {colour_letters()[colour]} {say.colour(colour)}", COLOURS[colour])
     return joined([name, text(sentences.colon() + sentences.semicolon().join(parts))])
 
 

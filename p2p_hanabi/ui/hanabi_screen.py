@@ -17,7 +17,7 @@ from .hanabi_order import HanabiHands
 from .hanabi_story import HanabiTeller, cards_of, hint_meaning, story
 from .i18n import translated
 from .port import Company
-from .sentences_hanabi import LETTERS
+from .sentences_hanabi import colour_letters
 from .style import Line
 from .typed import others, player
 
@@ -33,11 +33,14 @@ class HanabiScreen:
         "hint": "hint NAME red",
     }
     topics = ("discards", "hands", "me")
-    help = say.HELP
     refusals = say.REFUSALS
     turn_rule = "HB12"
     talk_rule = "D24"
     ordered = HanabiHands()
+
+    @property
+    def help(self) -> Sequence[str]:
+        return say.help_rows()
 
     def is_dealt(self, view: HanabiView) -> bool:
         return any(view.hands) or view.turn > 0
@@ -158,7 +161,7 @@ def _own_card(number: str, view: HanabiView, rule: str) -> Card:
 def _announced(typed: str, view: HanabiView) -> int:
     colour = say.colour_typed(typed, view.colours)
     if colour is None:
-        raise Misunderstood(say.no_such_colour(typed, LETTERS[: view.colours]))
+        raise Misunderstood(say.no_such_colour(typed, colour_letters()[: view.colours]))
     return colour
 
 
@@ -170,6 +173,6 @@ def _hint(to: Seat, what: str, view: HanabiView) -> Move:
         return HintRank(to, rank, tuple(c.card for c in seen if rank_of(c.face) == rank))
     colour = say.colour_typed(what, view.colours)
     if colour is None:
-        raise Misunderstood(say.no_such_hint(what, LETTERS[: view.colours]))
+        raise Misunderstood(say.no_such_hint(what, colour_letters()[: view.colours]))
     touched = tuple(c.card for c in seen if colour_of(c.face) == colour)
     return HintColour(to, colour, touched)

@@ -7,6 +7,8 @@ import unicodedata
 
 PLAINER = "plainer"
 """How a stream can be told, by its `errors`, to do what `in_encoding` does."""
+ASCII = "ascii-only"
+"""The codec of ASCII under another name: click takes `ascii` for a fault, and writes UTF-8."""
 _ESCAPED = 0xDC00
 """Where Python keeps the bytes of a path that are no text."""
 _LIKE = str.maketrans(
@@ -32,3 +34,21 @@ def _plainer(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 codecs.register_error(PLAINER, _plainer)
+
+
+def _ascii(name: str) -> codecs.CodecInfo | None:
+    if name.replace("_", "-") != ASCII:
+        return None
+    real = codecs.lookup("ascii")
+    return codecs.CodecInfo(
+        real.encode,
+        real.decode,
+        real.streamreader,
+        real.streamwriter,
+        real.incrementalencoder,
+        real.incrementaldecoder,
+        ASCII,
+    )
+
+
+codecs.register(_ascii)

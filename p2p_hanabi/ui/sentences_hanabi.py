@@ -13,14 +13,22 @@ from . import edition
 from .i18n import N_, _, beginning, ngettext, npgettext
 from .sentences import cards_left, listing
 
-_FIFTH = N_("black") if edition.is_black() else N_("white")
-_COLOURS = (N_("red"), N_("yellow"), N_("green"), N_("blue"), _FIFTH, N_("multicolour"))
-LETTERS = "RYGBKM" if edition.is_black() else "RYGBWM"
+_WHITE = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("white"), N_("multicolour"))
+_BLACK = (*_WHITE[:4], N_("black"), _WHITE[5])
+
+
+def _colours() -> tuple[str, ...]:
+    return _BLACK if edition.is_black() else _WHITE
+
+
+def colour_letters() -> str:
+    """Of all colours."""
+    return "RYGBKM" if edition.is_black() else "RYGBWM"
 
 
 def colour(number: int) -> str:
     """As a word of its own, and as a firework is called."""
-    return _(_COLOURS[number])
+    return _(_colours()[number])
 
 
 def colours(count: int) -> list[str]:
@@ -29,15 +37,15 @@ def colours(count: int) -> list[str]:
 
 def colour_typed(typed: str, count: int) -> int | None:
     """By its letter, or by the beginning of its name in the player's language or in English."""
-    if len(typed) == 1 and typed.upper() in LETTERS[:count]:
-        return LETTERS.index(typed.upper())
+    if len(typed) == 1 and typed.upper() in colour_letters()[:count]:
+        return colour_letters().index(typed.upper())
     own = beginning(typed, colours(count))
-    return beginning(typed, _COLOURS[:count]) if own is None else own
+    return beginning(typed, _colours()[:count]) if own is None else own
 
 
 def _cards_are(number: int, count: int) -> str:
     """What so many cards are, if they are of this colour: in many languages it agrees with them."""
-    match _COLOURS[number]:
+    match _colours()[number]:
         case "red":
             return npgettext("cards", "red", "red", count)
         case "yellow":
@@ -329,7 +337,7 @@ def own_hand_unseen(count: int) -> str:
 
 # -- the long texts
 
-HELP = (
+_HELP = (
     N_("play 3          play your third card"),
     N_("discard 1       discard your first card; a blue token comes back"),
     N_("hint NAME red   tell a player which cards are red; costs a blue token"),
@@ -338,16 +346,21 @@ HELP = (
     N_("me              your own hand"),
     N_("discards        what is gone and what is still to come"),
     N_("With colours announced, play 3 red names the colour of the card."),
-    N_(
-        "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
-        "beginning or by number; a colour by its name or by R Y G B K M."
-    )
-    if edition.is_black()
-    else N_(
-        "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
-        "beginning or by number; a colour by its name or by R Y G B W M."
-    ),
 )
+_NAMES = N_(
+    "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
+    "beginning or by number; a colour by its name or by R Y G B W M."
+)
+_NAMES_WITH_BLACK = N_(
+    "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
+    "beginning or by number; a colour by its name or by R Y G B K M."
+)
+
+
+def help_rows() -> tuple[str, ...]:
+    """What can be typed, to be looked up where it is said."""
+    return (*_HELP, _NAMES_WITH_BLACK if edition.is_black() else _NAMES)
+
 
 RULES = (
     N_("The goal: together, build one firework of each colour, from 1 up to 5."),

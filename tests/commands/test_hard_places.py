@@ -103,6 +103,35 @@ def test_why_a_terminal_gets_lines_is_said(term: str, said: str) -> None:
     assert person.why_lines({"TERM": term}).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("environment", "written"),
+    [
+        ({"LC_ALL": "C"}, "pana la"),
+        ({"LC_ALL": "POSIX"}, "pana la"),
+        ({"LC_ALL": "C.UTF-8"}, "până la"),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, "până la"),
+        ({"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "ascii"}, "pana la"),
+    ],
+    ids=str,
+)
+def test_where_the_locale_has_ascii_alone_nothing_else_is_written(
+    environment: dict[str, str], written: str
+) -> None:
+    program = [sys.executable, "-m", "p2p_hanabi", "games", "--lang", "ro"]
+    done = subprocess.run(
+        program, capture_output=True, check=True, env={**os.environ, **environment}
+    )
+    assert f"pentru 2 {written} 5" in done.stdout.decode()
+
+
+def test_a_path_is_printed_as_it_is_where_its_letters_cannot_be_written(tmp_path: Path) -> None:
+    told = "from p2p_hanabi.commands.screens import report_end; import sys;"
+    told += "sys.stdout.reconfigure(encoding='ascii');"
+    program = [sys.executable, "-c", f"{told} report_end('ended', transcript='/jos\u00e9')"]
+    done = subprocess.run(program, capture_output=True, check=True)
+    assert done.stdout == "/josé\n".encode()
+
+
 class Stream:
     def __init__(self, encoding: str) -> None:
         self.encoding = encoding

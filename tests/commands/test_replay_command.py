@@ -48,8 +48,8 @@ def test_a_game_is_told_move_by_move_with_its_result(short_game: Path) -> None:
     assert "Ben still held:" in result.stdout
 
 
-def test_a_game_is_shown_in_the_theme_of_2010_where_that_is_asked_for(short_game: Path) -> None:
-    program = [sys.executable, "-m", "p2p_hanabi", "replay", "--theme", "2010", "--plain"]
+def test_a_game_is_shown_with_the_cards_of_2010_where_that_is_asked_for(short_game: Path) -> None:
+    program = [sys.executable, "-m", "p2p_hanabi", "replay", "--cards", "2010", "--plain"]
     done = subprocess.run([*program, short_game], capture_output=True, text=True, check=True)
     assert "Fireworks: R1 Y0 G0 B0 K0." in done.stdout
 

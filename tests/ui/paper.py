@@ -13,7 +13,7 @@ from p2p_hanabi.games import hanabi_moves, ikebana_moves, koikoi_moves
 from p2p_hanabi.ui.console import Console, open_console
 from p2p_hanabi.ui.plain import play_table
 from p2p_hanabi.ui.port import TablePort
-from p2p_hanabi.ui.sentences_hanabi import LETTERS
+from p2p_hanabi.ui.sentences_hanabi import colour_letters
 from protocol.game import Card
 
 React = Callable[[str], str]
@@ -70,7 +70,7 @@ def as_typed(port: TablePort) -> str:
         case hanabi_moves.Discard(card):
             return f"discard {_number(card, view.hand)}"
         case hanabi_moves.HintColour(seat, colour, _):
-            return f"hint {port.names[seat]} {LETTERS[colour]}"
+            return f"hint {port.names[seat]} {colour_letters()[colour]}"
         case hanabi_moves.HintRank(seat, rank, _):
             return f"hint {port.names[seat]} {rank}"
         case ikebana_moves.Buy(owner):

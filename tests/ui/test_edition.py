@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
 from p2p_hanabi.ui import edition
+from p2p_hanabi.ui.full.words_hanabi import help_rows as on_screen
+from p2p_hanabi.ui.sentences_hanabi import colour_meaning, colour_typed, face
+from p2p_hanabi.ui.sentences_hanabi import help_rows as in_lines
 
 
 def taught(*arguments: str, typed: str, **environment: str) -> str:
@@ -22,34 +26,57 @@ def taught(*arguments: str, typed: str, **environment: str) -> str:
     return done.stdout
 
 
-def test_with_the_theme_of_2010_the_fifth_colour_is_black() -> None:
-    told = taught("--theme", "2010", typed="\n")
+def test_with_the_cards_of_2010_the_fifth_colour_is_black() -> None:
+    told = taught("--cards", "2010", typed="\n")
     assert "3 K1: told nothing" in told
     assert "W1" not in told
 
 
-BLACK = """
-from p2p_hanabi.ui.full.words_hanabi import help_rows
-from p2p_hanabi.ui.sentences_hanabi import HELP, colour_meaning, colour_typed, face
-assert [colour_typed(word, 5) for word in ("k", "black", "w", "b")] == [4, 4, None, 3]
-assert face(4, 1) == "black 1"
-assert colour_meaning(4, [0], 5) == "card 1 is black, the others are not"
-assert "R Y G B K M" in " ".join([*help_rows(), *HELP])
-"""
+@pytest.fixture
+def black() -> Iterator[None]:
+    edition.choose(edition.BLACK)
+    yield
+    edition.choose(None)
 
 
+@pytest.mark.usefixtures("black")
 def test_black_is_understood_and_explained_in_words() -> None:
-    settings = {**os.environ, "P2PHANABI_EDITION": "2010"}
-    subprocess.run([sys.executable, "-c", BLACK], check=True, env=settings)
+    typed = [colour_typed(word, 5) for word in ("k", "black", "w", "b")]
+    assert typed == [4, 4, None, 3]
+    assert face(4, 1) == "black 1"
+    assert colour_meaning(4, [0], 5) == "card 1 is black, the others are not"
+    for rows in (in_lines(), on_screen()):
+        assert "R Y G B K M" in " ".join(rows)
+        assert "R Y G B W M" not in " ".join(rows)
 
 
 def test_without_it_the_fifth_colour_is_white() -> None:
     assert "3 W1: told nothing" in taught(typed="\n")
 
 
-@pytest.mark.parametrize(("value", "is_black"), [("2010", True), ("", False), ("2013", False)])
-def test_the_environment_chooses(
-    monkeypatch: pytest.MonkeyPatch, value: str, is_black: bool
-) -> None:
-    monkeypatch.setenv(edition.EDITION_VARIABLE, value)
-    assert edition.is_black() == is_black
+@pytest.mark.parametrize(("value", "one"), [("2010", "K1"), ("", "W1"), ("2013", "W1")])
+def test_the_environment_chooses(value: str, one: str) -> None:
+    assert f"3 {one}: told nothing" in taught(typed="\n", P2PHANABI_EDITION=value)
+
+
+READS = """
+import importlib, os, pkgutil, sys, p2p_hanabi
+whole = type(os.environ).__getitem__
+def watched(environ, key):
+    frame = sys._getframe(1)
+    while frame.f_globals["__name__"] in ("os", "_collections_abc"):  # as `get` and `getenv` do
+        frame = frame.f_back
+    assert not frame.f_globals["__name__"].startswith("p2p_hanabi"), key
+    return whole(environ, key)
+type(os.environ).__getitem__ = watched
+for each in pkgutil.walk_packages(p2p_hanabi.__path__, "p2p_hanabi."):
+    if not each.name.endswith("__main__"):
+        importlib.import_module(each.name)
+"""
+
+
+def test_no_module_reads_the_environment_while_it_is_imported() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", READS], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""

@@ -13,7 +13,7 @@ from protocol.game import Face
 
 from ..hanabi_knowledge import compact, short
 from ..port import Company
-from ..sentences_hanabi import LETTERS
+from ..sentences_hanabi import colour_letters
 from ..style import Line, joined, text
 from . import words_hanabi
 from .look import Look
@@ -36,7 +36,7 @@ def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
     if isinstance(info, SeenCard):
         style = f"{COLOURS[colour_of(info.face)]} {told}".strip()
         return (*text(short(info.face), style), *text(_worth((info.face,), view)))
-    letter = UNKNOWN if info.colour is None else LETTERS[info.colour]
+    letter = UNKNOWN if info.colour is None else colour_letters()[info.colour]
     rank = UNKNOWN if info.rank is None else str(info.rank)
     style = f"{'' if info.colour is None else COLOURS[info.colour]} {told}".strip()
     return (*text(f"{letter}{rank}", style), *text(_worth(_shown(info, level), view)))
@@ -46,7 +46,7 @@ def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
     """What the owner knows of the card, in so many cells."""
     match level:
         case Level.TOLD:
-            letter = "" if info.colour is None else LETTERS[info.colour]
+            letter = "" if info.colour is None else colour_letters()[info.colour]
             return letter + ("" if info.rank is None else str(info.rank))
         case Level.HINTED:
             return possible(info.hinted, view.colours, columns)
@@ -62,7 +62,7 @@ def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
         return short(faces[0])
     letters = sorted({colour_of(f) for f in faces})
     ranks = sorted({rank_of(f) for f in faces})
-    named = "" if len(letters) == colours else "".join(LETTERS[c] for c in letters)
+    named = "" if len(letters) == colours else "".join(colour_letters()[c] for c in letters)
     counted = "" if len(ranks) == 5 else "".join(map(str, ranks))
     rough = f"{named} {counted}".strip() or UNKNOWN
     missing = [f for c in letters for r in ranks if (f := face_of(c, r)) not in faces]
@@ -79,7 +79,7 @@ def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
 
 def _impossible(letters: Sequence[int], ranks: Sequence[int], colours: int) -> str:
     """-RY-45: of no such colour, and no such number."""
-    other_letters = "".join(LETTERS[c] for c in range(colours) if c not in letters)
+    other_letters = "".join(colour_letters()[c] for c in range(colours) if c not in letters)
     other_ranks = "".join(str(rank) for rank in RANKS if rank not in ranks)
     return "".join(f"-{each}" for each in (other_letters, other_ranks) if each)
 
@@ -87,7 +87,7 @@ def _impossible(letters: Sequence[int], ranks: Sequence[int], colours: int) -> s
 def firework(view: HanabiView, colour: int, look: Look, *, bar: bool) -> Line:
     """R 3 and, with a bar, what is reached, ahead and lost."""
     height, reach = view.fireworks[colour], view.reachable[colour]
-    line = text(f"{LETTERS[colour]} {height} ", COLOURS[colour])
+    line = text(f"{colour_letters()[colour]} {height} ", COLOURS[colour])
     if not bar:
         return line
     signs = look.signs
@@ -124,7 +124,7 @@ def _move(entry: Entry, company: Company, between: str) -> Line:
     match entry:
         case Hinted(move=hint):
             if isinstance(hint, HintColour):
-                what = LETTERS[hint.colour]
+                what = colour_letters()[hint.colour]
             else:
                 what = words_hanabi.rank_told(hint.rank)
             slots = between.join(str(slot + 1) for slot in entry.slots)

@@ -13,7 +13,7 @@ from ..game_screen import Misunderstood
 from ..hanabi_screen import RANKS
 from ..port import Company
 from ..screens import SCREENS
-from ..sentences_hanabi import LETTERS
+from ..sentences_hanabi import colour_letters
 from . import scene, words, words_hanabi
 from .choosing import Draft
 from .legend import Legend, choosing, choosing_or_enter, confirming
@@ -143,7 +143,7 @@ def _true_of(seat: int, view: HanabiView) -> list[tuple[str, str]]:
     ranks = sorted(hint.rank for hint in hints if isinstance(hint, HintRank))
     names = sentences_hanabi.colours(view.colours)
     return [
-        *((LETTERS[colour].lower(), names[colour]) for colour in colours),
+        *((colour_letters()[colour].lower(), names[colour]) for colour in colours),
         *((str(rank), "") for rank in ranks),
     ]
 
@@ -171,12 +171,13 @@ def touched(draft: Draft, move: Move | None, view: HanabiView) -> frozenset[Card
 
 
 def _is_letter(key: str, view: HanabiView) -> bool:
-    return len(key) == 1 and key.upper() in LETTERS[: view.colours]
+    return len(key) == 1 and key.upper() in colour_letters()[: view.colours]
 
 
 def _is_colour(draft: Draft, key: str) -> bool:
     """No colour's letter begins a move, but a seat that is clicked is never a colour."""
-    return len(key) == 1 and key.upper() in LETTERS and draft.word == "hint" and bool(draft.rest)
+    is_letter = len(key) == 1 and key.upper() in colour_letters()
+    return is_letter and draft.word == "hint" and bool(draft.rest)
 
 
 def _told(draft: Draft, what: str, view: HanabiView) -> Draft:

@@ -16,7 +16,7 @@ from .. import sentences_talk
 from ..chat import order_of
 from ..notes import NOTE_LENGTH
 from ..port import Kept, TablePort
-from ..sentences_hanabi import LETTERS
+from ..sentences_hanabi import colour_letters
 from ..style import Line, text
 from . import hanabi_board, hanabi_draft, scene, words, words_hanabi
 from .canvas import Picture, Size
@@ -172,7 +172,7 @@ class HanabiTable(TableScene):
             )
         if self._move is None or self._draft is None or self._draft.word != "play":
             return asked
-        letters = LETTERS[: view.colours].lower()
+        letters = colour_letters()[: view.colours].lower()
         return (*asked, text(words_hanabi.or_announce(letters))) if view.announce else asked
 
     def _end(self, kept: Kept) -> None:

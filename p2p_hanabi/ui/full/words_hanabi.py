@@ -170,6 +170,8 @@ def note_help() -> str:
 
 # -- help
 
+_LETTERS = N_("R Y G B W M  red, yellow, green, blue, white, multicolour")
+_LETTERS_WITH_BLACK = N_("R Y G B K M  red, yellow, green, blue, black, multicolour")
 _HELP = (
     N_("KEYS"),
     N_("p 3          play your third card; then Enter"),
@@ -185,9 +187,7 @@ _HELP = (
     N_("Mouse        click a card or a player, then the last row; the wheel steps"),
     "",
     N_("SIGNS"),
-    N_("R Y G B K M  red, yellow, green, blue, black, multicolour")
-    if edition.is_black()
-    else N_("R Y G B W M  red, yellow, green, blue, white, multicolour"),
+    _LETTERS,
     N_("? ?3 R?      one's own card: nothing told, told its number, told its colour"),
     N_("R3!          the last copy of a card that is still needed"),
     N_("R3-          of no use any more"),
@@ -204,4 +204,6 @@ _HELP = (
 
 
 def help_rows() -> tuple[str, ...]:
-    return translated(_HELP)
+    if not edition.is_black():
+        return translated(_HELP)
+    return translated(_LETTERS_WITH_BLACK if row is _LETTERS else row for row in _HELP)
