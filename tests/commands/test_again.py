@@ -52,7 +52,7 @@ def lose(ana: Tmux, ben: Tmux) -> str:
         else:
             ben.type("play 1", "Enter")
             ben.until(lambda now: now.rstrip().endswith("anything else does not.\n>"))
-            ben.type("yes", "Enter")
+            ben.type("Enter")
             ana.until(lambda now: "Ben is to move" not in now)
 
 
