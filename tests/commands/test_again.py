@@ -51,7 +51,7 @@ def lose(ana: Tmux, ben: Tmux) -> str:
             ana.until(lambda now: "YOUR TURN" not in now)
         else:
             ben.type("play 1", "Enter")
-            ben.until(lambda now: now.rstrip().endswith("anything else does not.\n>"))
+            ben.until(lambda now: " ".join(now.split()).endswith("else does not. >"))
             ben.type("Enter")
             ana.until(lambda now: "Ben is to move" not in now)
 
