@@ -9,6 +9,7 @@ import select
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.games import GAMES
+from p2p_hanabi.ui.keyboard import FAST_S
 from protocol.audit import audit
 from tests.needs import need
 
@@ -228,21 +230,27 @@ def test_a_terminal_is_asked_before_a_move_is_made(tmp_path: Path) -> None:
     os.close(theirs)
     try:
         read_until(ours, b"to begin")
-        os.write(ours, b"ready\r")
+        type_line(ours, b"ready")
         assert b"\a" in read_until(ours, b"Your turn.")
-        os.write(ours, b"play 1\r")
+        type_line(ours, b"play 1")
         read_until(ours, b" not.")  # wherever the sentence is folded
-        os.write(ours, b"no\r")
+        type_line(ours, b"no")
         read_until(ours, b"Nothing was done")
-        os.write(ours, b"quit\r")
+        type_line(ours, b"quit")
         read_until(ours, b"anything else")
-        os.write(ours, b"leave\r")
+        type_line(ours, b"leave")
         assert process.wait() == 130
     finally:
         if process.poll() is None:
             process.kill()
             process.wait()
         os.close(ours)
+
+
+def type_line(terminal: int, line: bytes) -> None:
+    """Type a line, not so soon after the one before that it looks like a paste."""
+    time.sleep(5 * FAST_S)
+    os.write(terminal, line + b"\r")
 
 
 def read_until(terminal: int, wanted: bytes) -> bytes:

@@ -14,10 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.ui.keyboard import FAST_S
 from tests.needs import need
 
 ROOT = Path(__file__).parents[3]
 PATIENCE_S = 60.0
+POLL_S = 0.02
 
 
 class Tmux:
@@ -71,9 +73,12 @@ class Tmux:
         deadline = time.monotonic() + PATIENCE_S
         while not seen(shown := self.shown()):
             assert time.monotonic() < deadline, shown
+            time.sleep(POLL_S)
         return shown
 
     def type(self, *keys: str) -> None:
+        """Press keys, not so soon after those before that they look like a paste."""
+        time.sleep(5 * FAST_S)
         self("send-keys", "-t", ":", *keys)
 
 
