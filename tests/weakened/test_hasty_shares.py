@@ -68,8 +68,8 @@ def opened_by(scene: Scene, mover: Seat) -> dict[Card, Face]:
 def test_shares_given_before_all_have_agreed_open_two_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    scene, mover, cards = two_faced()  # first: the film that it is cut from is kept for other tests
     monkeypatch.setattr("protocol.history.advance", hasty)
-    scene, mover, cards = two_faced()
     scene.run(moves=1, ticks=3)
     found = opened_by(scene, mover)
     assert set(found) == set(cards)
