@@ -57,6 +57,7 @@ def test_both_auditors_take_the_same_names() -> None:
     for _ in range(20_000):
         name = "".join(dice.choices(some, k=dice.randint(1, 6)))
         assert is_good(name) == good_name(name), ascii(name)
-    for point in range(0x110000):
+    # all where most characters are, and some of the planes that are nearly or wholly empty
+    for point in (*range(0x20000), *range(0x20000, 0x110000, 61), *range(0xE0000, 0xE1000)):
         if unicodedata.category(chr(point)) != "Cs":
             assert is_good(chr(point)) == good_name(chr(point)), hex(point)

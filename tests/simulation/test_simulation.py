@@ -23,7 +23,7 @@ from . import __main__ as command
 from .run import simulate
 from .watch import Broken
 
-CHUNKS = [range(start, start + 200) for start in range(0, 2000, 200)]
+CHUNKS = [range(start, start + 100) for start in range(0, 800, 100)]
 FAULTS = {
     "killed", "power lost", "disk full", "fsync failed", "blackout", "one way",
     "cut: pair", "cut: alone", "cut: parted", "cut: some", "cut: all",
