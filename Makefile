@@ -8,6 +8,9 @@ VILLAINS ?= 500
 FUZZ_SECONDS ?= 600
 # one more than the cores of a small machine: some tests wait for networks and processes
 WORKERS ?= -n 3 --dist worksteal
+# the tests that reach every branch of the protocol and of the rules
+CORE := tests/protocol tests/games tests/attacks tests/file tests/second_auditor tests/bots \
+    $(wildcard tests/ui/test_*_screen.py)
 
 .PHONY: help play demo test check style types cover bench bench-games demos captures messages attacks mutants oracle soak clean
 
@@ -15,7 +18,7 @@ help:
 	@echo "make play    host a table with two bots, on this machine alone"
 	@echo "make demo    watch three bots play a whole game over the network protocol"
 	@echo "make test    run the tests"
-	@echo "make check   style, types, tests"
+	@echo "make check   style, types, every branch of the protocol and of the rules"
 	@echo "make bench   measure set-up, moves, audit, memory, the screen, speed of the rules"
 	@echo "make captures write what the screen looks like into docs/captures/"
 	@echo "make messages bring the translations level with the sources"
@@ -61,10 +64,9 @@ types: $(BIN)/.installed-dev
 
 cover: $(BIN)/.installed-dev
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q $(WORKERS)
+	$(BIN)/coverage run -m pytest -q $(WORKERS) $(CORE)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --include='protocol/*,p2p_hanabi/games/*' --fail-under=100
-	$(BIN)/coverage report --include='p2p_hanabi/*' --omit='p2p_hanabi/games/*'
 
 bench: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.bench
