@@ -15,6 +15,7 @@ import click
 
 from p2p_hanabi import __version__
 from p2p_hanabi.commands.arguments import (
+    cards_option,
     force_option,
     interface_option,
     look_options,
@@ -238,6 +239,7 @@ def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
 @rule_option
 @out_option
 @force_option
+@cards_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object at the end.")
 def demo(
     *, seats: int | None, game: str, options: tuple[str, ...], as_json: bool, **rest: Unpack[OutAsk]

@@ -56,7 +56,7 @@ _theme_option = click.option(
     callback=_paint,
     help="The screen's colours.",
 )
-_cards_option = click.option(
+cards_option = click.option(
     "--cards",
     type=click.Choice((edition.BLACK,)),
     is_eager=True,
@@ -68,7 +68,7 @@ _cards_option = click.option(
 
 def look_options(command: Command) -> Command:
     """How the screen looks."""
-    return _theme_option(_cards_option(command))
+    return _theme_option(cards_option(command))
 
 
 interface_option = click.option(

@@ -17,6 +17,7 @@ from p2p_hanabi.ui.full.look import ASCII_VARIABLE
 from p2p_hanabi.ui.full.scene import SMALLEST
 from p2p_hanabi.ui.full.stage import fits, open_stage
 from p2p_hanabi.ui.full.words import broke, goodbye, lines_instead
+from p2p_hanabi.ui.plainer import ASCII
 from p2p_hanabi.ui.sentences_person import cannot_be_drawn_on, no_terminal, no_utf8
 from p2p_hanabi.ui.style import text
 
@@ -54,7 +55,9 @@ def plainer_signs() -> list[str]:
     """A sentence for those who do not see all signs, though they have not asked for that."""
     encoding = sys.stdout.encoding or "ascii"
     is_asked = bool(os.environ.get(ASCII_VARIABLE))
-    return [] if is_asked or encoding.lower().startswith("utf") else [no_utf8(encoding)]
+    if is_asked or encoding.lower().startswith("utf"):
+        return []
+    return [no_utf8("ASCII" if encoding == ASCII else encoding)]
 
 
 async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import click
 
-from .arguments import FILE, PLAYED, force_option, look_options
+from .arguments import FILE, PLAYED, cards_option, force_option, look_options
 
 
 @click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
 @click.argument("files", nargs=-1, required=True, type=PLAYED, metavar="FILE...")
 @click.option("--player", "players", multiple=True, metavar="NAME=FINGERPRINT", help="Demand who.")
+@cards_option
 @click.option("--verbose", is_flag=True, help="List every check with its round and seat.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
 def audit(
@@ -61,6 +62,7 @@ def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> Non
 @click.option("--html", "form", flag_value="html", help="As one page that plays it back.")
 @click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
 @force_option
+@cards_option
 def export(*, file: Path, form: str | None, out: Path, force: bool) -> None:
     """Write a game in another form, after an audit of its file.
 

@@ -150,6 +150,11 @@ def test_a_terminal_without_utf_8_is_told_so_unless_that_is_what_was_asked_for(
     assert all("LC_ALL=C.UTF-8" in each for each in told)
 
 
+def test_the_name_of_ascii_is_the_one_that_people_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", Stream("ascii-only"))
+    assert "does not take UTF-8 (ASCII)" in person.plainer_signs()[0]
+
+
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[Path]:
     root = logging.getLogger()

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from p2p_hanabi.cli import main
 from p2p_hanabi.ui import edition
 from p2p_hanabi.ui.full.words_hanabi import help_rows as on_screen
 from p2p_hanabi.ui.sentences_hanabi import colour_meaning, colour_typed, face
 from p2p_hanabi.ui.sentences_hanabi import help_rows as in_lines
+from tests.vectors import FOLDER
+
+
+@pytest.fixture(autouse=True)
+def _white_again() -> Iterator[None]:
+    yield
+    edition.choose(None)
 
 
 def taught(*arguments: str, typed: str, **environment: str) -> str:
@@ -32,11 +43,26 @@ def test_with_the_cards_of_2010_the_fifth_colour_is_black() -> None:
     assert "W1" not in told
 
 
+@pytest.mark.parametrize("command", ["audit", "replay", "export"])
+def test_whatever_tells_of_a_game_has_the_cards_of_2010(command: str, tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    words = [command, str(FOLDER / "game-2.p2ph"), "--cards", "2010"]
+    done = CliRunner().invoke(
+        main, [*words, *(("--out", str(page)) if command == "export" else ())]
+    )
+    assert done.exit_code == 0
+    told = page.read_text() if command == "export" else done.stdout
+    assert re.search(r"\bK[0-5]\b", told)
+    assert not re.search(r"\bW[0-5]\b", told)
+
+
+def test_bots_play_with_the_cards_of_2010_too() -> None:
+    assert "--cards" in CliRunner().invoke(main, ["demo", "--help"]).stdout
+
+
 @pytest.fixture
-def black() -> Iterator[None]:
+def black() -> None:
     edition.choose(edition.BLACK)
-    yield
-    edition.choose(None)
 
 
 @pytest.mark.usefixtures("black")
