@@ -1,4 +1,4 @@
-"""Bots that play at the real program, a process each; what they report is read event by event."""
+"""Bots and persons at the real program, a process each; what bots report is read event by event."""
 
 from __future__ import annotations
 
@@ -38,6 +38,9 @@ def is_mine(event: Event) -> bool:
 class Program:
     """`p2phanabi ARGUMENTS --bot --json` on a machine. Killed by `close`, if it still runs."""
 
+    PLAYED = ("--bot", "--json")
+    STDIN = subprocess.DEVNULL
+
     def __init__(
         self,
         machine: Machine | None,
@@ -47,7 +50,7 @@ class Program:
         code: str | None = None,
         module: Sequence[str] = PROGRAM,
     ) -> None:
-        words = [sys.executable, "-W", "error", "-m", *module, *arguments, "--bot", "--json"]
+        words = [sys.executable, "-W", "error", "-m", *module, *arguments, *self.PLAYED]
         environment = {**os.environ, "P2PHANABI_HOME": str(home)}
         environment.pop("P2PHANABI_CODE", None)
         if code is not None:
@@ -59,7 +62,7 @@ class Program:
                 words if machine is None else machine.command(*words),
                 cwd=ROOT,
                 env=environment,
-                stdin=subprocess.DEVNULL,
+                stdin=self.STDIN,
                 stdout=subprocess.PIPE,
                 stderr=errors,
             )
@@ -88,15 +91,18 @@ class Program:
 
     def next_event(self) -> Event | None:
         """None once the program says no more."""
-        try:
-            line = self._lines.get(timeout=SILENT_S)
-        except queue.Empty:
-            raise AssertionError(f"silent for {SILENT_S} s: {self.events[-1:]}") from None
-        if not line:
+        if not (line := self._next_line()):
             return None
         event: Event = json.loads(line)
         self.events.append(event)
         return event
+
+    def _next_line(self) -> bytes:
+        """Empty once there are no more."""
+        try:
+            return self._lines.get(timeout=SILENT_S)
+        except queue.Empty:
+            raise AssertionError(f"silent for {SILENT_S} s: {self.events[-1:]}") from None
 
     def exit_code(self) -> int:
         while self.next_event() is not None:
@@ -127,6 +133,33 @@ class Program:
         """For whoever reads what a failed test has left."""
         with self._written.open("a") as events:
             events.write(f"{stamp(time.time())} {line}\n")
+
+
+class Person(Program):
+    """Somebody who reads and types lines."""
+
+    PLAYED = ("--plain",)
+    STDIN = subprocess.PIPE
+
+    def type(self, line: str) -> None:
+        keys = self.process.stdin
+        assert keys is not None
+        keys.write(f"{line}\n".encode())
+        keys.flush()
+
+    def read_until(self, words: str) -> list[str]:
+        """The lines up to the one with these words."""
+        lines: list[str] = []
+        while line := self._next_line().decode():
+            lines.append(line)
+            if words in line:
+                return lines
+        raise AssertionError(f"no {words!r}: {lines} {self.said}")
+
+    def close(self) -> None:
+        super().close()
+        if self.process.stdin is not None:
+            self.process.stdin.close()
 
 
 @dataclass
@@ -177,10 +210,12 @@ class Party:
         joining = ["join", "--table", table, "--name", self.names[seat], *options]
         self.programs.append(self.start(seat, joining, code=code, **more))
 
-    def start(self, seat: int, arguments: Sequence[str], **more: Any) -> Program:
+    def start(
+        self, seat: int, arguments: Sequence[str], kind: type[Program] = Program, **more: Any
+    ) -> Program:
         words = [*arguments, *self.common]
         more.setdefault("module", self.program)
-        program = Program(self.machines[seat], self.home(seat), words, **more)
+        program = kind(self.machines[seat], self.home(seat), words, **more)
         self.started.append(program)
         return program
 

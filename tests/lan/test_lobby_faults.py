@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 from .conftest import Network, NewParty
 from .network import Machine, sh
-from .players import Event, Party, Program, is_one_good_game
+from .players import Event, Party, Person, Program, is_one_good_game
 
 NEW_HOST = "10.77.0.99"
 
@@ -50,6 +52,31 @@ def test_a_guest_whose_cable_is_pulled_is_away_and_comes_back_without_the_code(
     machines[1].heal()
     shows(table.programs[1], searching=False)
     assert is_one_good_game(table.end())
+
+
+@pytest.mark.parametrize("cut", [0, 1], ids=["host", "guest"])
+def test_a_cable_pulled_before_a_guest_is_ready_costs_it_nothing(
+    lan: Network, gather: NewParty, cut: int
+) -> None:
+    """The guest is a person: a bot is ready at once."""
+    machines = lan(2)
+    table = gather(machines)
+    table.join(1, table.host(), kind=Person)
+    host, guest = table.programs
+    assert isinstance(guest, Person)
+    guest.read_until("Bo (you). All seats are taken.")
+    machines[cut].cut()
+    shows(host, **away("Bo"), sitters=[["Ana", True], ["Bo", False]])
+    guest.read_until("Looking for the host")
+    guest.type("ready")
+    guest.read_until("Looking for the host")  # nobody is ready by that
+    machines[cut].heal()
+    guest.read_until("The host is back. Your seat was kept.")
+    shows(host, **away(), sitters=[["Ana", True], ["Bo", False]], seating=False)
+    guest.type("ready")
+    guest.read_until("You are ready.")
+    guest.read_until("The table begins.")
+    host.hear("dealt")
 
 
 def test_a_host_whose_cable_is_pulled_or_that_moves_is_found_again_by_its_guests(
