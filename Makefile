@@ -113,7 +113,7 @@ soak: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.mutation
 	$(BIN)/python -m tests.file.flip_every_byte
 	$(BIN)/python -m tests.fuzz.with_atheris --seconds $(FUZZ_SECONDS)
-	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/file tests/lan
+	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/file tests/ui/full/test_by_mistake.py tests/lan
 	$(BIN)/python -m tests.lan.figures
 
 clean:

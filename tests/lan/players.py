@@ -38,7 +38,7 @@ def is_mine(event: Event) -> bool:
 class Program:
     """`p2phanabi ARGUMENTS --bot --json` on a machine. Killed by `close`, if it still runs."""
 
-    PLAYED = ("--bot", "--json")
+    PLAYED: tuple[str, ...] = ("--bot", "--json")
     STDIN = subprocess.DEVNULL
 
     def __init__(
