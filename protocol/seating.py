@@ -137,6 +137,8 @@ def seating_from(value: Value) -> Seating:
                 raise BadEncoding("two seats of one name")
             if len({place.identity for place in places}) != len(places):
                 raise BadEncoding("two seats of one identity")
+            if len({place.certificate for place in places}) != len(places):
+                raise BadEncoding("two seats of one certificate")
             return Seating(game, pairs, deck, faces, places)
     raise BadEncoding("no seating")
 

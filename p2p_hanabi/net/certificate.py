@@ -3,6 +3,10 @@
 Nobody vouches for these certificates. A joiner takes whatever the host shows and proves, by the
 room code, that both saw the same; after that, every link is pinned to two certificates of the
 seating.
+
+OpenSSL looks a pin up by the subject of what the peer shows, and whoever makes a certificate writes
+its subject. So no context ever has two pins: the dialler names the certificate that it will show
+(`introduced_as`), and the listener goes on in the context that trusts that one.
 """
 
 from __future__ import annotations
@@ -50,11 +54,7 @@ class LinkCertificate:
 
 
 def new_certificate() -> LinkCertificate:
-    """A fresh Ed25519 certificate.
-
-    The subject is random because OpenSSL looks pins up by subject: of two that share one it takes
-    the first, and the other player's links fail.
-    """
+    """A fresh Ed25519 certificate of a random subject."""
     key = Ed25519PrivateKey.generate()
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, os.urandom(16).hex())])
     certificate = (
@@ -73,10 +73,11 @@ def new_certificate() -> LinkCertificate:
 
 
 def is_certificate(der: bytes) -> bool:
-    """Whether OpenSSL could pin this; a peer's bytes are looked at before they are pinned."""
+    """Whether OpenSSL can pin this; a peer's bytes are looked at before they are pinned."""
     try:
         subject_of(der)
-    except ValueError:
+        pinned_context(None, der)
+    except (ValueError, ssl.SSLError):
         return False
     return True
 
@@ -86,12 +87,39 @@ def subject_of(der: bytes) -> bytes:
     return x509.load_der_x509_certificate(der).subject.public_bytes()
 
 
-def listening_context(own: LinkCertificate) -> ssl.SSLContext:
-    """For the one listening port: a client without certificate is a joiner, one with a pinned
-    certificate is a seat, and any other certificate is refused. See `pin`."""
-    context = _context(ssl.PROTOCOL_TLS_SERVER, own)
-    context.verify_mode = ssl.CERT_OPTIONAL
-    return context
+def introduced_as(fingerprint: bytes) -> str:
+    """The server name under which the owner of a certificate dials: a label has 63 letters at most.
+
+    It names the one who comes, not the one who is dialled, who is known by his certificate.
+    """
+    said = fingerprint.hex()
+    return f"{said[:32]}.{said[32:]}"
+
+
+class Pins:
+    """For one listening port: a client without certificate is a joiner, one that shows the pinned
+    certificate under whose name it came is a seat, and any other certificate is refused."""
+
+    def __init__(self, own: LinkCertificate) -> None:
+        self._own = own
+        self._pinned: dict[str, ssl.SSLContext] = {}
+        self.context = _listening(own)
+        self.context.sni_callback = self._choose
+
+    def set(self, certificates: Iterable[bytes]) -> None:
+        """From now on these may come in as seats, and no others."""
+        named = {introduced_as(sha256(der).digest()): der for der in certificates}
+        before = self._pinned
+        self._pinned = {
+            name: before.get(name) or _listening(self._own, der) for name, der in named.items()
+        }
+
+    def _choose(
+        self, connection: ssl.SSLSocket | ssl.SSLObject, name: str | None, _: ssl.SSLContext
+    ) -> None:
+        """Whoever names no pin stays in a context that trusts nobody."""
+        if name in self._pinned:
+            connection.context = self._pinned[name]
 
 
 def joining_context() -> ssl.SSLContext:
@@ -101,18 +129,21 @@ def joining_context() -> ssl.SSLContext:
     return context
 
 
-def pinned_context(own: LinkCertificate, peer: bytes) -> ssl.SSLContext:
+def pinned_context(own: LinkCertificate | None, peer: bytes) -> ssl.SSLContext:
     """For a seat that dials another: nothing but that seat's certificate will do."""
     context = _context(ssl.PROTOCOL_TLS_CLIENT, own)
     context.verify_mode = ssl.CERT_REQUIRED
-    pin(context, [peer])
+    context.load_verify_locations(cadata=peer)
     return context
 
 
-def pin(context: ssl.SSLContext, certificates: Iterable[bytes]) -> None:
-    """Let these in from now on, also through a context that is already listening."""
-    for der in certificates:
-        context.load_verify_locations(cadata=der)
+def _listening(own: LinkCertificate, peer: bytes | None = None) -> ssl.SSLContext:
+    context = _context(ssl.PROTOCOL_TLS_SERVER, own)
+    context.verify_mode = ssl.CERT_OPTIONAL
+    context.num_tickets = 0  # a session that is resumed would show no certificate
+    if peer is not None:
+        context.load_verify_locations(cadata=peer)
+    return context
 
 
 def _context(protocol: int, own: LinkCertificate | None) -> ssl.SSLContext:

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from protocol.errors import P2PError
 from protocol.pairing import refusal
 
-from .certificate import LinkCertificate, listening_context, pin
+from .certificate import LinkCertificate, Pins
 from .link import GOODBYE_S, HANDSHAKE_S, Link
 
 MAX_STRANGERS = 8
@@ -32,7 +32,7 @@ class Doorway:
         self.certificate = certificate
         self.on_joiner: Welcome = turn_away
         self.on_seat: Welcome = turn_away
-        self._context = listening_context(certificate)
+        self._pins = Pins(certificate)
         self._listeners: list[socket.socket] = []
         self.port: int = listeners[0].getsockname()[1]
         self._strangers: dict[asyncio.Task[None], None] = {}  # in the order in which they came
@@ -48,8 +48,8 @@ class Doorway:
             self._loop.add_reader(listener, self._accept, listener)
 
     def pin(self, certificates: Sequence[bytes]) -> None:
-        """From now on these may come in as seats."""
-        pin(self._context, certificates)
+        """From now on these may come in as seats, and no others."""
+        self._pins.set(certificates)
 
     async def close(self) -> None:
         """Stop listening and send away who is still in the doorway."""
@@ -112,7 +112,7 @@ class Doorway:
         _, link = await self._loop.connect_accepted_socket(
             Link,
             connection,
-            ssl=self._context,
+            ssl=self._pins.context,
             ssl_handshake_timeout=HANDSHAKE_S,
             ssl_shutdown_timeout=GOODBYE_S,
         )

@@ -251,8 +251,12 @@ class Link(asyncio.Protocol):
         return None if self._transport is None else self._transport.get_extra_info(name)
 
 
-async def dial(address: Address, context: ssl.SSLContext) -> Link:
-    """A link whose handshake is done; `CannotReach` otherwise."""
+async def dial(address: Address, context: ssl.SSLContext, name: str = "") -> Link:
+    """A link whose handshake is done; `CannotReach` otherwise.
+
+    `name` says who comes (`introduced_as`), empty for a joiner. Who answers is known by its
+    certificate, which is compared as bytes.
+    """
     loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(DIAL_S):
@@ -260,7 +264,7 @@ async def dial(address: Address, context: ssl.SSLContext) -> Link:
                 Link,
                 sock=await connected(address),
                 ssl=context,
-                server_hostname="",  # names nobody: the certificate is compared as bytes
+                server_hostname=name,
                 ssl_handshake_timeout=DIAL_S,
                 ssl_shutdown_timeout=GOODBYE_S,
             )

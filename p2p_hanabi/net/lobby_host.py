@@ -169,7 +169,7 @@ class HostLobby:
         except BaseException:
             self._record.release()
             raise
-        self._doorway.pin([guest.peer.certificate for guest in gathering.guests])
+        self._pin_guests()
         self._save()
 
     @property
@@ -250,7 +250,13 @@ class HostLobby:
 
     # -- joiners
 
+    def _pin_guests(self, *more: bytes) -> None:
+        """Those who sit here, those who may come back, and whoever is about to sit down."""
+        seated = (taken.guest.peer.certificate for taken in self._taken)
+        self._doorway.pin([*seated, *self._former, *more])
+
     def _let_in(self) -> None:
+        self._pin_guests()
         self._doorway.on_joiner = self._greet
         self._doorway.on_seat = self._welcome_back
 
@@ -273,7 +279,7 @@ class HostLobby:
             return
         where = addresses_from([link.peer_host, *hosts], port, link.interface)
         name = self._distinct(peer)
-        self._doorway.pin([peer.certificate])
+        self._pin_guests(peer.certificate)
         self._seat(link, Guest(peer, name, nonce, tuple(dict.fromkeys(where))))
 
     async def _welcome_back(self, link: Link) -> None:
@@ -443,6 +449,7 @@ class HostLobby:
         self._taken.remove(taken)
         if taken.presence != LEFT and len(self._former) < MAX_FORMER:
             self._former[taken.guest.peer.certificate] = taken.guest
+        self._pin_guests()
         self._save()
         self._tell_all()
 
@@ -641,7 +648,7 @@ def _sitter(taken: _Taken) -> Sitter:
 
 
 def _refusal_of_certificate(certificate: bytes, others: Sequence[bytes]) -> bytes | None:
-    """OpenSSL looks pins up by subject, so two of one subject would shut each other out."""
+    """Two of one subject are nobody's chance (docs/protocol.md, "The lobby")."""
     if len(certificate) > MAX_CERTIFICATE_BYTES or not is_certificate(certificate):
         return refusal("bad certificate")
     is_taken = subject_of(certificate) in map(subject_of, others)

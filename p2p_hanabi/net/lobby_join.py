@@ -38,6 +38,7 @@ from protocol.seating import Place, Seating, name_from, seating_from
 
 from .addresses import MAX_ADDRESSES, Address, Interface, addresses_from
 from .certificate import (
+    introduced_as,
     is_certificate,
     joining_context,
     new_certificate,
@@ -357,7 +358,8 @@ class JoinLobby:
     async def _meet_again(self, address: Address) -> Link:
         """A link on which the host's lobby answers. While all sign, its seat does instead."""
         host = self._host.certificate if self._host is not None else b""
-        link = await dial(address, pinned_context(self._certificate, host))
+        mine = self._certificate
+        link = await dial(address, pinned_context(mine, host), introduced_as(mine.fingerprint))
         link.trust()
         said: Value = None
         try:

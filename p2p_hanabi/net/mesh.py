@@ -24,7 +24,7 @@ from protocol.game import Seat
 from protocol.seating import Seating
 
 from .addresses import MAX_ADDRESSES, Address, addresses_from
-from .certificate import LinkCertificate, pinned_context
+from .certificate import LinkCertificate, introduced_as, pinned_context
 from .doorway import Doorway
 from .heartbeat import keep_alive
 from .link import CannotReach, Link, LinkLost, dial, first_of
@@ -274,8 +274,10 @@ class Mesh:
                     await self._learnt[seat].wait()
 
     async def _dial(self, seat: Seat, context: SSLContext) -> Link:
+        me = introduced_as(self._corner.certificate.fingerprint)
+
         async def meet(address: Address) -> Link:
-            link = await dial(address, context)
+            link = await dial(address, context, me)
             link.trust()
             try:
                 async with asyncio.timeout(HELLO_S):

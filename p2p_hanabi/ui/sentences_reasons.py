@@ -59,6 +59,7 @@ REASONS = (
     N_("an identity key that is no point of the group"),
     N_("two seats of one name"),
     N_("two seats of one identity"),
+    N_("two seats of one certificate"),
     # statements beside the rounds
     N_("a statement is a payload and a signature"),
     N_("a statement of another table"),

@@ -12,7 +12,7 @@ from p2p_hanabi.bots.hanabi import choose
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.hanabi_moves import Play
 from p2p_hanabi.net.addresses import Address, usable_interfaces
-from p2p_hanabi.net.certificate import new_certificate
+from p2p_hanabi.net.certificate import LinkCertificate, new_certificate
 from p2p_hanabi.net.doorway import Doorway
 from p2p_hanabi.net.seat import Entrance, OwnSeat, Seated, sit_down
 from p2p_hanabi.net.session import Session
@@ -43,9 +43,11 @@ def player(folder: Path, seat: int) -> Player:
     return home(folder, seat).player(NAMES[seat], lambda: identity(NAMES[seat]).seed)
 
 
-async def seat_all(folder: Path, seats: int) -> list[Seated]:
+async def seat_all(
+    folder: Path, seats: int, certificates: Sequence[LinkCertificate] = ()
+) -> list[Seated]:
     """A table of Hanabi, made without a lobby."""
-    certificates = [new_certificate() for _ in range(seats)]
+    certificates = certificates or [new_certificate() for _ in range(seats)]
     doorways = [loopback().open_doorway(certificate) for certificate in certificates]
     players = [player(folder, seat) for seat in range(seats)]
     places = tuple(

@@ -21,7 +21,8 @@ from tests.net.test_paths import no_file_over
 
 def header() -> Header:
     places = tuple(
-        Place(name, identity(name).public, bytes(32), name.encode() * 8) for name in ("An", "Bo")
+        Place(name, identity(name).public, name.encode() * 16, name.encode() * 8)
+        for name in ("An", "Bo")
     )
     return Header(Seating("hanabi", (), "hanabi", 25, places), (bytes(64), b"1" * 64), Seat(1))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import ssl
 import struct
 import sys
 from collections.abc import Awaitable, Callable
@@ -17,10 +18,13 @@ from p2p_hanabi.net import link as links
 from p2p_hanabi.net.addresses import MAX_SEGMENT_BYTES, Address, open_listener
 from p2p_hanabi.net.certificate import (
     LinkCertificate,
+    Pins,
+    introduced_as,
     is_certificate,
     joining_context,
     new_certificate,
     pinned_context,
+    subject_of,
 )
 from p2p_hanabi.net.doorway import MAX_STRANGERS, Doorway
 from p2p_hanabi.net.link import (
@@ -35,6 +39,7 @@ from p2p_hanabi.net.link import (
     frame,
 )
 from protocol.pairing import Refused, banner_from
+from tests.net.builders import namesake_of
 
 
 @dataclass
@@ -58,6 +63,11 @@ class Hall:
     async def seat(self, link: Link) -> None:
         await self._keep(link, self.seats)
 
+    async def has_seats(self, count: int) -> None:
+        while len(self.seats) < count:
+            self.came.clear()
+            await self.came.wait()
+
     async def _keep(self, link: Link, kept: list[Link]) -> None:
         kept.append(link)
         self.came.set()
@@ -65,6 +75,11 @@ class Hall:
             link.trust()
         else:
             await link.gone()
+
+    async def dial_as(self, one: LinkCertificate, name: str | None = None) -> Link:
+        """As a seat with this certificate does, which says that it is whoever has that name."""
+        mine = introduced_as(one.fingerprint)
+        return await dial(self.address, pinned_context(one, self.own.der), name or mine)
 
     async def meet(self) -> tuple[Link, Link]:
         """Both ends of a new link."""
@@ -240,7 +255,7 @@ def test_a_seat_with_a_pinned_certificate_comes_in_as_one() -> None:
     async def test(hall: Hall) -> None:
         mine = new_certificate()
         hall.door.pin([mine.der])
-        ours = await dial(hall.address, pinned_context(mine, hall.own.der))
+        ours = await hall.dial_as(mine)
         await hall.came.wait()
         assert [link.peer_certificate for link in hall.seats] == [mine.der]
         assert ours.peer_certificate == hall.own.der
@@ -249,16 +264,55 @@ def test_a_seat_with_a_pinned_certificate_comes_in_as_one() -> None:
     in_a_hall(test)
 
 
-def test_another_certificate_is_refused_and_the_client_sees_the_end_only() -> None:
+@pytest.mark.parametrize("name", ["its own", "the pinned one's", "none"])
+def test_another_certificate_is_refused_and_the_client_sees_the_end_only(name: str) -> None:
     async def test(hall: Hall) -> None:
-        hall.door.pin([new_certificate().der])
+        pinned, other = new_certificate(), new_certificate()
+        hall.door.pin([pinned.der])
+        said = {
+            "its own": introduced_as(other.fingerprint),
+            "the pinned one's": introduced_as(pinned.fingerprint),
+            "none": "nobody",
+        }[name]
         with pytest.raises((LinkLost, CannotReach)):
-            await (
-                await dial(hall.address, pinned_context(new_certificate(), hall.own.der))
-            ).receive()
+            await (await hall.dial_as(other, said)).receive()
         assert (hall.joiners, hall.seats) == ([], [])
 
     in_a_hall(test)
+
+
+def test_a_pinned_certificate_under_another_ones_name_is_refused() -> None:
+    async def test(hall: Hall) -> None:
+        one, other = new_certificate(), new_certificate()
+        hall.door.pin([one.der, other.der])
+        with pytest.raises((LinkLost, CannotReach)):
+            await (await hall.dial_as(one, introduced_as(other.fingerprint))).receive()
+        assert hall.seats == []
+
+    in_a_hall(test)
+
+
+def test_whoever_is_not_pinned_any_more_is_refused() -> None:
+    async def test(hall: Hall) -> None:
+        one, other = new_certificate(), new_certificate()
+        hall.door.pin([one.der])
+        hall.door.pin([other.der])
+        with pytest.raises((LinkLost, CannotReach)):
+            await (await hall.dial_as(one)).receive()
+        await (await hall.dial_as(other)).close()
+        assert one.der not in [link.peer_certificate for link in hall.seats]
+
+    in_a_hall(test)
+
+
+def test_no_link_is_a_resumed_one_that_shows_no_certificate() -> None:
+    assert all(context.num_tickets == 0 for context in contexts(new_certificate()))
+
+
+def contexts(pinned: LinkCertificate) -> list[ssl.SSLContext]:
+    pins = Pins(new_certificate())
+    pins.set([pinned.der])
+    return [pins.context, *pins._pinned.values()]
 
 
 def test_a_server_with_another_certificate_than_the_pin_is_not_the_seat() -> None:
@@ -274,11 +328,40 @@ def test_several_pins_do_not_shadow_each_other() -> None:
         certificates = [new_certificate() for _ in range(4)]
         hall.door.pin([one.der for one in certificates])
         for one in certificates:
-            await (await dial(hall.address, pinned_context(one, hall.own.der))).close()
-        while len(hall.seats) < 4:
-            hall.came.clear()
-            await hall.came.wait()
+            await (await hall.dial_as(one)).close()
+        await hall.has_seats(4)
         assert {link.peer_certificate for link in hall.seats} == {one.der for one in certificates}
+
+    in_a_hall(test)
+
+
+def test_certificates_of_one_subject_shut_nobody_out() -> None:
+    """OpenSSL looks a pin up by subject, so there is one alone wherever it looks (B2)."""
+
+    async def test(hall: Hall) -> None:
+        honest = new_certificate()
+        villain = namesake_of(honest.der)
+        assert subject_of(villain.der) == subject_of(honest.der)
+        for order in ([honest, villain], [villain, honest]):
+            hall.door.pin([one.der for one in order])
+            for one in order:
+                before = len(hall.seats)
+                ours = await hall.dial_as(one)
+                await hall.has_seats(before + 1)
+                assert hall.seats[-1].peer_certificate == one.der
+                await ours.close()
+
+    in_a_hall(test)
+
+
+def test_a_certificate_of_the_pins_subject_is_not_the_pinned_one() -> None:
+    async def test(hall: Hall) -> None:
+        honest = new_certificate()
+        hall.door.pin([honest.der])
+        villain, name = namesake_of(honest.der), introduced_as(honest.fingerprint)
+        with pytest.raises((LinkLost, CannotReach)):
+            await (await hall.dial_as(villain, name)).receive()
+        assert hall.seats == []
 
     in_a_hall(test)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.certificate import pinned_context
+from p2p_hanabi.net.certificate import introduced_as, pinned_context
 from p2p_hanabi.net.link import Link, LinkLost, dial
 from p2p_hanabi.net.mesh import Down, Said, Up
 from p2p_hanabi.net.seat import Seated
@@ -43,7 +43,8 @@ async def next_news(seated: Seated) -> list[Up | Down | Said]:
 async def dial_as(seated: Seated, other: Seated) -> Link:
     """A link that a seat opens by its own certificate, outside its mesh."""
     context = pinned_context(seated.certificate, other.certificate.der)
-    link = await dial(Address("127.0.0.1", other.doorway.port), context)
+    me = introduced_as(seated.certificate.fingerprint)
+    link = await dial(Address("127.0.0.1", other.doorway.port), context, me)
     link.trust()
     return link
 

@@ -13,7 +13,7 @@ from p2p_hanabi.games import GAMES
 from protocol import recompute
 from protocol.audit import Report, audit
 from protocol.encoding import dec_stream, enc
-from protocol.errors import BadFile
+from protocol.errors import BadEncoding, BadFile
 from protocol.evidence import objection_body
 from protocol.game import Seat
 from protocol.history import Statement
@@ -224,6 +224,13 @@ def test_a_seating_that_is_none_of_the_game_is_refused_though_all_signed_it(
     fault = refused(signed_header(scene, change) + joined(rounds))
     assert fault.seat is None
     assert fault.round_number is None
+
+
+@pytest.mark.parametrize(("entry", "what"), [(0, "name"), (1, "identity"), (2, "certificate")])
+def test_seats_differ_in_name_identity_and_certificate(entry: int, what: str) -> None:
+    value: Any = film(2)[Doing.ENDED].seating.value()
+    with pytest.raises(BadEncoding, match=f"two seats of one {what}"):
+        seating_from(put(value, (6, 1, entry), value[6][0][entry]))
 
 
 def test_a_seating_of_many_names_is_read() -> None:

@@ -93,6 +93,7 @@ class Rounds:
         self.identities = [seat[1] for seat in seats]
         need(len(set(self.identities)) == self.n, "two equal identity keys")
         need(len({seat[0] for seat in seats}) == self.n, "two equal names")
+        need(len({seat[2] for seat in seats}) == self.n, "two equal certificates")
         need(array(signatures, self.n), "not all have signed")
         need(all(raw(signature, 64) for signature in signatures), "no signature")
         return list(header)

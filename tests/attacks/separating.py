@@ -1,0 +1,40 @@
+"""What a host does to keep two of its guests apart: certificates that shut one of them out (B2).
+
+It needs no power over the network: it knows all certificates before anybody signs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from p2p_hanabi.net.certificate import LinkCertificate
+from p2p_hanabi.net.lobby_host import HostLobby
+from p2p_hanabi.net.lobby_join import JoinLobby
+from p2p_hanabi.net.seat import OwnSeat
+from tests.net.builders import namesake_of
+
+_own_seat = HostLobby._own_seat
+
+
+def seated_as_namesake(lobby: HostLobby) -> OwnSeat:
+    """The host's own place, under a new certificate of its last guest's subject."""
+    lobby._certificate = namesake_of(lobby._taken[-1].guest.peer.certificate)
+    return _own_seat(lobby)
+
+
+def seated_with_accomplice(lobby: HostLobby) -> OwnSeat:
+    """The first guest is the host's accomplice, and has the last one's very certificate."""
+    first, last = lobby._taken[0], lobby._taken[-1]
+    peer = replace(first.guest.peer, certificate=last.guest.peer.certificate)
+    lobby._taken[0] = replace(first, guest=replace(first.guest, peer=peer))
+    return _own_seat(lobby)
+
+
+def lets_anybody_in(_certificate: bytes, _others: object) -> None:
+    """Instead of what a host looks at in a certificate."""
+
+
+def come_as_namesake(guest: JoinLobby, other: bytes) -> None:
+    """An accomplice, before it knocks: under the subject of another guest's certificate."""
+    mine: LinkCertificate = namesake_of(other)
+    guest._certificate = guest._doorway.certificate = mine

@@ -1,0 +1,104 @@
+"""B2, mounted: a host that wants two of its guests never to meet, on sockets of this machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.net import certificate as certificates
+from p2p_hanabi.net import lobby_host
+from p2p_hanabi.net.lobby import BadTable, TableConfig
+from p2p_hanabi.net.lobby_host import HostLobby
+from p2p_hanabi.net.lobby_join import JoinLobby
+from p2p_hanabi.net.seat import OwnSeat
+from protocol.game import Seat
+from tests.net.builders import namesake_of
+from tests.net.tables import seat_all
+from tests.net.test_lobby import Room, in_a_room
+
+from .separating import (
+    come_as_namesake,
+    lets_anybody_in,
+    seated_as_namesake,
+    seated_with_accomplice,
+)
+
+FOUR = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
+
+
+@pytest.mark.parametrize(
+    ("attack", "fault"),
+    [
+        (seated_as_namesake, "the host's certificate is not the one of the pairing"),
+        (seated_with_accomplice, "two seats of one certificate"),
+    ],
+    ids=["the host's new certificate", "an accomplice's copy"],
+)
+def test_a_host_that_would_separate_two_guests_gets_no_signature(
+    attack: Callable[[HostLobby], OwnSeat],
+    fault: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(HostLobby, "_own_seat", attack)
+
+    async def test(room: Room) -> None:
+        guests = [await room.join(name) for name in ("Bo", "Cy", "Di")]
+        guests[0].ready(True)
+        await refused_by(guests[1:], room, fault)
+        await guests[0].close()
+
+    in_a_room(tmp_path, test, FOUR)
+
+
+def test_an_accomplice_under_a_guests_subject_gets_no_signature(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_host, "_refusal_of_certificate", lets_anybody_in)
+
+    async def test(room: Room) -> None:
+        guests = [await room.join(name) for name in ("Bo", "Cy")]
+        accomplice = room.guest("Di")
+        come_as_namesake(accomplice, room.host._taken[1].guest.peer.certificate)
+        await accomplice.knock(room.addresses, room.code)
+        accomplice.ready(True)
+        await refused_by(guests, room, "two certificates of one subject")
+        await accomplice.close()
+
+    in_a_room(tmp_path, test, FOUR)
+
+
+async def refused_by(guests: list[JoinLobby], room: Room, fault: str) -> None:
+    """All are ready, and no honest guest signs or keeps anything."""
+    room.host.ready(True)
+    waiting = [asyncio.create_task(guest.run()) for guest in guests]
+    for guest in guests:
+        guest.ready(True)
+    for ended in await asyncio.gather(*waiting, return_exceptions=True):
+        assert isinstance(ended, BadTable)
+        assert fault in str(ended)
+    assert not [table for name in ("Bo", "Cy", "Di") for table in room.home(name).known_tables()]
+
+
+@pytest.mark.parametrize("villain", [0, 1, 3])
+def test_seats_of_one_subject_are_linked_with_everybody_all_the_same(
+    villain: int, tmp_path: Path
+) -> None:
+    """Even if all had signed for such a table: nobody looks a certificate up by its subject."""
+
+    async def test() -> None:
+        own = [certificates.new_certificate() for _ in range(4)]
+        own[villain] = namesake_of(own[2].der)
+        async with asyncio.timeout(20):
+            seated = await seat_all(tmp_path, 4, own)
+            for one in seated:
+                while len(one.mesh.linked) < 3:
+                    await asyncio.sleep(0)
+                    one.mesh.pump()
+                assert sorted(one.mesh.linked) == [Seat(i) for i in range(4) if i != one.seat]
+        await asyncio.gather(*(one.close() for one in seated))
+
+    asyncio.run(test())

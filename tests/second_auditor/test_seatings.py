@@ -1,0 +1,45 @@
+"""Seatings that all seats have signed: the specification's rule, read twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.second_auditor import digest, enc
+from tests.second_auditor.played import GAME_3, agreed
+
+
+def signed(change: Callable[[list[Any]], None]) -> bytes:
+    """A file of a seating, changed and then signed by all, and of the round of commitments."""
+    header = [*GAME_3.values[0]]
+    seating = [[*part] if type(part) is list else part for part in header[2]]
+    seating[6] = [[*seat] for seat in seating[6]]
+    change(seating)
+    table = digest("table", seating)
+    messages = [enc(["p2ph/1", "seat", table, seat]) for seat in range(GAME_3.seats)]
+    header[2] = seating
+    header[3] = [GAME_3.sign(seat, message)[1] for seat, message in enumerate(messages)]
+    game = replace(GAME_3, facts={**GAME_3.facts, "table": table.hex()})
+    head = digest("genesis", table, header[3])
+    said = [game.say(i, 0, ["commit", bytes([i]) * 32], head) for i in range(game.seats)]
+    return enc(header) + enc(said)
+
+
+def put(seat: int, entry: int, value: Callable[[list[Any]], Any]) -> Callable[[list[Any]], None]:
+    def change(seating: list[Any]) -> None:
+        seating[6][seat][entry] = value(seating[6])
+
+    return change
+
+
+def test_a_table_that_has_not_begun_is_read() -> None:
+    assert agreed(signed(lambda _seating: None))[0]
+    assert agreed(signed(put(1, 2, lambda _seats: bytes(32))))[0]
+
+
+@pytest.mark.parametrize("entry", [0, 1, 2], ids=["name", "identity", "certificate"])
+def test_no_two_seats_share_what_tells_them_apart(entry: int) -> None:
+    assert not agreed(signed(put(2, entry, lambda seats: seats[0][entry])))[0]
