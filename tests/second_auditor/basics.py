@@ -12,7 +12,6 @@ from nacl.exceptions import CryptoError
 L = 2**252 + 27742317777372353535851937790883648493
 ZERO = b"\x01" + bytes(31)  # the identity of the group
 BASE = na.crypto_scalarmult_ed25519_base_noclamp((1).to_bytes(32, "little"))
-FACES, CARDS = range(25), [5 * c + r for c in range(5) for r in (0, 0, 0, 1, 1, 2, 2, 3, 3, 4)]
 remember = lru_cache(maxsize=1 << 18)
 
 
@@ -167,8 +166,18 @@ def box_key(public: bytes, private: bytes) -> bytes | None:
 
 
 Q, CHAIN = fixed_point("blinding base"), fixed_point("chain base")
-M = [fixed_point("face", "hanabi", f) for f in FACES]
-HS = [fixed_point("shuffle base", i) for i in range(len(CARDS))]
+
+
+@remember
+def faces_of(deck: str, number_: int) -> list[bytes]:
+    """M_f of each face of a deck."""
+    return [fixed_point("face", deck, f) for f in range(number_)]
+
+
+@remember
+def shuffle_bases(size: int) -> list[bytes]:
+    """H_i of a pile."""
+    return [fixed_point("shuffle base", i) for i in range(size)]
 
 
 def nonce(secret: bytes, ctx: list[Any], purpose: list[Any], statement: list[Any]) -> int:

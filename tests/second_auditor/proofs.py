@@ -4,11 +4,8 @@ from typing import Any
 
 from .basics import (
     BASE,
-    CARDS,
     CHAIN,
-    HS,
     L,
-    M,
     Q,
     array,
     digest,
@@ -20,6 +17,7 @@ from .basics import (
     point,
     proof_point,
     scalar,
+    shuffle_bases,
     wide,
 )
 
@@ -41,21 +39,21 @@ def check_blinded(of: list[Any], entry: list[Any]) -> None:
 
 
 def check_claim(of: list[Any], proof: Any) -> None:
-    """`of` is [ctx, card, C, faces]."""
-    _, _, c, faces = of
+    """`of` is [ctx, card, C, faces, the points of the deck]."""
+    _, _, c, faces, points = of
     need(array(proof, len(faces)) and all(array(p, 2) for p in proof), "not a claim's proof")
     es, zs = [number(p[0]) for p in proof], [number(p[1]) for p in proof]
     rs = []
     for f, e, z in zip(faces, es, zs, strict=True):
-        rs.append(proof_point((z, Q), (-e, proof_point((1, M[f]), (-1, c)))))
-    right = sum(es) % L == scalar("claim", *of, rs)
+        rs.append(proof_point((z, Q), (-e, proof_point((1, points[f]), (-1, c)))))
+    right = sum(es) % L == scalar("claim", *of[:4], rs)
     need(right, "the proof of a claim does not hold")
 
 
 def check_shuffle(of: list[Any], result: Any, proof: Any) -> None:
-    """`of` is [ctx, K*, pile]; the only shuffle of the game has number 0."""
-    ctx, key, pile = of
-    size = len(pile)
+    """`of` is [ctx, m, K*, pile]."""
+    ctx, m, key, pile = of
+    size, bases = len(pile), shuffle_bases(len(pile))
     need(array(result, size) and all(array(card, 2) for card in result), "not a pile")
     for card in result:
         point(card[0]), point(card[1])
@@ -64,19 +62,19 @@ def check_shuffle(of: list[Any], result: Any, proof: Any) -> None:
     ps, chain = [point(p) for p in proof[0]], [point(p) for p in proof[1]]
     e, s1, s2, s3, s4 = map(number, proof[2:7])
     s_chain, s_weight = [number(s) for s in proof[7]], [number(s) for s in proof[8]]
-    d = digest("shuffle statement", ctx, 0, key, pile, result, ps)
+    d = digest("shuffle statement", ctx, m, key, pile, result, ps)
     us = [scalar("shuffle weight", d, i) for i in range(size)]
     product = 1
     for u in us:
         product = product * u % L
-    all_p = proof_point(*((1, p) for p in ps), *((-1, h) for h in HS))
+    all_p = proof_point(*((1, p) for p in ps), *((-1, h) for h in bases))
     end = proof_point((1, chain[-1]), (-product, CHAIN))
     weighted = list(zip(s_weight, result, strict=True))
     old = list(zip(us, pile, strict=True))
     t1, t2 = proof_point((s1, BASE), (-e, all_p)), proof_point((s2, BASE), (-e, end))
     t3 = proof_point(
         (s3, BASE),
-        *zip(s_weight, HS, strict=True),
+        *zip(s_weight, bases, strict=True),
         *((-e * u, p) for u, p in zip(us, ps, strict=True)),
     )
     t4 = proof_point(
@@ -92,28 +90,28 @@ def check_shuffle(of: list[Any], result: Any, proof: Any) -> None:
     need(right, "the proof of the shuffle does not hold")
 
 
-def order(secret: bytes, beacon: bytes) -> list[int]:
-    return sorted(range(len(CARDS)), key=lambda j: wide("order", secret, beacon, 0, j))
+def order(secret: bytes, beacon: bytes, m: int, size: int) -> list[int]:
+    return sorted(range(size), key=lambda j: wide("order", secret, beacon, m, j))
 
 
 def make_shuffle(secret: bytes, beacon: bytes, of: list[Any]) -> list[Any]:
-    ctx, key, pile = of
-    size = len(pile)
-    perm = order(secret, beacon)
-    masks = [scalar("mask", secret, ctx, 0, j) for j in range(size)]
+    ctx, m, key, pile = of
+    size, bases = len(pile), shuffle_bases(len(pile))
+    perm = order(secret, beacon, m, size)
+    masks = [scalar("mask", secret, ctx, m, j) for j in range(size)]
     result = []
     for r, i in zip(masks, perm, strict=True):
         result.append([lin((1, pile[i][0]), (r, BASE)), lin((1, pile[i][1]), (r, key))])
 
     def draw(purpose: str, indices: range) -> list[int]:
-        return [nonce(secret, ctx, [purpose, i], [0, key, pile, result]) for i in indices]
+        return [nonce(secret, ctx, [purpose, i], [m, key, pile, result]) for i in indices]
 
     rho, rho_chain, w = draw("p", range(size)), draw("chain", range(size)), draw("w", range(1, 5))
     w_chain, w_weight = draw("chain w", range(size)), draw("weight w", range(size))
     ps = [b""] * size
     for i, j in enumerate(perm):
-        ps[j] = lin((rho[j], BASE), (1, HS[i]))
-    d = digest("shuffle statement", ctx, 0, key, pile, result, ps)
+        ps[j] = lin((rho[j], BASE), (1, bases[i]))
+    d = digest("shuffle statement", ctx, m, key, pile, result, ps)
     us = [scalar("shuffle weight", d, i) for i in range(size)]
     moved = [us[j] for j in perm]
     chain, ts, last = [], [], CHAIN
@@ -121,7 +119,7 @@ def make_shuffle(secret: bytes, beacon: bytes, of: list[Any]) -> list[Any]:
         ts.append(lin((w_chain[i], BASE), (w_weight[i], last)))
         last = lin((rho_chain[i], BASE), (moved[i], last))
         chain.append(last)
-    t3 = lin((w[2], BASE), *zip(w_weight, HS, strict=True))
+    t3 = lin((w[2], BASE), *zip(w_weight, bases, strict=True))
     t4 = lin(*((s, c[1]) for s, c in zip(w_weight, result, strict=True)), (-w[3], key))
     t5 = lin(*((s, c[0]) for s, c in zip(w_weight, result, strict=True)), (-w[3], BASE))
     commitments = [lin((w[0], BASE)), lin((w[1], BASE)), t3, t4, t5, ts]
@@ -157,8 +155,8 @@ def make_blinded(secret: bytes, of: list[Any], x: int, y: int) -> list[bytes]:
 
 
 def make_claim(secret: bytes, of: list[Any], y: int) -> list[Any]:
-    ctx, card, c, faces = of
-    true = M.index(lin((1, c), (y, Q)))
+    ctx, card, c, faces, points = of
+    true = points.index(lin((1, c), (y, Q)))
     w = nonce(secret, ctx, ["claim", card], [c, faces])
     es, zs, rs = {}, {}, []
     for f in faces:
@@ -167,7 +165,7 @@ def make_claim(secret: bytes, of: list[Any], y: int) -> list[Any]:
             continue
         es[f] = nonce(secret, ctx, ["claim e", [card, f]], [c, faces])
         zs[f] = nonce(secret, ctx, ["claim z", [card, f]], [c, faces])
-        rs.append(lin((zs[f], Q), (-es[f], lin((1, M[f]), (-1, c)))))
-    es[true] = (scalar("claim", *of, rs) - sum(es.values())) % L
+        rs.append(lin((zs[f], Q), (-es[f], lin((1, points[f]), (-1, c)))))
+    es[true] = (scalar("claim", *of[:4], rs) - sum(es.values())) % L
     zs[true] = w + es[true] * y
     return [[out(es[f]), out(zs[f])] for f in faces]

@@ -1,15 +1,14 @@
 """The table and its rounds, one after the other. Sections 3 to 6."""
 
 import unicodedata
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from .basics import (
     BASE,
-    CARDS,
     ZERO,
     Fault,
-    M,
     Q,
     array,
     below,
@@ -17,6 +16,7 @@ from .basics import (
     decode_one,
     digest,
     enc,
+    faces_of,
     lin,
     need,
     number,
@@ -26,11 +26,15 @@ from .basics import (
     same,
     scalar,
     signed,
-    wide,
 )
+from .hanabi import Hanabi
+from .ikebana import Ikebana
+from .koikoi import Koikoi
 from .proofs import check_blinded, check_claim, check_share, check_shuffle
-from .rules import Game
+from .rules import Audience, Game
 from .statements import Round, Statement
+
+GAMES: dict[str, type[Game]] = {"hanabi": Hanabi, "ikebana": Ikebana, "koikoi": Koikoi}
 
 EMOJI = ((0x2190, 0x21FF), (0x2600, 0x27BF), (0x2B00, 0x2BFF), (0x1F000, 0x1FAFF))
 INVISIBLE = (
@@ -62,8 +66,11 @@ class Rounds:
         self.now: Round | None = None  # the open round
         self.started = self.finished = self.ended = False
         self.named: tuple[str, int, int | None] | None = None  # as what, who, in which round
-        self.holder: dict[int, int] = {}
-        self.c: dict[int, bytes] = {}
+        self.todo: list[Round] = []  # the rounds that are fixed already
+        self.audience: dict[int, Audience] = {}  # of the cards that have been dealt
+        self.masked: list[list[bytes]] = []  # (A, B) of every card
+        self.piles: list[list[int]] = []  # the faces that each pile starts with
+        self.c: dict[int, bytes] = {}  # B less the shares that all know, of a dealt card
         self.opened: dict[int, int] = {}
         self.learnt: dict[tuple[int, int, int], int] = {}  # (reader, sender, card): a blinding
         self.faces: list[int] = []
@@ -100,9 +107,12 @@ class Rounds:
 
     def start(self, header: list[Any]) -> None:
         seating, signatures = header[2:]
-        need(seating[2] == seating[4] == "hanabi" and seating[5] == 25, "an unknown game")
-        need(2 <= self.n <= 5, "HB1: the number of seats")
-        self.options = self.read_options(seating[3])
+        need(seating[2] in GAMES, "an unknown game")
+        self.kind = GAMES[seating[2]]
+        self.options = self.kind.read_options(seating[3], self.n)
+        deck = [self.kind.deck, self.kind.faces(self.options)]
+        need(same(seating[4:6], deck), "not this game's deck")
+        self.points = faces_of(*deck)
         self.table = digest("table", seating)
         for i, signature in enumerate(signatures):
             need(self.signs_seat(i, signature), "the signature of a seat does not hold")
@@ -114,56 +124,56 @@ class Rounds:
         need(all(array(o, 2) and type(o[0]) is str for o in options), "not options")
         need(all(a[0] < b[0] for a, b in pairwise(options)), "options are sorted, each once")
 
-    def read_options(self, options: Any) -> dict[str, Any]:
-        got = dict(options)
-        blue, red, empty = got.get("blue"), got.get("red"), got.get("empty hints")
-        need(type(blue) is int and blue in (8, 10), "the option blue")
-        need(type(red) is int and red in (3, 1), "the option red")
-        need(type(empty) is bool, "the option empty hints")
-        base = {"announce": False, "blue": blue, "empty hints": empty, "finale": False}
-        base |= {"multicolour": False, "red": red}
-        if "first" in got:
-            need(below(got["first"], self.n), "the option first")
-            base["first"] = got["first"]
-        if got.get("talk") in ("phrases", "free"):
-            base["talk"] = got["talk"]
-        need(same(options, [[key, base[key]] for key in sorted(base)]), "not this game's options")
-        return base
-
     def signs_seat(self, seat: int, signature: Any) -> bool:
         message = enc(["p2ph/1", "seat", self.table, seat])
         return raw(signature, 64) and signed(self.identities[seat], message, signature)
 
     # 4. Rounds
 
+    @property
+    def active(self) -> list[int]:
+        """The seats that are not gone."""
+        return list(range(self.n))
+
     def expect(self) -> None:
         """Fixes who speaks next, and what."""
-        number_, everyone, game = len(self.rounds), list(range(self.n)), self.game
         if self.stuck or self.finished:
             self.now = None
             return
-        last = self.rounds[-1] if self.rounds else None
-        cards: list[int] = []
-        if number_ < 2:
-            kind, speakers = ("commit", "reveal")[number_], everyone
-        elif number_ < 2 + self.n:
-            kind, speakers = "shuffled", [number_ - 2]
-        elif number_ == 2 + self.n:
-            kind, speakers = "agree", everyone[:-1]
-        elif game is None or last is None:
-            raise AssertionError("the game begins with the reveals")
-        elif game.draw:
-            kind, speakers, cards = "dealt", everyone, game.draw
-            self.holder |= {c: h for h in everyone for c in game.hands[h] if c in cards}
-        elif last.kind == "move":
-            kind, speakers = "agree", [i for i in everyone if i not in last.speakers]
-        elif game.waiting:
-            kind, cards = "opened", [game.waiting[1]]
-            speakers = [i for i in everyone if i != game.seat]
-        else:
-            kind, speakers = ("close", everyone) if game.outcome else ("move", [game.seat])
-        pile = self.pile if kind == "shuffled" else []
-        self.now = Round(number_, self.head, kind, speakers, cards, pile)
+        if not self.todo:
+            self.todo = self.ask()
+        now = self.todo.pop(0)
+        pile = self.pile if now.kind == "shuffled" else []
+        self.now = replace(now, number=len(self.rounds), head=self.head, pile=pile)
+
+    def ask(self) -> list[Round]:
+        """The rounds that what the game waits for fixes."""
+        active = self.active
+        if not self.rounds:
+            return [Round("commit", active), Round("reveal", active)]
+        what, *about = self.playing().wants()
+        if what == "shuffle":
+            self.pile = [[BASE, lin((1, self.points[f]), (1, self.key))] for f in about[0]]
+            m = len(self.piles)
+            self.piles.append(about[0])
+            shuffles = [Round("shuffled", [i], shuffle=m) for i in active]
+            return [*shuffles, Round("agree", active[:-1], about="pile")]
+        if what == "deal":
+            cards = dict(about[0])
+            self.audience |= cards
+            return [Round("dealt", active, list(cards))]
+        if what == "open":
+            speakers = [i for i in active if any(self.shows(i, card) for card in about[0])]
+            return [Round("opened", speakers, about[0])]
+        if what == "act":
+            others = [i for i in active if i != about[0]]
+            return [Round("move", [about[0]]), Round("agree", others, about="state")]
+        return [Round("close", active)]
+
+    def shows(self, seat: int, card: int) -> bool:
+        """Whether the seat has something to show when the card is opened."""
+        kind, who = self.audience.get(card, ("none", -1))
+        return kind == "none" or (seat == who) == (kind == "only")
 
     def read(self, value: Any) -> Statement:
         """A statement of this table with a valid signature."""
@@ -210,7 +220,7 @@ class Rounds:
         return [self.table, now.number, seat, now.head]
 
     def of(self, now: Round, seat: int, card: int) -> list[Any]:
-        return [self.ctx(now, seat), card, self.pile[card][0], self.keys[seat]]
+        return [self.ctx(now, seat), card, self.masked[card][0], self.keys[seat]]
 
     def check(self, now: Round, s: Statement) -> None:
         lengths = {"reveal": 7, "shuffled": 3, "dealt": 3, "move": 3, "close": 3}
@@ -235,23 +245,25 @@ class Rounds:
                 need(s.body[1] != key and s.body[2] != box, "the key of another seat")
 
     def check_shuffled(self, now: Round, seat: int, pile: Any, proof: Any) -> None:
-        check_shuffle([self.ctx(now, seat), self.key, now.pile], pile, proof)
+        check_shuffle([self.ctx(now, seat), now.shuffle, self.key, now.pile], pile, proof)
 
     def check_agree(self, now: Round, _seat: int, given: Any) -> None:
-        first = now.number == 2 + self.n or self.game is None
-        right = digest("pile", self.pile) if first else digest("state", self.playing().public())
+        of_pile = now.about == "pile"
+        right = digest(now.about, self.pile if of_pile else self.playing().public())
         need(type(given) is bytes and given == right, "it agrees to something else")
 
     def check_dealt(self, now: Round, seat: int, entries: Any, sealed: Any) -> None:
         need(array(entries, len(now.cards)) and array(sealed, self.n), "not a deal")
         for card, entry in zip(now.cards, entries, strict=True):
-            of = self.of(now, seat, card)
-            if self.holder[card] == seat:
+            kind = self.says(seat, card)
+            if kind == "nothing":
+                need(entry is None, "a share that nobody may see")
+            elif kind == "share":
                 need(array(entry, 3), "not a share")
-                check_share("share", of, point(entry[0]), entry[1:])
+                check_share("share", self.of(now, seat, card), point(entry[0]), entry[1:])
             else:
                 need(array(entry, 4), "not a blinded share")
-                check_blinded(of, entry)
+                check_blinded(self.of(now, seat, card), entry)
         for k, box in enumerate(sealed):
             rows = self.due(now, seat, k)
             if rows:
@@ -262,23 +274,45 @@ class Rounds:
 
     def due(self, now: Round, i: int, k: int) -> list[int]:
         """The cards whose blindings seat i tells seat k in a box."""
-        return [card for card in now.cards if i != k and self.holder[card] not in (i, k)]
+        hidden = [card for card in now.cards if self.audience[card].kind == "but"]
+        return [card for card in hidden if i != k and self.audience[card].seat not in (i, k)]
+
+    def says(self, seat: int, card: int) -> str:
+        """What a seat puts for a card into *dealt*."""
+        kind, who = self.audience[card]
+        if kind == "only":
+            return "nothing" if seat == who else "share"
+        return "share" if kind == "all" or seat == who else "blinded share"
 
     def check_move(self, now: Round, seat: int, move: Any, proofs: Any) -> None:
         claims = self.playing().claims(move)
         need(array(proofs, len(claims)), "the number of claims")
         for (card, faces), proof in zip(claims, proofs, strict=True):
-            check_claim([self.ctx(now, seat), card, self.c[card], faces], proof)
+            hidden = self.audience[card].kind == "but" and self.audience[card].seat != seat
+            need(hidden and card in self.c, "a claim about another card")
+            of = [self.ctx(now, seat), card, self.c[card], faces, self.points]
+            check_claim(of, proof)
 
-    def check_opened(self, now: Round, _seat: int, entries: Any) -> None:
-        need(array(entries, 1), "not an opening")
-        need(lin((1, self.c[now.cards[0]]), (number(entries[0]), Q)) in M, "it opens no face")
+    def check_opened(self, now: Round, seat: int, entries: Any) -> None:
+        need(array(entries, len(now.cards)), "not an opening")
+        for card, entry in zip(now.cards, entries, strict=True):
+            if not self.shows(seat, card):
+                need(entry is None, "it has nothing to show")
+            elif card in self.audience and self.audience[card].kind == "but":
+                face = lin((1, self.c[card]), (number(entry), Q))
+                need(face in self.points, "it opens no face")
+            else:
+                need(array(entry, 3), "not a share")
+                check_share("share", self.of(now, seat, card), point(entry[0]), entry[1:])
 
     def check_close(self, _now: Round, seat: int, given: Any, secret: Any) -> None:
         right = digest("outcome", self.playing().outcome)
         need(type(given) is bytes and given == right, "another outcome")
-        sigma = digest("secret", self.table, seat, secret)
-        need(raw(secret, 32) and sigma == self.sigmas[seat], "not its secret")
+        if self.kind.shows_secrets:
+            sigma = digest("secret", self.table, seat, secret)
+            need(raw(secret, 32) and sigma == self.sigmas[seat], "not its secret")
+        else:
+            need(secret is None, "a secret that stays secret")
 
     def playing(self) -> Game:
         assert self.game is not None
@@ -299,11 +333,13 @@ class Rounds:
         elif now.kind == "move":
             now.claims = self.playing().claims(bodies[0][1])
             self.playing().apply(bodies[0][1])
+        elif now.about == "pile":
+            self.masked += self.pile
+            self.playing().shuffled()
         elif now.kind == "opened":
-            card = now.cards[0]
-            face = M.index(lin((1, self.c[card]), (number(bodies[0][1][0]), Q)))
-            self.opened[card] = face
-            self.playing().opened(face)
+            faces = [self.face_shown(now, card) for card in now.cards]
+            self.opened |= dict(zip(now.cards, faces, strict=True))
+            self.playing().opened(faces)
         self.finished = now.kind == "close"
         digests = [digest("statement", s.payload, s.signature) for s in said]
         self.head = digest("round", self.head, digests)
@@ -318,15 +354,27 @@ class Rounds:
         if self.key == ZERO:
             self.stuck = True
             return
-        self.pile = [[BASE, lin((1, M[f]), (1, self.key))] for f in CARDS]
-        coin = int.from_bytes(wide("first seat", self.beacon), "little") % self.n
-        self.game = Game(self.n, self.options, self.options.get("first", coin))
+        self.game = self.kind(self.n, self.options, self.beacon)
+
+    def face_shown(self, now: Round, card: int) -> int:
+        """The face of a card that is opened in a round."""
+        place = now.cards.index(card)
+        entries = [s.body[1][place] for s in now.said.values() if s.body[1][place] is not None]
+        if card in self.audience and self.audience[card].kind == "but":
+            return self.points.index(lin((1, self.c[card]), (number(entries[0]), Q)))
+        rest = self.c.get(card, self.masked[card][1])
+        return self.points.index(lin((1, rest), *((-1, entry[0]) for entry in entries)))
 
     def dealt(self, now: Round) -> None:
-        self.playing().draw = []
+        shown = {}
         for place, card in enumerate(now.cards):
-            shares = [now.said[i].body[1][place][0] for i in range(self.n)]
-            self.c[card] = lin((1, self.pile[card][1]), *((-1, d) for d in shares))
-            if not self.stuck and self.c[card] in (ZERO, *M):
+            entries = [s.body[1][place] for s in now.said.values()]
+            shares = [entry[0] for entry in entries if entry is not None]
+            self.c[card] = lin((1, self.masked[card][1]), *((-1, d) for d in shares))
+            kind, holder = self.audience[card]
+            if kind == "all":
+                shown[card] = self.opened[card] = self.points.index(self.c[card])
+            elif kind == "but" and not self.stuck and self.c[card] in (ZERO, *self.points):
                 self.stuck = True
-                self.suspect = 1 - self.holder[card] if self.n == 2 else None
+                self.suspect = 1 - holder if self.n == 2 else None
+        self.playing().dealt(shown)

@@ -7,9 +7,7 @@ from nacl import bindings as na
 
 from .basics import (
     BASE,
-    CARDS,
     Fault,
-    M,
     Q,
     array,
     box_key,
@@ -54,7 +52,10 @@ class Audit(Endings):
         last = self.rounds[-1] if self.finished else self.now
         if last is None or last.kind != "close":
             return
-        self.secrets: dict[int, bytes] = {i: s.body[2] for i, s in last.said.items()}
+        shown = {i: s.body[2] for i, s in last.said.items()}
+        self.secrets: dict[int, bytes] = {i: s for i, s in shown.items() if s is not None}
+        if not self.secrets:
+            return
         self.deals = {c: r for r in self.rounds if r.kind == "dealt" for c in r.cards}
         for now in self.rounds:
             for seat in now.speakers:
@@ -87,7 +88,7 @@ class Audit(Endings):
 
     def known(self, seat: int, card: int) -> int:
         """y of a card, as a seat knows it that does not hold the card."""
-        others = [i for i in range(self.n) if i != self.holder[card]]
+        others = [i for i in range(self.n) if i != self.audience[card].seat]
         shown = (i in self.secrets for i in others)
         return sum(
             self.blinding(i, card) if s else self.learnt[seat, i, card]
@@ -100,18 +101,19 @@ class Audit(Endings):
         if now.kind in ("commit", "reveal"):
             return self.make_reveal(now.kind, seat, secret)
         if now.kind == "shuffled":
-            return make_shuffle(secret, self.beacon, [ctx, self.key, now.pile])
+            return make_shuffle(secret, self.beacon, [ctx, now.shuffle, self.key, now.pile])
         if now.kind == "dealt":
             return self.make_deal(now, seat, secret)
         if now.kind == "opened":
-            return ["opened", [out(self.known(seat, now.cards[0]))]]
+            return ["opened", [self.make_opening(now, seat, card) for card in now.cards]]
         if now.kind == "move":
             proofs = []
             for card, faces in now.claims:
                 y = self.known(seat, card)
-                if lin((1, self.c[card]), (y, Q)) not in [M[f] for f in faces]:
+                if lin((1, self.c[card]), (y, Q)) not in [self.points[f] for f in faces]:
                     raise Fault("a claim is false", seat, now.number)
-                proofs.append(make_claim(secret, [ctx, card, self.c[card], faces], y))
+                of = [ctx, card, self.c[card], faces, self.points]
+                proofs.append(make_claim(secret, of, y))
             return ["move", said[1], proofs]
         return said  # *agree* and *close* have been compared when they were checked
 
@@ -127,12 +129,24 @@ class Audit(Endings):
             [kind, *values] if kind == "reveal" else [kind, digest(kind, self.table, seat, *values)]
         )
 
+    def make_opening(self, now: Round, seat: int, card: int) -> Any:
+        if not self.shows(seat, card):
+            return None
+        if card in self.audience and self.audience[card].kind == "but":
+            return out(self.known(seat, card))
+        x = scalar("key", self.secrets[seat], self.table)
+        return make_share("share", self.secrets[seat], self.of(now, seat, card), x)
+
     def make_deal(self, now: Round, seat: int, secret: bytes) -> list[Any]:
         ctx, x = self.ctx(now, seat), scalar("key", secret, self.table)
-        entries, rows = [], {}
+        entries: list[list[bytes] | None] = []
+        rows = {}
         for card in now.cards:
             of, y = self.of(now, seat, card), self.blinding(seat, card)
-            if self.holder[card] == seat:
+            kind = self.says(seat, card)
+            if kind == "nothing":
+                entries.append(None)
+            elif kind == "share":
                 entries.append(make_share("share", secret, of, x))
             else:
                 entries.append(make_blinded(secret, of, x, y))
@@ -149,12 +163,16 @@ class Audit(Endings):
         return ["dealt", entries, sealed]
 
     def show_faces(self) -> None:
-        self.faces = CARDS
-        for i in range(self.n):
-            self.faces = [self.faces[j] for j in order(self.secrets[i], self.beacon)]
+        self.faces = []
+        for m, pile in enumerate(self.piles):
+            faces = pile
+            for i in range(self.n):
+                permuted = order(self.secrets[i], self.beacon, m, len(pile))
+                faces = [faces[j] for j in permuted]
+            self.faces += faces
         x = sum(scalar("key", secret, self.table) for secret in self.secrets.values())
-        for (a, b), face in zip(self.pile, self.faces, strict=True):
-            need(lin((1, b), (-x, a)) == M[face], "a card has another face")
+        for (a, b), face in zip(self.masked, self.faces, strict=True):
+            need(lin((1, b), (-x, a)) == self.points[face], "a card has another face")
         need(all(self.faces[c] == f for c, f in self.opened.items()), "an opening is false")
         for now in self.rounds:
             for card, faces in now.claims:

@@ -26,11 +26,13 @@ class Statement(NamedTuple):
 
 @dataclass
 class Round:
-    number: int
-    head: bytes
     kind: str
     speakers: list[int]
-    cards: list[int] = field(default_factory=list)
+    cards: list[int] = field(default_factory=list)  # that are dealt or opened
+    number: int = 0
+    head: bytes = b""
+    about: str = ""  # of *agree*: a "pile" or a "state"
+    shuffle: int = 0  # m
     pile: list[Any] = field(default_factory=list)  # what a shuffle starts from
     claims: list[tuple[int, list[int]]] = field(default_factory=list)
     said: dict[int, Statement] = field(default_factory=dict)
