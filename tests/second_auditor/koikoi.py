@@ -8,8 +8,9 @@ from .basics import array, need
 from .rules import ALL, TALK, Audience, Game
 
 POINTS = (
-    *(20, 5, 1, 1), *(10, 5, 1, 1), *(20, 5, 1, 1), *(10, 5, 1, 1), *(10, 5, 1, 1), *(10, 5, 1, 1),
-    *(10, 5, 1, 1), *(20, 10, 1, 1), *(10, 5, 1, 1), *(10, 5, 1, 1), *(20, 10, 5, 1), *(20, 1, 1, 1),
+    *(20, 5, 1, 1), *(10, 5, 1, 1), *(20, 5, 1, 1), *(10, 5, 1, 1), *(10, 5, 1, 1),
+    *(10, 5, 1, 1), *(10, 5, 1, 1), *(20, 10, 1, 1), *(10, 5, 1, 1), *(10, 5, 1, 1),
+    *(20, 10, 5, 1), *(20, 1, 1, 1),
 )  # fmt: skip
 FLAGS = (False, True)
 
@@ -88,7 +89,8 @@ class Koikoi(Game):
         self.dealer: int | None = None
         self.next_dealer = 0
         self.score = [0, 0]
-        self.shuffles = self.next_round = 0
+        self.shuffles = 0
+        self.next_round = 1
         self.decided = False  # who deals first
         self.next = self.left = 0
         self.step = "pile"  # what comes next, in the words of `wants` below or of the public state
@@ -159,7 +161,6 @@ class Koikoi(Game):
             self.judge(faces)
         elif self.step == "put":
             assert self.played is not None
-            self.turn += 1
             self.put(self.played, faces[0])
         else:
             self.lay([self.next, faces[0]], from_hand=False)
@@ -184,8 +185,8 @@ class Koikoi(Game):
             if shown is None:
                 continue
             self.seen[who] = {card: known[card] for card in shown}
-            months = Counter(month(known[card]) for card in shown)
-            true[who] = set(months.values()) == {4 if len(shown) == 4 else 2}
+            numbers = Counter(month(known[card]) for card in shown).values()
+            true[who] = 4 in numbers or (len(shown) == 8 and set(numbers) == {2})
         if any(true):
             self.end_round([6 * one for one in true])
         else:
@@ -230,10 +231,10 @@ class Koikoi(Game):
 
     def apply(self, move: list[Any]) -> None:
         kind = move[0]
+        self.turn += 1
         if kind == "play" and move[1] not in self.seen[self.seat]:
             self.played, self.step = move[1], "put"
             return
-        self.turn += 1
         if kind in ("keep", "show"):
             self.shown.append(move[1] if kind == "show" else None)
             self.said_of_hand()
@@ -303,13 +304,15 @@ class Koikoi(Game):
 
     def exhaust(self) -> None:
         """KK22, F23."""
-        how, points = self.options["exhausted"], [0, 0]
-        if self.last_koi is not None and how == "koi":
-            points[self.last_koi] = self.base_of(self.last_koi)
-        elif self.last_koi is not None and how == "dealer":
+        how = self.options["exhausted"] if self.last_koi is not None else "none"
+        points = [0, 0]
+        if how == "dealer":
             assert self.dealer is not None
             points[self.dealer] = 6
-        self.end_round(points)
+        if how == "koi" and self.last_koi is not None:
+            self.win(self.last_koi)
+        else:
+            self.end_round(points)
 
     def win(self, seat: int) -> None:
         worth = self.base_of(seat)
@@ -328,7 +331,7 @@ class Koikoi(Game):
             self.next_dealer = self.dealer ^ self.options["draw switches"]
         self.next_round = self.round + 1
         self.step = "pile"
-        if self.next_round == self.options["rounds"]:
+        if self.round == self.options["rounds"]:
             self.step = "over"
             most = max(self.score)
             best = [seat for seat in (0, 1) if self.score[seat] == most]

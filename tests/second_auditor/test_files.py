@@ -26,7 +26,7 @@ from tests.second_auditor.played import (
     told,
 )
 
-USERS = ("conftest.py", "played.py")
+USERS = ("alongside.py", "conftest.py", "played.py")
 """What compares it with ours."""
 
 
