@@ -4,8 +4,8 @@ A guest that is not heard any more is away: it is not ready, and its seat is kep
 comes back by its certificate, without the code. What must be known for that is on the disk, so that
 a host that was killed can open the same table again.
 
-The host signs a seating last. If somebody does not sign, it takes the seating back, and all who are
-there go on gathering, under the same code.
+The host signs a seating last. If somebody does not sign, or is not ready any more, it takes the
+seating back, and all who are there go on gathering, under the same code.
 """
 
 from __future__ import annotations
@@ -505,8 +505,8 @@ class HostLobby:
         entrance = Entrance(self._doorway, self._where.hosts, known, self._wait_for)
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, entrance))
         self._sitting = sitting
+        until = self._loop.time() + SIGNED_IN_S
         try:
-            until = self._loop.time() + SIGNED_IN_S
             while not (sitting.done() or self._misses_somebody() or self._loop.time() > until):
                 await self._next_change(sitting)
         finally:
@@ -516,7 +516,7 @@ class HostLobby:
                 give_up_place(folder)
         if not sitting.cancelled():
             return sitting.result()
-        self._gather_again()
+        self._gather_again(is_late=self._loop.time() > until)
         return None
 
     def _own_seat(self) -> OwnSeat:
@@ -528,8 +528,9 @@ class HostLobby:
         return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates)
 
     def _misses_somebody(self) -> bool:
-        """Whether one of those who have not signed is away, or anybody has left."""
-        is_lost = any(self._taken[seat - 1].link is None for seat in self._unsigned)
+        """Whether one of those who have not signed is away, or does not want to, or anybody has
+        left."""
+        is_lost = any(not self._taken[seat - 1].is_ready for seat in self._unsigned)
         return is_lost or any(taken.presence == LEFT for taken in self._taken)
 
     def _forget_seating(self) -> None:
@@ -546,12 +547,13 @@ class HostLobby:
         await asyncio.wait([sitting, changed], timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED)
         changed.cancel()
 
-    def _gather_again(self) -> None:
-        """Everybody who is there stays ready; who has not signed is not."""
+    def _gather_again(self, *, is_late: bool) -> None:
+        """Everybody who is there stays ready, but not who has not signed though it is late."""
         missed = [self._taken[seat - 1] for seat in self._unsigned]
         _log.info("no table: %s did not sign", [taken.guest.name for taken in missed])
+        late = missed if is_late else []
         self._taken = [
-            replace(taken, is_ready=taken.is_ready and taken not in missed) for taken in self._taken
+            replace(taken, is_ready=taken.is_ready and taken not in late) for taken in self._taken
         ]
         self._phase = LobbyPhase.GATHERING
         self._unsigned = ()

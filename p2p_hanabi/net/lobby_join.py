@@ -105,9 +105,9 @@ class JoinLobby:
 
     `check` refuses with `BadOptions` a game that this program does not play as it is proposed.
     Whoever is shown under a key that is in `doubt`, and was not when this player said that it was
-    ready, takes that back; a table that starts all the same is not signed. `doubt` may be set
-    before `knock`. A host that is lost is looked for during `patience_s`, None for as long as it
-    takes; `discovers`: by multicast too.
+    ready, takes that back; a table that has started meanwhile is not signed, and the host takes it
+    back too. `doubt` may be set before `knock`. A host that is lost is looked for during
+    `patience_s`, None for as long as it takes; `discovers`: by multicast too.
     """
 
     def __init__(
@@ -411,10 +411,12 @@ class JoinLobby:
     # -- the start
 
     async def _sit_down(self, start: Start) -> Seated | None:
-        """None if the host has taken the seating back: somebody did not sign."""
+        """None if the host has taken the seating back, or will: somebody does not sign."""
         view = self._view
         if view is None or self._host is None or self._link is None:
             raise BadTable("a start before a roster")
+        if not self.doubt(view) <= self._accepted:
+            return None  # the host has been told that this player is not ready any more
         seat = self._own_seat(start, view)
         others = {other: start.addresses.get(other, ()) for other in start.seating.seats}
         others[Seat(0)] = tuple(dict.fromkeys([*self._reached(others[Seat(0)]), *others[Seat(0)]]))
@@ -465,7 +467,7 @@ class JoinLobby:
             _refuse("the host is not the one who proved the code")
         shown = [(one.name, one.identity) for one in view.sitters]
         unseen = [(place.name, place.identity) for place in seating.places] != shown
-        if unseen or not self.doubt(view) <= self._accepted:
+        if unseen:
             _refuse("other players than those that were shown")
         hashes = [sha256(der).digest() for der in start.certificates]
         if hashes != [place.certificate for place in seating.places]:

@@ -115,8 +115,9 @@ def not_begun(missing: Sequence[str]) -> str:
     """`missing`: those who did not sign, empty if that is not known."""
     if not missing:
         return _("The table could not begin. All are back in the lobby.")
-    sentence = _("The table could not begin: no answer from {names}. All are back in the lobby.")
-    return sentence.format(names=listing(missing))
+    return _(
+        "The table could not begin: the signature of {names} is missing. All are back in the lobby."
+    ).format(names=listing(missing))
 
 
 def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from p2p_hanabi.net.certificate import joining_context, new_certificate
 from p2p_hanabi.net.discovery import Browser, Found, multicast
 from p2p_hanabi.net.journal import Journal
 from p2p_hanabi.net.link import CannotReach, Link, LinkLost, dial
-from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyView, TableConfig
+from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyPhase, LobbyView, TableConfig
 from p2p_hanabi.net.lobby_host import HostLobby, distinct_name, new_plate
 from p2p_hanabi.net.lobby_join import JoinLobby, look
 from p2p_hanabi.net.lobby_record import Gathering
@@ -499,20 +499,28 @@ def test_whoever_was_ready_is_so_no_more_when_somebody_comes_of_whom_it_must_be_
     in_a_room(tmp_path, test)
 
 
-def test_a_host_that_begins_before_one_was_warned_of_somebody_is_not_signed_for(
+def test_a_table_that_begins_before_one_was_warned_of_somebody_is_taken_back(
     tmp_path: Path,
 ) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
         bo.doubt = cy_in_doubt
         bo.ready(True)
-        await room.until(lambda view: [one.is_ready for one in view.sitters] == [False, True])
+        room.host.ready(True)
+        await room.until(lambda view: [one.is_ready for one in view.sitters] == [True, True])
         cy = await room.join("Cy")
-        room.host._is_complete = lambda: True  # type: ignore[method-assign] # a dishonest host
-        room.host._changes.tell()
-        with pytest.raises(BadTable, match="other players"):
-            await bo.run()
-        await cy.close()
+        cy.ready(True)
+        await room.until(lambda view: view.phase is LobbyPhase.SEATING)
+        waiting = [asyncio.create_task(one.run()) for one in (bo, cy)]  # what they hear is late
+        view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
+        assert [(one.name, one.is_ready) for one in view.sitters] == [
+            ("Ana", True),
+            ("Bo", False),
+            ("Cy", True),
+        ]
+        bo.ready(True)
+        seated = await asyncio.gather(room.running, *waiting)
+        await asyncio.gather(*(one.close() for one in seated))
 
     in_a_room(tmp_path, test)
 

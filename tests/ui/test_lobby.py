@@ -220,7 +220,7 @@ def test_the_beginning_is_told_with_those_whose_signature_is_missing() -> None:
 def test_a_seating_that_came_to_nothing_is_told_with_who_did_not_answer() -> None:
     before = replace(Gathering(), phase=Phase.SEATING, waiting_for=("Chi",))
     assert changes(before, Gathering()) == [
-        "The table could not begin: no answer from Chi. All are back in the lobby."
+        "The table could not begin: the signature of Chi is missing. All are back in the lobby."
     ]
     assert changes(replace(before, waiting_for=()), Gathering()) == [
         "The table could not begin. All are back in the lobby."
