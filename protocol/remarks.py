@@ -16,6 +16,8 @@ from .seating import is_printable
 
 PHRASES = 12
 """How many ready phrases there are; their words are the screen's."""
+AT_ANY_TIME = frozenset({0, 1, 3, 4, 5, 10, 11})
+"""The remarks that a rulebook allows so (HM2), and phrases that say nothing of cards or moves."""
 MAX_TEXT = 200
 MAX_IN_A_ROUND = 20
 
@@ -24,7 +26,7 @@ class Rule(Enum):
     """What may be said at a table: the option `talk` of its seating."""
 
     NONE = "none"
-    PHRASES = "phrases"  # while nobody else is to act
+    PHRASES = "phrases"  # those that may tell something while nobody else is to act
     FREE = "free"
 
 

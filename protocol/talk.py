@@ -22,6 +22,7 @@ from .game import Card, Seat
 from .history import Course, Round
 from .identity import Identity, verify
 from .remarks import (
+    AT_ANY_TIME,
     MAX_IN_A_ROUND,
     Arrangement,
     Heard,
@@ -220,6 +221,8 @@ class Talk:
                 return Why.NO_TALK
         if isinstance(remark, Text):
             return Why.PHRASES_ONLY
+        if remark.index in AT_ANY_TIME:
+            return None
         others = isinstance(stage.phase, Moving) and stage.phase.by != seat
         return Why.ANOTHERS_TURN if others else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from protocol.game import Card
-from protocol.remarks import PHRASES, Heard, Order, Phrase, Remark, Rule, Text, Why
+from protocol.remarks import AT_ANY_TIME, PHRASES, Heard, Order, Phrase, Remark, Rule, Text, Why
 
 from . import sentences_talk as say
 from .game_screen import GameScreen, Misunderstood
@@ -71,7 +71,8 @@ def phrases(rule: Rule, screen: GameScreen) -> list[Line]:
     """What `say` alone lists."""
     if rule is Rule.NONE:
         return [text(say.not_said(Why.NO_TALK, screen.talk_rule))]
-    listed = [text(f"  {n + 1}. {say.phrase(n)}") for n in fitting_phrases(screen)]
+    waiting = frozenset[int]() if rule is Rule.FREE else frozenset(range(PHRASES)) - AT_ANY_TIME
+    listed = [text(say.phrase_row(n, waits=n in waiting)) for n in fitting_phrases(screen)]
     return [text(say.phrases_title(rule)), *listed]
 
 

@@ -36,6 +36,11 @@ def phrase(index: int) -> str:
     return _(PHRASES[index])
 
 
+def phrase_row(index: int, *, waits: bool) -> str:
+    """In a list, where `waits` marks what cannot be said at any time."""
+    return f"  {index + 1}. {phrase(index)}{' *' if waits else ''}"
+
+
 def said(who: str | None, what: str) -> str:
     if who is None:
         return _("You say: {what}").format(what=what)
@@ -59,7 +64,7 @@ def reordered(who: str | None, cards: Sequence[str]) -> str:
 def phrases_title(rule: Rule) -> str:
     if rule is Rule.FREE:
         return _("Type say and a text, or say and the number of a phrase:")
-    return _("Type say and the number of a phrase, while nobody else is to move:")
+    return _("Type say and the number of a phrase; * only while nobody else is to move:")
 
 
 def nothing_said_yet() -> str:
@@ -69,7 +74,7 @@ def nothing_said_yet() -> str:
 _NOT_SAID = {
     Why.NO_TALK: N_("This table has agreed to play without talk."),
     Why.PHRASES_ONLY: N_('This table has agreed on ready phrases only; "say" lists them.'),
-    Why.ANOTHERS_TURN: N_("Nothing may be said while somebody else is to move."),
+    Why.ANOTHERS_TURN: N_("That may not be said while somebody else is to move."),
     Why.NO_SUCH_PHRASE: N_('There is no such phrase; "say" lists them.'),
     Why.BAD_TEXT: N_("What you say has 1 to {most} printable characters."),
     Why.NOT_THE_HAND: N_("These are no cards of your hand any more."),

@@ -17,6 +17,8 @@ Forge = Callable[[Evening, int], bytes]
 """What a villain sends at an evening, given its seat."""
 
 THREE = (3,)
+LET_ME_THINK = 2
+"""A phrase that is not for another's turn."""
 
 
 def said(talk: str, forge: Forge) -> Callable[[int], Result]:
@@ -39,7 +41,7 @@ def _mounted(talk: str, forge: Forge, seats: int) -> Result:
 
 
 def out_of_turn(night: Evening, villain: int) -> bytes:
-    return night.signed(villain, ("phrase", 0))
+    return night.signed(villain, ("phrase", LET_ME_THINK))
 
 
 def signed_by_another(night: Evening, villain: int) -> bytes:

@@ -9,6 +9,7 @@ import pytest
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.remarks import MAX_IN_A_ROUND, Phrase, Why
+from tests.attacks.mounts_talk import LET_ME_THINK
 from tests.protocol.talking import Evening, evening
 
 
@@ -23,7 +24,7 @@ def check_nothing_came_of_it(night: Evening) -> None:
 def test_a_phrase_during_another_seats_turn_is_dropped() -> None:
     night = evening("phrases")
     villain, hearer = night.waiter, night.mover
-    message = night.signed(villain, ("phrase", 0))
+    message = night.signed(villain, ("phrase", LET_ME_THINK))
     assert Why.ANOTHERS_TURN.value in night.tell(hearer, message, villain)
     check_nothing_came_of_it(night)
 

@@ -10,6 +10,7 @@ import pytest
 
 from p2p_hanabi.games import OPTIONS
 from p2p_hanabi.ui.sentences_talk import PHRASES
+from protocol.remarks import AT_ANY_TIME
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parent.parent / "docs" / "rules" / "hanabi.md").read_text(encoding="utf-8")
@@ -40,11 +41,14 @@ def test_every_row_stands_in_a_table() -> None:
 
 
 def test_the_phrases_are_those_that_the_program_has() -> None:
-    listed = re.findall(r"^\| (\d+) \| (.+?) \| (HM2|\*house rule\*) \|$", PAGE, re.MULTILINE)
-    assert [(number, phrase) for number, phrase, _ in listed] == [
+    row = r"^\| (\d+) \| (.+?) \| (at any time|nobody .+) \| (HM2|\*house rule\*) \|$"
+    listed = re.findall(row, PAGE, re.MULTILINE)
+    assert [(number, phrase) for number, phrase, *_ in listed] == [
         (str(number), phrase) for number, phrase in enumerate(PHRASES)
     ]
-    assert [number for number, _, source in listed if source == "HM2"] == ["0", "1"]
+    assert [number for number, *_, source in listed if source == "HM2"] == ["0", "1"]
+    always = {int(number) for number, _, when, _ in listed if when == "at any time"}
+    assert always == AT_ANY_TIME
 
 
 def test_every_option_stands_on_the_page() -> None:

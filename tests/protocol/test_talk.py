@@ -12,6 +12,7 @@ from protocol.errors import BadEncoding
 from protocol.game import Card, Seat
 from protocol.messages import Have
 from protocol.remarks import (
+    AT_ANY_TIME,
     MAX_IN_A_ROUND,
     PHRASES,
     Arrangement,
@@ -90,6 +91,14 @@ def test_a_phrase_is_allowed_as_the_table_agreed(
     night = evening(talk)
     assert refusal(night, night.mover, Phrase(2)) is mine
     assert refusal(night, night.waiter, Phrase(2)) is theirs
+
+
+@pytest.mark.parametrize("index", range(PHRASES))
+def test_what_says_nothing_of_cards_or_moves_may_be_said_at_any_time(index: int) -> None:
+    """D24"""
+    night = evening("phrases")
+    why = None if index in AT_ANY_TIME else Why.ANOTHERS_TURN
+    assert refusal(night, night.waiter, Phrase(index)) is why
 
 
 @pytest.mark.parametrize(
@@ -185,13 +194,13 @@ def test_a_remark_that_came_early_and_fits_is_heard_in_its_round() -> None:
 def test_a_remark_of_an_older_round_is_judged_by_that_round() -> None:
     night = evening("phrases")
     mover, waiter = night.mover, night.waiter
-    allowed = night.signed(mover, ("phrase", 3))
-    forbidden = night.signed(waiter, ("phrase", 3))
+    allowed = night.signed(mover, ("phrase", 2))
+    forbidden = night.signed(waiter, ("phrase", 2))
     night.move()
     hearer = next(seat for seat in range(3) if seat not in (mover, waiter))
     assert night.tell(hearer, allowed) == ""
     assert Why.ANOTHERS_TURN.value in night.tell(hearer, forbidden)
-    assert night.heard(hearer)[-1] == (mover, Phrase(3))
+    assert night.heard(hearer)[-1] == (mover, Phrase(2))
 
 
 def test_only_orders_of_cards_may_be_very_late() -> None:

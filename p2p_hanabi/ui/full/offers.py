@@ -4,7 +4,6 @@ offer: what is pressed without it is answered with the reason why not."""
 from __future__ import annotations
 
 from protocol.remarks import Rule
-from protocol.status import Doing
 
 from .. import absence
 from ..port import TablePort
@@ -51,12 +50,7 @@ def _known(keys: Legend, *names: str) -> Legend:
 
 
 def _talk(port: TablePort) -> Legend:
-    status = port.status()
-    others = [seat for seat in status.waiting_for if seat != port.seat]
-    is_anothers_turn = status.doing is Doing.MOVING and others
-    if port.talk is Rule.NONE or (port.talk is Rule.PHRASES and is_anothers_turn):
-        return ()
-    return ((":", words.says()),)
+    return () if port.talk is Rule.NONE else ((":", words.says()),)
 
 
 def _of_the_missing(port: TablePort) -> Legend:

@@ -151,7 +151,7 @@ def test_a_page_has_a_key_for_each_way_to_turn_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("talk", "mine", "others"), [("none", 0, 0), ("phrases", 1, 0), ("free", 1, 1)]
+    ("talk", "mine", "others"), [("none", 0, 0), ("phrases", 1, 1), ("free", 1, 1)]
 )
 def test_talk_is_offered_when_it_is_allowed(talk: str, mine: int, others: int) -> None:
     assert (":" in offered(scene_of(table(2, talk=talk)))) == mine
