@@ -8,11 +8,18 @@ from pathlib import Path
 
 from protocol.seating import is_blank
 
+_UNKNOWN = frozenset({"Co", "Cn"})
 TABLE = Path(__file__).with_name("likeness.txt")
 
 
+def is_seen(character: str) -> bool:
+    """Whether all see the same of it: not of what is blank, for private use or not assigned."""
+    return not is_blank(character) and unicodedata.category(character) not in _UNKNOWN
+
+
 def look_alike(one: str, other: str) -> bool:
-    """Whether an eye may take one name for the other: capitals and blanks do not count either."""
+    """Whether an eye may take one name for the other: capitals and what is not seen do not count
+    either."""
     return not looks(one).isdisjoint(looks(other))
 
 
@@ -25,9 +32,9 @@ def looks(name: str) -> frozenset[str]:
 
 
 def _skeleton(name: str) -> str:
-    """UTS 39, section 4, without what is blank or invisible."""
+    """UTS 39, section 4, without what is not seen."""
     apart = unicodedata.normalize("NFD", name)
-    shown = "".join(_table().get(each, each) for each in apart if not is_blank(each))
+    shown = "".join(_table().get(each, each) for each in apart if is_seen(each))
     return unicodedata.normalize("NFD", shown)
 
 

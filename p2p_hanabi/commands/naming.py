@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-from p2p_hanabi.likeness import looks
+from p2p_hanabi.likeness import is_seen, looks
 from p2p_hanabi.net.lobby import MAX_TABLE_NAME
 from p2p_hanabi.ui import sentences_names as say
 from p2p_hanabi.ui.i18n import LANGUAGES, bare, choose, language
@@ -59,7 +59,7 @@ def _checked(name: str, most: int) -> str:
 
 
 def _fault_of(name: str, most: int) -> str | None:
-    if all(map(is_blank, name)):
+    if not any(map(is_seen, name)):
         return say.blank_name()
     try:
         name_from(name, most)

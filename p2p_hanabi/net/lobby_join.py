@@ -15,9 +15,11 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import combinations
 from ssl import SSLContext
 from typing import NoReturn
 
+from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home, Player
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
@@ -297,6 +299,9 @@ class JoinLobby:
         strange = (one.name for n, one in enumerate(sitters) if n != me and not self.fits(one.name))
         if (name := next(strange, None)) is not None:
             raise Refused("bad name there", name)
+        for one, other in combinations([one.name for one in sitters], 2):
+            if look_alike(one, other):  # an honest host gives one of them a number
+                raise Refused("names alike", (one, other))
         if sitters[me].identity != self._player.identity.public:
             raise BadEncoding("the host gave this player another key")
         if self._host is None or sitters[0].identity != self._host.identity:

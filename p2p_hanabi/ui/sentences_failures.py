@@ -74,6 +74,12 @@ def refused(reason: str, detail: object) -> str:
             'Somebody at this table is called "{name}": commands would misread that, '
             "so you cannot sit down there."
         ).format(name=foreign(str(detail)))
+    match reason, detail:
+        case "names alike", (str(one), str(other)):
+            return _(
+                'Two names at this table look alike, "{one}" and "{other}": you could not tell '
+                "who is who, so you cannot sit down there."
+            ).format(one=foreign(one), other=foreign(other))
     if reason in _REFUSED:
         return _(_REFUSED[reason])
     return _("The host refused: {why}.").format(why=reason)

@@ -1,0 +1,72 @@
+"""B9, mounted: players who would pass for another at the table, or for nobody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.commands.failures import Failed
+from p2p_hanabi.commands.naming import is_fit, player_name
+from p2p_hanabi.net import lobby_host
+from p2p_hanabi.net.lobby import LobbyView
+from p2p_hanabi.ui.sentences_failures import refused
+from protocol.pairing import Refused
+from tests.net.test_lobby import Room, in_a_room
+
+LIKE_ANA = {
+    "Cyrillic": "\u0410n\u0430",
+    "Greek": "\u0391n\u03b1",
+    "a variation selector": "Ana\ufe0f",
+    "CGJ": "An\u034fa",
+    "U+3164": "Ana\u3164",
+    "U+2800": "A\u2800na",
+    "private use": "Ana\ue000",
+    "private use of plane 15": "\U000f0000Ana",
+    "not assigned": "Ana\u0378",
+    "a noncharacter": "Ana\ufdd0",
+    "blanks": " A na ",
+}
+
+
+def names(view: LobbyView | None) -> list[str]:
+    return [one.name for one in view.sitters] if view else []
+
+
+@pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)
+def test_a_guest_that_would_pass_for_the_host_is_given_a_number(name: str, tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        villain = await room.join(name)
+        assert names(villain.view()) == ["Ana", f"{name} 2"]
+        await villain.close()
+
+    in_a_room(tmp_path, test)
+
+
+@pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)
+def test_a_host_that_lets_a_guest_pass_for_another_is_left(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_host, "distinct_name", lambda own, _taken: own)
+
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        third = room.guest(name)
+        with pytest.raises(Refused, match="names alike") as at_the_door:
+            await third.knock(room.addresses, room.code)
+        with pytest.raises(Refused, match="names alike") as in_the_lobby:
+            await bo.run()
+        for caught in (at_the_door, in_the_lobby):
+            assert "look alike" in refused(caught.value.reason, caught.value.detail)
+        await third.close()
+
+    in_a_room(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    "name", ["\ue000", "\ufe0f\u3164", "\u2800\U000f0000", "\u034f", "\u0378"], ids=ascii
+)
+def test_a_name_of_which_nothing_is_seen_is_none(name: str) -> None:
+    assert not is_fit(name)
+    with pytest.raises(Failed, match="can be seen"):
+        player_name(name)
