@@ -103,6 +103,8 @@ class LobbyRecord:
             write(_file(self._folder), enc(gathering.value()))
         except StorageFailed as error:
             _log.warning("the table cannot be opened again after a crash: %s", error)
+            with contextlib.suppress(OSError):  # what stands there may know nothing of a seating
+                _file(self._folder).unlink(missing_ok=True)
 
     def discard(self) -> None:
         """The table has begun, or was given up: nothing is saved any more."""

@@ -31,11 +31,12 @@ from protocol.game import Seat
 from protocol.identity import Identity, seat_message
 from protocol.seating import Seating, seating_from
 
-from .addresses import Address
+from .addresses import Address, Interface
 from .certificate import LinkCertificate
 from .doorway import Doorway
 from .journal import Header, InUse, Journal, NothingKept
 from .mesh import Corner, Mesh
+from .rendezvous import keep_found
 from .where import Where
 
 HOST = Seat(0)
@@ -107,13 +108,18 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Entrance:
-    """How a seat is reached and reaches others. `waiting` is told whose signature is missing."""
+    """How a seat is reached and reaches others. `waiting` is told whose signature is missing.
+
+    `interfaces` finds this machine's interfaces, to be found and to find others by discovery while
+    signatures are missing; absent (None) where the lobby does that.
+    """
 
     doorway: Doorway
     hosts: tuple[str, ...]
     addresses: Mapping[Seat, Sequence[Address]]
     waiting: Callable[[tuple[Seat, ...]], None]
     clock: Callable[[], float] = time.monotonic
+    interfaces: Callable[[], Sequence[Interface]] | None = None
 
 
 async def sit_down(
@@ -147,7 +153,13 @@ async def come_back(
     last = addresses.get(own.seat, ())
     doorway = where.reopen_doorway(own.certificate, last[0].port if last else 0)
     try:
-        entrance = Entrance(doorway, where.hosts, addresses, waiting)
+        entrance = Entrance(
+            doorway,
+            where.hosts,
+            addresses,
+            waiting,
+            interfaces=lambda: where.look_again().interfaces,
+        )
         return await _take_place(own, identity, folder, entrance)
     except BaseException:
         await doorway.close()
@@ -244,7 +256,7 @@ async def _take_place(
             mesh.add_signatures({own.seat: mine})
         mesh.start(entrance.addresses)
         remember_addresses(folder, mesh)  # whoever is killed from here on is found again
-        signatures = await _all_signatures(mesh, mine, entrance.waiting)
+        signatures = await _all_signatures(mesh, mine, entrance)
         # nothing is awaited from here on: a host that cancels this has not signed
         if journal is None:
             read_own_seat(folder)  # not signed if it was given up in another window
@@ -277,10 +289,21 @@ def _reopen(
     return journal, kept.records, kept.torn_bytes, held
 
 
-async def _all_signatures(
+async def _all_signatures(mesh: Mesh, mine: bytes, entrance: Entrance) -> tuple[bytes, ...]:
+    """Wait for those of all others, who may have moved meanwhile."""
+    find = entrance.interfaces
+    meeting = [] if find is None else [asyncio.create_task(keep_found(mesh, mesh.port, find))]
+    try:
+        return await _awaited(mesh, mine, entrance.waiting)
+    finally:
+        for task in meeting:
+            task.cancel()
+        await asyncio.gather(*meeting, return_exceptions=True)
+
+
+async def _awaited(
     mesh: Mesh, mine: bytes, waiting: Callable[[tuple[Seat, ...]], None]
 ) -> tuple[bytes, ...]:
-    """Wait for those of all others."""
     news = asyncio.Event()
     mesh.on_news = news.set
     seats = mesh.seating.seats

@@ -14,6 +14,7 @@ from p2p_hanabi.net.lobby_host import HostLobby, new_plate
 from p2p_hanabi.net.lobby_join import JoinLobby, look
 from p2p_hanabi.net.lobby_record import Gathering, discard, left_open
 from p2p_hanabi.net.seat import Seated, unfinished
+from p2p_hanabi.paths import CannotStore
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.pairing import Refused
@@ -385,6 +386,21 @@ def test_a_table_that_has_begun_is_not_opened_again(tmp_path: Path) -> None:
         await close_all(*seated)
 
     in_a_room(tmp_path, test, two_seats())
+
+
+def test_a_table_that_may_have_begun_on_a_full_disk_is_not_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path, _data: bytes) -> None:
+        raise CannotStore(path, "No space left on device")
+
+    async def test(room: Room) -> None:
+        monkeypatch.setattr("p2p_hanabi.net.lobby_record.write", fail)
+        room.host._save(bytes(32))  # a seating goes out, and the record knows nothing of it
+        await room.close()
+        assert left_open(room.home("Ana")) == ()
+
+    in_a_room(tmp_path, test)
 
 
 def test_a_table_that_is_open_is_not_offered_and_one_that_was_given_up_neither(

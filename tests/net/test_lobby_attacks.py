@@ -13,12 +13,13 @@ from p2p_hanabi.net.journal import Header, InUse, Journal
 from p2p_hanabi.net.lobby import HostLeft, LobbyPhase
 from p2p_hanabi.net.lobby_join import JoinLobby, _knock
 from p2p_hanabi.net.lobby_record import left_open
+from p2p_hanabi.net.rendezvous import keep_found
 from p2p_hanabi.net.seat import come_back, give_up_place, read_addresses, unfinished
-from p2p_hanabi.paths import CannotRead, CannotStore
+from p2p_hanabi.paths import CannotRead, CannotStore, remove
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.pairing import Refused
-from tests.net.tables import loopback, nobody
+from tests.net.tables import loopback, nobody, stop
 from tests.net.test_lobby import Room, in_a_room, names, two_seats
 from tests.net.test_lobby_absence import (
     all_back,
@@ -130,9 +131,11 @@ def test_a_guest_that_gives_up_looking_keeps_what_it_has_signed(tmp_path: Path) 
     in_a_room(tmp_path, test)
 
 
+@pytest.mark.parametrize("moved", [False, True], ids=["stayed", "moved"])
 def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_table_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moved: bool
 ) -> None:
+    """Also if the others have moved, by their announcement."""
     create = Journal.create
 
     def fail(path: Path, header: Header) -> Journal:
@@ -150,8 +153,13 @@ def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_tab
         with pytest.raises(CannotStore):
             await waiting
         monkeypatch.undo()
+        if moved:
+            remove(room.home("Bo").table(ana.seating.table).addresses)
+        here = loopback().interfaces
+        found = asyncio.create_task(keep_found(ana.mesh, ana.mesh.port, lambda: here))
         again = await come_back(room.home("Bo"), ana.seating.table, loopback(), nobody)
         assert again.signatures == ana.signatures
+        await stop([found])
         await close_all(ana, again)
 
     in_a_room(tmp_path, test, two_seats())

@@ -46,6 +46,6 @@ class Reopen(Gatherer):
             line = joined([text(f"{sign} {number + 1} "), text(sentence)])
             rows.append(Block((line,), (Zone(0, 0, size.columns, str(number + 1)),)))
         says = plain(fold([(), *self._asked], size.columns))
-        legend = self._asking.legend(words_lobby.choice_legend())
+        legend = self._asking.legend(words_lobby.reopen_legend())
         body = high(stack(head, *rows, says), size.rows - 1)
         return picture(stack(body, button_row(legend, size.columns)), size)

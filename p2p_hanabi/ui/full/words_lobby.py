@@ -49,6 +49,10 @@ def choice_legend() -> Legend:
     return (("Up", ""), ("Down", _("choose")), ("Enter", _("sits down")), ("q", _("leave")))
 
 
+def reopen_legend() -> Legend:
+    return (("Up", ""), ("Down", _("choose")), ("Enter", _("does it")), ("q", _("leave")))
+
+
 def code() -> str:
     return _("The room code")
 

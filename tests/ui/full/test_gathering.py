@@ -138,6 +138,7 @@ def test_a_table_left_open_is_chosen_by_a_row_and_enter(
 
     async def play(screen: Terminal) -> None:
         assert "You left a table open." in screen.text
+        assert "Enter does it" in screen.text
         await screen.type(*keys)
 
     at_terminal(scene, (60, 20), play)
