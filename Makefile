@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 
 SEEDS ?= 20000
 VILLAINS ?= 500
+FILES ?= 2000
 FUZZ_SECONDS ?= 600
 # one more than the cores of a small machine: some tests wait for networks and processes
 WORKERS ?= -n 3 --dist worksteal
@@ -12,7 +13,7 @@ WORKERS ?= -n 3 --dist worksteal
 CORE := tests/protocol tests/games tests/attacks tests/file tests/second_auditor tests/bots \
     $(wildcard tests/ui/test_*_screen.py)
 
-.PHONY: help play demo test check style types cover bench bench-games demos captures messages attacks mutants oracle soak clean
+.PHONY: help play demo test check style types cover bench bench-games demos captures messages attacks mutants oracle second-auditor soak clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -27,6 +28,7 @@ help:
 	@echo "make attacks list the attacks that are mounted, and who is named for each"
 	@echo "make mutants change the protocol's core, one thing at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi with open_spiel's"
+	@echo "make second-auditor compare ours with the auditor made from the text, on FILES=$(FILES) files"
 	@echo "make soak    everything that takes long (SEEDS=20000 simulated tables)"
 
 $(BIN)/.installed: pyproject.toml
@@ -105,15 +107,19 @@ oracle: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[oracle]'
 	$(BIN)/python -m tests.oracle.hanabi_open_spiel --games 2000
 
+second-auditor: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.second_auditor --files $(FILES)
+
 soak: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[fuzz,mutants]'
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS)
 	$(BIN)/python -m tests.attacks.villains --seeds 0 $(VILLAINS)
 	$(BIN)/python -m tests.attacks.voters --seeds 0 $(VILLAINS)
+	$(BIN)/python -m tests.second_auditor --files $(FILES)
 	$(BIN)/python -m tests.mutation
 	$(BIN)/python -m tests.file.flip_every_byte
 	$(BIN)/python -m tests.fuzz.with_atheris --seconds $(FUZZ_SECONDS)
-	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/file tests/ui/full/test_by_mistake.py tests/lan
+	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/second_auditor tests/file tests/ui/full/test_by_mistake.py tests/lan
 	$(BIN)/python -m tests.lan.figures
 
 clean:

@@ -1,4 +1,4 @@
-"""A second auditor of transcripts, written from docs/protocol.md and docs/rules/hanabi.md alone.
+"""A second auditor of transcripts, written from docs/protocol.md and docs/rules/ alone.
 
 It shares no code with the project. Section numbers in comments are those of docs/protocol.md. Group
 elements are 32 bytes, scalars are integers; results of group operations are remembered, so that an

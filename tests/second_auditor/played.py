@@ -1,11 +1,11 @@
-"""Games of the vectors, what their seats can sign, and both auditors' verdicts."""
+"""Games that were played, what their seats can sign, and both auditors' verdicts."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from nacl.signing import SigningKey
 
 from p2p_hanabi.games import GAMES
 from protocol.audit import audit
+from tests.fakes import seeded
 from tests.second_auditor import (
     BASE,
     L,
@@ -33,7 +34,7 @@ FLIPS = [(i * 4243 + 17) % len(GAME_2) for i in range(60)]
 
 @dataclass(frozen=True)
 class Played:
-    """A game of the vectors, and everything that its seats can sign."""
+    """A game that was played, and everything that its seats can sign."""
 
     facts: dict[str, Any]
     values: list[Any]
@@ -47,10 +48,19 @@ class Played:
     def seats(self) -> int:
         return len(self.facts["secrets"])
 
+    @cached_property
+    def kinds(self) -> list[str]:
+        """What is said in each round."""
+        return [str(decode_one(said[0][0])[5][0]) for said in self.values[1:]]
+
     @property
     def deal(self) -> int:
         """The round of the first deal."""
-        return 3 + self.seats
+        return self.kinds.index("dealt")
+
+    @property
+    def has_boxes(self) -> bool:
+        return self.seats > 2 and self.values[0][2][2] == "hanabi"
 
     def secret(self, seat: int) -> bytes:
         return bytes.fromhex(self.facts["secrets"][seat])
@@ -78,12 +88,16 @@ class Played:
         """A file of so many rounds, and what follows them."""
         return b"".join(enc(value) for value in [*self.values[: rounds + 1], *more])
 
-    def changed(self, round_: int, seat: int, body: Any) -> Played:
-        """The same game with one statement exchanged, and nothing but a round's form after it."""
-        entries = [
+    def entries(self, round_: int, seat: int, body: Any) -> list[Any]:
+        """A round with one statement exchanged."""
+        return [
             self.say(seat, round_, body) if decode_one(entry[0])[3] == seat else entry
             for entry in self.values[round_ + 1]
         ]
+
+    def changed(self, round_: int, seat: int, body: Any) -> Played:
+        """The same game with one statement exchanged, and nothing but a round's form after it."""
+        entries = self.entries(round_, seat, body)
         digests = [digest("statement", *entry) for entry in entries]
         head = digest("round", self.heads[round_], digests)
         values = [*self.values[: round_ + 1], entries, self.values[round_ + 2]]
@@ -95,6 +109,24 @@ def played(name: str) -> Played:
     facts = GAME_FILES[name]
     values = list(decode((VECTORS / name).read_bytes()))
     return Played(facts, values, [bytes.fromhex(head) for head in facts["heads"]])
+
+
+def played_anew(data: bytes, seed: int) -> Played:
+    """A game of `tests.fakes`, from its file."""
+    values = list(decode(data))
+    _, _, seating, signatures = values[0]
+    table = digest("table", seating)
+    heads = [digest("genesis", table, signatures)]
+    for entries in values[1:]:
+        digests = [digest("statement", *entry) for entry in entries]
+        heads.append(digest("round", heads[-1], digests))
+    everyone = range(len(signatures))
+    facts = {
+        "table": table.hex(),
+        "secrets": [seeded(seed, "secret", seat).hex() for seat in everyone],
+        "identity seeds": [seeded(seed, "identity", seat).hex() for seat in everyone],
+    }
+    return Played(facts, values, heads)
 
 
 def second_signature(game: Played, seat: int) -> bytes:

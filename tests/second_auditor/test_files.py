@@ -26,7 +26,7 @@ from tests.second_auditor.played import (
     told,
 )
 
-USERS = ("alongside.py", "conftest.py", "played.py")
+USERS = ("__main__.py", "alongside.py", "conftest.py", "files.py", "made_up.py", "played.py")
 """What compares it with ours."""
 
 

@@ -1,0 +1,71 @@
+"""`make second-auditor`: both auditors on made files of all three games; see `files.py`."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from multiprocessing import Pool
+from pathlib import Path
+
+import protocol.accept
+from protocol.shuffle import verify_shuffle
+
+from . import verdict
+from .files import files
+from .played import ours, told
+from .rounds import GAMES
+
+PROCESSES = 2
+OF_ONE_TABLE = 25
+
+
+def compared(work: tuple[str, int, int]) -> tuple[Counter[str], list[str]]:
+    """How many of each kind of one table were judged, and the files of which they differ."""
+    setattr(protocol.accept, "verify_shuffle", cache(verify_shuffle))  # noqa: B010 - no export
+    counts: Counter[str] = Counter()
+    differing = []
+    for made in files(*work):
+        here, there = ours(made.data), told(verdict(made.data))
+        how = "named" if here[3] is not None else "valid" if here[0] else "refused"
+        counts.update([made.game, made.kind, how])
+        if here != there:
+            label = f"{made.game}-{made.kind}-{hashlib.sha256(made.data).hexdigest()[:8]}.p2ph"
+            path = Path(tempfile.gettempdir()) / label
+            path.write_bytes(made.data)
+            differing.append(f"{path}: ours {here}, the second {there}")
+    return counts, differing
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="compare the two auditors")
+    parser.add_argument("--files", type=int, default=2_000, help="how many, of all games together")
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args(arguments)
+    tables = -(-given.files // OF_ONE_TABLE)
+    names = list(GAMES)
+    work = [
+        (names[i % len(names)], given.seed + i, min(OF_ONE_TABLE, given.files - i * OF_ONE_TABLE))
+        for i in range(tables)
+    ]
+    counts: Counter[str] = Counter()
+    differing: list[str] = []
+    with Pool(PROCESSES, maxtasksperchild=1) as pool:
+        for more, found in pool.imap_unordered(compared, work):
+            counts += more
+            differing += found
+            sys.stdout.writelines(f"{line}\n" for line in found)
+            sys.stdout.flush()
+    judged = sum(counts[name] for name in names)
+    sys.stdout.write(f"{judged} files, {len(differing)} on which the two differ\n")
+    told_of = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
+    sys.stdout.write(f"{told_of}\n")
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
