@@ -392,7 +392,10 @@ class HostLobby:
         await link.close()
 
     def _change(self, link: Link, presence: Presence, *, is_ready: bool = False) -> None:
-        """What a guest's link tells of it; of a link that another has replaced, nothing."""
+        """What a guest's link tells of it; of a link that another has replaced, nothing. Nor of any
+        once the table has begun: they end then."""
+        if self._has_begun:
+            return
         for index, taken in enumerate(self._taken):
             if taken.link is link:
                 now = _Taken(taken.guest, presence, is_ready)
@@ -518,6 +521,11 @@ class HostLobby:
             return sitting.result()
         self._gather_again(is_late=self._loop.time() > until)
         return None
+
+    @property
+    def _has_begun(self) -> bool:
+        sitting = self._sitting
+        return sitting is not None and sitting.done() and not sitting.cancelled()
 
     def _own_seat(self) -> OwnSeat:
         """Of a table that never was before: the nonce is a new one for every seating."""

@@ -266,6 +266,28 @@ def test_the_host_signs_last(tmp_path: Path) -> None:
     in_a_room(tmp_path, test)
 
 
+def test_nobody_is_shown_as_away_when_the_table_begins(tmp_path: Path) -> None:
+    """The links of the lobby end then, one before the other."""
+
+    async def test(room: Room) -> None:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        seen: list[list[bool]] = []
+
+        async def watch() -> None:
+            while True:
+                await room.host.changed()
+                seen.append(here(room.host.view()))
+
+        watching = asyncio.create_task(watch())
+        for one in (room.host, bo, cy):
+            one.ready(True)
+        await close_all(*await asyncio.gather(room.running, run(bo), run(cy)))
+        watching.cancel()
+        assert seen.count([True, True, True]) == len(seen) > 0
+
+    in_a_room(tmp_path, test)
+
+
 def test_a_seating_that_was_taken_back_is_not_signed_again(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         bo, cy = await room.join("Bo"), await room.join("Cy")
