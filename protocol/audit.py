@@ -17,7 +17,7 @@ from .escrow import Escrowed
 from .game import AllBut, AnyGame, Seat
 from .history import Course, Round
 from .identity import fingerprint, table_words
-from .recompute import check_faces, recompute, shown_secrets
+from .recompute import check_faces, not_recomputed, recompute, shown_secrets
 from .report import Check, Player, Report
 from .sealed import DealtCards
 from .seating import Seating
@@ -67,6 +67,7 @@ def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> Course:
         raise BadFile("not one complete round: nothing to check")
     last = course.rounds[-1].said if course.rounds else {}
     secrets = shown_secrets({**last, **course.said}, course.stage.seating)
+    report.not_recomputed = not_recomputed(course, secrets)
     if secrets:
         report.proofs["statements recomputed"] = recompute(course, secrets)
     if secrets and len(secrets) == len(course.stage.active):

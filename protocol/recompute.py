@@ -7,6 +7,7 @@ Source: docs/protocol.md, section 7.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from .cards import Private
@@ -50,6 +51,13 @@ def recompute(course: Course, secrets: Secrets) -> int:
             if not isinstance(after.phase, Stuck):
                 voices = {s: _learn(done, after, voices[s], secrets) for s in voices}
     return count
+
+
+def not_recomputed(course: Course, secrets: Secrets) -> dict[Seat, int]:
+    """How many statements there are of each seat whose secret is not shown."""
+    rounds = [*(done.said for done in course.rounds), course.said]
+    counts = Counter(seat for said in rounds for seat in said if seat not in secrets)
+    return dict(sorted(counts.items()))
 
 
 def _say_again(done: Round, voice: Voice) -> None:

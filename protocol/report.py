@@ -34,8 +34,10 @@ class Report:
 
     `named` is the seat that evidence in a valid file convicts, or that withdrew; `named_round` the
     round of it. `proofs` counts what was verified, by kind; `checks` says it of each statement of
-    each complete round, in order. `agreed` are those who have ended the table by consent,
-    `gone` is the seat that all others have found gone. `last` is where the history ends.
+    each complete round, in order. `not_recomputed` says of each seat whose secret is not shown how
+    many of its statements could not be said again from it. `agreed` are those who have ended the
+    table by consent, `gone` is the seat that all others have found gone. `last` is where the
+    history ends.
     """
 
     fault: BadFile | None = None
@@ -52,6 +54,7 @@ class Report:
     words: tuple[str, ...] = ()
     rounds: int = 0
     statements: int = 0
+    not_recomputed: dict[Seat, int] = field(default_factory=dict)
     proofs: Counter[str] = field(default_factory=Counter)
     checks: list[Check] = field(default_factory=list)
     outcome: Value = None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from p2p_hanabi.ui import sentences_failures as failures
 from p2p_hanabi.ui.sentences_exchange import nothing_to_audit
 from p2p_hanabi.ui.sentences_games import title_of
 from protocol.audit import Report, audit
+from protocol.compare import Comparison, compare
 from protocol.transcript import MAX_FILE_BYTES, NotATranscript
 
 from . import outcomes
@@ -37,6 +39,29 @@ class WrongPlayer:
         return f"{self.name} is another player than the fingerprint says"
 
 
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A file, what the audit says of it, and what is wrong with who played, if that was asked."""
+
+    path: Path
+    data: bytes
+    report: Report
+    wrong_player: WrongPlayer | None
+
+    @property
+    def is_good(self) -> bool:
+        report = self.report
+        return report.valid and report.named is None and self.wrong_player is None
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Valid files of one table, and each two of them that do not fit together."""
+
+    files: tuple[Examined, ...]
+    unlike: tuple[tuple[Examined, Examined, Comparison], ...]
+
+
 def read_file(path: Path) -> bytes:
     """The whole file, unless it is too large to be a transcript."""
     try:
@@ -47,15 +72,33 @@ def read_file(path: Path) -> bytes:
         raise Failed(failures.cannot_read(path, (error.strerror or str(error)).lower())) from None
 
 
-def examine(path: Path, demanded: Mapping[str, str]) -> tuple[Report, WrongPlayer | None]:
-    """The report, and what is wrong with who played, if that was asked. `Failed`: no transcript."""
+def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
+    """`Failed`: no transcript."""
     data = read_file(path)
     if is_record(data):
         raise Failed(nothing_to_audit(path))
     report = audit(data, GAMES)
     if isinstance(report.fault, NotATranscript):
         raise Failed(failures.no_transcript(path, report.fault.reason))
-    return report, _wrong_player(report, demanded)
+    return Examined(path, data, report, _wrong_player(report, demanded))
+
+
+def together(examined: Iterable[Examined]) -> list[Together]:
+    """Of each table of which there are several files that are valid; all others stand alone."""
+    tables: dict[bytes, list[Examined]] = {}
+    for one in examined:
+        if one.report.valid:
+            tables.setdefault(one.report.table, []).append(one)
+    return [Together(tuple(files), _unlike(files)) for files in tables.values() if len(files) > 1]
+
+
+def _unlike(files: Sequence[Examined]) -> tuple[tuple[Examined, Examined, Comparison], ...]:
+    compared = (
+        (one, other, compare(one.data, other.data, one.report.last))
+        for one, other in combinations(files, 2)
+        if one.report.last is not None  # it is there in every valid one
+    )
+    return tuple(found for found in compared if not found[2].fits)
 
 
 def demands(texts: Iterable[str]) -> dict[str, str]:
@@ -67,10 +110,6 @@ def demands(texts: Iterable[str]) -> dict[str, str]:
             raise Failed(failures.bad_player(text))
         wanted[name] = digits.replace(" ", "").lower()
     return wanted
-
-
-def is_good(report: Report, wrong_player: WrongPlayer | None) -> bool:
-    return report.valid and report.named is None and wrong_player is None
 
 
 def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dict[str, Any]:
@@ -101,6 +140,10 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
         "proofs": dict(sorted(report.proofs.items())),
         "head": report.head.hex(),
     }
+    if report.not_recomputed:
+        found["not_recomputed"] = [
+            {"seat": seat, "statements": count} for seat, count in report.not_recomputed.items()
+        ]
     found |= _given(gone=report.gone)
     if report.agreed:
         found["agreed"] = list(report.agreed)
@@ -126,6 +169,7 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
     if report.valid:
         lines.append(say.checks_title(report.rounds))
         lines += [f"    {line}" for line in _checked(report)]
+        lines += _not_recomputed(report)
         lines += [say.unchecked(each) for each in outcomes.unchecked(report)]
     return lines
 
@@ -140,12 +184,23 @@ def _scores(report: Report, found: Mapping[str, Any]) -> object:
 
 
 def _checked(report: Report) -> list[str]:
-    lines = say.checked(report.proofs)
+    lines = say.checked(report.proofs, report.statements)
     if report.finished and report.proofs["cards recomputed"]:
         gone = next((p.name for p in report.players if p.seat == report.gone), None)
         meant = say.shuffles_were_meant() if gone is None else say.shuffles_were_meant_but(gone)
         lines.append(meant)
     return lines
+
+
+def _not_recomputed(report: Report) -> list[str]:
+    """What no secret was shown for."""
+    if not report.proofs["statements recomputed"]:
+        return [say.nothing_recomputed(report.statements)]
+    names = {player.seat: player.name for player in report.players}
+    return [
+        say.not_recomputed(names[seat], seat, count, report.statements)
+        for seat, count in report.not_recomputed.items()
+    ]
 
 
 def every_check(report: Report) -> list[str]:
@@ -155,6 +210,46 @@ def every_check(report: Report) -> list[str]:
         say.one_check(check.round_number, names[check.seat], check.seat, (check.count, check.kind))
         for check in report.checks
     ]
+
+
+def together_as_json(found: Together) -> dict[str, Any]:
+    """One object, its keys as docs/play.md lists them."""
+    names = {player.seat: player.name for player in found.files[0].report.players}
+    return {
+        "table": found.files[0].report.table.hex(),
+        "files": [str(one.path) for one in found.files],
+        "same": not found.unlike,
+        "differences": [
+            {
+                "files": [str(one.path), str(other.path)],
+                "rounds": unlike.rounds,
+                "parted": unlike.parted,
+                "signed_both": [
+                    {"seat": both.seat, "name": names[both.seat]} | _given(round=both.round_number)
+                    for both in unlike.signed_both
+                ],
+            }
+            for one, other, unlike in found.unlike
+        ],
+    }
+
+
+def together_as_text(found: Together) -> list[str]:
+    if not found.unlike:
+        return [say.same_table([str(one.path) for one in found.files])]
+    names = {player.seat: player.name for player in found.files[0].report.players}
+    lines = []
+    for one, other, unlike in found.unlike:
+        paths = str(one.path), str(other.path)
+        told = say.parted(*paths, unlike.rounds) if unlike.parted else say.other_end(*paths)
+        lines.append(told)
+        lines += [
+            say.signed_both(names[both.seat], both.seat, both.round_number)
+            for both in unlike.signed_both
+        ]
+        if not unlike.signed_both:
+            lines.append(say.nobody_signed_both())
+    return lines
 
 
 def exit_code(good: Iterable[bool]) -> int:

@@ -82,10 +82,11 @@ def run_demo(demo: Demo) -> int:
         heard = play(demo, folder, quiet=demo.as_json)
         ended = heard.events[0]["ended"]
         transcript = Path(ended["transcript"])
-        report, wrong = audits.examine(transcript, {})
+        examined = audits.examine(transcript, {})
+        report = examined.report
         kept, unkept = _kept(transcript, demo.out, report)
         if demo.as_json:
-            found = audits.as_json(transcript, report, wrong)
+            found = audits.as_json(transcript, report, None)
             found |= {
                 "file": None if kept is None else str(kept),
                 "setup_s": round(heard.setup_s, 3),
@@ -95,10 +96,10 @@ def run_demo(demo: Demo) -> int:
             click.echo(audits.dump(found))
         else:
             label = say.the_transcript() if kept is None else str(kept)
-            click.echo("\n".join(audits.as_text(label, report, wrong)))
+            click.echo("\n".join(audits.as_text(label, report, None)))
         if unkept is not None:
             raise Failed(unkept)
-        return audits.exit_code([audits.is_good(report, wrong)])
+        return audits.exit_code([examined.is_good])
 
 
 def play(demo: Demo, folder: Path, *, quiet: bool) -> Heard:

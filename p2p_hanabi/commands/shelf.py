@@ -18,25 +18,35 @@ from .arguments import FILE, PLAYED, cards_option, force_option, look_options
 @click.option("--player", "players", multiple=True, metavar="NAME=FINGERPRINT", help="Demand who.")
 @cards_option
 @click.option("--verbose", is_flag=True, help="List every check with its round and seat.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
+@click.option("--json", "as_json", is_flag=True, help="JSON: a line for each file, then for each table with several.")
 def audit(
     *, files: tuple[Path, ...], players: tuple[str, ...], verbose: bool, as_json: bool
 ) -> None:
-    """Check transcripts, from the files alone: signatures, proofs, rules, shuffles."""
+    """Check transcripts, from the files alone: signatures, proofs, rules, shuffles.
+
+    Several files of one table are also compared. Exit code 1 if a file is not good, if somebody is
+    named, or if two of one table do not fit together.
+    """
     from . import audit as audits
     from .telling import tell
 
     demanded = audits.demands(players)
-    good = []
+    examined = []
     for path in files:
-        report, wrong = audits.examine(path, demanded)
+        one = audits.examine(path, demanded)
         if as_json:
-            click.echo(audits.dump(audits.as_json(path, report, wrong)))
+            click.echo(audits.dump(audits.as_json(path, one.report, one.wrong_player)))
         else:
-            checks = audits.every_check(report) if verbose else []
-            tell("\n".join([*audits.as_text(str(path), report, wrong), *checks]))
-        good.append(audits.is_good(report, wrong))
-    sys.exit(audits.exit_code(good))
+            checks = audits.every_check(one.report) if verbose else []
+            tell("\n".join([*audits.as_text(str(path), one.report, one.wrong_player), *checks]))
+        examined.append(one)
+    tables = audits.together(examined)
+    for table in tables:
+        if as_json:
+            click.echo(audits.dump(audits.together_as_json(table)))
+        else:
+            tell("\n".join(audits.together_as_text(table)))
+    sys.exit(audits.exit_code([one.is_good for one in examined] + [not t.unlike for t in tables]))
 
 
 @click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
@@ -90,7 +100,7 @@ def import_game(*, file: Path, out: Path, force: bool) -> None:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
+@click.option("--json", "as_json", is_flag=True, help="JSON: a line for each file, then for each table with several.")
 def history(*, as_json: bool) -> None:
     """List the games played here, the last one first: when, with whom, which, and the score."""
     from .history import show_history

@@ -15,6 +15,7 @@ from .sentences_reasons import why
 UNCHECKED = (
     N_("whether each shuffle is the one that its player had committed to beforehand"),
     N_("what the cards were that nobody opened"),
+    N_("whether a message is hidden in numbers that a proof leaves free"),
 )
 """What no audit can see where a game keeps its secrets."""
 UNCHECKED_IN = {"koikoi": (N_("whether a teshi or kuttsuki was held that nobody declared"),)}
@@ -43,6 +44,11 @@ _TOLD = {
     "cards recomputed": N_("All {n} cards were looked at in the end, and fit all that was said."),
 }
 """What was verified, by its kind. A kind that did not occur is not told."""
+
+_SOME_RECOMPUTED = N_(
+    "{n} of {all} statements were said again from the secrets that are shown, byte for byte."
+)
+"""Where some seat has not shown its own."""
 
 _KINDS = (
     N_("seat signatures"),
@@ -73,8 +79,30 @@ _OUTCOMES = (
 )
 
 
-def checked(proofs: Mapping[str, int]) -> list[str]:
-    return [_(told).format(n=n) for kind, told in _TOLD.items() if (n := proofs.get(kind, 0))]
+def checked(proofs: Mapping[str, int], statements: int) -> list[str]:
+    """`statements` is how many there are in all."""
+    told = _TOLD
+    if proofs.get("statements recomputed", 0) < statements:
+        told = {**_TOLD, "statements recomputed": _SOME_RECOMPUTED}
+    return [
+        _(words).format(n=n, all=statements)
+        for kind, words in told.items()
+        if (n := proofs.get(kind, 0))
+    ]
+
+
+def not_recomputed(name: str, seat: int, count: int, statements: int) -> str:
+    """What a seat that has not shown its secret has said."""
+    return _(
+        "  Not recomputed: player {player} ({name}), {n} of {all} statements (never showed the "
+        "secret)."
+    ).format(player=seat + 1, name=name, n=count, all=statements)
+
+
+def nothing_recomputed(statements: int) -> str:
+    return _("  Not recomputed: all {n} statements (nobody has shown a secret).").format(
+        n=statements
+    )
 
 
 def shuffles_were_meant() -> str:
@@ -191,3 +219,38 @@ def nobody_called(name: str) -> str:
 
 def another_key(name: str) -> str:
     return _("NOT GOOD: {name} is another player than the fingerprint says.").format(name=name)
+
+
+# -- several files of one table
+
+
+def same_table(files: Sequence[str]) -> str:
+    return _("{files}: one table, and they say the same as far as each goes.").format(
+        files=", ".join(files)
+    )
+
+
+def parted(one: str, other: str, round_number: int) -> str:
+    return _("{one}, {other}: one table, but NOT THE SAME from step {n} on.").format(
+        one=one, other=other, n=round_number
+    )
+
+
+def other_end(one: str, other: str) -> str:
+    """The complete steps of the shorter file are the first of the longer one."""
+    return _("{one}, {other}: one table and the same steps, but NOT THE SAME at the end.").format(
+        one=one, other=other
+    )
+
+
+def signed_both(name: str, seat: int, round_number: int | None) -> str:
+    words = (
+        _("  {name} (player {player}) signed the table twice.")
+        if round_number is None
+        else _("  {name} (player {player}) signed two different statements for step {n}.")
+    )
+    return words.format(name=name, player=seat + 1, n=round_number)
+
+
+def nobody_signed_both() -> str:
+    return _("  Nobody is seen to have signed both: so this says of nobody that they cheated.")

@@ -11,12 +11,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.commands.audit import Examined, Together, together_as_text
 from p2p_hanabi.commands.failures import Failed, sentence_of
 from p2p_hanabi.commands.speaking import Sentences
 from p2p_hanabi.games import GAMES
+from protocol.audit import audit as audit_data
+from protocol.compare import Comparison
 from protocol.pairing import Refused
 from protocol.transcript import write_header, write_transcript
 from tests.fakes import seated
+from tests.second_auditor import digest, enc
+from tests.second_auditor.played import GAME_3, second_signature
 from tests.vectors import FOLDER, load
 from tests.worked_example import example
 
@@ -153,6 +158,125 @@ def test_whoever_refuses_cannot_steer_the_terminal() -> None:
 
     told = CliRunner().invoke(group, ["fail"])
     assert told.output == "The host refused: no???[2J.\n"
+
+
+# What was not recomputed.
+
+
+def test_of_a_finished_game_all_statements_were_said_again(short_game: Path) -> None:
+    found = json.loads(audit("--json", short_game).stdout)
+    assert found["proofs"]["statements recomputed"] == found["statements"]
+    assert "not_recomputed" not in found
+    told = audit(short_game).stdout
+    assert f"All {found['statements']} statements were said again" in told
+    assert "Not recomputed" not in told
+
+
+def test_a_file_without_secrets_says_that_nothing_was_recomputed(tmp_path: Path) -> None:
+    path = tmp_path / "cut.p2ph"
+    path.write_bytes(GAME_3.until(9))
+    told = audit(path)
+    assert told.exit_code == 0
+    found = json.loads(audit("--json", path).stdout)
+    assert sum(seat["statements"] for seat in found["not_recomputed"]) == found["statements"]
+    assert "said again" not in told.stdout
+    words = f"Not recomputed: all {found['statements']} statements (nobody has shown a secret)."
+    assert words in told.stdout
+
+
+def test_who_has_not_shown_its_secret_at_the_close_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "closing.p2ph"
+    rounds = len(GAME_3.values) - 2
+    path.write_bytes(GAME_3.until(rounds, ["ended", GAME_3.values[-1][:2], [], None]))
+    found = json.loads(audit("--json", path).stdout)
+    (unseen,) = found["not_recomputed"]
+    assert unseen["seat"] == 2
+    told = audit(path).stdout
+    assert f"Not recomputed: player 3 (Chi), {unseen['statements']} of " in told
+    assert "All" not in next(line for line in told.splitlines() if "said again" in line)
+
+
+# Several files.
+
+
+def test_files_of_one_table_that_fit_are_told_so(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.p2ph", tmp_path / "cut.p2ph"
+    whole.write_bytes(GAME_3.until(len(GAME_3.values) - 1))
+    cut.write_bytes(GAME_3.until(9))
+    told = audit(whole, cut)
+    assert told.exit_code == 0
+    words = f"{whole}, {cut}: one table, and they say the same as far as each goes."
+    assert told.stdout.splitlines()[-1] == words
+    *_, together = map(json.loads, audit("--json", whole, cut).stdout.splitlines())
+    table = GAME_3.table.hex()
+    files = [str(whole), str(cut)]
+    assert together == {"table": table, "files": files, "same": True, "differences": []}
+
+
+def test_who_signed_both_of_two_files_is_named_and_exits_1(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.p2ph", tmp_path / "other.p2ph"
+    one.write_bytes(GAME_3.until(9))
+    other.write_bytes(GAME_3.changed(7, 0, ["move", ["play", 1], []]).until(8))
+    assert audit(one).exit_code == audit(other).exit_code == 0
+    told = audit(one, other)
+    assert told.exit_code == 1
+    assert told.stdout.splitlines()[-2:] == [
+        f"{one}, {other}: one table, but NOT THE SAME from step 7 on.",
+        "  Ana (player 1) signed two different statements for step 7.",
+    ]
+    result = audit("--json", one, other)
+    assert result.exit_code == 1
+    *_, together = map(json.loads, result.stdout.splitlines())
+    both = [{"seat": 0, "name": "Ana", "round": 7}]
+    files = [str(one), str(other)]
+    assert not together["same"]
+    assert together["differences"] == [
+        {"files": files, "rounds": 7, "parted": True, "signed_both": both}
+    ]
+
+
+def test_an_end_that_does_not_fit_is_told(tmp_path: Path) -> None:
+    files = [tmp_path / "a.p2ph", tmp_path / "b.p2ph"]
+    for path in files:
+        left = GAME_3.say(1, 7, ["object", 0, path.name, None])
+        path.write_bytes(GAME_3.until(7, ["ended", [], [left], None]))
+    lines = audit(*files).stdout.splitlines()
+    assert "NOT THE SAME at the end." in lines[-2]
+    assert lines[-1] == "  Ben (player 2) signed two different statements for step 7."
+
+
+def test_a_table_signed_twice_is_told(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.p2ph", tmp_path / "other.p2ph"
+    one.write_bytes(GAME_3.until(9))
+    signatures = [*GAME_3.values[0][3]]
+    signatures[1] = second_signature(GAME_3, 1)
+    left = GAME_3.say(0, 0, ["object", 1, "", None], digest("genesis", GAME_3.table, signatures))
+    header = [*GAME_3.values[0][:3], signatures]
+    other.write_bytes(enc(header) + enc(["ended", [], [left], None]))
+    assert audit(one, other).stdout.splitlines()[-1] == "  Ben (player 2) signed the table twice."
+    *_, together = map(json.loads, audit("--json", one, other).stdout.splitlines())
+    assert together["differences"][0]["signed_both"] == [{"seat": 1, "name": "Ben"}]
+
+
+def test_where_nobody_signed_both_nobody_is_named() -> None:
+    report = audit_data(GAME_3.until(9), GAMES)
+    path = Path("a.p2ph")
+    one = Examined(path, b"", report, None)
+    unlike = Comparison(3, parted=True, signed_both=())
+    lines = together_as_text(Together((one, one), ((one, one, unlike),)))
+    assert lines[0] == "a.p2ph, a.p2ph: one table, but NOT THE SAME from step 3 on."
+    assert lines[1].startswith("  Nobody is seen to have signed both")
+
+
+def test_files_that_are_not_good_or_of_other_tables_are_not_compared(
+    short_game: Path, tmp_path: Path
+) -> None:
+    altered, cut = tmp_path / "altered.p2ph", tmp_path / "cut.p2ph"
+    altered.write_bytes(GAME_3.until(9)[:-1] + b"x")
+    cut.write_bytes(GAME_3.until(9))
+    result = audit("--json", altered, cut, short_game)
+    assert result.exit_code == 1
+    assert [next(iter(json.loads(line))) for line in result.stdout.splitlines()] == ["file"] * 3
 
 
 def test_no_file_at_all_exits_2() -> None:

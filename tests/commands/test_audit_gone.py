@@ -24,9 +24,9 @@ def _stand_in() -> Iterator[None]:
         yield
 
 
-def bereaved(*, escrow: bool) -> Wire:
+def bereaved(*, escrow: bool, first: int = 0) -> Wire:
     """Three players; Chi's links break before the first move."""
-    wire = wire_for(GAMES["hanabi"], 3, options={"first": 0, "escrow": escrow})
+    wire = wire_for(GAMES["hanabi"], 3, options={"first": first, "escrow": escrow})
     wire.open()
     while wire.deliver():
         pass
@@ -58,7 +58,15 @@ def test_who_was_gone_is_told_and_what_could_not_be_checked() -> None:
     assert "Each of the 3 keys was split among all others" in lines
     assert "Chi was gone, and shows none." in lines
     assert any("1 absences" in line for line in every_check(report))
-    assert as_json(PATH, report, None)["gone"] == 2
+    found = as_json(PATH, report, None)
+    assert found["gone"] == 2
+    (unseen,) = found["not_recomputed"]
+    assert unseen["seat"] == 2
+    missing, statements = unseen["statements"], found["statements"]
+    assert found["proofs"]["statements recomputed"] == statements - missing
+    assert f"Not recomputed: player 3 (Chi), {missing} of {statements} statements" in lines
+    assert f"{statements - missing} of {statements} statements were said again" in lines
+    assert "All" not in next(line for line in lines.splitlines() if "said again" in line)
 
 
 def test_who_agreed_to_end_a_table_is_told() -> None:
