@@ -8,7 +8,7 @@ from typing import Any
 
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.ui.screens import as_seen
-from protocol.game import Card, Seat
+from protocol.game import Card, Face, Seat
 from protocol.remarks import Arrangement, Heard, Remark, Rule
 from protocol.status import Ending, Status
 
@@ -36,6 +36,10 @@ class SessionPort:
 
     def ending(self) -> Ending | None:
         return self._session.ending()
+
+    @property
+    def faces(self) -> Mapping[Card, Face]:
+        return self._session.faces()
 
     def missing(self) -> Mapping[Seat, float]:
         return {

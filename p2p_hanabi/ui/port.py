@@ -62,6 +62,10 @@ class TablePort(Protocol):
 
     def ending(self) -> Ending | None: ...
 
+    @property
+    def faces(self) -> Mapping[Card, Face]:
+        """All that this seat knows; after the close of a game that shows them, every one."""
+
     def missing(self) -> Mapping[Seat, float]:
         """The other seats to which there is no link, and for how many seconds."""
 

@@ -190,6 +190,10 @@ class WireTable:
     def ending(self) -> Ending | None:
         return self._table.ending()
 
+    @property
+    def faces(self) -> Mapping[Card, Face]:
+        return self._table.faces()
+
     def missing(self) -> Mapping[Seat, float]:
         return {}
 

@@ -121,7 +121,7 @@ class TableScene(Choosing):
         self._is_new = self._is_new or view is None or not view.log
         self._listen()
         if self._port.ending() is not None and not self._has_ended:
-            self._end(Kept())
+            self._end(Kept(hands=self._port.faces))
             return True
         if view is None or view.actor != view.seat:
             self._drop_draft()

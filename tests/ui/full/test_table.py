@@ -333,6 +333,13 @@ def test_in_ascii_every_sign_has_its_stand_in() -> None:
     assert shown.glass.all.isascii()
 
 
+def test_hands_are_shown_at_the_end_though_the_seat_stays_for_somebody() -> None:
+    scene = HanabiTable(_to_the_end(DealtTable(3)), still)
+    shown = at_terminal(scene, (80, 24), _nothing).glass.all
+    assert "You still held: " in shown
+    assert "never saw" not in shown
+
+
 def test_the_end_tells_score_hands_and_where_the_transcript_is() -> None:
     port = _to_the_end(DealtTable(3))
     scene = HanabiTable(port, still)
