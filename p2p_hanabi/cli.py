@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
@@ -134,7 +135,7 @@ def seat_options(command: Command) -> Command:
     type=click.IntRange(0),
     metavar="N",
     default=0,
-    help="So many of the seats are bots.",
+    help="So many of the seats are bots, on this computer; others are told so.",
 )
 @click.option("--table", metavar="NAME", help="The table's name, which the others see.")
 @click.option("--open", "is_open", is_flag=True, help="Let anybody in, without a code.")
@@ -180,9 +181,10 @@ def host(
 @click.option("--table", metavar="NAME", help="Join the table of this name.")
 @click.option("--by", metavar="NAME", help="Join a table that this player opened.")
 @click.option("--connect", metavar="HOST:PORT", help="Dial this address; do not look around.")
+@click.option("--lodger", is_flag=True, hidden=True)  # see commands/robots.py
 @seat_options
 def join(
-    *, table: str | None, by: str | None, connect: str | None, **rest: Unpack[SeatAsk]
+    *, table: str | None, by: str | None, connect: str | None, lodger: bool, **rest: Unpack[SeatAsk]
 ) -> None:
     """Find a table on this network, type its code, and play.
 
@@ -192,7 +194,7 @@ def join(
     from p2p_hanabi.commands.settings import here
 
     out = _checked(rest)
-    place = here(rest["name"], rest["interface"])
+    place = replace(here(rest["name"], rest["interface"]), is_lodger=lodger)
     wanted = Wanted(table, by, connect)
     sys.exit(_run(_with_screen(rest, lambda screen: come_in(place, screen, wanted, out))))
 

@@ -89,7 +89,8 @@ def _course(contents: Contents, games: Mapping[str, AnyGame], report: Report) ->
 
 
 def _describe(seating: Seating, report: Report) -> None:
-    report.game, report.options = seating.game, seating.options
+    report.game, report.options = seating.game, tuple(seating.chosen.items())
+    report.machines = seating.machines
     report.table = seating.table
     report.players = tuple(
         Player(seat, place.name, fingerprint(place.identity))
@@ -102,13 +103,13 @@ def _game_of(seating: Seating, games: Mapping[str, AnyGame]) -> AnyGame:
     if game is None:
         raise BadFile(f"no game is called {seating.game!r}")
     try:
-        options = game.options(dict(seating.options))
-        faces = game.faces(dict(seating.options))
-        game.start(dict(seating.options), len(seating.places), bytes(32))
+        options = game.options(seating.chosen)
+        faces = game.faces(seating.chosen)
+        game.start(seating.chosen, len(seating.places), bytes(32))
     except BadOptions as error:
         raise BadFile(str(error)) from None
     settled = enc((options, game.deck, faces))  # as bytes: 1 is not true
-    if settled != enc((seating.options, seating.deck, seating.faces)):
+    if settled != enc((tuple(seating.chosen.items()), seating.deck, seating.faces)):
         raise BadFile("the seating is not one of this game")
     return game
 

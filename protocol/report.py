@@ -36,8 +36,8 @@ class Report:
     round of it. `proofs` counts what was verified, by kind; `checks` says it of each statement of
     each complete round, in order. `not_recomputed` says of each seat whose secret is not shown how
     many of its statements could not be said again from it. `agreed` are those who have ended the
-    table by consent, `gone` is the seat that all others have found gone. `last` is where the
-    history ends.
+    table by consent, `gone` is the seat that all others have found gone. `options` are the game's,
+    `machines` says for each seat on whose machine it ran. `last` is where the history ends.
     """
 
     fault: BadFile | None = None
@@ -49,6 +49,7 @@ class Report:
     gone: Seat | None = None
     game: str = ""
     options: tuple[tuple[str, Value], ...] = ()
+    machines: tuple[Seat, ...] = ()
     players: tuple[Player, ...] = ()
     table: bytes = b""
     words: tuple[str, ...] = ()

@@ -123,7 +123,7 @@ def _revealed(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
     table_key = total(revealed.key for revealed in keys)
     if table_key == IDENTITY:  # all together have chosen keys that hide nothing
         return replace(stage, phase=Stuck(None))
-    options = dict(stage.seating.options)
+    options = stage.seating.chosen
     state = stage.game.start(options, len(keys), beacon)
     stage = replace(stage, keys=keys, beacon=beacon, table_key=table_key, state=state)
     return replace(stage, phase=Escrowing()) if options.get("escrow") is True else _ask(stage)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +17,8 @@ from .game import Seat
 from .identity import identity_from, seat_message, verify
 
 MAX_NAME = 24
+MACHINES = "machines"
+"""The option that says whose machine each seat runs on: of the table, in whatever game."""
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 """Surrogates (Cs) cannot come by the wire: Python spells bytes that are no UTF-8 with them, and
 they have no encoding."""
@@ -73,6 +76,17 @@ class Seating:
         return H("table", self.value())
 
     @cached_property
+    def chosen(self) -> dict[str, Value]:
+        """The options of the game."""
+        return {key: value for key, value in self.options if key != MACHINES}
+
+    @cached_property
+    def machines(self) -> tuple[Seat, ...]:
+        """For each seat the one on whose machine it runs."""
+        rows = dict(self.options).get(MACHINES)
+        return self.seats if rows is None else machines_from(rows, len(self.places))
+
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(i) for i in range(len(self.places)))
 
@@ -108,6 +122,26 @@ def name_from(value: Value, most: int = MAX_NAME) -> str:
     return value
 
 
+def with_machines(
+    options: tuple[tuple[str, Value], ...], machines: Sequence[Seat]
+) -> tuple[tuple[str, Value], ...]:
+    """The options of a seating. Where everybody has a machine alone, nothing is said of it."""
+    if list(machines) == list(range(len(machines))):
+        return options
+    return tuple(sorted((*options, (MACHINES, tuple(machines))), key=lambda pair: pair[0]))
+
+
+def machines_from(value: Value, seats: int) -> tuple[Seat, ...]:
+    """For each seat another one, which is on its own, or itself; somewhere another one."""
+    match value:
+        case tuple(rows) if len(rows) == seats:
+            owners = [row for row in rows if type(row) is int and row < seats]
+            is_whole = len(owners) == seats and all(owners[owner] == owner for owner in owners)
+            if is_whole and owners != list(range(seats)):
+                return tuple(Seat(owner) for owner in owners)
+    raise BadEncoding("seats on machines that are nobody's")
+
+
 def place_from(value: Value) -> Place:
     match value:
         case (name, bytes(identity), bytes(certificate), bytes(nonce)):
@@ -139,6 +173,8 @@ def seating_from(value: Value) -> Seating:
                 raise BadEncoding("two seats of one identity")
             if len({place.certificate for place in places}) != len(places):
                 raise BadEncoding("two seats of one certificate")
+            if MACHINES in keys:
+                machines_from(dict(pairs)[MACHINES], len(places))
             return Seating(game, pairs, deck, faces, places)
     raise BadEncoding("no seating")
 

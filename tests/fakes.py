@@ -17,7 +17,7 @@ from protocol.encoding import Value
 from protocol.errors import Dropped
 from protocol.game import AnyGame, Seat
 from protocol.identity import Identity, seat_message
-from protocol.seating import Place, Seating
+from protocol.seating import Place, Seating, with_machines
 from protocol.status import Doing
 from protocol.table import Me, Table
 
@@ -30,16 +30,23 @@ def seeded(seed: int, *label: object) -> bytes:
 
 
 def seated(
-    game: AnyGame, seats: int, *, seed: int = 0, options: dict[str, Value] | None = None
+    game: AnyGame,
+    seats: int,
+    *,
+    seed: int = 0,
+    options: dict[str, Value] | None = None,
+    machines: Sequence[int] = (),
 ) -> tuple[Seating, tuple[bytes, ...], tuple[Me, ...]]:
-    """A seating that all have signed, and what each seat speaks with."""
+    """A seating that all have signed, and what each seat speaks with. `machines`: for each seat the
+    one on whose machine it runs, if not its own."""
     identities = [Identity(seeded(seed, "identity", i)) for i in range(seats)]
     places = tuple(
         Place(NAMES[i], who.public, seeded(seed, "certificate", i), seeded(seed, "nonce", i)[:16])
         for i, who in enumerate(identities)
     )
     chosen = game.options(options or {})
-    seating = Seating(game.name, chosen, game.deck, game.faces(dict(chosen)), places)
+    stands = with_machines(chosen, [Seat(owner) for owner in machines])
+    seating = Seating(game.name, stands, game.deck, game.faces(dict(chosen)), places)
     signatures = tuple(who.sign(seat_message(seating.table, i)) for i, who in enumerate(identities))
     return (
         seating,
@@ -136,9 +143,14 @@ class Wire:
 
 
 def wire_for(
-    game: AnyGame, seats: int, *, seed: int = 0, options: dict[str, Value] | None = None
+    game: AnyGame,
+    seats: int,
+    *,
+    seed: int = 0,
+    options: dict[str, Value] | None = None,
+    machines: Sequence[int] = (),
 ) -> Wire:
-    seating, signatures, mes = seated(game, seats, seed=seed, options=options)
+    seating, signatures, mes = seated(game, seats, seed=seed, options=options, machines=machines)
     nodes = [Node(Table(game, seating, signatures, me)) for me in mes]
     return Wire(nodes, random.Random(seed))  # noqa: S311 - a fake's dice
 

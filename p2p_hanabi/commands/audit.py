@@ -13,6 +13,7 @@ from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.options import shown
 from p2p_hanabi.ui import sentences_audit as say
 from p2p_hanabi.ui import sentences_failures as failures
+from p2p_hanabi.ui.machines import in_audit
 from p2p_hanabi.ui.sentences_exchange import nothing_to_audit
 from p2p_hanabi.ui.sentences_games import title_of
 from protocol.audit import Report, audit
@@ -145,6 +146,8 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
             {"seat": seat, "statements": count} for seat, count in report.not_recomputed.items()
         ]
     found |= _given(gone=report.gone)
+    if report.machines != tuple(player.seat for player in report.players):
+        found["machines"] = list(report.machines)
     if report.agreed:
         found["agreed"] = list(report.agreed)
     if report.finished:
@@ -160,6 +163,7 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
     if report.players:
         seats = [say.player(p.name, p.seat, p.fingerprint) for p in report.players]
         lines.append(say.played_by(title_of(report.game), seats))
+        lines += in_audit([player.name for player in report.players], report.machines)
     if report.words:
         lines.append(say.table_words(report.words))
     if report.finished:

@@ -99,7 +99,7 @@ async def _open_again(seating: Seating, plate: Doorplate, evening: Evening, port
     here, robots = evening.here, evening.robots
     config = TableConfig(
         seating.game,
-        seating.options,
+        tuple(seating.chosen.items()),
         seating.deck,
         seating.faces,
         len(seating.places),

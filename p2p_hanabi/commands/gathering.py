@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.lobby import Doubt, no_doubt
+from p2p_hanabi.net.lobby import Doubt, LobbyView, lodgers, no_doubt
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.lobby_record import Gathering
@@ -53,6 +53,7 @@ async def open_table(offer: Gathering, here: Here, screen: Screen, robots: Robot
         lobby = HostLobby(offer, here.player, here.home, here.where)
         lobby.doubt = _doubt(screen, known)
         lobby.fits = is_fit
+        lobby.lodges = robots.are_here
         view = lobby.view()
         robots.join(offer.bots, str(view.addresses[0]), view.code)
         keeping = robots.keep_joining(lambda: lobby.view().code, screen.say)
@@ -69,6 +70,7 @@ async def take_seat(target: Target, code: bytes | None, here: Here, screen: Scre
         lobby = JoinLobby(here.player, here.home, here.where, check_config, patience_s=patience_s)
         lobby.doubt = _doubt(screen, known)
         lobby.fits = is_fit
+        lobby.is_lodger = here.is_lodger
         try:
             await lobby.knock(target.addresses, code, target.table, host=target.host)
         except BaseException:
@@ -87,7 +89,12 @@ def _known(here: Here, screen: Screen) -> tuple[Fellow, ...]:
 
 def _doubt(screen: Screen, known: Sequence[Fellow]) -> Doubt:
     """Nobody warns a bot."""
-    return doubt_of(known) if screen.is_person else no_doubt
+    known_by_name = doubt_of(known)
+
+    def doubt(view: LobbyView) -> frozenset[bytes]:
+        return known_by_name(view) | lodgers(view)
+
+    return doubt if screen.is_person else no_doubt
 
 
 @asynccontextmanager

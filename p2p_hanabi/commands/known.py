@@ -164,6 +164,7 @@ class Introduced:
                 one.is_ready,
                 one.identity,
                 one.is_here,
+                one.owner,
                 who=Oneself() if number == view.me else acquaintance(one, present, self._known),
             )
             for number, one in enumerate(view.sitters)

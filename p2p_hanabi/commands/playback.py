@@ -143,7 +143,7 @@ def _title(data: bytes) -> Title | None:
         seating = read_transcript(data).seating
     except BadFile:
         return None
-    return Title(seating.game, dict(seating.options), tuple(place.name for place in seating.places))
+    return Title(seating.game, seating.chosen, tuple(place.name for place in seating.places))
 
 
 def of_record(record: Record) -> Playback:
@@ -157,7 +157,8 @@ def of_course(course: Course, report: Report) -> Playback:
     seating = course.stage.seating
     names = tuple(place.name for place in seating.places)
     moments = tuple(_moments(course))
-    return Playback(course.stage.game, seating.options, names, moments, _faces(course), report)
+    options = tuple(seating.chosen.items())
+    return Playback(course.stage.game, options, names, moments, _faces(course), report)
 
 
 def _moments(course: Course) -> Iterator[Moment]:

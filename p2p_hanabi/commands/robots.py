@@ -24,7 +24,7 @@ from types import TracebackType
 from typing import IO
 
 from p2p_hanabi.net.seat import unfinished
-from p2p_hanabi.paths import Home
+from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.ui.sentences_robots import could_not_join
 from protocol.seating import Seating
 
@@ -65,6 +65,7 @@ class Robots:
         self._folder = home.path / "bots"
         where = [] if interface is None else ["--interface", interface]
         self._common = ["--bot", *where, "--pause", str(pause_s)]
+        self._keys: dict[str, bytes] = {}
         self._running: list[_Robot] = []
         self._joining: list[_Robot] = []  # the table that gathers
 
@@ -87,7 +88,7 @@ class Robots:
 
     def join(self, count: int, address: str, code: str | None) -> None:
         """`count` bots that join the table at this address."""
-        common = ["join", "--connect", address, *self._common]
+        common = ["join", "--lodger", "--connect", address, *self._common]
         self._joining = [
             self._start([*common, "--name", name], name, code) for name in NAMES[:count]
         ]
@@ -116,10 +117,16 @@ class Robots:
 
     def seated_at(self, seating: Seating) -> int:
         """How many of the seats are played by bots of this host."""
-        keys = {place.identity for place in seating.places}
-        homes = [Home(self._folder / name) for name in NAMES]
-        mine = [home.known_player() for home in homes if home.identity.exists()]
-        return sum(one.identity.public in keys for one in mine)
+        return sum(self.are_here(place.identity) for place in seating.places)
+
+    def are_here(self, identity: bytes) -> bool:
+        """Whether this is the key of a bot whose files are here."""
+        for name in NAMES:
+            home = Home(self._folder / name)
+            if name not in self._keys and home.identity.exists():
+                with contextlib.suppress(StorageFailed):  # that bot cannot play either
+                    self._keys[name] = home.known_player().identity.public
+        return identity in self._keys.values()
 
     def resume(self, table: bytes) -> None:
         """The bots that left this table unfinished."""

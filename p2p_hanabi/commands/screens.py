@@ -205,6 +205,7 @@ def _lobby_facts(view: LobbyView) -> dict[str, Any]:
         "sitters": [[sitter.name, sitter.is_ready] for sitter in view.sitters],
         "code": view.code,
         "addresses": [str(address) for address in view.addresses],
+        "lodgers": [sitter.name for sitter in view.sitters if sitter.owner is not None],
         "away": [sitter.name for sitter in view.sitters if not sitter.is_here],
         "seating": view.phase is LobbyPhase.SEATING,
         "searching": view.phase is LobbyPhase.SEARCHING,

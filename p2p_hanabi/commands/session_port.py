@@ -23,6 +23,7 @@ class SessionPort:
         self.seat = seat
         self.game = session.game
         self.names = tuple(state.name for state in session.seats())
+        self.machines = session.machines
         self._session = session
         self._notes = Notes(session.folder.notes)
         self._changes = session.changes()

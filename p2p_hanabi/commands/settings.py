@@ -33,12 +33,13 @@ MAX_PAUSE_S = 60
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Who plays, where files live, on which interfaces."""
+    """Who plays, where files live, on which interfaces. `is_lodger`: a bot of the host's."""
 
     home: Home
     player: Player
     where: Where
     interface: str | None
+    is_lodger: bool = False
 
 
 def here(name: str | None, interface: str | None, port: int = 0, *, is_new: bool = True) -> Here:

@@ -3,8 +3,7 @@
     joiner                                  host
     (the pairing: protocol/pairing.py)
     ["seat", nonce, [host, ...], port] ->
-                                       <-   ["roster", config, [[name, ready, key, here], ...],
-                                             number, [[host, ...], port]]
+                                       <-   ["roster", config, [sitter, ...], number, where]
     ["ready", whether]                 ->
                                        <-   ["roster", ...]   on every change
     ["ping"]                          <->   ["ping"]          every two seconds
@@ -12,9 +11,10 @@
                                        <-   ["closed"]        the host gives the table up
                                        <-   ["start", seating, [certificate, ...], [where, ...]]
 
-`where` is `[[host, ...], port]`. `["refused", reason, detail]` may come instead of anything that
-the host says. After "start" every seat checks the seating, stores its secret and signs, the host
-last. A roster after "start" takes it back: somebody did not sign.
+`where` is `[[host, ...], port]`. `sitter` is `[name, ready, key, here, owner]`: `owner` is the
+number of the sitter on whose machine that seat runs, nil on its own. `["refused", reason, detail]`
+may come instead of anything that the host says. After "start" every seat checks the seating, stores
+its secret and signs, the host last. A roster after "start" takes it back: somebody did not sign.
 
 A joiner whose link is lost dials the host again, each showing the certificate of the pairing:
 
@@ -33,8 +33,9 @@ from typing import TypeAlias
 
 from protocol.encoding import Value, enc
 from protocol.errors import BadEncoding, P2PError
+from protocol.game import Seat
 from protocol.pairing import Banner
-from protocol.seating import Place, Seating
+from protocol.seating import Place, Seating, with_machines
 
 from .addresses import Address
 
@@ -82,19 +83,23 @@ class TableConfig:
         options = tuple((key, option) for key, option in self.options)
         return (self.game, options, self.deck, self.faces, self.seats, self.name)
 
-    def seating(self, places: Sequence[Place]) -> Seating:
-        return Seating(self.game, self.options, self.deck, self.faces, tuple(places))
+    def seating(self, places: Sequence[Place], machines: Sequence[int]) -> Seating:
+        """`machines` says for each seat on whose machine it runs."""
+        options = with_machines(self.options, [Seat(owner) for owner in machines])
+        return Seating(self.game, options, self.deck, self.faces, tuple(places))
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """One who has come to the table. `identity` is the key that the host says is theirs: proven to
-    the host, and to everybody else once all have signed. `is_here`: its link to the host is up."""
+    the host, and to everybody else once all have signed. `is_here`: its link to the host is up.
+    `owner` is the number of the sitter on whose machine it runs, absent (None) on its own."""
 
     name: str
     is_ready: bool
     identity: bytes
     is_here: bool = True
+    owner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +124,12 @@ class LobbyView:
     addresses: tuple[Address, ...] = ()
     expected: tuple[str, ...] = ()
 
+    @property
+    def machines(self) -> tuple[int, ...]:
+        """For each sitter the number of the one on whose machine it runs."""
+        rows = enumerate(self.sitters)
+        return tuple(number if one.owner is None else one.owner for number, one in rows)
+
 
 Doubt: TypeAlias = Callable[[LobbyView], frozenset[bytes]]
 """The keys at a table of which a player is to be warned before it is ready."""
@@ -128,8 +139,21 @@ Fits: TypeAlias = Callable[[str], bool]
 """Whether this can be somebody's name at the table."""
 
 
+Lodger: TypeAlias = Callable[[bytes], bool]
+"""Whether the seat of this key runs on one's own machine."""
+
+
+def no_lodger(_identity: bytes) -> bool:
+    return False
+
+
 def any_name(_name: str) -> bool:
     return True
+
+
+def lodgers(view: LobbyView) -> frozenset[bytes]:
+    """The keys of those on somebody else's machine."""
+    return frozenset(one.identity for one in view.sitters if one.owner not in (None, view.me))
 
 
 def no_doubt(_view: LobbyView) -> frozenset[bytes]:

@@ -59,9 +59,11 @@ from .lobby import (
     Fits,
     LobbyPhase,
     LobbyView,
+    Lodger,
     Sitter,
     any_name,
     no_doubt,
+    no_lodger,
 )
 from .lobby_record import Doorplate, Gathering, Guest, LobbyRecord
 from .roaming import follow_interfaces
@@ -125,7 +127,8 @@ class HostLobby:
     """Open from `run` until it returns; what it shows is in `view`, which `changed` waits for.
 
     Whoever comes under a key that is in `doubt`, and was not when the host said that it was ready,
-    takes that back; whose name does not fit is refused. `doubt` and `fits` may be set before `run`.
+    takes that back; whose name does not fit is refused. Whoever is a lodger is shown as one, whose
+    seat runs on this machine. `doubt`, `fits` and `lodges` may be set before `run`.
     `gathering` is a new table or one left before.
     """
 
@@ -143,6 +146,7 @@ class HostLobby:
         self.table_id = plate.table
         self.doubt: Doubt = no_doubt
         self.fits: Fits = any_name
+        self.lodges: Lodger = no_lodger
         self._gathering = gathering
         self._config = gathering.config
         self._certificate = gathering.certificate
@@ -178,7 +182,7 @@ class HostLobby:
 
     def view(self) -> LobbyView:
         me = Sitter(self._player.name, self._is_ready, self._player.identity.public)
-        sitters = (me, *map(_sitter, self._taken))
+        sitters = (me, *map(self._sitter, self._taken))
         return LobbyView(
             config=self._config,
             sitters=sitters,
@@ -407,6 +411,11 @@ class HostLobby:
 
     # -- seats
 
+    def _sitter(self, taken: _Taken) -> Sitter:
+        guest, is_here = taken.guest, taken.link is not None
+        owner = HOST if self.lodges(guest.peer.identity) else None
+        return Sitter(guest.name, taken.is_ready, guest.peer.identity, is_here, owner)
+
     def _seats_in_use(self) -> int:
         """Without those that are kept for somebody who is away."""
         return 1 + sum(taken.link is not None for taken in self._taken)
@@ -467,7 +476,9 @@ class HostLobby:
 
     def _send_rosters(self) -> None:
         view = self.view()
-        rows = [(one.name, one.is_ready, one.identity, one.is_here) for one in view.sitters]
+        rows = [
+            (one.name, one.is_ready, one.identity, one.is_here, one.owner) for one in view.sitters
+        ]
         where = (self._where.hosts, self.port)
         for number, taken in enumerate(self._taken, start=1):
             if taken.link is not None:
@@ -531,7 +542,8 @@ class HostLobby:
         """Of a table that never was before: the nonce is a new one for every seating."""
         me, mine = self._player, self._certificate
         place = Place(me.name, me.identity.public, mine.fingerprint, os.urandom(NONCE_BYTES))
-        seating = self._config.seating([place, *(taken.place for taken in self._taken)])
+        places = [place, *(taken.place for taken in self._taken)]
+        seating = self._config.seating(places, self.view().machines)
         certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._taken))
         return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates)
 
@@ -650,11 +662,6 @@ def distinct_name(name: str, taken: list[str]) -> str:
         suffix = f" {number}"
         distinct = name[: MAX_NAME - len(suffix)] + suffix
     return distinct
-
-
-def _sitter(taken: _Taken) -> Sitter:
-    guest = taken.guest
-    return Sitter(guest.name, taken.is_ready, guest.peer.identity, taken.link is not None)
 
 
 def _refusal_of_certificate(certificate: bytes, others: Sequence[bytes]) -> bytes | None:

@@ -109,7 +109,9 @@ class JoinLobby:
     Whoever is shown under a key that is in `doubt`, and was not when this player said that it was
     ready, takes that back; a table that has started meanwhile is not signed, and the host takes it
     back too. `doubt` may be set before `knock`. A host that is lost is looked for during
-    `patience_s`, None for as long as it takes; `discovers`: by multicast too.
+    `patience_s`, None for as long as it takes; `discovers`: by multicast too. `is_lodger`, which
+    may be set before `knock` too: this seat runs on the host's machine, and sits down only where
+    that is said.
     """
 
     def __init__(
@@ -130,6 +132,7 @@ class JoinLobby:
         self._discovers = discovers
         self.doubt: Doubt = no_doubt
         self.fits: Fits = any_name
+        self.is_lodger = False
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was ready last
         self._certificate = new_certificate()
         self._nonce = os.urandom(NONCE_BYTES)
@@ -306,7 +309,12 @@ class JoinLobby:
             raise BadEncoding("the host gave this player another key")
         if self._host is None or sitters[0].identity != self._host.identity:
             raise BadEncoding("the host names another key than the one it has proven")
-        self._view = LobbyView(config, sitters, me)
+        if sitters[me].owner != (HOST if self.is_lodger else None):
+            raise BadEncoding("the host names another machine for this player")
+        view = LobbyView(config, sitters, me)
+        if any(one >= len(sitters) or view.machines[one] != one for one in view.machines):
+            raise BadEncoding("a roster with machines that are nobody's")
+        self._view = view
         if sitters[me].is_ready and not self.doubt(self._view) <= self._accepted:
             self.ready(False)
         self._changes.tell()
@@ -456,7 +464,7 @@ class JoinLobby:
     def _own_seat(self, start: Start, view: LobbyView) -> Seat:
         """`BadTable` unless the table is, to the byte, the one this player wanted to sit at."""
         seating, host = start.seating, self._host
-        if seating != view.config.seating(seating.places):
+        if seating != view.config.seating(seating.places, seating.machines):
             _refuse("it is another game than the one that was shown")
         if len(seating.places) != view.config.seats:
             _refuse("not as many seats as were shown")
@@ -474,6 +482,8 @@ class JoinLobby:
         unseen = [(place.name, place.identity) for place in seating.places] != shown
         if unseen:
             _refuse("other players than those that were shown")
+        if seating.machines != view.machines:
+            _refuse("seats on other machines than those that were shown")
         hashes = [sha256(der).digest() for der in start.certificates]
         if hashes != [place.certificate for place in seating.places]:
             _refuse("certificates that are not those of the seats")
@@ -548,8 +558,9 @@ async def _dial_until_answered(address: Address, context: SSLContext) -> tuple[L
 
 def _sitter_from(value: Value) -> Sitter:
     match value:
-        case (name, bool(is_ready), bytes(identity), bool(is_here)):
-            return Sitter(name_from(name), is_ready, identity, is_here)
+        case (name, bool(is_ready), bytes(identity), bool(is_here), owner):
+            if owner is None or type(owner) is int:
+                return Sitter(name_from(name), is_ready, identity, is_here, owner)
     raise BadEncoding("a roster has names and keys")
 
 

@@ -114,6 +114,11 @@ class Session:
     def game(self) -> str:
         return self._seated.seating.game
 
+    @property
+    def machines(self) -> tuple[Seat, ...]:
+        """For each seat the one on whose machine it runs."""
+        return self._seated.seating.machines
+
     def faces(self) -> Mapping[Card, Face]:
         """Every face that this seat knows; after the close of a game that shows them, all."""
         return self._table.faces()

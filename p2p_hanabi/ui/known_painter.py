@@ -1,7 +1,9 @@
-"""Who of those at a table is known here, as lines: pure functions from a roster, for any screen."""
+"""Who of those at a table is known here, and what one is warned of before one is ready, as lines:
+pure functions from a roster, for any screen."""
 
 from __future__ import annotations
 
+from . import machines, sentences_machines
 from . import sentences_known as say
 from .acquaintance import Acquaintance, KnownPlayer, NewPlayer, OtherKey
 from .port import Roster, Sitter
@@ -31,7 +33,7 @@ def about(sitter: Sitter) -> list[Line]:
 
 def warnings(roster: Roster) -> list[Line]:
     """What must be settled before one is ready."""
-    return [line for one in doubtful(roster) for line in about(one)]
+    return [*(line for one in doubtful(roster) for line in about(one)), *machines.in_lobby(roster)]
 
 
 def doubtful(roster: Roster) -> tuple[Sitter, ...]:
@@ -40,9 +42,15 @@ def doubtful(roster: Roster) -> tuple[Sitter, ...]:
 
 
 def doubts(roster: Roster) -> frozenset[str]:
-    """The keys of whom one is warned, by which one knows which warnings were read."""
+    """Whom one is warned of, by their keys or names: so one knows which warnings were read."""
     keys = [one.who.fingerprint for one in roster.sitters if isinstance(one.who, OtherKey)]
-    return frozenset(keys)
+    return machines.doubted(roster) | frozenset(keys)
+
+
+def not_yet(roster: Roster, *, by_key: bool) -> Line:
+    """What to do about the warnings, to whoever wanted to be ready."""
+    said = say if doubtful(roster) else sentences_machines
+    return text(said.press_again() if by_key else said.ready_again(), "alarm")
 
 
 def mark(who: Acquaintance) -> Line:

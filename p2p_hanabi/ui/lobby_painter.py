@@ -8,11 +8,11 @@ from typing import Any
 from p2p_hanabi.games import OPTIONS
 from p2p_hanabi.games.options import Option, spelled
 
-from . import known_painter, sentences_again
+from . import known_painter, machines, sentences_again
 from . import sentences_lobby as say
 from .port import Notice, Offer, Roster, Sitter
 from .sentences_games import chosen, title_of
-from .style import Line, text
+from .style import Line, as_text, text
 
 SEATING = "seating"
 SEARCHING = "searching"
@@ -52,7 +52,13 @@ def invitation(roster: Roster, *, is_short: bool = False) -> list[Line]:
 
 def sitters(roster: Roster) -> Line:
     names = [
-        say.sitter(one.name, is_me=number == roster.me, is_ready=one.is_ready, is_here=one.is_here)
+        say.sitter(
+            one.name,
+            is_me=number == roster.me,
+            is_ready=one.is_ready,
+            is_here=one.is_here,
+            where=as_text(machines.mark(roster, number)),
+        )
         for number, one in enumerate(roster.sitters)
     ]
     return text(say.at_the_table(names, roster.config.seats - len(names)))
@@ -66,6 +72,8 @@ def roster_lines(roster: Roster) -> list[Line]:
 def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Line]:
     """What is different, one line for each thing. `introduces`: with what is known of newcomers."""
     lines = _comings_and_goings(before, now, introduces=introduces)
+    if introduces:
+        lines += [line for line in machines.in_lobby(now) if line not in machines.in_lobby(before)]
     if now.code is not None and now.code != before.code:
         lines.append(text(say.new_code(now.code), "alarm"))
     if now.unseen is not None and now.unseen != before.unseen:

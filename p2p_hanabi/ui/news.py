@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from protocol.game import Seat
@@ -12,6 +12,7 @@ from . import sentences
 from .absence import AbsenceNews, hint
 from .game_screen import AnyView, GameScreen
 from .loop import Report
+from .machines import at_table
 from .port import Company, TablePort
 from .style import Line, text
 
@@ -40,7 +41,7 @@ class News:
         is_dealt = view is not None and self._screen.is_dealt(view)
         lines = self._links(frozenset(port.missing()))
         if not is_dealt or not self._told_words:  # who shuffles the next pile is no news
-            lines += self._set_up(status)
+            lines += self._set_up(status, port.machines)
         calls = False
         if is_dealt:
             report = self._game.look(view)
@@ -68,12 +69,13 @@ class News:
             return text(sentences.link_lost(who), "alarm")
         return text(sentences.looking_for(who))
 
-    def _set_up(self, status: Status) -> list[Line]:
+    def _set_up(self, status: Status, machines: Sequence[Seat]) -> list[Line]:
         lines: list[Line] = []
         if status.words is not None and not self._told_words:
             self._told_words = True
             lines.append(text(sentences.table_words(status.words), "strong"))
             lines.append(text(sentences.compare_words()))
+            lines += at_table(self._company, machines)
         activity = (status.doing, status.step)
         if not status.hands_dealt and activity != self._activity:
             self._activity = activity

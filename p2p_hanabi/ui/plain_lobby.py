@@ -14,7 +14,6 @@ from . import (
     known_painter,
     lobby_painter,
     sentences,
-    sentences_known,
     sentences_person,
     sentences_questions,
 )
@@ -133,13 +132,13 @@ class PlainLobby:
         return lobby_painter.invitation(self._shown) or [text(say.no_code())]
 
     def _ready(self) -> list[Line]:
-        """Once more than usual, if somebody's key is not the one that is known."""
+        """Once more than usual, if there is somebody of whom one is warned."""
         roster = self._shown
         if roster is not None and lobby_painter.is_searching(roster):
             return [lobby_painter.searching()]
         if roster is not None and (doubts := known_painter.doubts(roster)) - self._warned:
             self._warned |= doubts
-            return [*known_painter.warnings(roster), text(sentences_known.ready_again(), "alarm")]
+            return [*known_painter.warnings(roster), known_painter.not_yet(roster, by_key=False)]
         self._port.ready(True)
         return []
 

@@ -55,6 +55,10 @@ class TablePort(Protocol):
     @property
     def names(self) -> tuple[str, ...]: ...
 
+    @property
+    def machines(self) -> tuple[Seat, ...]:
+        """For each seat the one on whose machine it runs."""
+
     def view(self) -> Any:
         """What the game lets this seat look at, None until there is anything."""
 
@@ -133,6 +137,10 @@ class Sitter(Protocol):
     @property
     def is_here(self) -> bool:
         """Whether there is a connection; a seat without one is kept for a while."""
+
+    @property
+    def owner(self) -> int | None:
+        """The number of the sitter on whose machine it runs; absent (None) on its own."""
 
 
 class Offer(Protocol):

@@ -64,10 +64,12 @@ def at_the_table(sitters: Sequence[str], free: int) -> str:
     )
 
 
-def sitter(name: str, *, is_me: bool, is_ready: bool, is_here: bool) -> str:
+def sitter(name: str, *, is_me: bool, is_ready: bool, is_here: bool, where: str) -> str:
+    """`where` is empty but for a seat on another player's machine."""
     marks = [_("you")] if is_me else []
     marks += [_("ready")] if is_ready else []
     marks += [] if is_here else [_("not there")]
+    marks += [where] if where else []
     return f"{name} ({', '.join(marks)})" if marks else name
 
 

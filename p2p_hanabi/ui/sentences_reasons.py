@@ -60,6 +60,7 @@ REASONS = (
     N_("two seats of one name"),
     N_("two seats of one identity"),
     N_("two seats of one certificate"),
+    N_("seats on machines that are nobody's"),
     # statements beside the rounds
     N_("a statement is a payload and a signature"),
     N_("a statement of another table"),
@@ -187,6 +188,9 @@ REASONS = (
     N_("the host gave this player another name"),
     N_("the host gave this player another key"),
     N_("the host names another key than the one it has proven"),
+    N_("the host names another machine for this player"),
+    N_("a roster with machines that are nobody's"),
+    N_("seats on other machines than those that were shown"),
     N_("nobody was asked"),
     N_("connection refused"),
     N_("connection reset by peer"),

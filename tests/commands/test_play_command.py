@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.games import GAMES
+from p2p_hanabi.net.seat import unfinished
+from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.keyboard import FAST_S
 from protocol.audit import audit
 from tests.needs import need
@@ -94,6 +96,35 @@ def test_a_person_hosts_a_bot_and_plays_to_the_end(tmp_path: Path) -> None:
     assert report.valid
     assert report.finished
     assert [player.name for player in report.players][1] == "Wren"
+
+
+@pytest.mark.usefixtures("quiet")
+def test_who_joins_a_host_with_a_bot_is_told_where_the_bot_plays(tmp_path: Path) -> None:
+    alone = ("--interface", "127.0.0.1", "--plain")
+    hosting = ("host", "--seats", "3", "--bots", "1", "--table", "T", "--name", "Ana", *alone)
+    joining = ("join", "--table", "T", "--name", "Ben", *alone)
+    with program(tmp_path / "a", *hosting) as ana:
+        code = until(ana, "room code")[-1].split()[-1].rstrip(".")
+        with program(tmp_path / "b", *joining, P2PHANABI_CODE=code) as ben:
+            hear(ben, "Wren plays on the computer of Ana, who could read there every card")
+            hear(ana, "Wren plays on your computer: the others are told")
+            say(ben, "ready")
+            hear(ben, "If you want to play all the same")
+            say(ben, "ready")
+            say(ana, "ready")
+            hear(ben, "The table words")
+            hear(ben, "Wren plays on the computer of Ana")
+            [own] = unfinished(Home(tmp_path / "b"))
+    names = [place.name for place in own.seating.places]
+    owners = [names[owner] for owner in own.seating.machines]
+    assert dict(zip(names, owners, strict=True)) == {"Ana": "Ana", "Wren": "Ana", "Ben": "Ben"}
+
+
+def hear(process: subprocess.Popen[str], wanted: str) -> None:
+    """Read until it is said, in lines that are folded anywhere."""
+    said = ""
+    while wanted not in said:
+        said = f"{said} {until(process, '')[-1].strip()}"
 
 
 ANSWERS = {

@@ -530,7 +530,9 @@ def false_roster(room: Room, number: int, to: int) -> bytes:
     sitters = room.host.view().sitters
     keys = [one.identity for one in sitters]
     keys[number] = identity("nobody").public
-    rows = [(one.name, one.is_ready, key, True) for one, key in zip(sitters, keys, strict=True)]
+    rows = [
+        (one.name, one.is_ready, key, True, None) for one, key in zip(sitters, keys, strict=True)
+    ]
     return enc(["roster", CONFIG.value(), rows, to, (("127.0.0.1",), room.host.port)])
 
 

@@ -101,6 +101,7 @@ class Rounds:
         need(len(set(self.identities)) == self.n, "two equal identity keys")
         need(len({seat[0] for seat in seats}) == self.n, "two equal names")
         need(len({seat[2] for seat in seats}) == self.n, "two equal certificates")
+        self.read_machines(dict(map(tuple, seating[3])))
         need(array(signatures, self.n), "not all have signed")
         need(all(raw(signature, 64) for signature in signatures), "no signature")
         return list(header)
@@ -109,7 +110,8 @@ class Rounds:
         seating, signatures = header[2:]
         need(seating[2] in GAMES, "an unknown game")
         self.kind = GAMES[seating[2]]
-        self.options = self.kind.read_options(seating[3], self.n)
+        own = [pair for pair in seating[3] if pair[0] != "machines"]
+        self.options = self.kind.read_options(own, self.n)
         deck = [self.kind.deck, self.kind.faces(self.options)]
         need(same(seating[4:6], deck), "not this game's deck")
         self.points = faces_of(*deck)
@@ -123,6 +125,14 @@ class Rounds:
     def read_pairs(self, options: list[Any]) -> None:
         need(all(array(o, 2) and type(o[0]) is str for o in options), "not options")
         need(all(a[0] < b[0] for a, b in pairwise(options)), "options are sorted, each once")
+
+    def read_machines(self, options: dict[str, Any]) -> None:
+        """The table's own option: on whose machine each seat runs."""
+        if "machines" in options:
+            on = options["machines"]
+            need(array(on, self.n) and all(below(seat, self.n) for seat in on), "the machines")
+            need(all(on[seat] == seat for seat in on), "an owner who is on another machine")
+            need(on != list(range(self.n)), "machines that say nothing")
 
     def signs_seat(self, seat: int, signature: Any) -> bool:
         message = enc(["p2ph/1", "seat", self.table, seat])

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.bots import BOTS
+from p2p_hanabi.commands.audit import as_json, as_text
 from p2p_hanabi.games import GAMES
-from tests.fakes import play_out, wire_for
+from protocol.audit import audit
+from tests.fakes import NAMES, play_out, wire_for
 from tests.second_auditor import (
     Audit,
     digest,
@@ -73,6 +75,26 @@ def test_fresh_games_are_accepted(seats: int, talk: str) -> None:
     result = verdict(wire.nodes[0].table.transcript())
     assert result["valid"], result
     assert result["finished"]
+
+
+@pytest.mark.parametrize(
+    ("game", "machines"), [("hanabi", (0, 0, 2)), ("ikebana", (0, 2, 2)), ("koikoi", (1, 1))]
+)
+def test_games_with_seats_on_anothers_machine_are_accepted(
+    game: str, machines: tuple[int, ...]
+) -> None:
+    wire = wire_for(GAMES[game], len(machines), seed=1, machines=machines)
+    wire.open()
+    play_out(wire, BOTS[game])
+    data = wire.nodes[0].table.transcript()
+    assert verdict(data)["finished"]
+    report = audit(data, GAMES)
+    assert report.finished
+    assert report.machines == machines
+    assert report.options == GAMES[game].options({})
+    assert as_json(Path("a"), report, None)["machines"] == list(machines)
+    told = "\n".join(as_text("a", report, None))
+    assert f"played on the computer of {NAMES[machines[1]]}, who could read there" in told
 
 
 def test_the_second_auditor_shares_no_code_with_the_project() -> None:

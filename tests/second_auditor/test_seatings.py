@@ -40,6 +40,32 @@ def test_a_table_that_has_not_begun_is_read() -> None:
     assert agreed(signed(put(1, 2, lambda _seats: bytes(32))))[0]
 
 
+def on(machines: Any) -> Callable[[list[Any]], None]:
+    """Where the option stands in this game's."""
+
+    def change(seating: list[Any]) -> None:
+        seating[3] = sorted([*seating[3], ["machines", machines]])
+
+    return change
+
+
+@pytest.mark.parametrize("machines", [[0, 0, 0], [0, 0, 2], [0, 2, 2], [1, 1, 2], [2, 2, 2]])
+def test_seats_can_be_on_the_machine_of_another(machines: list[int]) -> None:
+    assert agreed(signed(on(machines)))[0]
+
+
+@pytest.mark.parametrize(
+    "machines",
+    [
+        *([0, 1, 2], [0, 0], [0, 0, 2, 2], [], [0, 0, 3], [1, 2, 2], [1, 0, 2], [1, 2, 0]),
+        *(None, 0, "0", [0, 0, None], [0, 0, False], [0, True, 1], [[0], 1, 2], [0, 0, 2**63]),
+    ],
+    ids=str,
+)
+def test_every_machine_is_that_of_a_seat_which_is_on_it(machines: Any) -> None:
+    assert not agreed(signed(on(machines)))[0]
+
+
 @pytest.mark.parametrize("entry", [0, 1, 2], ids=["name", "identity", "certificate"])
 def test_no_two_seats_share_what_tells_them_apart(entry: int) -> None:
     assert not agreed(signed(put(2, entry, lambda seats: seats[0][entry])))[0]

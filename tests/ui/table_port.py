@@ -38,6 +38,7 @@ class DealtTable:
         self.rules = GAMES[game]
         self.seat = Seat(me)
         self.names = names[:seats]
+        self.machines = tuple(map(Seat, range(seats)))
         self.absent: dict[Seat, float] = {}
         self.withdrawn = ""
         self.called_gone: Seat | None = None
@@ -175,6 +176,7 @@ class WireTable:
         self.game = game
         self.seat = Seat(me)
         self.names = NAMES[: len(wire.nodes)]
+        self.machines = tuple(map(Seat, range(len(wire.nodes))))
         self.noted: dict[Card, str] = {}
         self._wire = wire
         self._table = wire.nodes[me].table

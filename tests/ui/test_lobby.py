@@ -47,6 +47,7 @@ class Sitter:
     is_ready: bool = False
     who: Acquaintance = ONESELF
     is_here: bool = True
+    owner: int | None = None
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from .. import (
     lobby_painter,
     plain_lobby,
     sentences,
-    sentences_known,
     sentences_lobby,
     sentences_person,
     sentences_questions,
@@ -128,13 +127,13 @@ class Lobby(Gatherer):
                 self._asking.unknown(key)
 
     def _be_ready(self, roster: Roster) -> None:
-        """Once more than usual, if somebody's key is not the one that is known."""
+        """Once more than usual, if there is somebody of whom one is warned."""
         doubts = known_painter.doubts(roster)
         if lobby_painter.is_searching(roster):
             self._asking.says = lobby_painter.searching()
         elif not is_ready(roster) and doubts - self._warned:
             self._warned |= doubts
-            self._asking.say(sentences_known.press_again(), "alarm")
+            self._asking.says = known_painter.not_yet(roster, by_key=True)
         elif is_ready(roster):
             self._port.ready(False)
         else:

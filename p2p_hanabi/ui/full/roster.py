@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .. import known_painter, lobby_painter, sentences, sentences_lobby
+from .. import known_painter, lobby_painter, machines, sentences, sentences_lobby
 from ..port import Roster
 from ..style import Line, joined, text
 from . import words, words_lobby
@@ -89,9 +89,9 @@ class Gathered:
             sign = self.look.signs.full if one.is_ready else self.look.signs.empty
             me = f" ({words.you()})" if number - 1 == roster.me else ""
             mark = words_lobby.ready_mark(is_ready=one.is_ready, is_here=one.is_here)
-            known = known_painter.mark(one.who)
+            marks = [machines.mark(roster, number - 1), known_painter.mark(one.who)]
             row = text(f"  {sign} {number} {one.name}{me}{sentences.colon()}{mark}")
-            lines.append(joined([row, known], ", ") if known else row)
+            lines.append(joined([row, *(each for each in marks if each)], ", "))
         free = roster.config.seats - len(roster.sitters)
         return [*lines, *[text(f"    {words_lobby.free_seat()}", "dim")] * free]
 

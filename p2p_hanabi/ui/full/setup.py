@@ -5,7 +5,8 @@ from __future__ import annotations
 from protocol.game import Seat
 
 from .. import sentences
-from ..port import TablePort
+from ..machines import at_table
+from ..port import Company, TablePort
 from ..style import Line, text
 from . import offers, words
 from .asking import Asking
@@ -28,6 +29,8 @@ def paint(port: TablePort, waits: Waits, asking: Asking, size: Size) -> Picture:
     if status.words is not None:
         lines += [(), text(sentences.table_words(status.words), "strong")]
         lines.append(text(sentences.compare_words()))
+    if warnings := at_table(Company(port.seat, port.names), port.machines):
+        lines += [(), *warnings]
     said = fold(asking.asked() or [asking.says], size.columns)
     legend = buttons(asking.legend(offers.in_setup(port)), size.columns)
     body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))

@@ -13,6 +13,7 @@ from protocol.game import Seat
 
 from .. import absence, sentences, sentences_absence, sentences_end, sentences_questions
 from ..i18n import translated
+from ..machines import at_table
 from ..plain import ending_lines
 from ..port import Kept, TablePort
 from ..screens import as_seen
@@ -403,7 +404,9 @@ class TableScene(Choosing):
         signs = keys.index("") if "" in keys else len(keys)
         hand = () if self._screen.ordered is None else ORDER_KEYS
         talk = translated((*hand, *TALK_KEYS, *sentences_absence.KEYS, *words.WORDS_ROW))
-        return [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
+        rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
+        told = at_table(self._company, self._port.machines)
+        return [*told, (), *rows] if told else rows
 
     def _end(self, kept: Kept) -> None:
         self._has_ended = True

@@ -46,6 +46,7 @@ class TutorialTable:
     game = "hanabi"
     seat = ME
     names = NAMES
+    machines = (ME,) * len(NAMES)
     talk = Rule.NONE
 
     def __init__(self, pause_s: float = PAUSE_S) -> None:

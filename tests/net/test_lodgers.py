@@ -1,0 +1,153 @@
+"""Seats that run on the host's machine: all are shown it, and all sign it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.net.lobby import BadTable, LobbyView, lodgers
+from p2p_hanabi.net.lobby_host import HostLobby
+from p2p_hanabi.net.lobby_join import JoinLobby
+from p2p_hanabi.net.seat import OwnSeat
+from protocol.encoding import Value, enc
+from protocol.pairing import BadPairing
+from tests.net.builders import identity
+
+from .test_lobby import CONFIG, Room, all_seated, in_a_room
+
+
+def owners(view: LobbyView | None) -> list[int | None]:
+    return [one.owner for one in view.sitters] if view else []
+
+
+def robin(key: bytes) -> bool:
+    return key == identity("Robin").public
+
+
+async def lodger(room: Room) -> JoinLobby:
+    guest = room.guest("Robin")
+    guest.is_lodger = True
+    await guest.knock(room.addresses, room.code)
+    return guest
+
+
+def test_a_seat_on_the_hosts_machine_is_shown_and_signed_by_all(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        room.host.lodges = robin
+        bo, bot = await room.join("Bo"), await lodger(room)
+        assert owners(room.host.view()) == owners(bot.view()) == [None, None, 0]
+        seated = await all_seated(room, bo, bot)
+        for one in seated:
+            assert one.seating.machines == (0, 1, 0)
+            assert dict(one.seating.options)["machines"] == (0, 1, 0)
+            assert one.seating.chosen == dict(CONFIG.options)
+            await one.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_where_everybody_is_on_a_machine_of_their_own_nothing_is_said(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        seated = await all_seated(room, await room.join("Bo"), await room.join("Cy"))
+        for one in seated:
+            assert one.seating.machines == (0, 1, 2)
+            assert one.seating.options == CONFIG.options
+            await one.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_all_are_to_be_warned_but_the_one_whose_machine_it_is(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        room.host.lodges = robin
+        bo, bot = await room.join("Bo"), await lodger(room)
+        view = bo.view() or room.host.view()
+        while owners(view) != [None, None, 0]:
+            await bo._hear()
+            view = bo.view() or view
+        assert lodgers(view) == {identity("Robin").public}
+        assert lodgers(room.host.view()) == frozenset()
+        for one in (bo, bot):
+            await one.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_who_is_no_bot_of_the_hosts_does_not_sit_down_as_one(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        room.host.lodges = robin
+        guest = room.guest("Robin")
+        with pytest.raises(BadPairing, match="another machine for this player"):
+            await guest.knock(room.addresses, room.code)
+        await guest.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_a_bot_of_the_hosts_sits_down_only_where_all_are_told(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        guest = room.guest("Robin")
+        guest.is_lodger = True
+        with pytest.raises(BadPairing, match="another machine for this player"):
+            await guest.knock(room.addresses, room.code)
+        await guest.close()
+
+    in_a_room(tmp_path, test)
+
+
+_own_seat = HostLobby._own_seat
+
+
+def unsaid(lobby: HostLobby) -> OwnSeat:
+    """After all have been shown it."""
+    lobby.lodges = lambda _key: False
+    return _own_seat(lobby)
+
+
+def said_of_another(lobby: HostLobby) -> OwnSeat:
+    own = _own_seat(lobby)
+    options = tuple((k, (0, 0, 2) if k == "machines" else v) for k, v in own.seating.options)
+    return replace(own, seating=replace(own.seating, options=options))
+
+
+@pytest.mark.parametrize("attack", [unsaid, said_of_another])
+def test_a_host_that_has_shown_other_machines_is_not_signed_for(
+    attack: Callable[[HostLobby], OwnSeat], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HostLobby, "_own_seat", attack)
+
+    async def test(room: Room) -> None:
+        room.host.lodges = robin
+        bo, bot = await room.join("Bo"), await lodger(room)
+        for one in (room.host, bo, bot):
+            one.ready(True)
+        with pytest.raises(BadTable, match="other machines than those that were shown"):
+            await bo.run()
+        await bot.close()
+
+    in_a_room(tmp_path, test)
+
+
+@pytest.mark.parametrize("owner", [3, 2, True, "0", 2**40], ids=repr)
+def test_a_roster_with_machines_that_are_nobodys_is_none(owner: Any, tmp_path: Path) -> None:
+    """Seat 2 says that it runs on the machine of somebody who is not there, or not on it."""
+
+    async def test(room: Room) -> None:
+        bo = await room.join("Bo")
+        rows: list[Value] = [
+            (one.name, False, one.identity, True, None) for one in room.host.view().sitters
+        ]
+        cy = identity("Cy").public
+        rows += [("Cy", False, cy, True, owner if owner != 2 else 0)]
+        if owner == 2:
+            rows[0] = ("Ana", False, identity("Ana").public, True, 2)
+        where = (("127.0.0.1",), room.host.port)
+        room.host._links()[0].send(enc(["roster", CONFIG.value(), rows, 1, where]))
+        with pytest.raises(BadTable):
+            await bo.run()
+
+    in_a_room(tmp_path, test)
