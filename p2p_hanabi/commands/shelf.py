@@ -18,7 +18,7 @@ from .arguments import FILE, PLAYED, cards_option, force_option, look_options
 @click.option("--player", "players", multiple=True, metavar="NAME=FINGERPRINT", help="Demand who.")
 @cards_option
 @click.option("--verbose", is_flag=True, help="List every check with its round and seat.")
-@click.option("--json", "as_json", is_flag=True, help="JSON: a line for each file, then for each table with several.")
+@click.option("--json", "as_json", is_flag=True, help="JSON: a line for each file, and each table.")
 def audit(
     *, files: tuple[Path, ...], players: tuple[str, ...], verbose: bool, as_json: bool
 ) -> None:
@@ -100,7 +100,7 @@ def import_game(*, file: Path, out: Path, force: bool) -> None:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="JSON: a line for each file, then for each table with several.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
 def history(*, as_json: bool) -> None:
     """List the games played here, the last one first: when, with whom, which, and the score."""
     from .history import show_history
