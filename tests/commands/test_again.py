@@ -87,6 +87,9 @@ def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
 
 
 def begin(ana: Tmux, ben: Tmux) -> None:
+    """Ben is warned of the bot, which plays on Ana's computer."""
+    ben.type("ready", "Enter")
+    ben.until(has("If you want to play all the same"))
     ben.type("ready", "Enter")
     ana.until(has("Ben: ready"))
     ana.type("r")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,12 +17,17 @@ from p2p_hanabi.net.seat import OwnSeat
 from protocol.encoding import Value, enc
 from protocol.pairing import BadPairing
 from tests.net.builders import identity
+from tests.net.tables import stop
 
 from .test_lobby import CONFIG, Room, all_seated, in_a_room
 
 
 def owners(view: LobbyView | None) -> list[int | None]:
     return [one.owner for one in view.sitters] if view else []
+
+
+def ready(view: LobbyView) -> list[bool]:
+    return [one.is_ready for one in view.sitters]
 
 
 def robin(key: bytes) -> bool:
@@ -73,6 +79,28 @@ def test_all_are_to_be_warned_but_the_one_whose_machine_it_is(tmp_path: Path) ->
         assert lodgers(room.host.view()) == frozenset()
         for one in (bo, bot):
             await one.close()
+
+    in_a_room(tmp_path, test)
+
+
+def test_whoever_was_ready_is_so_no_more_once_a_bot_of_another_sits_down(tmp_path: Path) -> None:
+    async def test(room: Room) -> None:
+        room.host.lodges, room.host.doubt = robin, lodgers
+        bo = room.guest("Bo")
+        bo.doubt = lodgers
+        await bo.knock(room.addresses, room.code)
+        running = asyncio.create_task(bo.run())
+        bo.ready(True)
+        room.host.ready(True)
+        await room.until(lambda view: all(one.is_ready for one in view.sitters))
+        bot = await lodger(room)
+        await room.until(
+            lambda view: [one.is_ready for one in view.sitters] == [True, False, False]
+        )
+        bo.ready(True)
+        await room.until(lambda view: [one.is_ready for one in view.sitters] == [True, True, False])
+        await stop([running])
+        await bot.close()
 
     in_a_room(tmp_path, test)
 
