@@ -13,7 +13,7 @@ WORKERS ?= -n 3 --dist worksteal
 CORE := tests/protocol tests/games tests/attacks tests/file tests/second_auditor tests/bots \
     $(wildcard tests/ui/test_*_screen.py)
 
-.PHONY: help play demo test check style types cover bench bench-games demos captures messages attacks mutants oracle second-auditor soak clean
+.PHONY: help play demo test check style types cover bench bench-games demos captures messages attacks model mutants oracle second-auditor soak clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -26,6 +26,7 @@ help:
 	@echo "make bench-games the same speed next to two other implementations (needs a C++ compiler)"
 	@echo "make demos   a demo of every game and variant at every number of players, each audited"
 	@echo "make attacks list the attacks that are mounted, and who is named for each"
+	@echo "make model   look at every state that ballots, stops and objections can reach (ten minutes)"
 	@echo "make mutants change the protocol's core, one thing at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi with open_spiel's"
 	@echo "make second-auditor compare ours with the auditor made from the text, on FILES=$(FILES) files"
@@ -98,6 +99,9 @@ demos: $(BIN)/.installed-dev
 
 attacks: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.attacks
+
+model: $(BIN)/.installed-dev
+	@$(BIN)/python -m tests.model
 
 mutants: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[mutants]'
