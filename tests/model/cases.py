@@ -23,7 +23,6 @@ class Case:
     kept: bool = True
     falls: bool = False
     small: bool = True
-    limit: int = 20_000_000
 
 
 def ballots(name: str, rules: Rules, small: bool = False) -> list[Case]:
@@ -51,7 +50,6 @@ CASES = [
         "honest, 4 seats, 2 rounds of 1 ballot",
         Rules(4, ((0,), (1,)), (1, 1)),
         small=False,
-        limit=400_000,
     ),
     *ballots("1 villain, 4 seats, 1 ballot", replace(VILLAIN, bounds=(1,)), small=True),
     *ballots("1 villain, 4 seats, 2 ballots", VILLAIN),
@@ -93,7 +91,7 @@ CASES = [
 def run(case: Case) -> Found:
     rules, lost = case.rules, None if case.lost in (None, -1) else case.lost
     model: Model[Any] = Table(rules) if isinstance(rules, Rules) else rules
-    found, parents = explore(model, case.limit)
+    found, parents = explore(model)
     if case.lost is None or found.fault is not None:
         return found
     settled: Settled[Any]
