@@ -27,6 +27,7 @@ from .stage import (
     Closing,
     Committed,
     Committing,
+    Confirming,
     Dealing,
     Dealt,
     Escrowing,
@@ -67,9 +68,7 @@ def _read(stage: Stage, seat: Seat, body: Value) -> Said:
             task = Task(stage.context(seat), number, stage.table_key, pile)
             return Shuffled(verify_shuffle(task, result, proof))
         case (AgreeingOnPile() | AgreeingOnMove()) as phase, ("agree", digest):
-            if digest != phase.digest:
-                raise BadProof("agrees to something else")
-            return Agreed()
+            return _read_agreement(digest == phase.digest)
         case Dealing(cards), ("dealt", tuple(entries), tuple(boxes)):
             return _read_deal(stage, seat, cards, (entries, boxes))
         case Opening(cards), ("opened", tuple(entries)) if len(entries) == len(cards):
@@ -77,11 +76,19 @@ def _read(stage: Stage, seat: Seat, body: Value) -> Said:
             return Opened(tuple(_read_opened(stage, seat, card, entry) for card, entry in pairs))
         case Moving(), ("move", move, tuple(proofs)):
             return _read_move(stage, seat, move, proofs)
+        case Confirming(), ("without", gone):
+            return _read_agreement(type(gone) is int and gone == stage.gone)
         case Closing(outcome), ("close", digest, secret):
             if digest != H("outcome", outcome):
                 raise BadProof("another outcome")
             return _read_secret(stage, seat, secret)
     raise BadProof("not what is due")
+
+
+def _read_agreement(is_the_same: bool) -> Agreed:
+    if not is_the_same:
+        raise BadProof("agrees to something else")
+    return Agreed()
 
 
 def _read_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: bytes) -> Revealed:

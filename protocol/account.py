@@ -5,10 +5,11 @@ Source: docs/protocol.md, section 7.
 
 from __future__ import annotations
 
-from .absence import read_absent
+from contextlib import suppress
+
 from .accept import accept
-from .encoding import Value, dec
-from .errors import BadEncoding, BadFile, Dropped, Wrong
+from .encoding import Value
+from .errors import BadFile, Dropped, Wrong
 from .evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
 from .game import Seat
 from .history import Course, Round, Statement, read_statement
@@ -21,31 +22,26 @@ _NEVER = 1 << 64  # after every round
 
 
 def is_void(entries: tuple[Value, ...]) -> bool:
-    """Whether this stands for a round in which a seat was found absent: its first entry says so."""
-    match entries:
-        case ((bytes(payload), _), *_):
-            try:
-                value = dec(payload)
-            except BadEncoding:
-                return False
-            match value:
-                case (*_, ("absent", *_)):
-                    return True
-    return False
+    """Whether this stands for a round from which the table went on without a seat."""
+    return bool(entries) and entries[0] == "void"
+
+
+def refuse_old(course: Course, entries: tuple[Value, ...]) -> None:
+    """Say so where a table went on without a seat as it was signed before."""
+    number = course.stage.round_number
+    with suppress(Dropped):
+        match read_statement(entries[0] if entries else None, course.stage.seating).body:
+            case ("absent", *_):
+                reason = "an older version wrote this: going on without a seat is signed otherwise"
+                raise BadFile(reason, number)
 
 
 def take_void(course: Course, entries: tuple[Value, ...]) -> Round:
-    """All others have found one seat absent, in seat order; any fault in that is the file's."""
-    stage, number = course.stage, course.stage.round_number
-    votes = [_in_place(course, entry) for entry in entries]
-    try:
-        found = {read_absent(vote, stage) for vote in votes}
-    except Dropped as error:
-        raise BadFile(f"an absence: {error}", number) from None
-    absent = found.pop()
-    if found or [vote.seat for vote in votes] != [s for s in stage.active if s != absent]:
-        raise BadFile("not all others have found one seat absent", number)
-    return course.void(absent, {vote.seat: vote for vote in votes})
+    """The seat is one that was to speak. Who went on without it has signed so in the next round."""
+    match entries:
+        case ("void", gone) if type(gone) is int and gone in course.stage.speakers:
+            return course.void(Seat(gone), {})
+    raise BadFile("nothing was awaited of that seat", course.stage.round_number)
 
 
 def placed(course: Course, entry: Value, report: Report) -> Statement:
@@ -136,9 +132,13 @@ def _agree(stops: list[Statement], course: Course, report: Report) -> None:
         raise BadFile("the stops are not for one round", number)
     if stage is None or stage.head != place[1]:
         raise BadFile("stops for a round that is not in the file", number)
-    if not is_consent(stops, stage.seating):
+    if not is_consent(stops, stage):
         raise BadFile("not all have agreed to end the table", number)
-    report.agreed = tuple(stop.seat for stop in stops)
+    if len(stops) == 1:  # alone: that is leaving the table
+        report.named, report.named_round = stops[0].seat, stops[0].round_number
+        report.withdrawn = True
+    else:
+        report.agreed = tuple(stop.seat for stop in stops)
     report.proofs["stops"] += len(stops)
 
 

@@ -1,11 +1,10 @@
-"""What a seat says beside the rounds: that it objects, would stop, or finds a seat absent.
+"""What a seat says beside the rounds: that it objects, would stop, or would go on without a seat.
 
 Source: docs/protocol.md, sections 4 and 14.
 """
 
 from __future__ import annotations
 
-from .absence import absent_body
 from .effects import Broadcast, Changed, Effect, Persist
 from .encoding import Value
 from .evidence import Evidence, Two, objection_body
@@ -32,7 +31,7 @@ class Asides(Exchange):
 
         It is said again when others come or go: who is missing is signed too.
         """
-        reach = {self._me.seat, *self._links.reach}
+        reach = {self._me.seat, *self._links.reach} - self._absences.left
         body = stop_body(tuple(seat for seat in self._seating.seats if seat not in reach))
         said = []
         for stage in self._stops.stages(self._course):
@@ -42,23 +41,38 @@ class Asides(Exchange):
         self._effects += [effect for statement in said for effect in self._tell(statement)]
         return bool(said)
 
-    def _find_absent(self, seat: Seat) -> None:
-        statement = self._sign(absent_body(seat))
+    def _take_part(self) -> bool:
+        """Say what is due in a ballot, also after the close: others may wait for it."""
+        ending = self.ending()
+        if self._disputes.silent and (ending is None or ending.how is not How.CLOSED):
+            return False
+        due = self._absences.due(self._course, self._links)
+        if due is None:
+            return False
+        stage, word = due
+        statement = self._sign(word.body(), stage)
         self._absences.hear(statement, self._course)
         self._effects += self._tell(statement)
+        return True
 
     def _judge_asides(self) -> None:
         has_stopped = self._me.seat in self._stops.said_by(self._course)
         if has_stopped and self._links.up and not self._disputes.silent:
             self._say_stop()  # not when nobody is linked: it may just have come back
         consent = self._stops.consent(self._course)
-        if consent is not None:
+        if consent is not None and not self._only_leaves(consent.by):
             self._effects += self._disputes.agree(consent)
         for ending, evidence in self._disputes.verdicts(self._course):
-            self._end(ending, evidence)
-        for statement in self._disputes.unjudged():
-            if self._is_fork(statement):
-                self._effects += self._forks.came_over(statement.seat, self._course)
+            if ending.how is not How.WITHDRAWN or not self._only_leaves((ending.seat,)):
+                self._end(ending, evidence)
+
+    def _only_leaves(self, seats: tuple[Seat | None, ...]) -> bool:
+        """Whether this is but one other that leaves, and the table can go on without (14)."""
+        match seats:
+            case (int(seat),) if seat != self._me.seat and self._course.stage.escrow:
+                self._absences.left.add(Seat(seat))
+                return True
+        return False
 
     def _object(self, blamed: Seat, reason: str, evidence: Evidence | None) -> None:
         """Say so, with what the others need to judge it, and end the table."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .account import check_ended, is_void, name_for_void_deal, placed, take, take_void
+from .account import check_ended, is_void, name_for_void_deal, placed, refuse_old, take, take_void
 from .encoding import Value, enc
 from .errors import BadFile, BadOptions, BadProof
 from .escrow import Escrowed
@@ -23,6 +23,7 @@ from .sealed import DealtCards
 from .seating import Seating
 from .stage import (
     Closed,
+    Confirming,
     Dealing,
     Dealt,
     Moved,
@@ -127,6 +128,8 @@ def _take_round(course: Course, entries: tuple[Value, ...], report: Report) -> N
     speakers = stage.speakers
     if not speakers:
         raise BadFile("nothing is said after the end", stage.round_number)
+    if stage.escrow:
+        refuse_old(course, entries)
     if stage.escrow and is_void(entries):
         _count(take_void(course, entries), report)
         report.head = course.stage.head
@@ -162,11 +165,11 @@ def _count(done: Round, report: Report) -> None:
 def _checks(done: Round) -> Iterator[Check]:
     """What was verified in a complete round, statement by statement."""
     stage, number = done.stage, done.stage.round_number
-    for seat in sorted(done.statements if done.absent is not None else ()):
-        yield Check(number, seat, "absences", 1)
     for seat in sorted(done.said):
         yield Check(number, seat, "signatures", 1)
         match stage.phase, done.said[seat]:
+            case Confirming(), _:
+                yield Check(number, seat, "absences", 1)
             case _, Revealed():
                 yield Check(number, seat, "keys", 1)
             case _, Escrowed():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .account import is_void
 from .encoding import Value
 from .evidence import SignedTwice, Two, named_by
 from .game import Seat
@@ -85,7 +86,7 @@ def _said(contents: Contents) -> dict[tuple[Seat, int], list[Statement]]:
 
 def _entries(contents: Contents) -> Iterator[Value]:
     for entries in contents.rounds():
-        yield from entries
+        yield from () if is_void(entries) else entries
     if contents.ended is not None:
         yield from contents.ended.statements
         yield from contents.ended.asides

@@ -1,7 +1,8 @@
 """How a table ends before its time: who objects, with what, and what comes of it.
 
-Whoever objects, or receives an objection, speaks no more. Each objection is judged as soon as all
-that it needs is here; the first ending stands, unless a cheat is shown after it.
+Whoever objects speaks no more. Another's objection silences nobody: it is judged as soon as all
+that it needs is here, and one that never can be is dropped. The first ending stands, unless a cheat
+is shown after it.
 Source: docs/protocol.md, section 4, "Objections".
 """
 
@@ -18,7 +19,7 @@ from .evidence import (
     Objection,
     SignedTwice,
     Two,
-    is_lost,
+    is_beyond,
     is_ripe,
     named_by,
     order_of,
@@ -37,6 +38,7 @@ from .transcript import account, write_transcript
 class Disputes:
     """The objections of a table, one's own evidence, and the ending, once there is one."""
 
+    me: Seat
     objections: dict[Seat, Statement] = field(default_factory=dict)
     evidence: Evidence | None = None
     ending: Ending | None = None
@@ -46,8 +48,8 @@ class Disputes:
 
     @property
     def silent(self) -> bool:
-        """Whoever objects, receives an objection or has come to the end speaks no more."""
-        return bool(self.objections) or self.ending is not None
+        """Whoever objects or has come to the end speaks no more."""
+        return self.me in self.objections or self.ending is not None
 
     @property
     def has_convicted(self) -> bool:
@@ -69,14 +71,16 @@ class Disputes:
     def hear(self, statement: Statement, course: Course) -> list[Effect]:
         """Keep another's objection and pass it on. Two of one seat for one round are a pair.
 
-        `Dropped` for one that is no objection, or comes after the last close.
+        One that can never be judged is not kept. `Dropped` if it is none, or after the last close.
         """
-        read_objection(statement, course.stage.seating)
+        objection = read_objection(statement, course.stage.seating)
         if isinstance(course.stage.phase, Closed):
             raise Dropped("an objection after the last close")
         standing = self.objections.get(statement.seat)
         if standing is not None:
             return self._compare(standing, statement)
+        if is_beyond(statement, objection, course):
+            return []
         self.objections[statement.seat] = statement
         return [Persist(statement.data), Broadcast(statement.data), Changed()]
 
@@ -88,16 +92,13 @@ class Disputes:
 
     def verdicts(self, course: Course) -> Iterator[tuple[Ending, Evidence | None]]:
         """What comes of each objection, as soon as all that it needs is here."""
-        for seat, statement in self.objections.items():
+        for statement in self.unjudged():
             objection = read_objection(statement, course.stage.seating)
-            if seat in self._judged:
-                continue
             if is_ripe(statement, objection, course):
-                self._judged.add(seat)
+                self._judged.add(statement.seat)
                 yield _verdict(objection, course)
-            elif is_lost(statement, objection, course):
-                self._judged.add(seat)
-                yield Ending(How.SPLIT, None, "an objection that cannot be judged"), None
+            elif is_beyond(statement, objection, course):
+                del self.objections[statement.seat]
 
     # Ending.
 
@@ -113,8 +114,12 @@ class Disputes:
         return [Finished(self.ending), Changed()]
 
     def agree(self, consent: Consent) -> list[Effect]:
-        """All who are there would end the table."""
-        done = self.conclude(Ending(How.AGREED, by=consent.by))
+        """All who are there would end the table; or one alone would, and so has left it."""
+        alone = consent.by[0] if len(consent.by) == 1 else None
+        if alone is not None:
+            done = self.conclude(Ending(How.WITHDRAWN, alone, "stopped alone"))
+        else:
+            done = self.conclude(Ending(How.AGREED, by=consent.by))
         if done:
             self._consent = consent
         return done
@@ -141,7 +146,8 @@ class Disputes:
             return None
         if isinstance(course.stage.phase, Closed):
             course = course.before_close()
-        agreed = self._consent if self.ending.how is How.AGREED else None
+        is_stopped = self._consent is not None and self._convicted is None
+        agreed = self._consent if is_stopped else None
         asides = agreed.standing(course) if agreed is not None else self.objections.values()
         return write_transcript(course, account(course, asides, self.evidence))
 

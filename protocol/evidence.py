@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .absence import is_clash
 from .accept import accept, accept_together
+from .ballots import is_clash
 from .encoding import Value
 from .errors import BadProof, Dropped, Wrong
 from .escrow import Escrowed
 from .game import Card, Seat
 from .group import Point
-from .history import Course, Statement, read_statement
+from .history import Course, Statement, is_too_far, read_statement
 from .identity import seat_message, verify
 from .proofs import box_public
 from .sealed import BadBox, Unsealing, cards_between
@@ -150,7 +150,7 @@ def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> 
     it is not the seat that an objection has `blamed`."""
     match evidence:
         case Two(first, second):
-            is_pair = _is_pair(first, second, course.stage.seating)
+            is_pair = _is_pair(first, second)
             named = first.seat if is_pair else None
         case SignedTwice(seat, first, second):
             named = seat if _signed_twice(course.stage.seating, evidence) else None
@@ -180,21 +180,23 @@ def is_ripe(statement: Statement, objection: Objection, course: Course) -> bool:
     return True
 
 
-def is_lost(statement: Statement, objection: Objection, course: Course) -> bool:
-    """Whether it can never be judged here: whoever was found absent tells of a history that it has
-    to take back, and may well be right."""
-    evidence, there = objection.evidence, course.stage_of(statement.round_number)
-    if objection.by != course.stage.gone or isinstance(evidence, Two | SignedTwice | None):
+def is_beyond(statement: Statement, objection: Objection, course: Course) -> bool:
+    """Whether it can never be judged here: it tells of a round that is known under another head, or
+    that is further ahead than anybody can be. So a false one holds nobody up."""
+    if objection.evidence is None or isinstance(objection.evidence, Two | SignedTwice):
         return False
-    return there is not None and there.head != statement.head
+    there = course.stage_of(statement.round_number)
+    if there is not None:
+        return there.head != statement.head
+    return is_too_far(statement, course.stage)
 
 
-def _is_pair(first: Statement, second: Statement, seating: Seating) -> bool:
+def _is_pair(first: Statement, second: Statement) -> bool:
     if (first.seat, first.round_number) != (second.seat, second.round_number):
         return False
     if {first.aside, second.aside} in ({""}, {"object"}):
         return first.value != second.value
-    return is_clash(first, second, seating)
+    return is_clash(first, second)
 
 
 def _signed_twice(seating: Seating, evidence: SignedTwice) -> bool:

@@ -13,7 +13,7 @@ from .history import Statement
 from .level import lacking
 from .messages import AllSent, Have
 from .outlook import Outlook
-from .status import Ending, How
+from .status import Ending
 from .talk import Spoken
 
 
@@ -23,9 +23,11 @@ class Exchange(Outlook):
     def _end(self, ending: Ending, evidence: Evidence | None = None) -> None:
         self._effects += self._disputes.conclude(ending, evidence)
 
-    def _is_fork(self, statement: Statement) -> bool:
-        """Whether it is of another history: who is gone may not know yet that it is."""
-        return differs(statement, self._course) and statement.seat != self._course.stage.gone
+    def _show_if_fork(self, link: Seat, statement: Statement) -> None:
+        """Show the link our history if this is of another one. It accuses nobody by itself; and who
+        is gone may not know yet that it is."""
+        if differs(statement, self._course) and statement.seat != self._course.stage.gone:
+            self._effects += self._forks.show(link, self._course)
 
     def _listen(self, link: Seat, spoken: Spoken) -> None:
         """Hear a remark, and pass it on like a statement."""
@@ -35,13 +37,9 @@ class Exchange(Outlook):
             self._effects += [*effects, *(Send(seat, spoken.data) for seat in cut_off)]
 
     def _all_sent(self, link: Seat, theirs: AllSent) -> None:
-        """The sender has shown its history. If that convicts nobody, nobody can be named."""
+        """The sender has shown its history. If that convicts nobody, it was made up."""
         if differs(theirs, self._course):
             self._effects += self._forks.show(link, self._course)
-            stage = self._course.stage
-            is_late = stage.gone in (link, None) and bool(stage.escrow)  # may not know who is gone
-            if self.ending() is None and self._forks.is_elsewhere(link) and not is_late:
-                self._end(Ending(How.SPLIT, None, "two histories"))
 
     def _announce(self) -> None:
         self._forks.may_be_lost()
@@ -50,7 +48,7 @@ class Exchange(Outlook):
 
     def _fill_in(self, seat: Seat, have: Have) -> None:
         """Send what the other lacks, also what third seats have said; ask for what we lack."""
-        parting = self._course.parting(seat) if seat == self._course.stage.gone else ()
+        parting = self._course.parting(have.round_number)
         missing = [*parting, *lacking(self._course, have), *self._disputes.objections.values()]
         asides = [*self._absences.all(), *self._stops.all()]
         self._effects += self._links.again(seat, [*missing, *asides])

@@ -1,7 +1,8 @@
 """Two histories of one table: who signs under another head than ours, and what to show them.
 
 A statement under another head accuses nobody. Each side shows the other all that it holds; whoever
-said two things in one round is found by the pair. If no pair is found, nobody can be named.
+said two things in one round is found by the pair. If no pair is found, the other history was made
+up, and nothing comes of it.
 Source: docs/protocol.md, section 4.
 """
 
@@ -17,20 +18,9 @@ from .messages import AllSent, Signatures
 
 @dataclass
 class Forks:
-    """The links that brought something signed under another head, and what was shown to them."""
+    """What was shown to the links that brought something signed under another head."""
 
-    _elsewhere: set[Seat] = field(default_factory=set)
     _shown_to: dict[Seat, int] = field(default_factory=dict)
-
-    def came_over(self, link: Seat, course: Course) -> list[Effect]:
-        """Something under another head: show the link everything, expect the same."""
-        self._elsewhere.add(link)
-        return self.show(link, course)
-
-    def is_elsewhere(self, link: Seat) -> bool:
-        """Whether something signed under another head came over this link: only that can end a
-        table, not the unsigned word that all was sent."""
-        return link in self._elsewhere
 
     def show(self, link: Seat, course: Course) -> list[Effect]:
         """Everything that was said, once a round, and again after `may_be_lost`."""

@@ -22,7 +22,7 @@ from .rounds import advance, without
 from .seating import Seating
 from .stage import Moving, Said, Stage, first_stage
 
-ASIDES = frozenset({"object", "stop", "absent", "present"})
+ASIDES = frozenset({"object", "stop", "vote", "decide", "next"})
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,11 @@ class Statement:
     @property
     def is_objection(self) -> bool:
         return self.aside == "object"
+
+
+def is_too_far(statement: Statement, stage: Stage) -> bool:
+    """Whether it is of a round to come that no honest seat can have reached (specification, 4)."""
+    return statement.round_number - stage.round_number > len(stage.seating.places) + 2
 
 
 def payload_of(stage: Stage, seat: Seat, body: Value) -> bytes:
@@ -120,14 +125,14 @@ def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:
 class Round:
     """One complete round: the stage at which it opened, and what was said in it.
 
-    Of a round in which a seat was found `absent`, the statements are those that say so, by the
-    others. What had been said in it is void; what is known of it here was `set_aside`.
+    A round that went on without a seat, `gone`, is void; its statements are the decisions of that,
+    whichever came here. What had been said in it, as far as it is known here, was `set_aside`.
     """
 
     stage: Stage
     statements: Mapping[Seat, Statement]
     said: Mapping[Seat, Said]
-    absent: Seat | None = None
+    gone: Seat | None = None
     set_aside: Mapping[Seat, Statement] = field(default_factory=lambda: MappingProxyType({}))
 
 
@@ -176,10 +181,10 @@ class Course:
         self.said.clear()
         return done
 
-    def void(self, absent: Seat, votes: Mapping[Seat, Statement]) -> Round:
-        """Go on to the next round without a seat that all others have found absent in this one."""
-        done = Round(self.stage, dict(votes), {}, absent, dict(self.statements))
-        self.stage = without(self.stage, absent, next_head(self.stage.head, done.statements))
+    def void(self, gone: Seat, decisions: Mapping[Seat, Statement]) -> Round:
+        """Go on to the next round without a seat, as was decided by all but one."""
+        done = Round(self.stage, dict(decisions), {}, gone, dict(self.statements))
+        self.stage = without(self.stage, gone, H("void", self.stage.head, gone))
         self.rounds.append(done)
         self.statements.clear()
         self.said.clear()
@@ -192,10 +197,11 @@ class Course:
         self.stage = done.stage
         self.statements, self.said = dict(done.statements), dict(done.said)
 
-    def parting(self, gone: Seat) -> list[Statement]:
-        """Those by which a seat that is gone was found absent first."""
-        found = next(done for done in self.rounds if done.absent == gone)
-        return list(found.statements.values())
+    def parting(self, round_number: int) -> list[Statement]:
+        """The decisions to go on without a seat that one may lack who stands at this round: it may
+        have gone on, alone, from a round that is void for the others."""
+        last = self.rounds[max(round_number - 3, 0) : round_number]
+        return [said for done in last if done.gone is not None for said in done.statements.values()]
 
     def standing(self, round_number: int, seat: Seat) -> Statement | None:
         """What this seat said in this round, as far as it is known here."""
@@ -209,9 +215,9 @@ class Course:
         return {who for said in (*later, self.statements) for who in said} - {seat}
 
     def is_void(self, round_number: int) -> bool:
-        """Whether a seat was found absent in this round, so that what was said in it is void."""
+        """Whether the table went on from this round without a seat: what was said in it is void."""
         complete = round_number < len(self.rounds)
-        return complete and self.rounds[round_number].absent is not None
+        return complete and self.rounds[round_number].gone is not None
 
     def statements_of(self, round_number: int) -> Mapping[Seat, Statement]:
         """What was said in a round, complete or open; nothing of a round to come."""

@@ -38,6 +38,11 @@ class Links:
         return tuple(sorted(self._heard))
 
     @property
+    def all_told(self) -> bool:
+        """Whether everybody who is linked has said what it holds."""
+        return None not in self._heard.values()
+
+    @property
     def reach(self) -> frozenset[Seat]:
         """The seats that are linked here, or to one that is, and so on."""
         found: set[Seat] = set()

@@ -56,7 +56,7 @@ class Outlook:
         self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings told in the open deal
         self._early: dict[tuple[int, Seat], Statement] = {}
         self._links = Links()
-        self._disputes = Disputes()
+        self._disputes = Disputes(me.seat)
         self._stops = Stops()
         self._absences = Absences(me.seat, seating)
         self._forks = Forks()

@@ -11,6 +11,7 @@ from .stage import (
     Closed,
     Closing,
     Committing,
+    Confirming,
     Dealing,
     Escrowing,
     Moving,
@@ -32,6 +33,7 @@ _DOING = {
     Opening: Doing.OPENING,
     Moving: Doing.MOVING,
     AgreeingOnMove: Doing.AGREEING_ON_MOVE,
+    Confirming: Doing.CONFIRMING,
     Closing: Doing.CLOSING,
     Closed: Doing.ENDED,
     Stuck: Doing.ENDED,
@@ -39,13 +41,14 @@ _DOING = {
 
 
 def status_of(course: Course, *, ended: bool, objectors: tuple[Seat, ...] = ()) -> Status:
-    """`ended` says that nobody is waited for any more; `objectors` still have to be judged."""
+    """`ended` says that nobody is waited for any more; `objectors`
+    are those whose objection cannot be judged yet: they speak no more."""
     stage = course.stage
     doing, waiting_for = _DOING[type(stage.phase)], course.missing
     if ended:
         doing, waiting_for = Doing.ENDED, ()
-    elif objectors:
-        doing, waiting_for = Doing.DISPUTING, objectors
+    elif waiting_for and set(waiting_for) <= set(objectors):
+        doing = Doing.DISPUTING
     return Status(
         doing,
         stage.round_number,

@@ -46,7 +46,7 @@ def recompute(course: Course, secrets: Secrets) -> int:
                 _say_again(done, voice)
                 count += 1
         _open_escrow(done, voices)
-        if done.absent is None and isinstance(done.stage.phase, Dealing) and done is not open_round:
+        if done.gone is None and isinstance(done.stage.phase, Dealing) and done is not open_round:
             after = course.rounds[i + 1].stage if i + 1 < len(course.rounds) else course.stage
             if not isinstance(after.phase, Stuck):
                 voices = {s: _learn(done, after, voices[s], secrets) for s in voices}

@@ -25,6 +25,7 @@ from .stage import (
     Closing,
     Committed,
     Committing,
+    Confirming,
     Dealing,
     Dealt,
     Escrowing,
@@ -32,6 +33,7 @@ from .stage import (
     Moving,
     Opened,
     Opening,
+    Phase,
     Revealed,
     Revealing,
     Said,
@@ -73,21 +75,30 @@ def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
             return replace(stage, phase=AgreeingOnMove(by, state, digest))
         case AgreeingOnMove(_, state):
             return _ask(replace(stage, state=state))
+        case Confirming(after):
+            return _go_on(stage, after)
         case Closing(outcome):
             return replace(stage, phase=Closed(outcome))
     raise LocalError("nothing is said after the end")
 
 
-def without(stage: Stage, absent: Seat, head: bytes) -> Stage:
-    """The next stage, once all others have found the seat absent: what was said is void."""
-    stage = replace(stage, head=head, round_number=stage.round_number + 1, gone=absent)
-    match stage.phase:
-        case Shuffling(by, number, pile):
+def without(stage: Stage, gone: Seat, head: bytes) -> Stage:
+    """The next stage, once it is decided to go on without the seat: what was said is void."""
+    after = stage.phase.after if isinstance(stage.phase, Confirming) else stage.phase
+    number = stage.round_number + 1
+    return replace(stage, head=head, round_number=number, gone=gone, phase=Confirming(after))
+
+
+def _go_on(stage: Stage, after: Phase) -> Stage:
+    """What was under way. If the seat that is gone was to shuffle, the next one does; its turn is
+    passed over; all else is said anew by the others."""
+    match after:
+        case Shuffling(by, number, pile) if by == stage.gone:
             return _shuffled(stage, by, number, pile)
-        case Moving():
+        case Moving(by) if by == stage.gone:
             game = cast("Passable[Any]", stage.game)  # only such a game offers the option
             return _ask(replace(stage, state=game.passed(stage.state)))
-    return stage
+    return replace(stage, phase=after)
 
 
 def _said(said: Said, kind: type[Kind]) -> Kind:
@@ -126,7 +137,7 @@ def _revealed(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
     options = stage.seating.chosen
     state = stage.game.start(options, len(keys), beacon)
     stage = replace(stage, keys=keys, beacon=beacon, table_key=table_key, state=state)
-    return replace(stage, phase=Escrowing()) if options.get("escrow") is True else _ask(stage)
+    return replace(stage, phase=Escrowing()) if stage.seating.has_escrow else _ask(stage)
 
 
 def _shuffled(stage: Stage, by: Seat, number: int, pile: Pile) -> Stage:

@@ -90,6 +90,11 @@ class Seating:
     def seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(i) for i in range(len(self.places)))
 
+    @property
+    def has_escrow(self) -> bool:
+        """Whether each key is split among the others (specification, 14)."""
+        return bool(dict(self.options).get("escrow"))
+
     def name(self, seat: Seat) -> str:
         return self.places[seat].name
 

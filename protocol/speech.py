@@ -36,6 +36,7 @@ from .stage import (
     Closing,
     Committed,
     Committing,
+    Confirming,
     Dealing,
     Dealt,
     Escrowing,
@@ -92,6 +93,8 @@ def speak(stage: Stage, voice: Voice, move: Any = None) -> tuple[Value, Said]:
             return _open(stage, voice, cards)
         case Moving():
             return _move(stage, voice, move)
+        case Confirming():
+            return ("without", stage.gone), Agreed()
         case Closing(outcome):
             secret = voice.secret.secret if stage.game.reveals_secrets else None
             return ("close", H("outcome", outcome), secret), Shut(secret)

@@ -6,6 +6,7 @@
         Open    ─> Opening
         Act     ─> Moving ─> AgreeingOnMove
         Over    ─> Closing ─> Closed
+    A round that goes on without a seat ─> Confirming ─> what was under way, without it
 
 A `Stage` is frozen and holds public facts only; the same stage is computed by every seat, and by
 anyone who audits the transcript. `accept.py` judges what a seat says, `rounds.py` goes on from a
@@ -88,6 +89,13 @@ class AgreeingOnMove:
 
 
 @dataclass(frozen=True, slots=True)
+class Confirming:
+    """All who are active confirm without whom they go on; `after` is what was under way."""
+
+    after: Phase
+
+
+@dataclass(frozen=True, slots=True)
 class Closing:
     outcome: Value
 
@@ -114,6 +122,7 @@ Phase: TypeAlias = (
     | Opening
     | Moving
     | AgreeingOnMove
+    | Confirming
     | Closing
     | Closed
     | Stuck
@@ -198,8 +207,7 @@ Said: TypeAlias = (
 class Stage:
     """One table at the opening of one round. Before the reveals there are no keys and no state.
 
-    `escrow` says how each key is split, if it is; `gone` is the seat that the others have found to
-    be gone for good.
+    `escrow` says how each key is split, if it is; `gone` is the seat that the others go on without.
     """
 
     game: AnyGame

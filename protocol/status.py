@@ -20,8 +20,9 @@ class Doing(Enum):
     OPENING = "opening"
     MOVING = "moving"
     AGREEING_ON_MOVE = "agreeing on the move"
+    CONFIRMING = "confirming"  # that the table goes on without a seat
     CLOSING = "closing"
-    DISPUTING = "disputing"  # an objection cannot be judged yet; nobody here speaks any more
+    DISPUTING = "disputing"  # only seats are awaited whose objection cannot be judged yet
     ENDED = "ended"
 
 
@@ -29,8 +30,7 @@ class Doing(Enum):
 class Status:
     """Where the table stands.
 
-    `waiting_for` are the seats whose statement of the open round is missing, one's own included;
-    while DISPUTING, those who object: they hold what their objection needs to be judged.
+    `waiting_for` are the seats whose statement of the open round is missing, one's own included.
     `words` are absent (None) until every beacon share is revealed. `hands_dealt` turns true when
     the first seat may act. `step` counts shuffles: (2, 5) is the second of five seats' shuffles.
     `stop_said_by` are those who would end the table in this round. `has_escrow`: the table can go
@@ -57,7 +57,6 @@ class How(Enum):
     CLOSED = "closed"  # as the rules say: every seat has signed the outcome
     CHEAT = "cheat"  # evidence that a third party can check names the seat
     WITHDRAWN = "withdrawn"  # the seat stopped the table without evidence
-    SPLIT = "split"  # two histories, and nobody shown to have signed twice
     AGREED = "agreed"  # those who were there agreed to end it
     STUCK = "stuck"  # a deal whose blindings cancel out: nobody can be named
 

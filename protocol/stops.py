@@ -1,16 +1,16 @@
 """Ending a table by common consent of those who are there.
 
-A stop is signed under a round and head, and names the seats that its speaker has no link to. It
-silences nobody. The table ends for everybody once all have signed one for the same round but seats
-that each of the others finds missing.
+A stop is signed under a round and head, and names the seats that its speaker cannot reach. It
+silences nobody. The table ends for everybody once some have signed one for the same round and every
+other seat is missing for each of them. Whoever is alone in that has left the table.
 Source: docs/protocol.md, section 4, "Ending by common consent".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from itertools import combinations
 
 from .encoding import Value
 from .errors import Dropped
@@ -19,10 +19,12 @@ from .history import Course, Statement
 from .seating import Seating
 from .stage import Stage
 
+_Place = tuple[int, bytes]
+
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """Everybody's stop but of those that each of them finds missing; in seat order."""
+    """The stops of all seats but those that each of these finds missing; in seat order."""
 
     stops: tuple[Statement, ...]
 
@@ -39,29 +41,52 @@ class Consent:
 
 @dataclass
 class Stops:
-    """The stops that a seat has said and heard, its own among them."""
+    """The stops that a seat has said and heard, its own among them.
 
-    _said: dict[tuple[int, bytes], dict[Seat, list[Statement]]] = field(default_factory=dict)
+    Of each seat only those of the latest rounds are kept, and of each round those that name other
+    seats missing: so there are never many, whatever anybody signs.
+    """
+
+    _said: dict[_Place, dict[Seat, list[Statement]]] = field(default_factory=dict)
+    _news: set[_Place] = field(default_factory=set)
 
     def hear(self, statement: Statement, course: Course) -> bool:
-        """Keep it; False if it is known already. `Dropped` if it is none, or of a round to come:
-        it is said again."""
-        read_stop(statement, course.stage.seating)
-        if course.stage_of(statement.round_number) is None:
+        """Keep it; False if it is known already. `Dropped` if it is none, or of a round to come
+        (it is said again), or of a seat that has no part in the table any more."""
+        missing = read_stop(statement, course.stage.seating)
+        stage = course.stage_of(statement.round_number)
+        if stage is None:
             raise Dropped("of a round to come")
+        if statement.seat not in stage.active:
+            raise Dropped("a stop of a seat that is gone")
         place = (statement.round_number, statement.head)
-        known = self._said.setdefault(place, {}).setdefault(statement.seat, [])
-        if any(stop.body == statement.body for stop in known):
+        known = self._said.get(place, {}).get(statement.seat, [])
+        if any(missing == read_stop(stop, stage.seating) for stop in known):
             return False
-        known.append(statement)
+        self._forget_old(statement, len(stage.seating.places) + 2)
+        self._said.setdefault(place, {}).setdefault(statement.seat, []).append(statement)
+        self._news.add(place)
         return True
+
+    def _forget_old(self, statement: Statement, most: int) -> None:
+        """Keep so many rounds of this seat; an older one than all of these is not kept."""
+        seat = statement.seat
+        places = sorted(p for p, said in self._said.items() if seat in said)
+        numbers = {statement.round_number, *(number for number, _ in places)}
+        if len(numbers) <= most:
+            return
+        if statement.round_number == min(numbers):
+            raise Dropped("of a round long over")
+        for place in places:
+            if place[0] == min(numbers):
+                del self._said[place][seat]
 
     def all(self) -> list[Statement]:
         return [stop for said in self._said.values() for stops in said.values() for stop in stops]
 
     def stages(self, course: Course) -> list[Stage]:
         """The rounds for which somebody has said it, and the open one."""
-        known = (course.stage_of(number) for number, _ in self._said)
+        known = (course.stage_of(number) for (number, _), said in self._said.items() if said)
         places = {stage.round_number: stage for stage in known if stage is not None}
         return list({**places, course.stage.round_number: course.stage}.values())
 
@@ -75,16 +100,15 @@ class Stops:
         return tuple(sorted(self._said.get((course.stage.round_number, course.stage.head), ())))
 
     def consent(self, course: Course) -> Consent | None:
-        """The first round, open or complete, for which it is complete; absent if none."""
-        for (number, head), said in sorted(self._said.items()):
-            stage = course.stage_of(number)
-            if stage is None or stage.head != head:
-                continue
-            # Any of those who have said it may be enough, whatever another has said beside them:
-            # else it would depend on what is heard first.
-            for some in _parts(said):
-                if (consent := _complete(some, course.stage.seating)) is not None:
-                    return consent
+        """The first round, open or complete, for which what was heard since the last call makes it
+        complete; absent if none. The work does not grow with what was heard before."""
+        news, self._news = sorted(self._news), set()
+        for place in news:
+            stage = course.stage_of(place[0])
+            if stage is not None and stage.head == place[1]:
+                agreed = _agreed(self._said[place], stage)
+                if agreed is not None:
+                    return agreed
         return None
 
 
@@ -102,24 +126,31 @@ def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
     raise Dropped("no stop")
 
 
-def is_consent(stops: list[Statement], seating: Seating) -> bool:
-    """Whether these, one of each seat and all for one round, are enough."""
-    return _complete({stop.seat: [stop] for stop in stops}, seating) is not None
+def is_consent(stops: list[Statement], stage: Stage) -> bool:
+    """Whether these, one of each seat and all for this round, are enough."""
+    consent = _agreed({stop.seat: [stop] for stop in stops}, stage)
+    return consent is not None and list(consent.stops) == stops
 
 
-def _parts(said: Mapping[Seat, list[Statement]]) -> Iterator[Mapping[Seat, list[Statement]]]:
-    """Every choice of speakers, the larger first."""
-    for count in range(len(said), 0, -1):
-        for seats in combinations(sorted(said), count):
-            yield {seat: said[seat] for seat in seats}
+def _agreed(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consent | None:
+    """The largest part of these that ends the table.
+
+    Whoever does not find everybody outside of it missing is not part of it: what is left after
+    taking away all of these, until nothing changes, is the largest. So it does not depend on what
+    is heard first.
+    """
+    part = {seat: stops for seat, stops in said.items() if seat in stage.active}
+    while part:
+        chosen = {seat: _enough(stops, part.keys(), stage) for seat, stops in part.items()}
+        stops = [chosen[seat] for seat in sorted(chosen)]
+        found = tuple(stop for stop in stops if stop is not None)
+        if len(found) == len(stops):
+            return Consent(found)
+        part = {stop.seat: part[stop.seat] for stop in found}
+    return None
 
 
-def _complete(said: Mapping[Seat, list[Statement]], seating: Seating) -> Consent | None:
-    others = frozenset(seating.seats) - said.keys()
-    chosen = []
-    for seat in sorted(said):
-        enough = [stop for stop in said[seat] if others <= read_stop(stop, seating)]
-        if not enough:
-            return None
-        chosen.append(enough[0])
-    return Consent(tuple(chosen))
+def _enough(stops: Sequence[Statement], part: AbstractSet[Seat], stage: Stage) -> Statement | None:
+    """The first that finds every active seat missing that is not in this part."""
+    others = set(stage.active) - part
+    return next((s for s in stops if others <= read_stop(s, stage.seating)), None)

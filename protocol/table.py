@@ -19,18 +19,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .absence import present_body, read_present
 from .accept import accept
 from .asides import Asides
 from .disputes import signed_twice
 from .effects import Changed, Effect, Persist, Send
-from .encoding import dec
+from .encoding import Value, dec, enc
 from .errors import BadEncoding, Dropped, NotNow, Wrong
 from .escrow import Escrowed
 from .evidence import FalseBox, WrongStatement
 from .forks import differs
 from .game import Seat
-from .history import Round, Statement, read_statement
+from .history import Round, Statement, is_too_far, read_statement
 from .learning import learn, unseal
 from .messages import AllSent, Have, Signatures, read_message
 from .outlook import Me
@@ -64,7 +63,7 @@ class Table(Asides):
                 value = dec(record, len(record))
             except BadEncoding as error:
                 raise Dropped(str(error)) from None
-            if self._talk.restored(value, self._course, self._me.seat):
+            if self._talk.restored(value, self._course, self._me.seat) or self._met(value):
                 continue
             statement = read_statement(value, self._seating)
             match statement.aside:
@@ -96,13 +95,8 @@ class Table(Asides):
         return self._done()
 
     def withdraw(self, reason: str) -> list[Effect]:
-        """Leave the table for good: an objection without evidence.
-
-        Where another's objection still waits for what it needs, the table ends without a name.
-        """
-        if self.ending() is None and self._disputes.silent:
-            self._end(Ending(How.SPLIT, None, "an objection that cannot be judged"))
-        elif self.ending() is None:
+        """Leave the table for good: an objection without evidence."""
+        if self.ending() is None:
             self._object(self._me.seat, reason, None)
         return self._done()
 
@@ -119,21 +113,25 @@ class Table(Asides):
         return self._done()
 
     def declare_gone(self, seat: Seat) -> list[Effect]:
-        """Say that the seat is gone for good: once all others have, the table goes on without it.
+        """Say that the seat is gone for good: once all others agree, the table goes on without it.
 
         `NotNow` with the short key of a reason (`Absences.why_not`): nothing was said.
         """
         why = self._absences.why_not(seat, self._course, self._links)
+        if why is None and self._absences.has_said(seat, self._course):
+            why = "said"
         if self._disputes.silent or why is not None:
             raise NotNow("ended" if self._disputes.silent else why)
-        self._find_absent(seat)
+        self._absences.want(seat)
         self._go()
         return self._done()
 
     def connected(self, seat: Seat) -> list[Effect]:
         self._links.connected(seat)
         self._talk.connected(seat)
+        self._meet(seat)
         self._announce()
+        self._go()
         return self._done()
 
     def disconnected(self, seat: Seat) -> list[Effect]:
@@ -175,18 +173,35 @@ class Table(Asides):
         effects, self._effects = self._effects, []
         return effects
 
+    # Links.
+
+    def _meet(self, seat: Seat) -> None:
+        """Remember, where it matters, that there was a direct link to the seat (14)."""
+        if self._seating.has_escrow and seat not in self._absences.met:
+            self._absences.met.add(seat)
+            self._effects.append(Persist(enc(("met", seat))))
+
+    def _met(self, record: Value) -> bool:
+        """Whether the journal's record says that there was a link to a seat."""
+        match record:
+            case ("met", int(seat)):
+                self._absences.met.add(Seat(seat))
+                return True
+        return False
+
     # Statements.
 
     def _hear(self, link: Seat, statement: Statement) -> None:
         """Take it, pass it on to whoever has no link to its speaker, note what it does not fit."""
         if statement.is_objection:
             self._effects += self._disputes.hear(statement, self._course)
+            self._show_if_fork(link, statement)
         elif self._take_aside(statement) if statement.aside else self._take(statement):
             self._links.moved()
             cut_off = self._links.cut_off_from(statement.seat, link)
             self._effects += [Send(seat, statement.data) for seat in cut_off]
-        elif self._is_fork(statement):
-            self._effects += self._forks.came_over(link, self._course)
+        else:
+            self._show_if_fork(link, statement)
 
     def _take_aside(self, statement: Statement) -> bool:
         """Whether it is new here."""
@@ -201,9 +216,6 @@ class Table(Asides):
             is_new = self._absences.hear(statement, self._course)
         if is_new:
             self._effects += [Persist(statement.data), Changed()]
-        stage = self._course.stage_of(statement.round_number)
-        if is_new and stage is not None and statement.aside == "present":
-            self._take(read_present(statement, stage))
         return is_new
 
     def _take(self, statement: Statement) -> bool:
@@ -218,7 +230,7 @@ class Table(Asides):
                 return False
         if known is not None:
             return False
-        if ahead > len(self._seating.places) + 2:
+        if is_too_far(statement, self._course.stage):
             raise Dropped("too far ahead")
         if ahead > 0:
             self._early[place] = statement
@@ -271,7 +283,7 @@ class Table(Asides):
 
     def _go(self) -> None:
         """Complete rounds and say what is owed, until somebody else is awaited."""
-        while self._advance() or self._speak() or self._bear_witness():
+        while self._advance() or self._let_in() or self._speak() or self._take_part():
             pass
         self._judge_asides()
 
@@ -283,31 +295,22 @@ class Table(Asides):
         self._say()
         return True
 
-    def _bear_witness(self) -> bool:
-        """Show what others call missing; find those who are gone absent from their turn.
-
-        The first also after the end: another may wait for it, to come to the same end.
-        """
-        for held in list(self._absences.owed(self._course)):
-            shown = self._sign(present_body(held), self._course.stage_of(held.round_number))
-            self._absences.hear(shown, self._course)
-            self._effects += self._tell(shown)
-        gone = self._absences.given_up(self._course, self._links)
-        if gone is None or self._disputes.silent:
-            return False
-        self._find_absent(gone)
-        return True
+    def _let_in(self) -> bool:
+        """Take what was kept out of the open round, once it has won a ballot."""
+        late = self._absences.let_in(self._course)
+        for statement in late:
+            self._take(statement)
+        return bool(late)
 
     def _go_on_without(self) -> bool:
-        """Whether a round has become void, since all others have found a seat absent in it."""
-        found = None if self._is_closed else self._absences.found(self._course)
-        if found is None or self._disputes.has_convicted:
+        """Whether it was decided to go on from a round without a seat."""
+        void = None if self._is_closed else self._absences.found(self._course)
+        if void is None or self._disputes.has_convicted:
             return False  # the evidence is of the history as it is
-        number, absent, votes = found
-        if number < self._course.stage.round_number:
-            self._course.back_to(number)
-        self._course.void(absent, votes)
-        self._absences.forget(number)
+        if void.round_number < self._course.stage.round_number:
+            self._course.back_to(void.round_number)
+        self._course.void(void.gone, {said.seat: said for said in void.decisions})
+        self._absences.forget(void.round_number)
         self._effects.append(Changed())
         self._opened()
         return True
@@ -350,5 +353,5 @@ class Table(Asides):
             statement = self._early.pop((number, seat), None)
             if statement is None or self.ending() is not None:
                 continue
-            if not self._take(statement) and self._is_fork(statement):
-                self._effects += self._forks.came_over(seat, self._course)
+            if not self._take(statement):
+                self._show_if_fork(seat, statement)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from .encoding import MAX_ENDED_BYTES, H, Value, dec, dec_stream, enc
 from .errors import BadEncoding, BadFile
 from .evidence import Evidence
-from .history import Course, Statement
+from .history import Course, Round, Statement
 from .seating import Seating, seating_from
 
 MAGIC = "p2ph transcript"
@@ -62,13 +62,17 @@ def write_header(seating: Seating, signatures: Sequence[bytes]) -> bytes:
 def write_transcript(course: Course, ended: Ended | None = None) -> bytes:
     """The file of a history as far as it goes."""
     parts = [write_header(course.stage.seating, course.signatures)]
-    parts.extend(
-        enc([done.statements[seat].value for seat in sorted(done.statements)])
-        for done in course.rounds
-    )
+    parts.extend(enc(_entries(done)) for done in course.rounds)
     if ended is not None:
         parts.append(enc(("ended", ended.statements, ended.asides, ended.evidence)))
     return b"".join(parts)
+
+
+def _entries(done: Round) -> Value:
+    """Of a round that is void only without whom: who decided so signs it in the next round."""
+    if done.gone is not None:
+        return ("void", done.gone)
+    return tuple(done.statements[seat].value for seat in sorted(done.statements))
 
 
 def account(course: Course, asides: Iterable[Statement], evidence: Evidence | None) -> Ended:

@@ -15,6 +15,9 @@ from .hanabi_cards import BASE_COLOURS
 from .hanabi_state import Rules
 from .options import TALK, Option
 
+TRUSTING = "trusting"
+"""How three players choose escrow."""
+
 OPTIONS = (
     Option("blue", (8, 10), 8, "blue tokens; 10 is easier"),
     Option("red", (3, 1), 3, "how many mistakes lose the game; 1 is harder"),
@@ -40,7 +43,7 @@ OPTIONS = (
     TALK,
     Option(
         "escrow",
-        (False, True),
+        (False, True, TRUSTING),
         False,
         "go on without a player who never returns; all others together could then read the pile",
         optional=True,
@@ -49,7 +52,9 @@ OPTIONS = (
 """What players can choose, in the order in which a screen offers it."""
 
 
-FEWEST_WITH_ESCROW = 3
+FEWEST_WITH_ESCROW = 4
+"""So many that any two groups of all but one share two players: with three, the one in the middle
+could play on with each of the others, and see its own hand (docs/protocol.md, 14)."""
 
 
 def colours_of(settled: Options) -> int:
@@ -59,10 +64,15 @@ def colours_of(settled: Options) -> int:
 def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
     """`coin` says who begins unless the options do; `BadOptions` if that seat is not there, or if
     nobody would be left whom a key could be split among (D25)."""
-    if settled.get("escrow") is True and seats < FEWEST_WITH_ESCROW:
-        raise BadOptions(
-            "The option 'escrow' is for {fewest} players or more.", fewest=FEWEST_WITH_ESCROW
-        )
+    match settled.get("escrow"):
+        case True if seats < FEWEST_WITH_ESCROW:
+            raise BadOptions(
+                "The option 'escrow' is for {fewest} players or more; three who trust each other "
+                "say escrow=trusting.",
+                fewest=FEWEST_WITH_ESCROW,
+            )
+        case "trusting" if seats != FEWEST_WITH_ESCROW - 1:
+            raise BadOptions("'escrow=trusting' is for three players.")
     first = cast(int, settled.get("first", coin % seats))  # `settle` lets only numbers pass here
     if first >= seats:
         raise BadOptions(

@@ -11,6 +11,9 @@ from protocol.status import Doing, Status
 from . import sentences_absence as say
 from .port import Company, TablePort
 
+FEW = 3
+"""At so many seats the one in the middle can play on with each of the others."""
+
 
 class AbsenceNews:
     """Remembers what it has told."""
@@ -45,6 +48,8 @@ class AbsenceNews:
             self._absent.add(key)
         if told and other is not None and self._company.me not in seats:
             told.append(say.agree_that_gone(other))
+        if told and len(self._company.names) == FEW:
+            told.append(say.trusting())
         return told
 
 
@@ -62,7 +67,7 @@ def hint(status: Status, missing: Iterable[Seat], company: Company) -> str | Non
         return None
     if status.doing is Doing.CLOSING:
         return say.may_have_ended(company.name(seat))
-    goes_on = status.has_escrow and status.gone in (None, seat)
+    goes_on = status.has_escrow and (status.gone == seat or status.gone not in away)
     return say.what_can_be_done(company.name(seat), goes_on=goes_on)
 
 
@@ -71,10 +76,10 @@ def why_not_gone(port: TablePort, seat: Seat) -> str | None:
     status = port.status()
     if not status.has_escrow:
         return say.refused("no escrow")
-    if status.gone not in (None, seat):
-        return say.refused("another is gone")
     if seat not in port.missing():
         return say.refused("linked")
+    if status.gone not in (None, seat) and status.gone in port.missing():
+        return say.refused("others are missing")
     return None if seat in status.waiting_for else say.refused("not awaited")
 
 

@@ -45,8 +45,6 @@ def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
         case How.AGREED:
             names = [port.names[seat] for seat in ending.by]
             lines.append(text(sentences_absence.agreed(names)))
-        case How.SPLIT:
-            lines.append(text(sentences_end.split(), "alarm"))
         case How.STUCK:
             named = ending.seat is not None
             lines.append(text(sentences_end.stuck(who, named), "alarm"))

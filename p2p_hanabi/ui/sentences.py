@@ -219,6 +219,7 @@ _AWAITED = {
     Doing.OPENING: N_("a part of what opens the card"),
     Doing.MOVING: N_("the move"),
     Doing.AGREEING_ON_MOVE: N_("the signature under the move"),
+    Doing.CONFIRMING: N_("the signature that the game goes on"),
     Doing.CLOSING: N_("the signature under the result"),
 }
 

@@ -33,6 +33,13 @@ def agree_that_gone(who: str) -> str:
     return _('If you agree, type "gone {who}", or press G.').format(who=who)
 
 
+def trusting() -> str:
+    return _(
+        "With three players it takes trust: one who cheats could tell each of the others that the "
+        "other is gone. Ask that player yourself, by voice or telephone."
+    )
+
+
 def said_stop(by: str | None) -> str:
     if by is None:
         return _("You agree to end the table; all who are here have to agree.")
@@ -90,10 +97,12 @@ def nobody_awaited() -> str:
 
 _WHY_NOT = {
     "no escrow": N_(
-        "This table cannot go on without a player: that needs the option escrow, three players, "
-        'and a game that has begun. "stop" ends the table.'
+        "This table cannot go on without a player: that needs the option escrow, and a game that "
+        'has begun. "stop" ends the table.'
     ),
-    "another is gone": N_("The table goes on without one player already, and cannot do so twice."),
+    "never met": N_(
+        "This machine never had a connection of its own to that player, so it cannot tell."
+    ),
     "linked": N_("That player is here."),
     "not awaited": N_("Nothing is awaited of that player now."),
     "others are missing": N_("All other players have to be here to say so too."),

@@ -78,13 +78,6 @@ def withdrawn(who: str | None, reason: str) -> str:
     return _("{who} has ended the game for everybody ({why}).").format(who=who, why=why(reason))
 
 
-def split() -> str:
-    return _(
-        "The table has ended: the players hold two different histories, "
-        "and it cannot be shown who is to blame."
-    )
-
-
 def stuck(who: str | None, named: bool) -> str:
     if not named:
         return _("The table has ended: a deal came out void, and nobody can be named for it.")

@@ -22,6 +22,10 @@ _CHOSEN = {
     ("escrow", "true"): N_(
         "goes on without a player who never returns (all others together could then read the pile)"
     ),
+    ("escrow", "trusting"): N_(
+        "goes on without a player who never returns (for three who trust each other: "
+        "one who cheats could see the own hand)"
+    ),
     ("bouquet final", "true"): N_("the last round counts double"),
     ("tie", "coin"): N_("a coin decides ties"),
     ("show buried", "true"): N_("all discards can be looked at"),

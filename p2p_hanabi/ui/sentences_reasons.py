@@ -28,6 +28,7 @@ REASONS = (
     N_("something stands after the close"),
     N_("something stands after the end"),
     N_("two statements for one round"),
+    N_("stopped alone"),
     N_("two signatures of one seating"),
     N_("not the secret it committed to"),
     # the file
@@ -76,14 +77,8 @@ REASONS = (
     N_("the stops are not for one round"),
     N_("stops for a round that is not in the file"),
     N_("not all have agreed to end the table"),
-    N_("an absence"),
-    N_("no absence"),
-    N_("nobody can be found absent, or nobody else"),
-    N_("not all others have found one seat absent"),
-    N_("not for this seat to say"),
-    N_("nothing is awaited of that seat"),
-    N_("nothing is shown"),
-    N_("not of this round"),
+    N_("nothing was awaited of that seat"),
+    N_("an older version wrote this: going on without a seat is signed otherwise"),
     # points, scalars and proofs
     N_("a scalar has 32 bytes"),
     N_("a scalar is from 1 to L - 1"),
@@ -127,9 +122,7 @@ REASONS = (
     N_("a box without a share of the key"),
     N_("a false share of the key"),
     # how a table ended
-    N_("two histories"),
     N_("blindings cancel out"),
-    N_("an objection that cannot be judged"),
     # moves
     N_("no move of Hanabi"),
     N_("no move of Ikebana"),
@@ -237,7 +230,11 @@ WITH_FACTS = (
     N_("Hanabi is for 2 to 5 players, not {seats}."),
     N_("Ikebana is for 2 to 5 players, not {seats}."),
     N_("Koi-Koi is for 2 players, not {seats}."),
-    N_("The option 'escrow' is for {fewest} players or more."),
+    N_(
+        "The option 'escrow' is for {fewest} players or more; three who trust each other say "
+        "escrow=trusting."
+    ),
+    N_("'escrow=trusting' is for three players."),
     N_("The player who begins is one of 1 to {last}, not {first}."),
     N_("The option {key!r} is one of {allowed}, not {value!r}."),
     N_("There is no option {key!r}; there are {known}."),

@@ -58,7 +58,7 @@ from .mounts import (
     verifies_everything,
     words_searched_for,
 )
-from .mounts_escrow import absent_and_present, escrowed, flipped_box, gone_and_dealing
+from .mounts_escrow import escrowed, flipped_box, gone_and_dealing, two_votes
 from .mounts_talk import THREE, said
 from .mounts_talk import signed_by_another as signed_for
 from .villain import (
@@ -162,7 +162,7 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("honest seat made to look guilty", made_to_look_guilty),
     Attack("key split into another one", escrowed((1, 0), mul_base(7)), seats=MORE),
     Attack("false share of a split key", escrowed((2, 0), flipped_box), seats=MORE),
-    Attack("seat both absent and present", absent_and_present, seats=MORE),
+    Attack("two votes in one ballot", two_votes, seats=MORE),
     Attack("gone, and dealing", gone_and_dealing, seats=MORE),
     Attack("phrase in another's turn", said("phrases", mounts_talk.out_of_turn), "nobody", THREE),
     Attack("remark signed by another seat", said("free", signed_for), "nobody", THREE),

@@ -20,16 +20,15 @@ def flipped_box(box: bytes) -> Value:
     return bytes([box[0] ^ 1]) + box[1:]
 
 
-def absent_and_present(seats: int) -> Result:
-    """The villain tells some that a seat is gone, and others that it holds what it said."""
+def two_votes(seats: int) -> Result:
+    """The villain votes two ways in one ballot."""
     scene = waiting_for(2, Doing.AGREEING_ON_MOVE, seats)
     while scene.tables[0].status().doing is not Doing.AGREEING_ON_MOVE:
         scene.wire.deliver()
-    held = scene.now(2, ("agree", bytes(32)), as_seen_by=0)
-    for body in (("absent", 2), ("present", held.value)):
-        tell_all(scene, scene.now(VILLAIN, body, as_seen_by=0).data)
+    for about in (2, None):
+        tell_all(scene, scene.now(VILLAIN, ("vote", 0, about), as_seen_by=0).data)
     scene.run()
-    return named(scene, "absent")
+    return named(scene, "vote")
 
 
 def gone_and_dealing(seats: int) -> Result:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import NotNow
 from protocol.evidence import (
     FalseBox,
     SignedTwice,
@@ -32,7 +31,6 @@ from tests.attacks.villain import (
     check_named,
     check_unnamed,
     film,
-    judged,
 )
 
 
@@ -124,19 +122,19 @@ def test_unsigned_claim_of_another_history_ends_no_table(number: int) -> None:
     assert scene.ended == []
 
 
-def test_another_history_without_a_pair_ends_without_a_name() -> None:
+def test_another_history_that_one_seat_made_up_ends_no_table() -> None:
+    """It signs under a head that nobody else knows; then it goes on as if nothing had been."""
     scene = before("move", 3)
-    villain = scene.tables[0].status().waiting_for[0]
+    mover = scene.tables[0].status().waiting_for[0]
+    villain = (mover + 1) % 3
     stage, other = scene.course(villain).stage, (villain + 1) % 3
     like = Statement(b"", b"", stage.round_number, Seat(villain), bytes(32), None)
-    strange = scene.signed(villain, like, ("move", ("play", 0), ()))
-    scene.tell(other, strange.data, AllSent(stage.round_number, bytes(32)).data, link=villain)
-    ending = scene.tables[other].ending()
-    assert ending is not None
-    assert (ending.how, ending.seat) == (How.SPLIT, None)
-    report = judged(scene.tables[other].evidence())
-    assert report.valid
-    assert report.named is None
+    strange = scene.signed(villain, like, ("agree", bytes(32)))
+    said = strange.data, AllSent(stage.round_number, bytes(32)).data
+    scene.tell(other, *said, link=villain)
+    assert scene.ended == []
+    scene.run()
+    assert {ending.how for ending in scene.ended} == {How.CLOSED}
 
 
 def test_objection_under_another_head_is_judged_by_that_history() -> None:
@@ -173,19 +171,31 @@ def test_objection_under_another_head_is_judged_by_that_history() -> None:
     check_named(scene, villain)
 
 
-def test_objection_that_can_never_be_judged_leaves_the_table_to_be_left() -> None:
-    """A villain objects with what is to be judged in a round that will not come."""
-    scene = before("move", 3)
-    stood = scene.course(0).statements_of(6)[Seat(0)]
-    far = Statement(b"", b"", 10**6, Seat(1), bytes(32), None)
+def unjudged(scene: Scene, villain: int, number: int, head: bytes = bytes(32)) -> Statement:
+    """An objection with a true statement, signed for a round that nobody has come to."""
+    stood = scene.course(0).statements_of(0)[Seat(0)]
+    place = Statement(b"", b"", number, Seat(villain), head, None)
     body = ("object", 0, "because", WrongStatement(stood).value())
-    scene.tell(0, scene.signed(1, far, body).data)
-    assert scene.tables[0].ending() is None
-    scene.wire.carry(Seat(0), scene.tables[0].withdraw("this leads nowhere"))
-    ending = scene.tables[0].ending()
-    assert ending is not None
-    assert (ending.how, ending.seat) == (How.SPLIT, None)
-    check_unnamed(scene, [0])
+    return scene.signed(villain, place, body)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("ahead", [0, 1, 10**9, 2**64 - 1])
+def test_objection_that_can_never_be_judged_silences_nobody(ahead: int, seats: int) -> None:
+    """B3: under a false head, one round ahead or as far as numbers go. The table plays to its end;
+    whoever said it may go on too."""
+    scene = before("move", seats)
+    number = min(scene.course(0).stage.round_number + ahead, 2**64 - 1)
+    said = unjudged(scene, seats - 1, number).data
+    # the villain goes on as if it had not said it
+    scene.wire.tamper = lambda _frm, to, message: (
+        () if (to, message) == (seats - 1, said) else (message,)
+    )
+    for seat in range(seats - 1):
+        scene.tell(seat, said)
+    assert scene.ended == []
+    scene.run()
+    assert [ending.how for ending in scene.ended] == [How.CLOSED] * seats
 
 
 def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
@@ -200,7 +210,7 @@ def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
     scene.tell(0, one.data, one.data)
     scene.tell(2, two.data)
     check_unnamed(scene, [0, 2])
-    scene.run()
+    scene.run(moves=0)
     check_named(scene, 1)
 
 
@@ -212,17 +222,17 @@ def test_objections_of_one_seat_for_two_rounds_are_no_pair() -> None:
     check_named(scene, 1, how=How.WITHDRAWN, honest=[0])
 
 
-@pytest.mark.parametrize("objector", [1, 2])
-def test_table_that_waits_to_judge_says_so_and_for_whom(objector: int) -> None:
+def test_table_that_waits_only_for_who_objects_says_so() -> None:
     scene = before("move", 3)
-    far = Statement(b"", b"", 10**6, Seat(objector), bytes(32), None)
-    stood = scene.course(0).statements_of(6)[Seat(0)]
-    body = ("object", 0, "because", WrongStatement(stood).value())
-    scene.tell(0, scene.signed(objector, far, body).data)
-    status = scene.tables[0].status()
-    assert (status.doing, status.waiting_for) == (Doing.DISPUTING, (objector,))
-    with pytest.raises(NotNow):
-        scene.tables[0].play(None)
+    mover = scene.tables[0].status().waiting_for[0]
+    other = (mover + 1) % 3
+    number = scene.course(0).stage.round_number + 2
+    scene.tell(other, unjudged(scene, mover, number).data)
+    status = scene.tables[other].status()
+    assert (status.doing, status.waiting_for) == (Doing.DISPUTING, (mover,))
+    third = 3 - mover - other
+    scene.tell(third, unjudged(scene, other, number).data)
+    assert scene.tables[third].status().doing is Doing.MOVING
 
 
 def test_reason_of_a_peer_is_shown_without_what_a_terminal_obeys() -> None:

@@ -1,11 +1,11 @@
 """Votes at random: `python -m tests.attacks.voters --seeds A B`.
 
-Each seed is one table of three or four with its keys in escrow: links break and come back, messages
+Each seed is one table of three to five with its keys in escrow: links break and come back, messages
 overtake each other, seats end and come back from their journals, honest players call others gone or
-would stop; and one seat, if it is dishonest, votes, shows and says whatever it likes, to some and
-not to others. In the end every link is there. No honest seat may then be named; whatever file one
-holds is a good one; those who have closed hold one transcript, but for one that was found absent;
-and none hangs, but waits for a villain.
+would stop; and one seat, if it is dishonest, votes and says whatever it likes, to some and not to
+others. In the end every link is there, or one seat is lost for good and the others call it gone.
+No honest seat may then be named; whatever file one holds is a good one; those who have closed hold
+one transcript, but for one that was left behind; and none hangs, but waits for a villain.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class Company:
     scene: Scene
     villain: int | None
     dice: random.Random
+    lost: int | None = None  # for good, at the end
 
     @property
     def honest(self) -> list[int]:
@@ -115,14 +116,15 @@ class Company:
         stages = [course.stage, course.stage, *(r.stage for r in course.rounds[-3:])]
         stage, about = dice.choice(stages), dice.choice(scene.seating.seats)
         like = Statement(b"", b"", stage.round_number, Seat(villain), stage.head, None)
-        shown = course.standing(stage.round_number, Seat(about))
         known = [s for done in course.rounds[-3:] for s in done.statements.values()]
         real = dice.choice([*known, *course.statements.values()])
+        ballot, whom = dice.choice((0, 0, 1, 1, 2, 3, 63)), dice.choice((about, about, None))
+        last = dice.choice((None, (dice.randrange(ballot + 1), whom)))
         bodies = (
-            ("absent", about),
-            ("absent", about),
-            ("absent", about),
-            ("present", shown.value if shown is not None else real.value),
+            ("vote", ballot, whom),
+            ("vote", 0, about),
+            ("decide", ballot, whom),
+            ("next", ballot, last),
             ("stop", tuple(s for s in self.honest if dice.random() < 0.5)),
             ("object", about, "because", dice.choice((None, ("wrong", real.value)))),
             real.body,
@@ -143,12 +145,13 @@ class Company:
 def company(seed: int) -> Company:
     """The table of a seed; of every third one all seats are honest."""
     dice = random.Random(f"voters {seed}")  # noqa: S311 - the same dice for the same seed
-    seats = dice.choice((3, 3, 4))
+    seats = dice.choice((3, 4, 4, 5))
     scene = film(seats, SPLIT)[dice.choice(BEGINNINGS)].copy()
     scene.wire.rng = dice
     scene.wire.reorder = dice.random() < 0.3
     villain = dice.randrange(seats) if seed % 3 else None
-    return Company(scene, villain, dice)
+    lost = dice.randrange(seats) if villain is None and seed % 2 else None
+    return Company(scene, villain, dice, lost)
 
 
 def play(made: Company) -> None:
@@ -157,29 +160,52 @@ def play(made: Company) -> None:
         made.step()
     scene.wire.reorder = False
     for one, other in combinations(scene.seating.seats, 2):
-        if frozenset((one, other)) in scene.wire.cut:
+        if made.lost in (one, other):
+            part(scene, one, other)
+        elif frozenset((one, other)) in scene.wire.cut:
             join(scene, one, other)
     scene.run(limit=60_000, ticks=80)
+    if made.lost is not None:
+        go_on_without(made, made.lost)
+
+
+def go_on_without(made: Company, lost: int) -> None:
+    """The others call it gone whenever it is awaited; once more it may come and go meanwhile."""
+    scene, others = made.scene, [seat for seat in made.honest if seat != made.lost]
+    for _ in range(40):
+        for seat in others:
+            with suppress(NotNow):
+                scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(lost)))
+        scene.run(limit=60_000, ticks=8)
+        if all(scene.tables[seat].ending() is not None for seat in others):
+            return
 
 
 def check(made: Company) -> str:
     """What came of it, in short; an `AssertionError` if an honest seat was wronged."""
     scene = made.scene
-    check_unnamed(scene, made.honest)
     endings = {seat: scene.tables[seat].ending() for seat in made.honest}
+    alone = {seat for seat, end in endings.items() if end and end.reason == "stopped alone"}
+    loyal = [seat for seat in made.honest if seat not in alone]
+    check_unnamed(scene, loyal)
     files: set[bytes] = set()
     for seat, ending in endings.items():
         table = scene.tables[seat]
         report = judged(table.evidence() or table.transcript())
         assert report.valid, (seat, ending, report.fault)
-        assert report.named not in made.honest, (seat, report.named)
+        assert report.named not in loyal, (seat, report.named)
         if ending is not None and ending.how is How.CHEAT:
             assert report.named == ending.seat, (seat, ending, report.named)
         if ending is not None and ending.how is How.CLOSED:
             files.add(scene.tables[seat].transcript())
     hows = sorted({ending.how.value if ending else "waits" for ending in endings.values()})
     if made.villain is None:
-        assert set(hows) <= {"closed", "agreed"}, [table.status() for table in scene.tables]
+        ends = {ending.how for seat, ending in endings.items() if ending and seat != made.lost}
+        ended = [seat for seat, ending in endings.items() if ending]
+        assert ends <= {How.CLOSED, How.AGREED, How.WITHDRAWN}, (hows, ended)
+        missing = alone | {made.lost} - {None}  # whoever has left on its own is lost too
+        has_ended = {*ended, made.lost} >= set(made.honest)
+        assert has_ended or len(missing) > 1, [t.status() for t in scene.tables]
     named = any(ending and ending.how is How.CHEAT for ending in endings.values())
     assert len(files) <= 1 or named or _are_of_one_left_out(made), "two transcripts"
     _check_waiting(made)
@@ -203,7 +229,9 @@ def _check_waiting(made: Company) -> None:
         return
     awaited = {other for seat in waiting for other in tables[seat].status().waiting_for}
     over = {seat for seat in made.honest if tables[seat].ending() is not None}
-    assert made.villain in awaited or awaited & over, [table.status() for table in tables]
+    # a villain that takes no part in a ballot holds up who has voted in it
+    votes = made.villain is not None and any(tables[s].status().absent_said for s in waiting)
+    assert made.villain in awaited or awaited & over or votes, [t.status() for t in tables]
 
 
 def table(seed: int) -> str:

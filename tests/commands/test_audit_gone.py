@@ -26,7 +26,9 @@ def _stand_in() -> Iterator[None]:
 
 def bereaved(*, escrow: bool, first: int = 0) -> Wire:
     """Three players; Chi's links break before the first move."""
-    wire = wire_for(GAMES["hanabi"], 3, options={"first": first, "escrow": escrow})
+    wire = wire_for(
+        GAMES["hanabi"], 3, options={"first": first, "escrow": "trusting" if escrow else False}
+    )
     wire.open()
     while wire.deliver():
         pass

@@ -46,7 +46,7 @@ def audited(home: Path) -> Report:
 
 
 def test_the_others_play_on_without_a_bot_that_was_killed(tmp_path: Path) -> None:
-    with bereaved(tmp_path, "escrow=true", "first=1") as host:
+    with bereaved(tmp_path, "escrow=trusting", "first=1") as host:
         say(host, "play 1")
         say(host, "gone Cy")
         told = until(host, "The game goes on without Cy")

@@ -39,7 +39,7 @@ def tables(draw: st.DrawFn, name: str) -> tuple[AnyGame, Options, int, int]:
     for option in OPTIONS[name]:
         values = option.allowed[:seats] if option.key == "first" else option.allowed
         value: Value = draw(st.sampled_from(values))
-        if draw(st.booleans()) and (option.key != "escrow" or seats > 2):
+        if draw(st.booleans()) and (option.key != "escrow" or value is (seats > 3)):
             chosen[option.key] = value
     return game, chosen, seats, draw(st.integers(0, 2**32))
 

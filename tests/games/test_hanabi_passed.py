@@ -59,8 +59,24 @@ def test_escrow_stands_in_the_seating_only_where_it_is_chosen() -> None:
     assert HANABI.options({"escrow": False}) == HANABI.options({})
 
 
-def test_escrow_is_refused_where_nobody_would_be_left_to_share_a_key() -> None:
+@pytest.mark.parametrize(
+    ("escrow", "seats", "why"),
+    [
+        (True, 2, "4 players or more"),
+        (True, 3, "three who trust each other say escrow=trusting"),
+        (True, 4, None),
+        (True, 5, None),
+        ("trusting", 2, "for three players"),
+        ("trusting", 3, None),
+        ("trusting", 4, "for three players"),
+    ],
+)
+def test_three_players_choose_escrow_under_a_name_that_says_what_it_takes(
+    escrow: Value, seats: int, why: str | None
+) -> None:
     """D25"""
-    HANABI.start({"escrow": True}, 3, b"")
-    with pytest.raises(BadOptions, match="3 players or more"):
-        HANABI.start({"escrow": True}, 2, b"")
+    if why is None:
+        HANABI.start({"escrow": escrow}, seats, b"")
+        return
+    with pytest.raises(BadOptions, match=why):
+        HANABI.start({"escrow": escrow}, seats, b"")

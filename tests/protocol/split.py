@@ -56,6 +56,9 @@ def find_gone(scene: Scene, seat: int) -> None:
     for other in others(scene, seat):
         scene.wire.carry(Seat(other), scene.tables[other].declare_gone(Seat(seat)))
     scene.run(moves=0)
+    for _ in range(4):  # what was said of a round that others had not come to is said again
+        scene.wire.tick()
+        scene.run(moves=0)
 
 
 def restored(scene: Scene, seat: int) -> Table:

@@ -14,7 +14,7 @@ from protocol.history import Course, Round, Statement, next_head, read_statement
 from protocol.identity import Identity
 from protocol.proofs import TableSecret
 from protocol.speech import Voice, speak
-from protocol.stage import Closing, Committing, Moving, Revealing
+from protocol.stage import Closing, Committing, Confirming, Moving, Revealing
 from tests.attacks.toy import Say, Toy
 from tests.fakes import seated
 
@@ -70,7 +70,7 @@ def test_what_is_signed_is_read_back_whole() -> None:
     assert read_statement(made.value, SEATING) == made
 
 
-@pytest.mark.parametrize("kind", ["object", "stop", "absent", "present"])
+@pytest.mark.parametrize("kind", ["object", "stop", "vote", "decide", "next"])
 def test_an_aside_is_known_by_its_kind(kind: str) -> None:
     aside = sign(begun().stage, ZERO, (kind,), MES[0].identity)
     assert (aside.aside, aside.is_objection) == (kind, kind == "object")
@@ -242,17 +242,19 @@ def voided() -> tuple[Course, Statement, Statement]:
     course = begun()
     complete(course)
     aside = say(course, ONE)
-    vote = sign(course.stage, ZERO, ("absent", 1), MES[0].identity)
+    vote = sign(course.stage, ZERO, ("decide", 0, 1), MES[0].identity)
     course.void(ONE, {ZERO: vote})
     return course, vote, aside
 
 
-def test_a_void_round_keeps_the_votes_and_what_was_set_aside() -> None:
+def test_a_void_round_keeps_the_decisions_and_what_was_set_aside() -> None:
     course, vote, aside = voided()
     done = course.rounds[1]
-    assert (done.absent, dict(done.statements), dict(done.said)) == (ONE, {ZERO: vote}, {})
+    assert (done.gone, dict(done.statements), dict(done.said)) == (ONE, {ZERO: vote}, {})
     assert dict(done.set_aside) == {ONE: aside}
-    assert course.stage.head == next_head(done.stage.head, {ZERO: vote})
+    assert course.stage.head == H("void", done.stage.head, ONE)
+    assert isinstance(course.stage.phase, Confirming)
+    assert course.stage.phase.after == done.stage.phase
     assert (course.stage.round_number, course.stage.gone) == (2, ONE)
     assert (course.statements, course.said) == ({}, {})
 
@@ -265,11 +267,13 @@ def test_of_a_void_round_what_was_set_aside_stands() -> None:
     assert dict(course.statements_of(1)) == {ZERO: vote}
 
 
-def test_a_seats_parting_is_the_first_round_that_it_was_missed_in() -> None:
-    course, vote, _ = voided()
-    later = sign(course.stage, ZERO, ("absent", 1), MES[0].identity)
+def test_who_stands_at_a_round_may_lack_the_decisions_of_the_three_before_it() -> None:
+    course, decision, _ = voided()
+    assert [course.parting(number) for number in range(6)] == [[], [], *[[decision]] * 3, []]
+    later = sign(course.stage, ZERO, ("decide", 0, 1), MES[0].identity)
     course.void(ONE, {ZERO: later})
-    assert course.parting(ONE) == [vote]
+    assert course.stage.phase == Confirming(course.rounds[1].stage.phase)
+    assert course.parting(3) == [decision, later]
 
 
 def test_a_course_that_has_begun_keeps_the_signatures_as_they_came() -> None:

@@ -98,7 +98,7 @@ def test_stops_of_all_end_the_table_in_agreement() -> None:
         assert (report.proofs["stops"], report.proofs["objections"]) == (3, 0)
 
 
-def test_the_stop_of_one_of_two_is_enough_where_the_other_is_missing() -> None:
+def test_the_stop_of_one_alone_is_enough_and_names_it() -> None:
     scene = film(2, TOY)[Doing.ENDED]
     values = [value for value, _ in dec_stream(scene.tables[0].transcript())][:4]
     done = scene.course(0).rounds[3]
@@ -106,4 +106,5 @@ def test_the_stop_of_one_of_two_is_enough_where_the_other_is_missing() -> None:
     ended = account((), [scene.signed(0, like, ("stop", (1,))).value])
     report = judged(joined(*values, ended))
     assert report.valid, report.fault
-    assert (report.agreed, report.proofs["stops"]) == ((0,), 1)
+    assert (report.agreed, report.proofs["stops"]) == ((), 1)
+    assert (report.named, report.named_round, report.withdrawn) == (0, 3, True)

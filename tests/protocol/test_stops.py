@@ -59,6 +59,14 @@ def check_agreed(scene: Scene, by: tuple[int, ...], seats: tuple[int, ...]) -> N
         assert (report.agreed, report.named) == (by, None)
 
 
+def check_left(scene: Scene, by: int, seats: tuple[int, ...]) -> None:
+    for seat in seats:
+        assert scene.tables[seat].ending() == Ending(How.WITHDRAWN, Seat(by), "stopped alone")
+        report = judged(scene.tables[seat].evidence())
+        assert report.valid, report.fault
+        assert (report.agreed, report.named, report.withdrawn) == ((), by, True)
+
+
 def test_the_table_ends_when_all_have_agreed() -> None:
     scene = scene_at()
     stop(scene, 0, 1)
@@ -93,11 +101,17 @@ def test_who_comes_later_is_told_and_ends_too() -> None:
     check_agreed(scene, (0, 1), (0, 1, 2))
 
 
-def test_one_of_two_ends_the_table_alone() -> None:
-    scene = scene_at(seats=2)
-    part(scene, 0, 1)
-    stop(scene, 1)
-    check_agreed(scene, (1,), (1,))
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_ends_the_table_alone_has_left_it(seats: int) -> None:
+    """Nobody else can tell a seat that is alone from one that says so."""
+    scene = scene_at(seats=seats)
+    others = range(1, seats)
+    part(scene, 0, *others)
+    stop(scene, 0)
+    check_left(scene, 0, (0,))
+    join(scene, 0, *others)
+    scene.run()
+    check_left(scene, 0, tuple(range(seats)))
 
 
 def test_a_stop_does_not_count_while_a_seat_can_be_reached_that_has_not_said_it() -> None:
@@ -146,7 +160,28 @@ def test_who_ends_the_table_alone_ends_it_whatever_another_has_said_before() -> 
     stop(scene, 0)
     join(scene, 0, 1, 2)
     scene.run()
-    check_agreed(scene, (0,), (0, 1, 2))
+    check_left(scene, 0, (0, 1, 2))
+
+
+def test_of_a_seat_only_the_stops_of_the_latest_rounds_are_kept() -> None:
+    """However many rounds there were: else a seat could fill the memory and the disk of others."""
+    scene = film(3, TOY)[Doing.CLOSING].copy()
+    course = scene.course(0)
+    told = len(scene.wire.nodes[0].journal)
+    for done in course.rounds:
+        like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
+        for missing in ((), (0,), (2,)):
+            stop_ = scene.signed(1, like, ("stop", missing))
+            scene.tell(0, stop_.data, stop_.data)
+    kept = scene.tables[0]._stops.all()
+    rounds = {stop_.round_number for stop_ in kept}
+    assert rounds == set(range(len(course.rounds) - 5, len(course.rounds)))
+    assert len(kept) == 15
+    assert len(scene.wire.nodes[0].journal) == told + 3 * len(course.rounds)
+    first = course.rounds[0].stage
+    old = Statement(b"", b"", 0, Seat(1), first.head, None)
+    with pytest.raises(Dropped, match="long over"):
+        scene.tables[0].receive(Seat(1), scene.signed(1, old, ("stop", ())).data)
 
 
 def test_the_game_goes_on_after_a_stop_that_not_all_have_said() -> None:
@@ -235,7 +270,8 @@ def test_stop_under_another_head_is_shown_the_history() -> None:
     like = scene.now(1, None)
     scene.tell(0, scene.signed(1, like, ("stop", ()), head=bytes(32)).data, link=1)
     assert scene.tables[0].status().stop_said_by == ()
-    assert scene.tables[0]._forks.is_elsewhere(Seat(1))
+    shown = scene.wire.queues[Seat(0), Seat(1)]
+    assert scene.course(0).rounds[0].statements[Seat(0)].data in shown
 
 
 def test_a_stop_and_a_statement_of_its_round_are_no_pair() -> None:
@@ -268,8 +304,8 @@ def with_stops(stops: list[Statement]) -> bytes:
     ("said", "fault"),
     [
         ([(0, ()), (1, ())], "not all have agreed to end the table"),
-        ([(0, (1, 2))], None),
         ([(0, (2,)), (1, (2,))], None),
+        ([(0, ()), (1, ()), (2, ())], None),
         ([(0, (2,)), (1, ())], "not all have agreed to end the table"),
         ([(1, (2,)), (0, (2,))], "asides are in seat order"),
         ([(0, (2,)), (0, (2,)), (1, (2,))], "asides are in seat order"),

@@ -18,7 +18,7 @@ class Statement(NamedTuple):
     def aside(self) -> str:
         """Its kind, if it is none of a round's statements; else nothing."""
         kind = self.body[0] if type(self.body) is list and self.body else None
-        return kind if kind in ("object", "stop", "absent", "present") else ""
+        return kind if kind in ("object", "stop", "vote", "decide", "next") else ""
 
     def differs(self, other: "Statement") -> bool:
         return self[:2] != other[:2]

@@ -107,8 +107,8 @@ def test_a_false_box_is_shown() -> None:
     assert ending(7, [], [objection(1, 7, 2, true)], None) == [True, False, "withdrew", 1, 7]
 
 
-def test_what_ends_a_table_or_calls_a_seat_absent_is_neither_wrong_nor_one_of_a_pair() -> None:
-    for body in (["stop", []], ["absent", 1], ["present", []]):
+def test_what_ends_a_table_or_is_said_in_a_ballot_is_neither_wrong_nor_one_of_a_pair() -> None:
+    for body in (["stop", []], ["vote", 0, 1], ["decide", 0, 1], ["next", 0, None]):
         aside, stands = GAME_3.say(0, 7, body), GAME_3.values[8][0]
         for shown in (["wrong", aside], ["two", stands, aside], ["box", aside, 0, bytes(32)]):
             said = [objection(1, 7, 0, shown)]

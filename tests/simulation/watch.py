@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from protocol import messages
 from protocol.audit import audit
 from protocol.effects import Effect, Finished
-from protocol.encoding import MAX_OBJECTION_BYTES, dec, enc
+from protocol.encoding import MAX_OBJECTION_BYTES, dec
 from protocol.game import AnyGame, Seat
 from protocol.history import Round, Statement
 from protocol.messages import Message
@@ -44,7 +44,8 @@ class Watch:
 
     def saved(self, record: bytes) -> None:
         """A record that a restart will find again: what it says stands."""
-        self._stands(record)
+        if not is_met(record):
+            self._stands(record)
 
     def left(self, seat: Seat, disk: Disk, message: bytes) -> None:
         """A message is on its way from this seat."""
@@ -99,8 +100,6 @@ class Watch:
                 return self.is_lost
             case Ending(How.CHEAT, seat):
                 return seat == self._culprit and self.is_two_faced
-            case Ending(How.SPLIT):  # what comes out of order may name the culprit later
-                return self.is_two_faced
             case Ending(How.WITHDRAWN, seat):
                 return seat == self._culprit
         return False
@@ -109,23 +108,22 @@ class Watch:
         """Compare the rounds that are new since `seen` with those of all others."""
         rounds = table._course.rounds
         for number in range(min(seen, len(rounds)), len(rounds)):
-            here = _in_order(rounds[number])
             if number and number == len(self.rounds):
-                self._compare(seat, number - 1, _in_order(rounds[number - 1]))
-            self._compare(seat, number, here)
+                self._compare(seat, number - 1, rounds[number - 1])
+            self._compare(seat, number, rounds[number])
         return len(rounds)
 
-    def _compare(self, seat: Seat, number: int, here: tuple[Statement, ...]) -> None:
+    def _compare(self, seat: Seat, number: int, done: Round) -> None:
         if seat in self._gone:
             return  # its history may have to be taken back yet
-        match here[0].body:
-            case ("absent", int(absent)) if absent not in self._gone:
-                self._gone.add(Seat(absent))
-                del self.rounds[number:]  # it may have completed the round alone
+        here = _in_order(done)
+        if done.gone is not None and done.gone not in self._gone:
+            self._gone.add(done.gone)
+            del self.rounds[number:]  # it may have completed the round alone
         if number == len(self.rounds):
             self.rounds.append(here)
         elif [one.value for one in self.rounds[number]] != [one.value for one in here]:
-            if not self.is_two_faced or kind_of(here[0]) != "move":
+            if not self.is_two_faced or not here or kind_of(here[0]) != "move":
                 raise Broken(f"seat {seat} holds another round {number}")
             if number + 1 == len(self.rounds):  # nobody has all agreements: nothing came of it
                 self.rounds[number] = here
@@ -139,7 +137,7 @@ class Watch:
         ended = " and ".join(sorted({ending.how.value for ending in endings if ending}))
         if ended == "closed" and len({table.transcript() for table in tables.values()}) != 1:
             raise Broken("different transcripts")
-        if How.SPLIT.value in ended or (" and " in ended and not self.is_two_faced):
+        if " and " in ended and not self.is_two_faced:
             raise Broken(f"the table has {ended}")
         return ended
 
@@ -154,14 +152,14 @@ class Watch:
                 if held is not None and held < needed and seat != self._culprit:
                     raise Broken(f"seat {seat} spoke in round {number} without the rounds before")
                 places = (held_at.get(one.data, len(disk.synced)) for one in statements)
-                needed = max(needed, *(place + 1 for place in places))
+                needed = max([needed, *(place + 1 for place in places)])
 
     def _check_agreement(self) -> None:
         """Before secrets are released, all but the one who chose have signed what was chosen."""
         last = ""
         for number, statements in enumerate(self.rounds):
-            kind = kind_of(statements[0])
-            if kind == "absent":
+            kind = kind_of(statements[0]) if statements else "void"
+            if kind in ("void", "without"):
                 continue
             if kind in SECRETS and last not in (*SECRETS, "agree"):
                 raise Broken(f"round {number} releases secrets after {last!r}")
@@ -193,20 +191,25 @@ class Watch:
 
 
 def _places(disk: Disk) -> dict[bytes, int]:
-    """Where each statement is first found on a disk, also within one that shows it."""
+    """Where each statement is first found on a disk."""
     places: dict[bytes, int] = {}
     for place, record in enumerate(disk.synced):
         places.setdefault(record, place)
-        match dec(record, MAX_OBJECTION_BYTES):
-            case (bytes(payload), bytes()):
-                match dec(payload, MAX_OBJECTION_BYTES):
-                    case (*_, ("present", shown)):
-                        places.setdefault(enc(shown), place)
     return places
 
 
 def _in_order(done: Round) -> tuple[Statement, ...]:
-    return tuple(done.statements[seat] for seat in sorted(done.statements))
+    """Nothing of a round that is void: whose decisions come here first is chance."""
+    said = done.statements if done.gone is None else {}
+    return tuple(said[seat] for seat in sorted(said))
+
+
+def is_met(record: bytes) -> bool:
+    """Whether a record of a journal only says that there was a link."""
+    match dec(record, MAX_OBJECTION_BYTES):
+        case ("met", _):
+            return True
+    return False
 
 
 def kind_of(statement: Statement) -> str:

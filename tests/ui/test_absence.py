@@ -31,7 +31,7 @@ class Waiting(DealtTable):
     """Chi is to move, and is not here."""
 
     def __init__(self, why_not: str = "", **facts: Any) -> None:
-        super().__init__(3, options={"first": 2, "escrow": True})
+        super().__init__(3, options={"first": 2, "escrow": "trusting"})
         while self.rules.pending(self.state) != Act(Seat(2)):
             self.step()
         self.absent = {Seat(2): 40.0}
@@ -71,7 +71,6 @@ def test_a_player_is_called_gone_only_after_a_yes() -> None:
     ("facts", "line", "said"),
     [
         ({"has_escrow": False}, "gone chi", "This table cannot go on without a player: that needs"),
-        ({"gone": Seat(1)}, "gone chi", "The table goes on without one player already"),
         ({}, "gone ben", "That player is here."),
         ({"waiting_for": (Seat(1),)}, "gone chi", "Nothing is awaited of that player now."),
     ],
@@ -108,7 +107,7 @@ def test_a_table_is_ended_only_after_a_yes() -> None:
     ("why", "said"),
     [
         ("no escrow", "This table cannot go on without a player"),
-        ("another is gone", "The table goes on without one player already"),
+        ("never met", "This machine never had a connection"),
         ("linked", "That player is here."),
         ("not awaited", "Nothing is awaited of that player now."),
         ("others are missing", "All other players have to be here"),
@@ -140,13 +139,14 @@ def status(**facts: Any) -> Status:
 def test_what_others_say_is_told_once_and_what_one_can_do() -> None:
     news = AbsenceNews(COMPANY)
     said = status(absent_said=((Seat(2), (Seat(1),)),))
-    assert news.look(said) == [
-        "Ben says that Chi is gone for good.",
-        'If you agree, type "gone Chi", or press G.',
-    ]
+    asked, agree, trust = news.look(said)
+    assert asked == "Ben says that Chi is gone for good."
+    assert agree == 'If you agree, type "gone Chi", or press G.'
+    assert trust.startswith("With three players it takes trust")
     assert news.look(said) == []
     both = status(absent_said=((Seat(2), (Seat(0), Seat(1))),))
-    assert news.look(both) == ["You say that Chi is gone for good; all others have to say so too."]
+    you, _ = news.look(both)
+    assert you == "You say that Chi is gone for good; all others have to say so too."
     assert news.look(status(gone=Seat(2))) == [
         "The game goes on without Chi, whose turns are passed over. "
         "If Chi comes back, the seat is free."
@@ -157,9 +157,8 @@ def test_what_others_say_is_told_once_and_what_one_can_do() -> None:
 
 def test_who_is_called_gone_is_told_who_says_so() -> None:
     news = AbsenceNews(replace(COMPANY, me=Seat(2)))
-    assert news.look(status(absent_said=((Seat(2), (Seat(1),)),))) == [
-        "Ben says that you are gone for good."
-    ]
+    told = news.look(status(absent_said=((Seat(2), (Seat(1),)),)))
+    assert told[0] == "Ben says that you are gone for good."
     [found] = news.look(status(gone=Seat(2)))
     assert found.startswith("The others have found you gone for good")
 
@@ -182,8 +181,15 @@ def test_a_long_wait_tells_what_can_be_done() -> None:
     goes_on = hint(status(has_escrow=True), away, COMPANY)
     assert goes_on is not None
     assert goes_on.startswith('If Chi never comes back, "gone Chi" (key G) goes on without')
-    other = status(has_escrow=True, gone=Seat(1))
-    assert "gone Chi" not in str(hint(other, away, COMPANY))
+    back = status(has_escrow=True, gone=Seat(1))
+    assert "gone Chi" in str(hint(back, away, COMPANY))
+    assert "gone Chi" not in str(hint(back, [*away, Seat(1)], COMPANY))
+
+
+def test_from_four_players_on_nobody_is_warned_of_one_in_the_middle() -> None:
+    four = Company(Seat(0), ("Ana", "Ben", "Chi", "Dee"))
+    told = AbsenceNews(four).look(status(absent_said=((Seat(2), (Seat(1),)),)))
+    assert len(told) == 2
 
 
 def test_the_hint_follows_the_second_telling_of_a_wait() -> None:

@@ -257,11 +257,6 @@ KEPT = Kept(Path("games/a.p2ph"), Path("games/evidence"))
             "Chi has ended the game for everybody (dinner).",
         ),
         (
-            Ending(How.SPLIT),
-            "The table has ended: the players hold two different histories, "
-            "and it cannot be shown who is to blame.",
-        ),
-        (
             Ending(How.STUCK),
             "The table has ended: a deal came out void, and nobody can be named for it.",
         ),

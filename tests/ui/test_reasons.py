@@ -33,6 +33,7 @@ SPELLED = {  # what stands between the braces is a word
     "the {} does not hold": ("the share does not hold", "the sealed share does not hold"),
 }
 UNSHOWN_FILES = {
+    "ballots.py": "a ballot is in no transcript",
     "messages.py": "what a link cannot read is dropped as it comes in",
     "remarks.py": "a remark is in no transcript",
     "talk.py": "a remark is in no transcript",
@@ -40,6 +41,9 @@ UNSHOWN_FILES = {
 UNSHOWN = {
     "of a round to come": "kept by the table until that round",
     "too far ahead": "dropped as it comes in",
+    "of a round long over": "dropped as it comes in",
+    "a stop of a seat that is gone": "dropped as it comes in",
+    "nobody can be gone from this table": "dropped as it comes in",
     "an objection after the last close": "dropped as it comes in",
     "the claim is not true": "one's own move, refused before it is said",
     "An option is typed as key=value, for example {}.": "typed, and refused with its own sentence",

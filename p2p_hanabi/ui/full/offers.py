@@ -56,7 +56,7 @@ def _talk(port: TablePort) -> Legend:
 def _of_the_missing(port: TablePort) -> Legend:
     """Going on without somebody, or ending the table, once there is somebody to wait for."""
     status, seat = port.status(), absence.awaited(port)
-    gone = seat is not None and status.has_escrow and status.gone in (None, seat)
+    gone = seat is not None and status.has_escrow
     stop = seat is not None or bool(status.stop_said_by)
     keys = (("G", words.is_gone()), ("S", words.ends_the_table()))
     return tuple(key for key, allowed in zip(keys, (gone, stop), strict=True) if allowed)
