@@ -14,10 +14,13 @@ from dataclasses import dataclass, field
 from .ballots import Ballots, Prospect, Word, is_clash, read_word
 from .errors import Dropped
 from .game import Seat
-from .history import Course, Statement
+from .history import Course, Statement, is_too_far
 from .level import Links
 from .seating import Seating
 from .stage import Moving, Stage
+
+MOST_KEPT = 32
+"""Words that are kept of one seat for rounds to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class Absences:
     met: set[Seat] = field(default_factory=set)
     _ballots: dict[int, Ballots] = field(default_factory=dict)
     _late: dict[tuple[int, Seat], Statement] = field(default_factory=dict)
+    _coming: dict[Seat, list[Statement]] = field(default_factory=dict)
     _wanted: Seat | None = None
 
     # Hearing.
@@ -54,7 +58,8 @@ class Absences:
         """
         stage = course.stage_of(statement.round_number)
         if stage is None:
-            raise Dropped("of a round to come")
+            self._keep_for_later(statement, course.stage)
+            return False
         if not stage.escrow:
             raise Dropped("nobody can be gone from this table")
         word = read_word(statement, stage.speakers)
@@ -65,6 +70,23 @@ class Absences:
             return False
         ballots.hear(statement, word)
         return True
+
+    def _keep_for_later(self, statement: Statement, stage: Stage) -> None:
+        kept = self._coming.setdefault(statement.seat, [])
+        if is_too_far(statement, stage) or len(kept) >= MOST_KEPT:
+            raise Dropped("too far ahead, or too many words of rounds to come")
+        if all(said.value != statement.value for said in kept):
+            kept.append(statement)
+
+    def come(self, course: Course) -> list[Statement]:
+        """What was heard of the round that has opened, before it had."""
+        number = course.stage.round_number
+        come = [
+            said for kept in self._coming.values() for said in kept if said.round_number <= number
+        ]
+        for seat, kept in self._coming.items():
+            self._coming[seat] = [said for said in kept if said.round_number > number]
+        return come
 
     def _of(self, number: int) -> Ballots:
         return self._ballots.setdefault(number, Ballots(len(self.seating.places)))

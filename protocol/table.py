@@ -338,6 +338,8 @@ class Table(Asides):
         """A round has begun."""
         self._links.moved()
         self._told = {}
+        for word in self._absences.come(self._course):
+            self._take_aside(word)
         self._take_early(self._course.stage.round_number)
         self._effects += self._talk.opened(self._course)
 

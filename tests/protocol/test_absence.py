@@ -129,6 +129,28 @@ def test_status_tells_who_is_gone_and_who_is_said_to_be() -> None:
     assert {scene.tables[seat].status().gone for seat in (0, 2)} == {1}
 
 
+def test_words_of_a_round_to_come_are_kept_until_it_opens_and_never_many() -> None:
+    """Else a turn of one who is gone would wait each time until all is said again."""
+    scene = waiting_for(1, Doing.MOVING, 4)
+    lose(scene, 1)
+    scene.run(moves=0)
+    for seat in (0, 2, 3):
+        scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(1)))
+    while scene.wire.deliver():  # nothing is said twice: no tick
+        pass
+    scene.run(ticks=0)
+    assert [scene.tables[seat].status().gone for seat in (0, 2, 3)] == [1, 1, 1]
+    number = scene.course(0).stage.round_number
+    like = scene.now(2, None, as_seen_by=0)
+    for ballot in range(40):
+        ahead = replace(like, round_number=number + 1)
+        scene.tell(0, scene.signed(2, ahead, ("vote", ballot, 1)).data, link=2)
+    assert set(scene.wire.nodes[0].dropped) == {
+        "too far ahead, or too many words of rounds to come"
+    }
+    assert len(scene.wire.nodes[0].dropped) == 8
+
+
 def test_a_deal_that_hides_nothing_names_the_only_one_who_can_have_made_it() -> None:
     stage = waiting_for(1, Doing.DEALING).course(0).stage
     gone = replace(stage, gone=Seat(1))
