@@ -203,7 +203,8 @@ class World:
     def _lose_patience(self, desk: Desk, table: Table) -> None:
         """Call a seat gone; if somebody never comes back, and nothing happens, end the table."""
         if self._lost and self.healed_at is not None and self._clock.now > self.healed_at + 60:
-            self._stop(desk, table)
+            if table._links.up:  # who is alone waits: a lone stop is leaving
+                self._stop(desk, table)
             return
         for seat in table.status().waiting_for:
             try:
