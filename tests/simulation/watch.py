@@ -30,6 +30,7 @@ class Watch:
     def __init__(self, game: AnyGame, seating: Seating, culprit: Seat | None = None) -> None:
         self.is_two_faced = False  # the culprit has said two things
         self.is_lost = False  # a seat has gone for good
+        self.is_left = False  # one that was alone then has given up
         self._gone: set[Seat] = set()
         self._culprit = culprit
         self.rounds: list[tuple[Statement, ...]] = []
@@ -100,6 +101,9 @@ class Watch:
                 return self.is_lost
             case Ending(How.CHEAT, seat):
                 return seat == self._culprit and self.is_two_faced
+            case Ending(How.WITHDRAWN, reason="stopped alone") if self.is_lost:
+                self.is_left = True  # the only other that is active is lost
+                return True
             case Ending(How.WITHDRAWN, seat):
                 return seat == self._culprit
         return False
@@ -137,7 +141,7 @@ class Watch:
         ended = " and ".join(sorted({ending.how.value for ending in endings if ending}))
         if ended == "closed" and len({table.transcript() for table in tables.values()}) != 1:
             raise Broken("different transcripts")
-        if " and " in ended and not self.is_two_faced:
+        if " and " in ended and not self.is_two_faced and not self.is_left:
             raise Broken(f"the table has {ended}")
         return ended
 
