@@ -55,8 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     counts: Counter[str] = Counter()
     differing: list[str] = []
     with Pool(PROCESSES, maxtasksperchild=1) as pool:
-        for more, found in pool.imap_unordered(compared, work):
+        for done, (more, found) in enumerate(pool.imap_unordered(compared, work), 1):
             counts += more
+            sys.stderr.write(f"\r{done} of {tables} tables ")
             differing += found
             sys.stdout.writelines(f"{line}\n" for line in found)
             sys.stdout.flush()

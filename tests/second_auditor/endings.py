@@ -31,8 +31,12 @@ class Endings(Rounds):
         cheats = list[tuple[int, int | None]]()
         withdrawn = list[tuple[str, int, int]]()
         last = -1
-        for statement in value[2]:
-            s = self.read(statement)
+        asides = [self.read(statement) for statement in value[2]]
+        stops = asides if asides and asides[0].aside() == "stop" else []
+        if stops:
+            self.stopped(stops)
+            withdrawn += [("withdrew", s.seat, s.round) for s in stops if len(stops) == 1]
+        for s in asides if not stops else []:
             blamed = self.read_objection(s)
             need(s.seat > last, "the objections are not in order")
             last = s.seat
@@ -51,6 +55,30 @@ class Endings(Rounds):
         elif withdrawn:
             self.named = withdrawn[0]
 
+    def stopped(self, stops: list[Statement]) -> None:
+        """A Fault if these do not end the table, each of them needed."""
+        seats = [s.seat for s in stops]
+        need(seats == sorted(set(seats)), "the stops are not in order")
+        outside = {i for i in self.active if i not in seats}
+        for s in stops:
+            missing = self.missing(s)
+            need(s.round == stops[0].round and s.head == stops[0].head, "of several rounds")
+            need(self.head_of(s.round) == s.head, "of no round of the file")
+            need(outside <= set(missing), "not all have agreed")
+
+    def missing(self, s: Statement) -> list[int]:
+        """Whom a stop calls missing; a Fault if it is malformed."""
+        need(s.aside() == "stop" and array(s.body, 2) and type(s.body[1]) is list, "not a stop")
+        missing = s.body[1]
+        need(all(below(i, self.n) and i != s.seat for i in missing), "not a stop")
+        need(missing == sorted(set(missing)), "not a stop")
+        return list(missing)
+
+    def head_of(self, number_: int) -> bytes | None:
+        if number_ < len(self.rounds):
+            return self.rounds[number_].head
+        return self.head if number_ == len(self.rounds) else None
+
     def read_objection(self, s: Statement) -> int:
         """Whom it blames; a Fault if it is malformed."""
         need(s.objects() and array(s.body, 4), "not an objection")
@@ -67,9 +95,7 @@ class Endings(Rounds):
             return True
         if kind in ("two", "signed twice"):
             return True
-        place = self.round_at(s.round)
-        head = place.head if place else self.head if s.round == len(self.rounds) else None
-        if head != s.head:
+        if self.head_of(s.round) != s.head:
             return False
         if round_ != len(self.rounds) or kind == "box":
             return True

@@ -61,7 +61,8 @@ class Account:
         speaking = [seat for seat in range(self.game.seats) if dice.random() < 0.5]
         objecting = [seat for seat in range(self.game.seats) if dice.random() < 0.5]
         said = [self.heard(seat) for seat in speaking]
-        objections = [self.objection(seat) for seat in objecting]
+        stops = objecting and dice.random() < 0.2
+        objections = [self.stop_of(seat) if stops else self.objection(seat) for seat in objecting]
         evidence = self.spoilt(self.evidence()) if dice.random() < 0.3 else None
         ended = ["ended", [one for one in said if one is not None], objections, evidence]
         return self.game.until(self.stop, ended)
@@ -76,6 +77,16 @@ class Account:
         elif self.stop == self.game.deal and self.game.has_boxes and dice.random() < 0.5:
             body = with_false_box(self.game, seat, dice)
         return self.game.say(seat, self.stop, body)
+
+    def stop_of(self, seat: int) -> list[bytes]:
+        """By whoever else stops, mostly; or of another round, or malformed."""
+        dice = self.dice
+        others = [i for i in range(self.game.seats) if i != seat]
+        missing: Any = [i for i in others if dice.random() < 0.7]
+        if dice.random() < 0.05:
+            missing = bent(missing, dice)
+        round_ = self.stop - (self.stop > 0 and dice.random() < 0.1)
+        return self.game.say(seat, round_, ["stop", missing], dice.choice([None] * 9 + [bytes(32)]))
 
     def objection(self, seat: int) -> list[bytes]:
         dice = self.dice

@@ -200,3 +200,27 @@ def test_of_two_equal_keys_the_higher_seat_is_named_where_both_are_seen(box: boo
     falsely = game.say(2, 1, ["object", 0, "", ["wrong", entries[1]]])  # it convicts another
     account = ["ended", [entries[0]], [falsely], None]
     assert agreed(game.until(1, account)) == [True, False, "withdrew", 2, 1]
+
+
+def stop(seat: int, missing: list[int], round_: int = 7) -> list[bytes]:
+    return GAME_3.say(seat, round_, ["stop", missing])
+
+
+def test_a_table_is_ended_by_all_who_are_there_or_by_one_who_leaves() -> None:
+    two = [stop(0, [2]), stop(1, [2])]
+    assert ending(7, [], two, None) == UNFINISHED
+    assert ending(7, [], [stop(seat, []) for seat in range(3)], None) == UNFINISHED
+    assert ending(7, [], [stop(1, [0, 2])], None) == [True, False, "withdrew", 1, 7]
+    assert ending(7, [], [stop(1, [0, 2], 5)], None) == [True, False, "withdrew", 1, 5]
+    for false in (
+        two[::-1],
+        [stop(0, [2]), stop(1, [])],
+        [stop(0, [2]), stop(1, [2], 6)],
+        [stop(0, [1, 2], 8)],
+        [stop(0, [2, 1])],
+        [stop(0, [0, 1, 2])],
+        [stop(0, [1, 3])],
+        [stop(0, [1, 2]), objection(1, 7, 0, None)],
+        [objection(0, 7, 1, None), stop(1, [0, 2])],
+    ):
+        assert ending(7, [], false, None) == [False, False, None, None, 7]
