@@ -360,7 +360,7 @@ async def died_with_its_last_word(folder: Path) -> tuple[Playing, Playing]:
 def test_a_seat_that_died_with_its_last_word_finds_the_others_still_there(tmp_path: Path) -> None:
     async def main() -> None:
         first, _ = await died_with_its_last_word(tmp_path)
-        for seconds in (6, 30, 59):  # longer than for those who need nothing more
+        for seconds in (6, 20, 30):  # longer than for those who need nothing more
             first.later_s = seconds
             await until(first.session, lambda one: one.wait is not None)
         assert first.session.wait == Wait(Doing.ENDED, ANY, (Seat(1),), (Seat(1),), ANY)
