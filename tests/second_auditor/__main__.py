@@ -1,4 +1,4 @@
-"""`make second-auditor`: both auditors on made files of all three games; see `files.py`."""
+"""`make second-auditor`: both auditors on made files; see `files.py`, and `gone.py` for escrow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 import protocol.accept
 from protocol.shuffle import verify_shuffle
 
-from . import verdict
+from . import gone, verdict
 from .files import files
 from .played import ours, told
 from .rounds import GAMES
@@ -29,7 +29,9 @@ def compared(work: tuple[str, int, int]) -> tuple[Counter[str], list[str]]:
     setattr(protocol.accept, "verify_shuffle", cache(verify_shuffle))  # noqa: B010 - no export
     counts: Counter[str] = Counter()
     differing = []
-    for made in files(*work):
+    name, seed, count = work
+    of_gone = name == "escrow"
+    for made in gone.files(seed, count, whole=seed % 3 == 0) if of_gone else files(*work):
         here, there = ours(made.data), told(verdict(made.data))
         how = "named" if here[3] is not None else "valid" if here[0] else "refused"
         counts.update([made.game, made.kind, how])
@@ -47,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(arguments)
     tables = -(-given.files // OF_ONE_TABLE)
-    names = list(GAMES)
+    names = [*GAMES, "escrow"]
     work = [
         (names[i % len(names)], given.seed + i, min(OF_ONE_TABLE, given.files - i * OF_ONE_TABLE))
         for i in range(tables)

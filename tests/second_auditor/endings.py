@@ -6,6 +6,7 @@ from nacl import bindings as na
 from nacl.exceptions import CryptoError
 
 from .basics import (
+    BASE,
     Fault,
     Q,
     array,
@@ -13,6 +14,7 @@ from .basics import (
     box_key,
     decode_one,
     digest,
+    lin,
     need,
     number,
     proof_point,
@@ -59,7 +61,10 @@ class Endings(Rounds):
         """A Fault if these do not end the table, each of them needed."""
         seats = [s.seat for s in stops]
         need(seats == sorted(set(seats)), "the stops are not in order")
-        outside = {i for i in self.active if i not in seats}
+        place = self.round_at(stops[0].round)
+        gone = place.gone if place else self.gone  # then, not now
+        need(gone not in seats, "a stop of one who is gone")
+        outside = {i for i in range(self.n) if i != gone and i not in seats}
         for s in stops:
             missing = self.missing(s)
             need(s.round == stops[0].round and s.head == stops[0].head, "of several rounds")
@@ -134,8 +139,10 @@ class Endings(Rounds):
         if kind == "two":
             a, b = self.read(rest[0]), self.read(rest[1])
             kinds = a.aside(), b.aside()
-            pair = a[2:4] == b[2:4] and kinds in (("", ""), ("object", "object"))
-            need(pair and a.differs(b), "the two are no pair")
+            pair = kinds in (("", ""), ("object", "object"))
+            if a.word():
+                pair = same(a.word(), b.word()) and a.head == b.head
+            need(pair and a[2:4] == b[2:4] and a.differs(b), "the two are no pair")
             return a.seat, place
         if kind == "signed twice":
             both = self.signs_seat(rest[0], rest[1]) and self.signs_seat(rest[0], rest[2])
@@ -151,7 +158,7 @@ class Endings(Rounds):
     def false_box(self, s: Statement, card: int, private: bytes) -> None:
         """A Fault if a statement's box convicts nobody."""
         deal = self.round_at(s.round)
-        need(deal is not None and deal.kind == "dealt", "no deal")
+        need(deal is not None and deal.kind in ("dealt", "escrowed"), "no deal")
         assert deal is not None
         if self.is_wrong(s):
             return
@@ -160,6 +167,13 @@ class Endings(Rounds):
         public = na.crypto_scalarmult_base(private)
         need(public in self.boxes, "nobody's key")
         reader = self.boxes.index(public)
+        if deal.kind == "escrowed":
+            need(card == 0 and reader != s.seat, "nothing is due")
+            try:
+                self.open_share(deal, s, reader, private)
+            except Fault:
+                return
+            raise Fault("the box is right")
         need(card in self.due(deal, s.seat, reader), "nothing is due")
         try:
             rows = self.open_box(deal, s, reader, private)
@@ -176,6 +190,7 @@ class Endings(Rounds):
         return True
 
     def round_at(self, number_: int) -> Round | None:
+        """A round of the file; of a void one nothing stands."""
         if number_ < len(self.rounds):
             return self.rounds[number_]
         return self.now if self.now and self.now.number == number_ else None
@@ -197,14 +212,24 @@ class Endings(Rounds):
                 return
             raise Fault("its check holds")
 
-    def open_box(self, deal: Round, s: Statement, k: int, private: bytes) -> dict[int, list[Any]]:
+    def opened_box(self, now: Round, s: Statement, k: int, private: bytes) -> bytes:
+        tag = "escrow nonce" if now.kind == "escrowed" else "box nonce"
         key = box_key(self.boxes[s.seat], private)
-        iv = digest("box nonce", self.ctx(deal, s.seat), k)[:24]
+        iv = digest(tag, self.ctx(now, s.seat), k)[:24]
         assert key is not None
         try:
-            text = na.crypto_box_open_afternm(s.body[2][k], iv, key)
+            return na.crypto_box_open_afternm(s.body[2][k], iv, key)
         except CryptoError as error:
             raise Fault("a box that cannot be opened") from error
+
+    def open_share(self, now: Round, s: Statement, k: int, private: bytes) -> int:
+        """s of a key that is split."""
+        share = number(self.opened_box(now, s, k, private))
+        need(lin((share, BASE)) == s.body[1][k], "another share of the key")
+        return share
+
+    def open_box(self, deal: Round, s: Statement, k: int, private: bytes) -> dict[int, list[Any]]:
+        text = self.opened_box(deal, s, k, private)
         rows, cards = decode_one(text), self.due(deal, s.seat, k)
         form = array(rows, len(cards)) and all(array(row, 4) for row in rows)
         need(form and same([row[0] for row in rows], cards), "not the rows that are due")

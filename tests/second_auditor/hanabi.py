@@ -19,7 +19,7 @@ class Hanabi(Game):
         "multicolour": (False, True),
         "red": (3, 1),
     }
-    sometimes = {"first": (), "stuck": ("skip",), "talk": TALK}  # noqa: RUF012
+    sometimes = {"escrow": (), "first": (), "stuck": ("skip",), "talk": TALK}  # noqa: RUF012
 
     @staticmethod
     def faces(options: Mapping[str, Any]) -> int:
@@ -127,7 +127,10 @@ class Hanabi(Game):
     def can_move(self, seat: int) -> bool:
         return bool(self.hands[seat]) or self.blue > 0
 
-    def settle(self, *, draws: bool = False) -> None:
+    def pass_over(self) -> None:
+        self.settle(passed=True)
+
+    def settle(self, *, draws: bool = False, passed: bool = False) -> None:
         """What comes after a move has taken effect: the end, or the draw and the next seat."""
         self.turn += 1
         if self.left is not None:
@@ -147,12 +150,13 @@ class Hanabi(Game):
                 self.next += 1
                 if self.next == len(self.cards) and not self.options["finale"]:
                     self.left = self.n
-            self.pass_on()
+            self.pass_on(passed=passed)
 
-    def pass_on(self) -> None:
+    def pass_on(self, *, passed: bool) -> None:
         order = [(self.seat + i) % self.n for i in range(1, self.n + 1)]
         able = [seat for seat in order if self.can_move(seat)]
-        if able and (able[0] == order[0] or self.options.get("stuck") == "skip"):
+        skips = self.options.get("stuck") == "skip" and not (passed and able == [self.seat])
+        if able and (able[0] == order[0] or skips):
             self.seat = able[0]
         else:
             self.outcome = ["stuck", 0]

@@ -74,7 +74,12 @@ class Account:
         body = bodies.get(seat, ["agree", bytes(32)])
         if dice.random() < 0.05:
             body = bent(body, dice)
-        elif self.stop == self.game.deal and self.game.has_boxes and dice.random() < 0.5:
+        elif (
+            seat in bodies
+            and self.stop == self.game.deal
+            and self.game.has_boxes
+            and dice.random() < 0.5
+        ):
             body = with_false_box(self.game, seat, dice)
         return self.game.say(seat, self.stop, body)
 
@@ -146,7 +151,7 @@ class Account:
     def box(self) -> Any:
         dice, deal = self.dice, self.game.deal
         keys = [self.game.box_key(seat) for seat in range(self.game.seats)]
-        seat = dice.randrange(self.game.seats)
+        seat = dice.choice([*self.game.bodies(deal)])
         dealt = self.game.say(seat, deal, self.game.bodies(deal)[seat])
         if self.game.has_boxes and dice.random() < 0.5:
             dealt = self.game.say(seat, deal, with_false_box(self.game, seat, dice))

@@ -1,6 +1,7 @@
 """The table and its rounds, one after the other. Sections 3 to 6."""
 
 import unicodedata
+from copy import deepcopy
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -77,6 +78,8 @@ class Rounds:
         self.suspect: int | None = None  # whose deal must have been the one that hides nothing
         self.stuck = False  # after keys or a deal that hide nothing
         self.game: Game | None = None
+        self.gone: int | None = None
+        self.again: Round | None = None  # what was void, until the confirming round is complete
 
     # 3. The table
 
@@ -143,7 +146,7 @@ class Rounds:
     @property
     def active(self) -> list[int]:
         """The seats that are not gone."""
-        return list(range(self.n))
+        return [i for i in range(self.n) if i != self.gone]
 
     def expect(self) -> None:
         """Fixes who speaks next, and what."""
@@ -153,8 +156,9 @@ class Rounds:
         if not self.todo:
             self.todo = self.ask()
         now = self.todo.pop(0)
-        pile = self.pile if now.kind == "shuffled" else []
-        self.now = replace(now, number=len(self.rounds), head=self.head, pile=pile)
+        pile = self.pile if now.kind == "shuffled" or now.about == "pile" else []
+        now = replace(now, number=len(self.rounds), head=self.head)
+        self.now = replace(now, pile=pile, gone=self.gone)
 
     def ask(self) -> list[Round]:
         """The rounds that what the game waits for fixes."""
@@ -164,21 +168,80 @@ class Rounds:
         what, *about = self.playing().wants()
         if what == "shuffle":
             self.pile = [[BASE, lin((1, self.points[f]), (1, self.key))] for f in about[0]]
-            m = len(self.piles)
             self.piles.append(about[0])
-            shuffles = [Round("shuffled", [i], shuffle=m) for i in active]
-            return [*shuffles, Round("agree", active[:-1], about="pile")]
+            return self.shuffles(0)
         if what == "deal":
             cards = dict(about[0])
             self.audience |= cards
             return [Round("dealt", active, list(cards))]
         if what == "open":
-            speakers = [i for i in active if any(self.shows(i, card) for card in about[0])]
-            return [Round("opened", speakers, about[0])]
+            return [self.opening(about[0])]
         if what == "act":
-            others = [i for i in active if i != about[0]]
-            return [Round("move", [about[0]]), Round("agree", others, about="state")]
+            return [Round("move", [about[0]]), self.agreement(about[0])]
         return [Round("close", active)]
+
+    def shuffles(self, first: int) -> list[Round]:
+        """The rounds of a pile from a seat on."""
+        seats, m = [i for i in self.active if i >= first], len(self.piles) - 1
+        shuffles = [Round("shuffled", [i], shuffle=m) for i in seats]
+        return [*shuffles, Round("agree", self.active[:-1], about="pile")]
+
+    def opening(self, cards: list[int]) -> Round:
+        speakers = [i for i in self.active if any(self.shows(i, card) for card in cards)]
+        return Round("opened", speakers, cards)
+
+    def agreement(self, mover: int) -> Round:
+        return Round("agree", [i for i in self.active if i != mover], about="state", mover=mover)
+
+    # 14. A seat that is gone for good
+
+    def void(self, value: list[Any]) -> None:
+        """The open round is void, as an entry of the file says."""
+        now, seat = self.now, value[1]
+        need(now is not None and now.number > 2 and "escrow" in self.options, "nothing to be void")
+        assert now is not None
+        need(below(seat, self.n) and seat in now.speakers, "void for a seat that does not speak")
+        self.rounds.append(replace(now, void=True, game=deepcopy(self.game)))
+        self.head = digest("void", self.head, seat)
+        self.gone = seat
+        if now.kind != "without":
+            self.again = now
+        self.todo = [Round("without", self.active)]
+        self.expect()
+
+    def once_more(self) -> list[Round]:
+        """What comes after the confirming round."""
+        what, self.again = self.again, None
+        assert what is not None
+        if what.kind == "shuffled":
+            return self.shuffles(what.speakers[0])
+        if what.kind == "move":
+            if what.speakers[0] == self.gone:
+                self.playing().pass_over()
+            return []
+        if what.kind == "opened":
+            return [self.opening(what.cards)]
+        if what.about == "state":
+            return [self.agreement(what.mover)]
+        speakers = self.active[:-1] if what.about == "pile" else self.active
+        return [Round(what.kind, speakers, what.cards, about=what.about)]
+
+    def key_of(self, now: Round, seat: int) -> bytes:
+        """K_i, or K_i' while a seat is gone."""
+        if now.gone is None:
+            return bytes(self.keys[seat])
+        return lin((1, self.keys[seat]), (1, self.escrow[now.gone][seat]))
+
+    def check_escrowed(self, _now: Round, seat: int, shares: Any, boxes: Any) -> None:
+        need(array(shares, self.n) and array(boxes, self.n), "not a key that is split")
+        need(shares[seat] is None and boxes[seat] is None, "a share for oneself")
+        others = [i for i in range(self.n) if i != seat]
+        total = lin(*((1, point(shares[k])) for k in others))
+        need(total == self.keys[seat], "the shares of a key are not that key")
+        need(all(raw(boxes[k], 48) for k in others), "the length of a box")
+
+    def check_without(self, now: Round, _seat: int, gone: Any) -> None:
+        need(type(gone) is int and gone == now.gone, "another is gone")
 
     def shows(self, seat: int, card: int) -> bool:
         """Whether the seat has something to show when the card is opened."""
@@ -230,10 +293,11 @@ class Rounds:
         return [self.table, now.number, seat, now.head]
 
     def of(self, now: Round, seat: int, card: int) -> list[Any]:
-        return [self.ctx(now, seat), card, self.masked[card][0], self.keys[seat]]
+        return [self.ctx(now, seat), card, self.masked[card][0], self.key_of(now, seat)]
 
     def check(self, now: Round, s: Statement) -> None:
         lengths = {"reveal": 7, "shuffled": 3, "dealt": 3, "move": 3, "close": 3}
+        lengths["escrowed"] = 3
         form = array(s.body, lengths.get(now.kind, 2)) and s.body[0] == now.kind
         need(form, f"not the body of a {now.kind!r}")
         getattr(self, "check_" + now.kind)(now, s.seat, *s.body[1:])
@@ -259,7 +323,7 @@ class Rounds:
 
     def check_agree(self, now: Round, _seat: int, given: Any) -> None:
         of_pile = now.about == "pile"
-        right = digest(now.about, self.pile if of_pile else self.playing().public())
+        right = digest(now.about, now.pile if of_pile else self.playing(now).public())
         need(type(given) is bytes and given == right, "it agrees to something else")
 
     def check_dealt(self, now: Round, seat: int, entries: Any, sealed: Any) -> None:
@@ -295,7 +359,7 @@ class Rounds:
         return "share" if kind == "all" or seat == who else "blinded share"
 
     def check_move(self, now: Round, seat: int, move: Any, proofs: Any) -> None:
-        claims = self.playing().claims(move)
+        claims = self.playing(now).claims(move)
         need(array(proofs, len(claims)), "the number of claims")
         for (card, faces), proof in zip(claims, proofs, strict=True):
             hidden = self.audience[card].kind == "but" and self.audience[card].seat != seat
@@ -315,8 +379,8 @@ class Rounds:
                 need(array(entry, 3), "not a share")
                 check_share("share", self.of(now, seat, card), point(entry[0]), entry[1:])
 
-    def check_close(self, _now: Round, seat: int, given: Any, secret: Any) -> None:
-        right = digest("outcome", self.playing().outcome)
+    def check_close(self, now: Round, seat: int, given: Any, secret: Any) -> None:
+        right = digest("outcome", self.playing(now).outcome)
         need(type(given) is bytes and given == right, "another outcome")
         if self.kind.shows_secrets:
             sigma = digest("secret", self.table, seat, secret)
@@ -324,9 +388,11 @@ class Rounds:
         else:
             need(secret is None, "a secret that stays secret")
 
-    def playing(self) -> Game:
-        assert self.game is not None
-        return self.game
+    def playing(self, at: Round | None = None) -> Game:
+        """The game, as it stood at a void round or as it stands."""
+        game = at.game if at is not None and at.void else self.game
+        assert isinstance(game, Game)
+        return game
 
     def complete(self) -> None:
         """Draws the consequences of the round that is now complete."""
@@ -336,6 +402,10 @@ class Rounds:
         bodies = [s.body for s in said]
         if now.kind == "reveal":
             self.begin(bodies)
+        elif now.kind == "escrowed":
+            self.escrow = [body[1] for body in bodies]
+        elif now.kind == "without":
+            self.todo = self.once_more()
         elif now.kind == "shuffled":
             self.pile = bodies[0][1]
         elif now.kind == "dealt":
@@ -365,6 +435,8 @@ class Rounds:
             self.stuck = True
             return
         self.game = self.kind(self.n, self.options, self.beacon)
+        if "escrow" in self.options:
+            self.todo = [Round("escrowed", self.active)]
 
     def face_shown(self, now: Round, card: int) -> int:
         """The face of a card that is opened in a round."""
@@ -386,5 +458,6 @@ class Rounds:
                 shown[card] = self.opened[card] = self.points.index(self.c[card])
             elif kind == "but" and not self.stuck and self.c[card] in (ZERO, *self.points):
                 self.stuck = True
-                self.suspect = 1 - holder if self.n == 2 else None
+                blinding = [i for i in now.speakers if i != holder]
+                self.suspect = blinding[0] if len(blinding) == 1 else None
         self.playing().dealt(shown)

@@ -16,6 +16,7 @@ class Audience(NamedTuple):
 ALL = Audience("all")
 
 TALK = ("phrases", "free")
+ESCROW = {3: ("trusting",), 4: (True,), 5: (True,)}  # by the number of seats
 
 
 class Game:
@@ -40,19 +41,17 @@ class Game:
     def read_options(cls, pairs: list[Any], seats: int) -> dict[str, Any]:
         """The values of a seating's options; a Fault for others than the game's own."""
         need(seats in cls.seats, "the number of seats")
-        known = (
-            {**cls.sometimes, "first": tuple(range(seats))} if cls.has_first() else cls.sometimes
-        )
+        known = {**cls.sometimes}
+        if "first" in known:
+            known["first"] = tuple(range(seats))
+        if "escrow" in known:
+            known["escrow"] = ESCROW.get(seats, ())
         got = dict(pairs)
         need(set(cls.always) <= set(got) <= {*cls.always, *known}, "not this game's options")
         for key, value in got.items():
             allowed = cls.always.get(key, known.get(key, ()))
             need(any(same(value, one) for one in allowed), f"the option {key}")
         return got
-
-    @classmethod
-    def has_first(cls) -> bool:
-        return "first" in cls.sometimes
 
     def __init__(self, seats: int, options: Mapping[str, Any], beacon: bytes) -> None:
         self.n, self.options, self.beacon = seats, options, beacon
@@ -85,6 +84,10 @@ class Game:
 
     def apply(self, move: list[Any]) -> None:
         """Take a legal move."""
+        raise NotImplementedError
+
+    def pass_over(self) -> None:
+        """The seat that is to act is gone. Section 14."""
         raise NotImplementedError
 
     def public(self) -> list[Any]:

@@ -8,6 +8,7 @@ from nacl import bindings as na
 from .basics import (
     BASE,
     Fault,
+    L,
     Q,
     array,
     box_key,
@@ -34,6 +35,9 @@ class Audit(Endings):
         self.start(header)
         for value in rounds:
             need(not self.finished, "something follows the end")
+            if array(value, 2) and value[0] == "void":
+                self.void(value)
+                continue
             self.hear(value, True)
             self.complete()
         if ended is not None:
@@ -56,8 +60,10 @@ class Audit(Endings):
         self.secrets: dict[int, bytes] = {i: s for i, s in shown.items() if s is not None}
         if not self.secrets:
             return
-        self.deals = {c: r for r in self.rounds if r.kind == "dealt" for c in r.cards}
-        for now in self.rounds:
+        complete = [r for r in self.rounds if not r.void]
+        self.deals = {c: r for r in complete if r.kind == "dealt" for c in r.cards}
+        self.shares: dict[tuple[int, int], int] = {}  # s of (sender, reader)
+        for now in complete:
             for seat in now.speakers:
                 if seat not in self.secrets:
                     continue
@@ -67,13 +73,41 @@ class Audit(Endings):
                     raise Fault("not what its secret gives", seat, now.number)
             if now.kind == "dealt":
                 self.open_boxes(now)
-        if len(self.secrets) == self.n:
-            self.show_faces()
+            elif now.kind == "escrowed":
+                self.open_shares(now)
+        if len(self.secrets) == len(self.active):
+            self.show_faces(complete)
+
+    def open_shares(self, escrow: Round) -> None:
+        """What the seats whose secret is shown have of the others' keys."""
+        for k in self.secrets:
+            for i in range(self.n):
+                if i in self.secrets and i != k:
+                    self.shares[i, k] = self.split(escrow, i)[k]
+                elif i != k:
+                    try:
+                        private = digest("box", self.secrets[k], self.table)
+                        self.shares[i, k] = self.open_share(escrow, escrow.said[i], k, private)
+                    except Fault as fault:
+                        raise Fault(fault.reason, i, escrow.number) from fault
+
+    def split(self, escrow: Round, j: int) -> dict[int, int]:
+        """s_k of a key whose secret is shown."""
+        secret, ctx = self.secrets[j], self.ctx(escrow, j)
+        *others, last = (k for k in range(self.n) if k != j)
+        shares = {k: scalar("escrow share", secret, ctx, k) for k in others}
+        shares[last] = (scalar("key", secret, self.table) - sum(shares.values())) % L
+        return shares
+
+    def x_of(self, now: Round, seat: int) -> int:
+        """x_i, or x_i' while a seat is gone."""
+        x = scalar("key", self.secrets[seat], self.table)
+        return x if now.gone is None else (x + self.shares[now.gone, seat]) % L
 
     def open_boxes(self, deal: Round) -> None:
         """What the seats learnt from those whose secret is not shown."""
         for k in self.secrets:
-            for i in range(self.n):
+            for i in deal.speakers:
                 if i in self.secrets or not self.due(deal, i, k):
                     continue
                 private = digest("box", self.secrets[k], self.table)
@@ -88,7 +122,7 @@ class Audit(Endings):
 
     def known(self, seat: int, card: int) -> int:
         """y of a card, as a seat knows it that does not hold the card."""
-        others = [i for i in range(self.n) if i != self.audience[card].seat]
+        others = [i for i in self.deals[card].speakers if i != self.audience[card].seat]
         shown = (i in self.secrets for i in others)
         return sum(
             self.blinding(i, card) if s else self.learnt[seat, i, card]
@@ -102,6 +136,8 @@ class Audit(Endings):
             return self.make_reveal(now.kind, seat, secret)
         if now.kind == "shuffled":
             return make_shuffle(secret, self.beacon, [ctx, now.shuffle, self.key, now.pile])
+        if now.kind == "escrowed":
+            return self.make_escrow(now, seat, secret)
         if now.kind == "dealt":
             return self.make_deal(now, seat, secret)
         if now.kind == "opened":
@@ -134,11 +170,23 @@ class Audit(Endings):
             return None
         if card in self.audience and self.audience[card].kind == "but":
             return out(self.known(seat, card))
-        x = scalar("key", self.secrets[seat], self.table)
-        return make_share("share", self.secrets[seat], self.of(now, seat, card), x)
+        of = self.of(now, seat, card)
+        return make_share("share", self.secrets[seat], of, self.x_of(now, seat))
+
+    def make_escrow(self, now: Round, seat: int, secret: bytes) -> list[Any]:
+        shares = self.split(now, seat)
+        points: list[bytes | None] = [None] * self.n
+        boxes: list[bytes | None] = [None] * self.n
+        for k, s in shares.items():
+            key = box_key(self.boxes[k], digest("box", secret, self.table))
+            assert key is not None
+            iv = digest("escrow nonce", self.ctx(now, seat), k)[:24]
+            points[k] = lin((s, BASE))
+            boxes[k] = na.crypto_box_afternm(out(s), iv, key)
+        return ["escrowed", points, boxes]
 
     def make_deal(self, now: Round, seat: int, secret: bytes) -> list[Any]:
-        ctx, x = self.ctx(now, seat), scalar("key", secret, self.table)
+        ctx, x = self.ctx(now, seat), self.x_of(now, seat)
         entries: list[list[bytes] | None] = []
         rows = {}
         for card in now.cards:
@@ -162,22 +210,28 @@ class Audit(Endings):
             sealed.append(box)
         return ["dealt", entries, sealed]
 
-    def show_faces(self) -> None:
-        self.faces = []
-        for m, pile in enumerate(self.piles):
-            faces = pile
-            for i in range(self.n):
-                permuted = order(self.secrets[i], self.beacon, m, len(pile))
-                faces = [faces[j] for j in permuted]
-            self.faces += faces
+    def show_faces(self, complete: list[Round]) -> None:
         x = sum(scalar("key", secret, self.table) for secret in self.secrets.values())
-        for (a, b), face in zip(self.masked, self.faces, strict=True):
-            need(lin((1, b), (-x, a)) == self.points[face], "a card has another face")
+        if self.gone is not None:
+            x += sum(self.shares[self.gone, k] for k in self.secrets)
+        shown = [lin((1, b), (-x, a)) for a, b in self.masked]
+        need(all(p in self.points for p in shown), "a card has no face")
+        self.faces = [self.points.index(p) for p in shown]
+        if self.gone is None:
+            permuted = [self.permuted(m, complete) for m in range(len(self.piles))]
+            need(self.faces == [f for pile in permuted for f in pile], "a card has another face")
         need(all(self.faces[c] == f for c, f in self.opened.items()), "an opening is false")
-        for now in self.rounds:
+        for now in complete:
             for card, faces in now.claims:
                 if self.faces[card] not in faces:
                     raise Fault("a claim is false", now.speakers[0], now.number)
+
+    def permuted(self, m: int, complete: list[Round]) -> list[int]:
+        """The faces of a pile, from the permutations of all who shuffled it."""
+        faces = self.piles[m]
+        for i in [r.speakers[0] for r in complete if r.kind == "shuffled" and r.shuffle == m]:
+            faces = [faces[j] for j in order(self.secrets[i], self.beacon, m, len(faces))]
+        return faces
 
 
 def split(values: Iterator[Any]) -> tuple[list[Any], list[Any] | None]:

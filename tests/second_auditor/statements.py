@@ -20,6 +20,11 @@ class Statement(NamedTuple):
         kind = self.body[0] if type(self.body) is list and self.body else None
         return kind if kind in ("object", "stop", "vote", "decide", "next") else ""
 
+    def word(self) -> list[Any]:
+        """Kind and ballot, if it is a word of a ballot, of whatever form. Section 14."""
+        is_word = self.aside() in ("vote", "decide", "next")
+        return list(self.body[:2]) if is_word and len(self.body) > 1 else []
+
     def differs(self, other: "Statement") -> bool:
         return self[:2] != other[:2]
 
@@ -36,3 +41,7 @@ class Round:
     pile: list[Any] = field(default_factory=list)  # what a shuffle starts from
     claims: list[tuple[int, list[int]]] = field(default_factory=list)
     said: dict[int, Statement] = field(default_factory=dict)
+    mover: int = -1  # of *agree* to a state
+    gone: int | None = None  # the seat that is gone while this round is open
+    void: bool = False
+    game: Any = None  # as it stood at a void round

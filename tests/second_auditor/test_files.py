@@ -28,7 +28,15 @@ from tests.second_auditor.played import (
     told,
 )
 
-USERS = ("__main__.py", "alongside.py", "conftest.py", "files.py", "made_up.py", "played.py")
+USERS = (
+    "__main__.py",
+    "alongside.py",
+    "conftest.py",
+    "files.py",
+    "gone.py",
+    "made_up.py",
+    "played.py",
+)
 """What compares it with ours."""
 
 
