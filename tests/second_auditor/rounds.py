@@ -177,21 +177,21 @@ class Rounds:
         if what == "open":
             return [self.opening(about[0])]
         if what == "act":
-            return [Round("move", [about[0]]), self.agreement(about[0])]
+            return [Round("move", [about[0]]), self.agreement("state", about[0])]
         return [Round("close", active)]
 
     def shuffles(self, first: int) -> list[Round]:
         """The rounds of a pile from a seat on."""
         seats, m = [i for i in self.active if i >= first], len(self.piles) - 1
         shuffles = [Round("shuffled", [i], shuffle=m) for i in seats]
-        return [*shuffles, Round("agree", self.active[:-1], about="pile")]
+        return [*shuffles, self.agreement("pile", self.active[-1])]
 
     def opening(self, cards: list[int]) -> Round:
         speakers = [i for i in self.active if any(self.shows(i, card) for card in cards)]
         return Round("opened", speakers, cards)
 
-    def agreement(self, mover: int) -> Round:
-        return Round("agree", [i for i in self.active if i != mover], about="state", mover=mover)
+    def agreement(self, about: str, but: int) -> Round:
+        return Round("agree", [i for i in self.active if i != but], about=about, but=but)
 
     # 14. A seat that is gone for good
 
@@ -221,10 +221,9 @@ class Rounds:
             return []
         if what.kind == "opened":
             return [self.opening(what.cards)]
-        if what.about == "state":
-            return [self.agreement(what.mover)]
-        speakers = self.active[:-1] if what.about == "pile" else self.active
-        return [Round(what.kind, speakers, what.cards, about=what.about)]
+        if what.kind == "agree":
+            return [self.agreement(what.about, what.but)]
+        return [Round(what.kind, self.active, what.cards)]
 
     def key_of(self, now: Round, seat: int) -> bytes:
         """K_i, or K_i' while a seat is gone."""

@@ -66,3 +66,12 @@ def test_made_up_accounts_get_one_verdict(stop: int) -> None:
     dice = Random(f"escrow {stop}")  # noqa: S311 - a test's dice must fall the same again
     verdicts = {str(agreed(Bereft(game, stop, dice).file())) for _ in range(15)}
     assert len(verdicts) > 2
+
+
+def test_an_agreement_on_a_pile_leaves_out_the_same_seat_again() -> None:
+    """The last of four is lost before it shuffles, and back when another is lost."""
+    game, honest = bereaved(4, 3, [(6, 3), (8, 0)], end="stop")
+    again = game.kinds.index("agree")
+    assert [value[1] for value in game.values[7 : again + 1] if value[0] == "void"] == [3, 0]
+    assert list(game.bodies(again)) == [1, 3]
+    assert [agreed(data) for data in honest] == [UNFINISHED] * 4
