@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from .ballots import Ballots, Prospect, Word, is_clash, read_word
 from .errors import Dropped
 from .game import Seat
-from .history import Course, Statement, is_too_far
+from .history import Course, Statement, is_long_over, is_too_far
 from .level import Links
 from .seating import Seating
 from .stage import Moving, Stage
@@ -60,6 +60,8 @@ class Absences:
         if stage is None:
             self._keep_for_later(statement, course.stage)
             return False
+        if is_long_over(stage, course.stage):
+            raise Dropped("of a round long over")
         if not stage.escrow:
             raise Dropped("nobody can be gone from this table")
         word = read_word(statement, stage.speakers)
@@ -79,8 +81,13 @@ class Absences:
             kept.append(statement)
 
     def come(self, course: Course) -> list[Statement]:
-        """What was heard of the round that has opened, before it had."""
+        """What was heard of the round that has opened, before it had. Of rounds long over only that
+        they stand is still to be known."""
         number = course.stage.round_number
+        for of, ballots in [*self._ballots.items()]:
+            there = course.stage_of(of)
+            if there is not None and is_long_over(there, course.stage):
+                ballots.close()
         come = [
             said for kept in self._coming.values() for said in kept if said.round_number <= number
         ]
@@ -196,8 +203,9 @@ class Absences:
     def found(self, course: Course) -> Void | None:
         """The round that was decided to be gone on from without a seat; None if none.
 
-        That is the open one, but for the seat itself, which may have gone on without the others; if
-        anybody has gone on with it, that one or another lies, and nothing is taken back.
+        That is the open one, but for the seat itself, which may have gone on without the others. It
+        speaks again two rounds later at the earliest. If it has spoken there, others have lied, and
+        nothing is taken back.
         """
         for number, ballots in self._ballots.items():
             stage, decided = course.stage_of(number), ballots.gone
@@ -205,7 +213,7 @@ class Absences:
                 continue
             ballot, gone = decided
             goes_back = stage is not course.stage
-            if goes_back and (gone != self.me or course.others_after(number, gone)):
+            if goes_back and (gone != self.me or course.has_spoken_after(number + 1, gone)):
                 continue
             return Void(number, gone, tuple(ballots.deciding(ballot, gone)))
         return None
@@ -222,11 +230,12 @@ class Absences:
         ballots = self._ballots.get(course.stage.round_number)
         return ballots is not None and ballots.has_voted(self.me)
 
-    def all(self) -> Iterator[Statement]:
-        """What others may lack, in whatever round they stand."""
-        for ballots in self._ballots.values():
-            yield from ballots.statements
-        yield from self._late.values()
+    def since(self, round_number: int) -> Iterator[Statement]:
+        """What one who stands at this round may lack."""
+        for of, ballots in self._ballots.items():
+            if of >= round_number:
+                yield from ballots.statements
+        yield from (said for (of, _), said in self._late.items() if of >= round_number)
 
     def said_in(self, course: Course) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
         """Who in the open round is said to be gone, and by whom."""

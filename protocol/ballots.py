@@ -27,6 +27,10 @@ from .history import Statement
 
 MOST_BALLOTS = 64
 """In one round; no more are needed unless somebody wants to hold the others up."""
+LEAST = 2
+"""Nobody follows one seat alone into the next ballot without a vote to leave behind."""
+ALONE = 32
+"""So many of these can be used up by one seat alone."""
 
 About: TypeAlias = Seat | None
 """Without whom the round goes on; None: with all, the round stands."""
@@ -184,6 +188,16 @@ class Ballots:
                     wanted.setdefault(about, set()).add(seat)
         return {about: tuple(sorted(seats)) for about, seats in sorted(wanted.items())}
 
+    def close(self) -> None:
+        """Keep only by what the round has won last, if it has: it is long over."""
+        base = self.base
+        kept = [said for said in self.statements if said.body == ("decide", base, None)]
+        self.statements[:] = kept
+        self._votes.clear()
+        self._nexts.clear()
+        for ballot in [ballot for ballot in self._decisions if ballot != base]:
+            del self._decisions[ballot]
+
     # What is to be said.
 
     def due(self, view: Prospect) -> Word | None:
@@ -246,13 +260,25 @@ class Ballots:
         """Whether all but one have left the ballot before, and all who are there: else seats that
         have heard of different ones would vote differently for ever."""
         left = self._backed(ballot - 1, base).keys()
-        return len(left) >= self.quorum and left >= view.reach
+        return len(left) >= self.quorum and (left >= view.reach or not self._binds(ballot, base))
+
+    def _binds(self, ballot: int, base: int) -> bool:
+        """Whether anything but that the round stands can have been decided before this ballot."""
+        before = ((b, about) for b, votes in self._votes.items() for about in set(votes.values()))
+        return any(
+            about is not None and base < b < ballot and self._has_quorum(b, about, base)
+            for b, about in before
+        )
 
     def _is_over(self, ballot: int, view: Prospect, *, is_fresh: bool) -> bool:
         """Whether this ballot leads nowhere, or others have left it; a fresh one also if it is not
         what is wanted."""
-        votes = set(self._votes.get(ballot, {}).values())
-        if self._nexts.get(ballot) or len(votes) > 1:
+        said, left = self._votes.get(ballot, {}), self._nexts.get(ballot, {})
+        votes = set(said.values())
+        others = (said.keys() | left.keys()) - {view.me}
+        if ballot >= ALONE and len(others) < LEAST and view.me not in said:
+            return False
+        if len(left) >= LEAST or len(votes) > 1 or (left and said):
             return True
         about = next(iter(votes), None)
         if not is_fresh or about is None:

@@ -50,7 +50,7 @@ class Exchange(Outlook):
         """Send what the other lacks, also what third seats have said; ask for what we lack."""
         parting = self._course.parting(have.round_number)
         missing = [*parting, *lacking(self._course, have), *self._disputes.objections.values()]
-        asides = [*self._absences.all(), *self._stops.all()]
+        asides = [*self._absences.since(have.round_number - 3), *self._stops.all()]
         self._effects += self._links.again(seat, [*missing, *asides])
         if have.round_number > self._course.stage.round_number:
             self._effects.append(Send(seat, self._links.have(self._course).data))

@@ -67,6 +67,11 @@ def is_too_far(statement: Statement, stage: Stage) -> bool:
     return statement.round_number - stage.round_number > len(stage.seating.places) + 2
 
 
+def is_long_over(stage: Stage, now: Stage) -> bool:
+    """Whether nobody who is active can still be at that round (specification, 4)."""
+    return now.round_number - stage.round_number > len(now.seating.places) + 2
+
+
 def payload_of(stage: Stage, seat: Seat, body: Value) -> bytes:
     """What the seat signs to say this in the open round."""
     place = (stage.seating.table, stage.round_number, seat, stage.head)
@@ -209,10 +214,11 @@ class Course:
             return self.rounds[round_number].set_aside.get(seat)
         return self.statements_of(round_number).get(seat)
 
-    def others_after(self, round_number: int, seat: Seat) -> set[Seat]:
-        """Who else than this seat has said something here after a complete round."""
+    def has_spoken_after(self, round_number: int, seat: Seat) -> bool:
+        """Whether this seat has said something in a round after that one."""
         later = [done.statements for done in self.rounds[round_number + 1 :]]
-        return {who for said in (*later, self.statements) for who in said} - {seat}
+        now = [self.statements] if self.stage.round_number > round_number else []
+        return any(seat in said for said in (*later, *now))
 
     def is_void(self, round_number: int) -> bool:
         """Whether the table went on from this round without a seat: what was said in it is void."""

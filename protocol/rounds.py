@@ -58,8 +58,8 @@ def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
             return _revealed(stage, tuple(_said(said[s], Revealed) for s in seats))
         case Escrowing():
             return _ask(replace(stage, escrow=tuple(_said(said[s], Escrowed) for s in seats)))
-        case Shuffling(by, number):
-            return _shuffled(stage, by, number, _said(said[by], Shuffled).pile)
+        case Shuffling(by, _, _, done):
+            return _shuffled(stage, _said(said[by], Shuffled).pile, (*done, by))
         case AgreeingOnPile(pile):
             cards, state = stage.cards.with_pile(pile), stage.game.shuffled(stage.state)
             return _ask(replace(stage, cards=cards, state=state, shuffles=stage.shuffles + 1))
@@ -90,11 +90,11 @@ def without(stage: Stage, gone: Seat, head: bytes) -> Stage:
 
 
 def _go_on(stage: Stage, after: Phase) -> Stage:
-    """What was under way. If the seat that is gone was to shuffle, the next one does; its turn is
-    passed over; all else is said anew by the others."""
+    """What was under way. A pile is shuffled by all active seats that have not yet; the turn of the
+    seat that is gone is passed over; all else is said anew by the others."""
     match after:
-        case Shuffling(by, number, pile) if by == stage.gone:
-            return _shuffled(stage, by, number, pile)
+        case Shuffling(_, _, pile, done) | AgreeingOnPile(pile, _, _, done):
+            return _shuffled(stage, pile, done)
         case Moving(by) if by == stage.gone:
             game = cast("Passable[Any]", stage.game)  # only such a game offers the option
             return _ask(replace(stage, state=game.passed(stage.state)))
@@ -140,12 +140,13 @@ def _revealed(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
     return replace(stage, phase=Escrowing()) if stage.seating.has_escrow else _ask(stage)
 
 
-def _shuffled(stage: Stage, by: Seat, number: int, pile: Pile) -> Stage:
-    """The pile goes on to the next who shuffles; whoever was the last need not agree to it."""
-    following = [seat for seat in stage.active if seat > by]
+def _shuffled(stage: Stage, pile: Pile, done: tuple[Seat, ...]) -> Stage:
+    """The pile goes on to the next active seat that has not shuffled it, though it was gone before:
+    else one seat alone might have shuffled. Whoever was the last need not agree to it."""
+    following = [seat for seat in stage.active if seat not in done]
     if following:
-        return replace(stage, phase=Shuffling(following[0], number, pile))
-    return replace(stage, phase=AgreeingOnPile(pile, stage.active[-1], H("pile", pile)))
+        return replace(stage, phase=Shuffling(following[0], stage.shuffles, pile, done))
+    return replace(stage, phase=AgreeingOnPile(pile, done[-1], H("pile", pile), done))
 
 
 def _dealt(

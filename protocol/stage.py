@@ -50,18 +50,22 @@ class Escrowing:
 
 @dataclass(frozen=True, slots=True)
 class Shuffling:
-    """`by` is to shuffle `pile`; `number` counts the table's shuffles from 0."""
+    """`by` is to shuffle `pile`, which `done` have; `number` counts the table's piles from 0."""
 
     by: Seat
     number: int
     pile: Pile
+    done: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class AgreeingOnPile:
+    """`by` was the last of those who shuffled it, who are all that are `done`."""
+
     pile: Pile
     by: Seat
     digest: bytes
+    done: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import pytest
 
 from protocol.accept import accept
 from protocol.encoding import H, Value, enc
-from protocol.errors import BadFile, NotNow
+from protocol.errors import BadFile, Dropped, NotNow
 from protocol.escrow import Escrowed
 from protocol.evidence import Evidence, FalseBox, Two, WrongStatement
 from protocol.game import Card, Seat
@@ -20,7 +20,7 @@ from protocol.history import Statement
 from protocol.proofs import Context, TableSecret, prove_share, share_value
 from protocol.recompute import recompute, shown_secrets
 from protocol.sealed import seal_box
-from protocol.stage import AgreeingOnMove, Closing, Said, Stage
+from protocol.stage import AgreeingOnMove, Closing, Said, Shuffled, Stage
 from protocol.status import Doing, How
 from protocol.table import Table
 from protocol.transcript import account, write_transcript
@@ -333,6 +333,85 @@ def test_what_may_be_decided_is_voted_for_again_and_then_the_lost_one_gives_way(
     scene.run()
     assert lost in (None, 1)
     assert scene.tables[3].status().gone == 3
+
+
+def test_a_pile_is_shuffled_by_all_but_one_however_many_were_called_gone() -> None:
+    """Else one that cuts each of the others off at its turn has shuffled alone, and knows it."""
+    scene = scene_at(Doing.SHUFFLING, 4)
+    held = [1, 2, 3]
+
+    def tamper(_frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
+        said: Any = scene.statement(message)
+        is_held = said is not None and said.seat in held and said.body[0] == "shuffled"
+        return () if is_held else (message,)
+
+    scene.wire.tamper = tamper
+    for seat in (1, 2, 3):
+        for _ in range(5000):
+            if seat in scene.tables[0].status().waiting_for:
+                break
+            if not scene.wire.deliver():
+                scene.wire.tick()
+        lose(scene, seat)
+        for _ in range(3):
+            scene.run(moves=0)
+            scene.wire.tick()
+        for other in others(scene, seat):
+            with suppress(NotNow):  # others have wanted so already, and it is done
+                call_gone(scene, seat, other)
+        scene.run(moves=0)
+        assert scene.tables[0].status().gone == seat
+        join(scene, seat, *others(scene, seat))
+        scene.wire.tick()
+    held.clear()
+    scene.run()
+    said = [done.said for done in scene.course(0).rounds]
+    shuffled = [seat for each in said for seat, what in each.items() if isinstance(what, Shuffled)]
+    assert len({*shuffled[:3]}) == 3
+    assert [ending.how for ending in scene.ended] == [How.CLOSED] * 4
+
+
+def test_a_seat_that_one_other_has_gone_on_with_takes_that_back_too() -> None:
+    """That one then votes with the others and leaves: else the seat would wait for it for ever."""
+    scene = deal_without(4, 1)
+    number = scene.course(0).stage.round_number
+    ahead = scene.now(3, ("agree", bytes(32)), as_seen_by=1)
+    assert ahead.round_number == number + 1  # 1 has gone on alone
+    scene.course(1).statements[Seat(3)] = ahead  # and 3 with it, which it told nobody else
+    scene.wire.queues.clear()
+    scene.wire.tamper = lambda _frm, _to, message: (message,)
+    lose(scene, 1)
+    scene.run(moves=0)
+    find_gone(scene, 1)
+    assert {scene.tables[seat].status().gone for seat in (0, 2, 3)} == {1}
+    lose(scene, 3)
+    join(scene, 1, 0, 2)
+    scene.run(moves=0)
+    assert scene.tables[1].status().gone == 1
+    find_gone_again(scene, 3)
+    check_closed(scene, 0, 1, 2, gone=3)
+
+
+def test_one_seat_alone_uses_up_no_more_than_half_of_the_ballots() -> None:
+    """And costs nothing in rounds that are long over."""
+    scene = waiting_for(1, Doing.DEALING, 4)
+    scene.wire.tamper = lambda frm, _to, message: () if frm == 3 else (message,)
+    for ballot in range(64):
+        for body in (("vote", ballot, 1), ("next", ballot, None)):
+            said = scene.now(3, body, as_seen_by=0).data
+            for seat in (0, 2):
+                scene.tell(seat, said, link=3)
+        for _ in range(200):
+            scene.wire.deliver()
+    lose(scene, 3)
+    scene.wire.tamper = lambda _frm, _to, message: (message,)
+    scene.run(moves=0)
+    find_gone_again(scene, 3)
+    check_closed(scene, 0, 1, 2, gone=3)
+    old = scene.course(0).rounds[3].stage
+    like = Statement(b"", b"", 3, Seat(2), old.head, None)
+    with pytest.raises(Dropped, match="long over"):
+        scene.tables[0].receive(Seat(2), scene.signed(2, like, ("vote", 0, None)).data)
 
 
 def test_nobody_is_called_gone_who_was_never_met() -> None:

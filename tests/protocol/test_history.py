@@ -230,11 +230,10 @@ def test_a_round_is_opened_again_with_what_was_said_in_it() -> None:
     assert course.turn() == second
 
 
-def test_who_has_gone_on_after_a_round_is_known_from_all_that_was_said_since() -> None:
+def test_whether_a_seat_has_spoken_after_a_round_is_known_from_all_that_was_said_since() -> None:
     course = three_rounds()
-    assert [course.others_after(number, ONE) for number in (0, 1)] == [{ZERO}, set()]
-    say(course, ONE, move=MOVE)
-    assert (course.others_after(1, ONE), course.others_after(1, ZERO)) == (set(), {ONE})
+    assert [course.has_spoken_after(number, ZERO) for number in range(3)] == [True, False, False]
+    assert [course.has_spoken_after(number, ONE) for number in range(3)] == [True, True, False]
 
 
 def voided() -> tuple[Course, Statement, Statement]:

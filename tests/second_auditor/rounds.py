@@ -71,6 +71,7 @@ class Rounds:
         self.audience: dict[int, Audience] = {}  # of the cards that have been dealt
         self.masked: list[list[bytes]] = []  # (A, B) of every card
         self.piles: list[list[int]] = []  # the faces that each pile starts with
+        self.shuffled: list[int] = []  # who has shuffled the last of them, in order
         self.c: dict[int, bytes] = {}  # B less the shares that all know, of a dealt card
         self.opened: dict[int, int] = {}
         self.learnt: dict[tuple[int, int, int], int] = {}  # (reader, sender, card): a blinding
@@ -169,7 +170,8 @@ class Rounds:
         if what == "shuffle":
             self.pile = [[BASE, lin((1, self.points[f]), (1, self.key))] for f in about[0]]
             self.piles.append(about[0])
-            return self.shuffles(0)
+            self.shuffled = []
+            return self.shuffles()
         if what == "deal":
             cards = dict(about[0])
             self.audience |= cards
@@ -180,11 +182,11 @@ class Rounds:
             return [Round("move", [about[0]]), self.agreement("state", about[0])]
         return [Round("close", active)]
 
-    def shuffles(self, first: int) -> list[Round]:
-        """The rounds of a pile from a seat on."""
-        seats, m = [i for i in self.active if i >= first], len(self.piles) - 1
+    def shuffles(self) -> list[Round]:
+        """The rounds of a pile that some have shuffled."""
+        seats, m = [i for i in self.active if i not in self.shuffled], len(self.piles) - 1
         shuffles = [Round("shuffled", [i], shuffle=m) for i in seats]
-        return [*shuffles, self.agreement("pile", self.active[-1])]
+        return [*shuffles, self.agreement("pile", [*self.shuffled, *seats][-1])]
 
     def opening(self, cards: list[int]) -> Round:
         speakers = [i for i in self.active if any(self.shows(i, card) for card in cards)]
@@ -213,8 +215,8 @@ class Rounds:
         """What comes after the confirming round."""
         what, self.again = self.again, None
         assert what is not None
-        if what.kind == "shuffled":
-            return self.shuffles(what.speakers[0])
+        if what.kind == "shuffled" or what.about == "pile":
+            return self.shuffles()
         if what.kind == "move":
             if what.speakers[0] == self.gone:
                 self.playing().pass_over()
@@ -407,6 +409,7 @@ class Rounds:
             self.todo = self.once_more()
         elif now.kind == "shuffled":
             self.pile = bodies[0][1]
+            self.shuffled.append(now.speakers[0])
         elif now.kind == "dealt":
             self.dealt(now)
         elif now.kind == "move":
