@@ -346,7 +346,7 @@ def test_a_pile_is_shuffled_by_all_but_one_however_many_were_called_gone() -> No
         return () if is_held else (message,)
 
     scene.wire.tamper = tamper
-    for seat in (1, 2, 3):
+    for seat in (1, 2):
         for _ in range(5000):
             if seat in scene.tables[0].status().waiting_for:
                 break
@@ -363,11 +363,13 @@ def test_a_pile_is_shuffled_by_all_but_one_however_many_were_called_gone() -> No
         assert scene.tables[0].status().gone == seat
         join(scene, seat, *others(scene, seat))
         scene.wire.tick()
+    scene.run(moves=0)
+    assert scene.tables[0].status().waiting_for == (1,)  # though 3 is active and could go on
     held.clear()
     scene.run()
     said = [done.said for done in scene.course(0).rounds]
     shuffled = [seat for each in said for seat, what in each.items() if isinstance(what, Shuffled)]
-    assert len({*shuffled[:3]}) == 3
+    assert shuffled[:3] == [0, 1, 3]
     assert [ending.how for ending in scene.ended] == [How.CLOSED] * 4
 
 

@@ -68,10 +68,11 @@ def test_made_up_accounts_get_one_verdict(stop: int) -> None:
     assert len(verdicts) > 2
 
 
-def test_an_agreement_on_a_pile_leaves_out_the_same_seat_again() -> None:
+def test_who_was_gone_at_its_shuffle_shuffles_before_the_pile_is_agreed_on() -> None:
     """The last of four is lost before it shuffles, and back when another is lost."""
     game, honest = bereaved(4, 3, [(6, 3), (8, 0)], end="stop")
     again = game.kinds.index("agree")
     assert [value[1] for value in game.values[7 : again + 1] if value[0] == "void"] == [3, 0]
-    assert list(game.bodies(again)) == [1, 3]
+    assert game.kinds[again - 1] == "shuffled"
+    assert list(game.bodies(again)) == [1, 2]
     assert [agreed(data) for data in honest] == [UNFINISHED] * 4
