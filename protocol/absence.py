@@ -85,8 +85,7 @@ class Absences:
         they stand is still to be known."""
         number = course.stage.round_number
         for of, ballots in [*self._ballots.items()]:
-            there = course.stage_of(of)
-            if there is not None and is_long_over(there, course.stage):
+            if is_long_over(_stage_at(of, course), course.stage):
                 ballots.close()
         come = [
             said for kept in self._coming.values() for said in kept if said.round_number <= number
@@ -170,9 +169,7 @@ class Absences:
         if wanted is not None:
             self._of(number)
         for of, ballots in sorted(self._ballots.items()):
-            there = course.stage_of(of)
-            if there is None or course.is_void(of):
-                continue
+            there = _stage_at(of, course)
             view = self._prospect(of, wanted if of == number else None, course, links)
             if (word := ballots.due(view)) is not None:
                 return there, word
@@ -208,11 +205,10 @@ class Absences:
         nothing is taken back.
         """
         for number, ballots in self._ballots.items():
-            stage, decided = course.stage_of(number), ballots.gone
-            if stage is None or decided is None or course.is_void(number):
+            if ballots.gone is None:
                 continue
-            ballot, gone = decided
-            goes_back = stage is not course.stage
+            ballot, gone = ballots.gone
+            goes_back = number < course.stage.round_number
             if goes_back and (gone != self.me or course.has_spoken_after(number + 1, gone)):
                 continue
             return Void(number, gone, tuple(ballots.deciding(ballot, gone)))
@@ -241,3 +237,8 @@ class Absences:
         """Who in the open round is said to be gone, and by whom."""
         ballots = self._ballots.get(course.stage.round_number)
         return () if ballots is None else tuple(ballots.wanted_by().items())
+
+
+def _stage_at(number: int, course: Course) -> Stage:
+    """The stage of a round, complete or open, of which ballots are kept."""
+    return course.rounds[number].stage if number < len(course.rounds) else course.stage

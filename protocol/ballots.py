@@ -147,8 +147,8 @@ class Ballots:
                 self._votes.setdefault(ballot, {})[statement.seat] = about
             case Decide(ballot, about):
                 self._decisions.setdefault(ballot, {})[statement.seat] = about
-            case Next(ballot):
-                self._nexts.setdefault(ballot, {})[statement.seat] = word
+            case _:
+                self._nexts.setdefault(word.ballot, {})[statement.seat] = word
 
     # What came of it.
 

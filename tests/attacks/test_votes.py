@@ -160,14 +160,24 @@ def test_a_round_after_which_others_have_spoken_is_taken_back_for_nobody() -> No
     in what they put in place of it."""
     scene = film(3, SPLIT)[Doing.MOVING].copy()
     scene.run(moves=3)
-    course, old = scene.course(1), scene.course(1).rounds[8]
+    course = scene.course(1)
+    past = [done for done in course.rounds[:-2] if Seat(1) in done.statements]
+    old = next(
+        done
+        for done in reversed(past)
+        if course.has_spoken_after(done.stage.round_number + 1, Seat(1))
+    )
     stands = course.stage.head
     for seat in (0, VILLAIN):
         for kind in ("vote", "decide"):
             said = scene.signed(seat, old.statements[Seat(1)], (kind, 0, 1))
             scene.tell(1, said.data, link=seat)
     assert (course.stage.head, course.stage.gone) == (stands, None)
-    anew = course.rounds[9].statements[Seat(VILLAIN)]
+    anew = next(
+        done.statements[Seat(VILLAIN)]
+        for done in reversed(course.rounds)
+        if VILLAIN in done.statements
+    )
     scene.tell(1, scene.signed(VILLAIN, anew, anew.body, head=bytes(32)).data, link=VILLAIN)
     check_named(scene, VILLAIN, honest=[1])
 

@@ -9,6 +9,7 @@ from protocol.errors import BadFile, Dropped, NotNow
 from protocol.game import Seat
 from protocol.history import Statement
 from protocol.status import Doing, Ending, How
+from protocol.stops import Stops
 from protocol.table import Table
 from protocol.transcript import read_transcript
 from tests.attacks.villain import TOY, Scene, choose, film, judged
@@ -263,6 +264,15 @@ def test_stop_of_a_round_to_come_is_dropped() -> None:
     ahead = Statement(b"", b"", like.round_number + 1, Seat(1), like.head, None)
     with pytest.raises(Dropped):
         scene.tables[0].receive(Seat(1), scene.signed(1, ahead, ("stop", ())).data)
+
+
+def test_a_stop_of_a_round_that_was_taken_back_ends_nothing() -> None:
+    scene = scene_at()
+    stops, course = Stops(), scene.course(0)
+    for seat in range(3):
+        assert stops.hear(scene.now(seat, ("stop", ())), course)
+    course.back_to(len(course.rounds) - 1)
+    assert stops.consent(course) is None
 
 
 def test_stop_under_another_head_is_shown_the_history() -> None:
