@@ -397,10 +397,15 @@ class Mended(Table):
             yield max(heard)
 
     def has_all_nexts(self, column: Column, place: Place) -> bool:
-        """Section 14, "vote": those of all whom it can reach too, so that all read the same."""
+        """Section 14, "In a later ballot": where a seat may have been decided on, those of all whom
+        it can reach too, so that all read the same."""
         b = self.current(place)
         there = [p for j, p in enumerate(column) if p is not None and j != self.lost]
-        return b == place.base + 1 or all(p.ballot(b - 1).next is not None for p in there)
+        if b == place.base + 1 or all(p.ballot(b - 1).next is not None for p in there):
+            return True
+        seats = range(self.rules.seats)
+        before = range(place.base + 1, b)
+        return not any(self.is_carried(column, a, x, place.base) for a in before for x in seats)
 
     def must_say_next(self, column: Column, place: Place, known: bool) -> bool:
         """Section 14, "next": of a fresh vote for one that is there, or whose statement is."""
