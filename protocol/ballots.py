@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from .encoding import Value
+from .encoding import Value, enc
 from .errors import Dropped
 from .game import Seat
 from .history import Statement
@@ -103,8 +103,9 @@ def is_clash(first: Statement, second: Statement) -> bool:
     head. (Under two heads an honest seat may vote twice: it may have to take a round back.)"""
     match first.body, second.body:
         case (str(kind), one, *_), (str(other), two, *_):
-            same = (kind, one, first.head) == (other, two, second.head) and type(one) is type(two)
-            return same and kind in ("vote", "decide", "next") and first.value != second.value
+            same = kind == other and enc(one) == enc(two)  # as bytes: 1 is not true
+            is_word = kind in ("vote", "decide", "next") and first.head == second.head
+            return same and is_word and first.value != second.value
     return False
 
 

@@ -152,6 +152,8 @@ def test_one_seat_alone_opens_no_ballot_of_the_last_half_and_nobody_the_last() -
         (("vote", 0, 1), ("vote", 0), True),
         (("vote", 0, 1), ("vote", 1, 2), False),
         (("vote", 1, 1), ("vote", True, 2), False),
+        (("vote", (1,), 1), ("vote", (True,), 2), False),
+        (("vote", (1,), 1), ("vote", (1,), 2), True),
         (("vote", 0, 1), ("decide", 0, 2), False),
         (("stop", 0), ("stop", 1), False),
         (("vote", 0, 1), None, False),
