@@ -293,3 +293,8 @@ def test_the_journal_keeps_no_word_that_was_said() -> None:
     effects = night.table(1).talk(HELLO)
     kept = [dec(effect.record) for effect in effects if isinstance(effect, Persist)]
     assert kept == [("spoken", night.stage.round_number, 0)]
+
+
+@pytest.mark.parametrize("talk", ["free", "phrases"])
+def test_a_table_tells_its_player_what_may_be_said(talk: str) -> None:
+    assert evening(talk).wire.nodes[0].table.rule_of_talk.value == talk
