@@ -75,8 +75,10 @@ class Absences:
 
     def _keep_for_later(self, statement: Statement, stage: Stage) -> None:
         kept = self._coming.setdefault(statement.seat, [])
-        if is_too_far(statement, stage) or len(kept) >= MOST_KEPT:
-            raise Dropped("too far ahead, or too many words of rounds to come")
+        if is_too_far(statement, stage):
+            raise Dropped("too far ahead")
+        if len(kept) >= MOST_KEPT:
+            raise Dropped("too many words of rounds to come")
         if all(said.value != statement.value for said in kept):
             kept.append(statement)
 

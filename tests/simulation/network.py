@@ -21,7 +21,12 @@ from .watch import Broken, Watch, named
 
 SILENT_S = 10.0
 LATE_S = 3.0
-EXPECTED = ("too far ahead", "an objection after the last close", "of a round to come")
+EXPECTED = (
+    "too far ahead",
+    "an objection after the last close",
+    "of a round to come",
+    "of a round long over",
+)
 """Why an honest seat's message may be dropped."""
 
 CarryOut = Callable[[Desk, Sequence[Effect]], None]

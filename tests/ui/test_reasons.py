@@ -44,7 +44,7 @@ UNSHOWN = {
     "of a round long over": "dropped as it comes in",
     "a stop of a seat that is gone": "dropped as it comes in",
     "nobody can be gone from this table": "dropped as it comes in",
-    "too far ahead, or too many words of rounds to come": "dropped as it comes in",
+    "too many words of rounds to come": "dropped as it comes in",
     "an objection after the last close": "dropped as it comes in",
     "the claim is not true": "one's own move, refused before it is said",
     "An option is typed as key=value, for example {}.": "typed, and refused with its own sentence",
