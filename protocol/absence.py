@@ -8,13 +8,13 @@ Source: docs/protocol.md, section 14.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .ballots import Ballots, Prospect, Word, is_clash, read_word
 from .errors import Dropped
 from .game import Seat
-from .history import Course, Statement, is_long_over, is_too_far
+from .history import Course, Statement, following, is_long_over, is_too_far, next_head
 from .level import Links
 from .seating import Seating
 from .stage import Moving, Stage
@@ -83,12 +83,12 @@ class Absences:
             kept.append(statement)
 
     def come(self, course: Course) -> list[Statement]:
-        """What was heard of the round that has opened, before it had. Of rounds long over only that
-        they stand is still to be known."""
+        """What was heard of the round that has opened, before it had. Ballots of rounds long over
+        are dropped: that these stand, the statements after them say."""
         number = course.stage.round_number
-        for of, ballots in [*self._ballots.items()]:
+        for of in [*self._ballots]:
             if is_long_over(_stage_at(of, course), course.stage):
-                ballots.close()
+                del self._ballots[of]
         come = [
             said for kept in self._coming.values() for said in kept if said.round_number <= number
         ]
@@ -122,14 +122,30 @@ class Absences:
         """What was kept out of the same seat and round."""
         return self._late.get((statement.round_number, statement.seat))
 
-    def let_in(self, course: Course) -> list[Statement]:
-        """What was kept out of the open round and no longer is, for the round has won a ballot."""
+    def let_in(self, course: Course, coming: Iterable[Statement]) -> list[Statement]:
+        """What was kept out of the open round and no longer is: the round has won a ballot, or all
+        others have gone on from it, as what they said in rounds to come shows."""
         number = course.stage.round_number
         kept = [said for (of, _), said in self._late.items() if of == number]
+        if kept and self._is_passed(course, kept, coming):
+            self._of(number).stands = True
         free = [said for said in kept if not self.keeps_out(said)]
         for said in free:
             del self._late[number, said.seat]
         return free
+
+    def _is_passed(
+        self, course: Course, kept: Sequence[Statement], coming: Iterable[Statement]
+    ) -> bool:
+        """Whether all others have gone on from the open round with what is kept out of it here.
+
+        Whoever has, votes for no other any more: so nobody can be decided on.
+        """
+        said = {**course.statements, **{one.seat: one for one in kept}}
+        head = next_head(course.stage.head, said)
+        seats = self.seating.seats
+        ahead = following(head, course.stage.round_number + 1, coming, seats)
+        return ahead.issuperset(set(seats) - {self.me})
 
     # Speaking.
 

@@ -132,6 +132,7 @@ class Ballots:
 
     seats: int
     statements: list[Statement] = field(default_factory=list)
+    stands: bool = False  # all others have gone on from the round, and nobody can be decided on
     _votes: dict[int, dict[Seat, About]] = field(default_factory=dict)
     _decisions: dict[int, dict[Seat, About]] = field(default_factory=dict)
     _nexts: dict[int, dict[Seat, Next]] = field(default_factory=dict)
@@ -162,6 +163,8 @@ class Ballots:
     @property
     def base(self) -> int:
         """The last ballot that the round has won; everything begins afresh after it."""
+        if self.stands:
+            return MOST_BALLOTS - 1
         return max((ballot for ballot, about in self._won() if about is None), default=-1)
 
     @property
@@ -188,16 +191,6 @@ class Ballots:
                 if ballot > base and about is not None:
                     wanted.setdefault(about, set()).add(seat)
         return {about: tuple(sorted(seats)) for about, seats in sorted(wanted.items())}
-
-    def close(self) -> None:
-        """Keep only by what the round has won last, if it has: it is long over."""
-        base = self.base
-        kept = [said for said in self.statements if said.body == ("decide", base, None)]
-        self.statements[:] = kept
-        self._votes.clear()
-        self._nexts.clear()
-        for ballot in [ballot for ballot in self._decisions if ballot != base]:
-            del self._decisions[ballot]
 
     # What is to be said.
 

@@ -8,9 +8,10 @@ Source: docs/protocol.md, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 from types import MappingProxyType
 
 from .accept import accept_together
@@ -126,6 +127,40 @@ def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:
     return H("round", head, [statements[seat].digest for seat in sorted(statements)])
 
 
+def void_head(head: bytes, gone: Seat) -> bytes:
+    """The head of the round after one from which the table went on without a seat."""
+    return H("void", head, gone)
+
+
+def following(
+    head: bytes, number: int, coming: Iterable[Statement], seats: Sequence[Seat]
+) -> frozenset[Seat]:
+    """Who has signed one of these under that head of round `number`, or a head that comes from it.
+
+    Nobody can judge them yet: so any of a round may have made the next head, or the round is void.
+    """
+    said: dict[tuple[int, bytes], dict[Seat, Statement]] = {}
+    for one in coming:
+        said.setdefault((one.round_number, one.head), {})[one.seat] = one
+    found: set[Seat] = set()
+    heads = {head}
+    while heads:
+        nexts = {void_head(known, seat) for known in heads for seat in seats}
+        for known in heads:
+            here = said.get((number, known), {})
+            found |= here.keys()
+            parts = (part for count in range(len(here)) for part in combinations(here, count + 1))
+            nexts |= {next_head(known, {seat: here[seat] for seat in part}) for part in parts}
+        number += 1
+        heads = {
+            after
+            for after in nexts
+            if (number, after) in said
+            or any((number + 1, void_head(after, seat)) in said for seat in seats)
+        }
+    return frozenset(found)
+
+
 @dataclass(frozen=True)
 class Round:
     """One complete round: the stage at which it opened, and what was said in it.
@@ -189,7 +224,7 @@ class Course:
     def void(self, gone: Seat, decisions: Mapping[Seat, Statement]) -> Round:
         """Go on to the next round without a seat, as was decided by all but one."""
         done = Round(self.stage, dict(decisions), {}, gone, dict(self.statements))
-        self.stage = without(self.stage, gone, H("void", self.stage.head, gone))
+        self.stage = without(self.stage, gone, void_head(self.stage.head, gone))
         self.rounds.append(done)
         self.statements.clear()
         self.said.clear()

@@ -73,7 +73,8 @@ class Table(Asides):
                     self._take(statement)
                 case _:
                     self._take_aside(statement)
-            self._advance()
+            while self._advance() or self._let_in():
+                pass
             self._judge_asides()
         self._effects.clear()
         self._forks.may_be_lost()
@@ -296,8 +297,9 @@ class Table(Asides):
         return True
 
     def _let_in(self) -> bool:
-        """Take what was kept out of the open round, once it has won a ballot."""
-        late = self._absences.let_in(self._course)
+        """Take what was kept out of the open round, once it has won a ballot, or all others have
+        gone on from it."""
+        late = self._absences.let_in(self._course, self._early.values())
         for statement in late:
             self._take(statement)
         return bool(late)

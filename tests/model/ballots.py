@@ -104,7 +104,7 @@ class Table:
                 continue
             if j == i:
                 yield self.at_once(k, column, (i, "says its statement", after, None))
-            elif self.has_said(k, column, j) and not self.is_kept_aside(place, j):
+            elif self.has_said(k, column, j) and not self.is_kept_aside(column, i, j):
                 yield self.at_once(k, column, (i, f"takes {j}'s statement", after, None))
                 if j == self.rules.villain:
                     other = after._replace(taken=after.taken | 1 << self.rules.seats)
@@ -119,8 +119,12 @@ class Table:
         head = (1, place.taken >> self.rules.seats)
         return i, text + " and goes on", place._replace(over=STOOD), head
 
-    def is_kept_aside(self, place: Place, j: int) -> bool:
-        """Section 14, "Taking statements": whoever has voted for j, until nil has won."""
+    def is_kept_aside(self, column: Column, i: int, j: int) -> bool:
+        """Section 14, "who has voted for x": until the round wins, or all others have gone on."""
+        place = here(column, i)
+        others = [p for m, p in enumerate(column) if m not in (i, self.rules.villain)]
+        if all(p is not None and p.over == STOOD for p in others):
+            return False
         return any(ballot.vote == j for ballot in place.ballots[place.base + 1 :])
 
     def goes_on(self, k: int, column: Column, i: int) -> Iterator[Step]:

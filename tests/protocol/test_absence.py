@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from protocol.errors import NotNow
 from protocol.game import Seat
+from protocol.history import Statement, following, next_head, void_head
 from protocol.rounds import _only_other
 from protocol.status import Doing
-from tests.attacks.villain import SPLIT, TOY, film
+from tests.attacks.villain import SPLIT, TOY, Scene, film
 from tests.protocol.split import (
     check_closed,
     find_gone,
@@ -157,3 +160,71 @@ def test_a_deal_that_hides_nothing_names_the_only_one_who_can_have_made_it() -> 
     assert _only_other(stage, Seat(0)) is None
     assert _only_other(gone, Seat(0)) == 2
     assert _only_other(gone, Seat(1)) is None
+
+
+# Who was cut off after it had voted.
+
+
+def hush(scene: Scene, seat: int, *kinds: str) -> None:
+    """Of what this seat signs nothing of these kinds comes to anybody."""
+
+    def tamper(_frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
+        said: Any = scene.statement(message)
+        return () if said is not None and said.seat == seat and said.body[0] in kinds else [message]
+
+    scene.wire.tamper = tamper
+
+
+def has_voted_unheard(kind: str, seats: int) -> Scene:
+    """Seat 0, gone before and back, would go on from a round without 1, and nobody hears that; then
+    it is cut off, and 1 is there again."""
+    scene = waiting_for(0, Doing.AGREEING_ON_PILE, seats)
+    lose(scene, 0)
+    scene.run(moves=0)
+    find_gone(scene, 0)
+    join(scene, 0, *others(scene, 0))
+    hush(scene, 1, kind)
+    scene.run()
+    lose(scene, 1)
+    scene.run()
+    hush(scene, 0, "vote")
+    scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
+    scene.run(ticks=0)
+    lose(scene, 0)
+    hush(scene, 0)
+    join(scene, 1, *range(2, seats))
+    scene.run()
+    return scene
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("kind", ["dealt", "move", "opened", "close"])
+def test_a_seat_that_voted_and_was_cut_off_for_long_plays_on(kind: str, seats: int) -> None:
+    """The ballots of that round are long over for the others. That it stands is in what they have
+    said after it."""
+    scene = has_voted_unheard(kind, seats)
+    behind = scene.course(1).stage.round_number - scene.course(0).stage.round_number
+    assert kind == "close" or behind > seats + 2
+    join(scene, 0, *others(scene, 0))
+    scene.run()
+    check_closed(scene, *range(seats), gone=0)
+    assert restored(scene, 0).transcript() == scene.tables[0].transcript()
+
+
+def signed(seat: int, number: int, head: bytes) -> Statement:
+    return Statement(b"", bytes([seat, number]), number, Seat(seat), head, None)
+
+
+def test_who_has_gone_on_is_found_by_the_heads_alone_whatever_else_was_signed() -> None:
+    """Round 6 was void, without 3; in round 5 seat 4 has said what was not its to say."""
+    head = {5: b"after round 4"}
+    five = [signed(1, 5, head[5])]
+    head[6] = next_head(head[5], {Seat(1): five[0]})
+    head[7] = void_head(head[6], Seat(3))
+    seven = [signed(seat, 7, head[7]) for seat in (1, 2)]
+    head[8] = next_head(head[7], {one.seat: one for one in seven})
+    astray = [signed(4, 5, head[5]), signed(4, 6, b"another"), signed(4, 8, head[7])]
+    coming = [*five, *seven, signed(0, 8, head[8]), *astray]
+    assert following(head[5], 5, coming, [Seat(seat) for seat in range(5)]) == {0, 1, 2, 4}
+    assert following(head[6], 6, coming, [Seat(seat) for seat in range(5)]) == {0, 1, 2}
+    assert following(b"another", 5, coming, [Seat(seat) for seat in range(5)]) == set()
