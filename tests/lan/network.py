@@ -29,10 +29,12 @@ LOSS = """table inet loss {{
   }}
 }}
 """
-DEAF = """table inet deaf {{
+APART = """table inet apart {{
   chain heard {{
     type filter hook input priority 0; policy accept;
-    ip saddr {host} counter drop
+    ether saddr {cable} tcp flags rst accept
+    ether saddr {cable} meta l4proto tcp counter reject with tcp reset
+    ether saddr {cable} meta l4proto udp counter drop
   }}
 }}
 """
@@ -107,9 +109,14 @@ class Machine:
         route = (f"{NETWORK}.0/24", "dev", CABLE, "src", self.host)
         self.ip("route", "change", *route, "rto_min", "20ms")
 
-    def ignore(self, other: Machine) -> None:
-        """From now on nothing that the other machine sends is heard here."""
-        self.filter(DEAF.format(host=other.host))
+    def shut_out(self, other: Machine) -> None:
+        """From now on nothing of the other machine is heard here, whatever address it has, and its
+        links to here break at once: as by one who stands between them."""
+        cable = sh(*other.command("cat", f"/sys/class/net/{CABLE}/address"))
+        self.filter(APART.format(cable=cable.strip()))
+
+    def let_all_in(self) -> None:
+        sh(*self.command("nft", "delete", "table", "inet", "apart"))
 
     def dropped(self, table: str) -> int:
         """How many packets a filter of this machine has eaten."""

@@ -156,6 +156,25 @@ class Person(Program):
                 return lines
         raise AssertionError(f"no {words!r}: {lines} {self.said}")
 
+    def read_words(self, *words: str) -> None:
+        """Up to these words and then the next, wherever the lines are folded."""
+        said = ""
+        for wanted in words:
+            while wanted not in said:
+                if not (line := self._next_line().decode()):
+                    raise AssertionError(f"no {wanted!r}: {said} {self.said}")
+                said = " ".join((*said.split(), *line.split()))
+            said = said.partition(wanted)[2]
+
+    def play_badly(self, until: str) -> None:
+        """The oldest card at every turn, until these words are said."""
+        while line := self._next_line().decode():
+            if "Your turn." in line:
+                self.type("play 1")
+            if until in line:
+                return
+        raise AssertionError(f"no {until!r}: {self.said}")
+
     def close(self) -> None:
         super().close()
         if self.process.stdin is not None:
@@ -209,6 +228,17 @@ class Party:
     ) -> None:
         joining = ["join", "--table", table, "--name", self.names[seat], *options]
         self.programs.append(self.start(seat, joining, code=code, **more))
+
+    def seat_persons(self, code: str, *told: str) -> list[Person]:
+        """All the others are persons at the program itself, and in whatever order they come in they
+        are told this, and are ready."""
+        for number in range(1, len(self.machines)):
+            self.join(number, code, kind=Person, module=PROGRAM)
+        persons = [program for program in self.programs if isinstance(program, Person)]
+        for person in persons:
+            person.read_words(*told, 'Type "ready"')
+            person.type("ready")
+        return persons
 
     def start(
         self, seat: int, arguments: Sequence[str], kind: type[Program] = Program, **more: Any

@@ -1,4 +1,4 @@
-"""B2 end to end: a host that would keep two of its guests apart, and real programs as its guests.
+"""B2 end to end: a host that would keep two of its guests apart, who are persons at the program.
 
 A host that gets no signature has separated nobody: without a table there are no links.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import Network, NewParty
+from .players import SILENT_S
 
 SAID = {
     "namesake": "the host's certificate is not the one of the pairing",
@@ -21,12 +22,7 @@ def test_a_host_that_would_separate_two_guests_is_told_no_and_no_table_begins(
 ) -> None:
     table = gather(lan(seats))
     code = table.host(module=("tests.lan.separating", attack))
-    for seat in range(1, seats):
-        table.join(seat, code)
-        table.programs[seat].hear("lobby")
-    for seat in range(1, seats):
-        guest = table.programs[seat]
-        assert guest.exit_code() == 2
-        assert SAID[attack] in guest.said
-        assert not [event for event in guest.events if event["event"] in ("agreed", "dealt")]
+    for seat, guest in enumerate(table.seat_persons(code), start=1):
+        assert guest.process.wait(SILENT_S) == 2
+        assert f"a table that this seat does not sign: {SAID[attack]}" in guest.said
         assert not list((table.home(seat) / "tables").glob("*/*"))

@@ -33,10 +33,10 @@ def test_two_seats_that_cannot_hear_each_other_play_through_the_third(
     table = gather(machines)
     table.open()
     table.programs[1].hear("turn", is_mine)
-    machines[1].ignore(machines[2])
-    machines[2].ignore(machines[1])
+    machines[1].shut_out(machines[2])
+    machines[2].shut_out(machines[1])
     assert is_one_good_game(table.end())
-    assert machines[1].dropped("deaf") > 0
+    assert machines[1].dropped("apart") > 0
 
 
 def test_eight_tables_at_once_each_have_their_own_players(lan: Network, gather: NewParty) -> None:

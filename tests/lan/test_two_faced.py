@@ -1,0 +1,165 @@
+"""B1 end to end: a host that stands between its guests calls each gone to the other.
+
+The guests are persons at the real program, on machines of their own. What fails without escrow, and
+with it at four seats, succeeds at three seats that have chosen to trust each other.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import permutations
+from pathlib import Path
+
+from p2p_hanabi.commands.playback import open_playback
+from p2p_hanabi.games import GAMES
+from protocol.audit import Report, audit
+from protocol.game import Seat
+
+from .conftest import Network, NewParty
+from .network import Machine
+from .players import Party, Person, is_mine
+
+NAMED = "The table has ended: Ana signed two different statements for one moment"
+
+
+def keep_apart(machines: list[Machine]) -> None:
+    for one, other in permutations(machines[1:], 2):
+        one.shut_out(other)
+
+
+def let_meet(machines: list[Machine]) -> None:
+    for machine in machines[1:]:
+        machine.let_all_in()
+
+
+def sit(table: Party, *options: str, told: Sequence[str] = ()) -> list[Person]:
+    """The guests of the villain, who begins."""
+    code = table.host("first=1", *options, module=("tests.lan.two_faced",))
+    return table.seat_persons(code, *told)
+
+
+def have_met(table: Party) -> None:
+    """All guests are linked, and the host is to move."""
+    names = table.names[1 : len(table.machines)]
+    for seat, name in enumerate(names, start=1):
+        for other in set(names) - {name}:
+            table.until_logged(seat, f"{other} is here")
+    table.programs[0].hear("turn", is_mine)
+
+
+def file_of(table: Party, guest: int) -> Path:
+    [file] = (table.home(guest) / "transcripts").iterdir()
+    return file
+
+
+def reports(table: Party) -> list[Report]:
+    """Of the files that the guests have; each names the host and nobody else."""
+    found = []
+    for guest in range(1, len(table.machines)):
+        report = audit(file_of(table, guest).read_bytes(), GAMES)
+        assert report.valid, report.fault
+        assert (report.named, report.withdrawn) == (Seat(0), False)
+        found.append(report)
+    return found
+
+
+def test_without_escrow_nothing_goes_on_without_a_guest_that_is_called_gone(
+    lan: Network, gather: NewParty
+) -> None:
+    """Their table came about by what the host has carried; then it has two moves, and no card."""
+    machines = lan(3)
+    keep_apart(machines)
+    table = gather(machines)
+    bo, cy = sit(table)
+    for guest, other in ((bo, "Cy"), (cy, "Bo")):
+        guest.read_words(
+            "Ana is to move.", f"Waiting for {other}, 5 s: the signature under the move"
+        )
+        guest.type(f"gone {other}")
+        guest.read_words("This table cannot go on without a player")
+    let_meet(machines)
+    for guest in (bo, cy):
+        guest.read_words(NAMED, ".p2ph")
+    assert [report.proofs["openings"] for report in reports(table)] == [0, 0]
+
+
+def test_with_escrow_nobody_is_called_gone_by_those_who_have_never_met_them(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(4)
+    keep_apart(machines)
+    table = gather(machines)
+    bo, cy, di = sit(table, "escrow=true")
+    for guest, other in ((bo, "Cy"), (cy, "Bo"), (di, "Cy")):
+        guest.read_words(f"Ana says that {other} is gone for good.")
+        guest.type(f"gone {other}")
+        guest.read_words("This machine never had a connection of its own to that player")
+    let_meet(machines)
+    for guest in (bo, cy, di):
+        guest.read_words(NAMED, ".p2ph")
+    for report in reports(table):
+        assert (report.gone, report.proofs["openings"]) == (None, 0)
+
+
+def test_with_escrow_one_version_is_decided_and_in_the_other_nothing_goes_on(
+    lan: Network, gather: NewParty
+) -> None:
+    """At four seats no two quorums do without the third guest, who decides once."""
+    machines = lan(4)
+    table = gather(machines)
+    bo, cy, di = sit(table, "escrow=true")
+    have_met(table)
+    keep_apart(machines)
+    for guest, other in ((bo, "Cy"), (di, "Cy"), (cy, "Bo")):
+        guest.read_words(f"{other} is not connected.", f"Ana says that {other} is gone for good.")
+        guest.type(f"gone {other}")
+    for guest in (bo, di):
+        guest.read_words("The game goes on without Cy", "Ana plays card 1")
+    cy.read_words("You say that Bo is gone for good; all others have to say so too.")
+    let_meet(machines)
+    for guest in (bo, cy, di):
+        guest.read_words(NAMED, ".p2ph")
+    of_bo, of_cy, of_di = reports(table)
+    assert (of_cy.gone, of_cy.proofs["openings"]) == (None, 0)
+    for report in (of_bo, of_di):
+        assert report.gone is not None
+        assert report.players[report.gone].name == "Cy"
+
+
+def test_three_who_trust_each_other_are_told_what_the_one_in_the_middle_can_do(
+    lan: Network, gather: NewParty
+) -> None:
+    """It sees its hand. Both files are good; the two together say who it was."""
+    machines = lan(3)
+    table = gather(machines)
+    bo, cy = sit(table, "escrow=trusting", told=["one who cheats could see the own hand"])
+    have_met(table)
+    keep_apart(machines)
+    for guest, other in ((bo, "Cy"), (cy, "Bo")):
+        guest.read_words(
+            f"Ana says that {other} is gone for good.",
+            "With three players it takes trust",
+            "Ask that player yourself, by voice or telephone.",
+        )
+        guest.type(f"gone {other}")
+        guest.read_words(f"The game goes on without {other}")
+        guest.play_badly("The game is lost")
+    seen = [tuple(card) for card in table.programs[0].hear("sees its hand")["hand"]]
+    for guest in (bo, cy):
+        guest.read_words("The audit: everything is true, down to the last card", ".p2ph")
+    files = [file_of(table, guest) for guest in (1, 2)]
+    faces = open_playback(files[1]).faces
+    assert len(seen) == 5
+    assert seen == [(card, faces[card]) for card, _ in seen]
+    audited = subprocess.run(
+        [sys.executable, "-m", "p2p_hanabi", "audit", *map(str, files)],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert audited.returncode == 1
+    assert audited.stdout.count(": good.\n") == 2
+    assert "one table, but NOT THE SAME" in audited.stdout
+    assert "Ana (player 1) signed two different statements for step" in audited.stdout
