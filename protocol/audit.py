@@ -9,6 +9,7 @@ Source: docs/protocol.md, section 7.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 from .account import check_ended, is_void, name_for_void_deal, placed, refuse_old, take, take_void
 from .encoding import Value, enc
@@ -62,6 +63,8 @@ def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> Course:
     report.last, report.gone = course.stage, course.stage.gone
     if contents.ended is not None:
         check_ended(contents.ended, course, report)
+    report.unconfirmed = _unconfirmed(course)
+    report.signed_by = tuple(course.statements) if report.unconfirmed else ()
     if report.named is None:
         name_for_void_deal(course.stage, report)
     if not course.rounds and report.named is None:
@@ -74,6 +77,12 @@ def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> Course:
     if secrets and len(secrets) == len(course.stage.active):
         report.proofs["cards recomputed"] = check_faces(course, secrets)
     return course
+
+
+def _unconfirmed(course: Course) -> tuple[Seat, ...]:
+    """Who was called gone in the rounds at the end, before a confirming one is complete."""
+    voids = takewhile(lambda done: done.gone is not None, reversed(course.rounds))
+    return tuple(sorted({done.gone for done in voids if done.gone is not None}))
 
 
 def _course(contents: Contents, games: Mapping[str, AnyGame], report: Report) -> Course:

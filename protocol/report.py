@@ -36,8 +36,10 @@ class Report:
     round of it. `proofs` counts what was verified, by kind; `checks` says it of each statement of
     each complete round, in order. `not_recomputed` says of each seat whose secret is not shown how
     many of its statements could not be said again from it. `agreed` are those who have ended the
-    table by consent, `gone` is the seat that all others have found gone. `options` are the game's,
-    `machines` says for each seat on whose machine it ran. `last` is where the history ends.
+    table by consent, `gone` is the seat that all others have found gone; `unconfirmed` are those
+    called so in the last rounds, which not all others have signed, but `signed_by`. `options` are
+    the game's, `machines` says for each seat on whose machine it ran. `last` is where the history
+    ends.
     """
 
     fault: BadFile | None = None
@@ -47,6 +49,8 @@ class Report:
     withdrawn: bool = False
     agreed: tuple[Seat, ...] = ()
     gone: Seat | None = None
+    unconfirmed: tuple[Seat, ...] = ()
+    signed_by: tuple[Seat, ...] = ()
     game: str = ""
     options: tuple[tuple[str, Value], ...] = ()
     machines: tuple[Seat, ...] = ()

@@ -146,6 +146,9 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
             {"seat": seat, "statements": count} for seat, count in report.not_recomputed.items()
         ]
     found |= _given(gone=report.gone)
+    if report.unconfirmed:
+        found["unconfirmed"] = list(report.unconfirmed)
+        found["signed_by"] = list(report.signed_by)
     if report.machines != tuple(player.seat for player in report.players):
         found["machines"] = list(report.machines)
     if report.agreed:
@@ -173,6 +176,7 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
     if report.valid:
         lines.append(say.checks_title(report.rounds))
         lines += [f"    {line}" for line in _checked(report)]
+        lines += _unconfirmed(report)
         lines += _not_recomputed(report)
         lines += [say.unchecked(each) for each in outcomes.unchecked(report)]
     return lines
@@ -194,6 +198,12 @@ def _checked(report: Report) -> list[str]:
         meant = say.shuffles_were_meant() if gone is None else say.shuffles_were_meant_but(gone)
         lines.append(meant)
     return lines
+
+
+def _unconfirmed(report: Report) -> list[str]:
+    names = {player.seat: player.name for player in report.players}
+    signers = [names[seat] for seat in report.signed_by]
+    return [say.unconfirmed(names[seat], seat, signers) for seat in report.unconfirmed]
 
 
 def _not_recomputed(report: Report) -> list[str]:

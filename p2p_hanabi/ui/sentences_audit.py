@@ -49,6 +49,8 @@ _SOME_RECOMPUTED = N_(
     "{n} of {all} statements were said again from the secrets that are shown, byte for byte."
 )
 """Where some seat has not shown its own."""
+_ONE_STOP = N_("One player alone signed that the table ends.")
+"""Which is leaving it."""
 
 _KINDS = (
     N_("seat signatures"),
@@ -83,7 +85,9 @@ def checked(proofs: Mapping[str, int], statements: int) -> list[str]:
     """`statements` is how many there are in all."""
     told = _TOLD
     if proofs.get("statements recomputed", 0) < statements:
-        told = {**_TOLD, "statements recomputed": _SOME_RECOMPUTED}
+        told = {**told, "statements recomputed": _SOME_RECOMPUTED}
+    if proofs.get("stops", 0) == 1:
+        told = {**told, "stops": _ONE_STOP}
     return [
         _(words).format(n=n, all=statements)
         for kind, words in told.items()
@@ -103,6 +107,22 @@ def nothing_recomputed(statements: int) -> str:
     return _("  Not recomputed: all {n} statements (nobody has shown a secret).").format(
         n=statements
     )
+
+
+def unconfirmed(name: str, seat: int, signers: Sequence[str]) -> str:
+    """`signers`: who has signed in this file that the player is gone; not all others have."""
+    words = (
+        _(
+            "  Ends unconfirmed: player {player} ({name}) was called gone in the last step, and of "
+            "the others only {signers} signed that."
+        )
+        if signers
+        else _(
+            "  Ends unconfirmed: player {player} ({name}) was called gone in the last step, by no "
+            "statement that this file can prove."
+        )
+    )
+    return words.format(player=seat + 1, name=name, signers=", ".join(signers))
 
 
 def shuffles_were_meant() -> str:

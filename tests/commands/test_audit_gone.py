@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from p2p_hanabi.commands.audit import as_json, as_text, every_check
 from p2p_hanabi.games import GAMES
 from protocol.audit import audit
+from protocol.encoding import dec_stream, enc
 from protocol.game import Seat
 from protocol.status import Doing
 from tests.fakes import Wire, act, wire_for
@@ -46,13 +48,17 @@ def settle(wire: Wire) -> None:
         wire.tick()
 
 
-def test_who_was_gone_is_told_and_what_could_not_be_checked() -> None:
+def gone_file() -> bytes:
     wire = bereaved(escrow=True)
     for seat in (Seat(0), Seat(1)):
         assert wire.nodes[seat].table.status().waiting_for == (2,)
         wire.carry(seat, wire.nodes[seat].table.declare_gone(Seat(2)))
     settle(wire)
-    report = audit(wire.nodes[0].table.transcript(), GAMES)
+    return wire.nodes[0].table.transcript()
+
+
+def test_who_was_gone_is_told_and_what_could_not_be_checked() -> None:
+    report = audit(gone_file(), GAMES)
     assert report.valid, report.fault
     assert report.finished
     lines = "\n".join(as_text("a.p2ph", report, None))
@@ -69,6 +75,43 @@ def test_who_was_gone_is_told_and_what_could_not_be_checked() -> None:
     assert f"Not recomputed: player 3 (Chi), {missing} of {statements} statements" in lines
     assert f"{statements - missing} of {statements} statements were said again" in lines
     assert "All" not in next(line for line in lines.splitlines() if "said again" in line)
+
+
+def test_a_file_that_ends_before_all_have_signed_who_is_gone_says_so() -> None:
+    data = gone_file()
+    values: list[Any] = [value for value, _ in dec_stream(data)]
+    end = data.index(enc(("void", 2))) + len(enc(("void", 2)))
+    without = values[values.index(("void", 2)) + 1]
+    none = audit(data[:end], GAMES)
+    told = (
+        "  Ends unconfirmed: player 3 (Chi) was called gone in the last step, by no statement that "
+        "this file can prove."
+    )
+    assert told in as_text("a.p2ph", none, None)
+    found = as_json(PATH, none, None)
+    assert (found["valid"], found["gone"]) == (True, 2)
+    assert (found["unconfirmed"], found["signed_by"]) == ([2], [])
+    one = audit(data[:end] + enc(("ended", without[:1], (), None)), GAMES)
+    told = (
+        "  Ends unconfirmed: player 3 (Chi) was called gone in the last step, and of the others "
+        "only Ana signed that."
+    )
+    assert told in as_text("a.p2ph", one, None)
+    assert as_json(PATH, one, None)["signed_by"] == [0]
+    both = audit(data[:end] + enc(without), GAMES)
+    assert both.valid
+    assert "unconfirmed" not in as_json(PATH, both, None)
+
+
+def test_a_stop_said_alone_is_not_that_of_all_who_were_there() -> None:
+    wire = bereaved(escrow=False)
+    for other in (Seat(0), Seat(2)):
+        wire.carry(Seat(1), wire.nodes[1].table.disconnected(other))
+    wire.carry(Seat(1), wire.nodes[1].table.stop())
+    report = audit(wire.nodes[1].table.transcript(), GAMES)
+    first, *rest = as_text("a.p2ph", report, None)
+    assert "Ben (player 2) withdrew" in first
+    assert "    One player alone signed that the table ends." in rest
 
 
 def test_who_agreed_to_end_a_table_is_told() -> None:

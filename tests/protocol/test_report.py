@@ -155,6 +155,10 @@ def test_a_seat_that_is_gone_is_counted_by_those_who_go_on_without_it() -> None:
     there = judged(joined(*values[: number + 1]))
     assert there.valid, there.fault
     assert there.head == scene.course(0).rounds[number].stage.head
+    assert (there.unconfirmed, there.signed_by) == ((1,), ())
+    half = judged(joined(*values[: number + 1], ["ended", [values[number + 1][0]], [], None]))
+    assert (half.fault, half.unconfirmed, half.signed_by) == (None, (1,), (0,))
+    assert (report.unconfirmed, report.signed_by) == ((), ())
     last = scene.course(0).rounds[number].statements[Seat(0)]
     other = scene.signed(0, last, ("without", 0))
     wrong = judged(joined(*values[: number + 1], [other.value, values[number + 1][1]])).fault
