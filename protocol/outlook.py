@@ -73,6 +73,7 @@ class Outlook:
             status,
             stop_said_by=self._stops.said_by(self._course),
             absent_said=self._absences.said_in(self._course),
+            left=tuple(sorted(self._absences.left)),
             lacking=self._lacking if self._is_closed else (),
         )
 

@@ -35,7 +35,8 @@ class Status:
     the first seat may act. `step` counts shuffles: (2, 5) is the second of five seats' shuffles.
     `stop_said_by` are those who would end the table in this round. `has_escrow`: the table can go
     on without a seat; `gone` is the one that it does without; `absent_said` says who else is said
-    to be gone, and by whom. `lacking` are those who may not have the end of a closed table yet.
+    to be gone, and by whom; `left` are those who have said themselves that they leave. `lacking`
+    are those who may not have the end of a closed table yet.
     """
 
     doing: Doing
@@ -48,6 +49,7 @@ class Status:
     has_escrow: bool = False
     gone: Seat | None = None
     absent_said: tuple[tuple[Seat, tuple[Seat, ...]], ...] = ()
+    left: tuple[Seat, ...] = ()
     lacking: tuple[Seat, ...] = ()
 
 

@@ -195,9 +195,9 @@ class PlainTable:
             case Quit():
                 return sentences_questions.leave_table()
             case Abandon():
-                return sentences_questions.abandon()
+                return absence.before_abandon(self._port)
             case Stop():
-                return sentences_questions.stop()
+                return absence.before_stop(self._port)
             case Gone(seat):
                 return sentences_questions.gone(self._company.name(seat))
 

@@ -39,7 +39,7 @@ class News:
     def look(self, port: TablePort) -> Report:
         status, view = port.status(), port.view()
         is_dealt = view is not None and self._screen.is_dealt(view)
-        lines = self._links(frozenset(port.missing()))
+        lines = self._links(frozenset(port.missing()), frozenset(status.left))
         if not is_dealt or not self._told_words:  # who shuffles the next pile is no news
             lines += self._set_up(status, port.machines)
         calls = False
@@ -52,9 +52,10 @@ class News:
             lines += self._waits.look(status, self._missing, self._clock())
         return Report(tuple(lines), calls)
 
-    def _links(self, missing: frozenset[Seat]) -> list[Line]:
+    def _links(self, missing: frozenset[Seat], left: frozenset[Seat]) -> list[Line]:
+        """For one who has left for good nobody waits."""
         before, self._missing = self._missing, missing
-        gone, back = sorted(missing - before), sorted(before - missing)
+        gone, back = sorted(missing - before - left), sorted(before - missing)
         lines = [self._link_lost(seat) for seat in gone]
         for seat in back:
             found = sentences.link_back if seat in self._was_linked else sentences.link_found

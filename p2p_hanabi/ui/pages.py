@@ -13,7 +13,7 @@ _OTHERS = (
     N_("words           the table words, to compare aloud"),
     N_("rules           the rules on one page"),
     N_("quit            leave; the table waits for you"),
-    N_("abandon         end the game for everybody"),
+    N_("abandon         leave for good: it ends for all, or the others go on"),
 )
 
 

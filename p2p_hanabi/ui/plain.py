@@ -41,7 +41,10 @@ def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
         case How.CHEAT:
             lines.append(text(sentences_end.cheat(who, ending.reason), "alarm"))
         case How.WITHDRAWN:
-            lines.append(text(sentences_end.withdrawn(who, ending.reason), "alarm"))
+            goes_on = port.status().has_escrow
+            lines.append(
+                text(sentences_end.withdrawn(who, ending.reason, goes_on=goes_on), "alarm")
+            )
         case How.AGREED:
             names = [port.names[seat] for seat in ending.by]
             lines.append(text(sentences_absence.agreed(names)))

@@ -271,10 +271,7 @@ def not_connected(who: str, seconds: float) -> str:
 
 
 def left() -> str:
-    return _(
-        "You have left. The table waits; the others cannot go on without you. "
-        '"p2phanabi resume" brings you back.'
-    )
+    return _('You have left. The table waits for you; "p2phanabi resume" brings you back.')
 
 
 def end_of_input() -> str:

@@ -46,6 +46,26 @@ def said_stop(by: str | None) -> str:
     return _('{by} would end the table here. If you agree, type "stop", or press S.').format(by=by)
 
 
+def has_left(who: str) -> str:
+    """To the others, where the keys are in escrow."""
+    return _(
+        "{who} has left the table for good. As soon as something is awaited of that player, "
+        "the game goes on without."
+    ).format(who=who)
+
+
+def goes_on_without_who_left(who: str) -> str:
+    return _("The game goes on without {who}, whose turns are passed over.").format(who=who)
+
+
+def left_is_awaited(who: str) -> str:
+    """Where it does not go on by itself, since others are missing too."""
+    return _(
+        "{who} has left for good. The game goes on without as soon as all others are here; "
+        '"stop" (key S) ends the table, once all who are here agree.'
+    ).format(who=who)
+
+
 def goes_on_without(who: str | None) -> str:
     if who is None:
         return _(
@@ -104,6 +124,9 @@ _WHY_NOT = {
         "This machine never had a connection of its own to that player, so it cannot tell."
     ),
     "linked": N_("That player is here."),
+    "left": N_(
+        "That player has left for good: the game goes on without as soon as all others are here."
+    ),
     "not awaited": N_("Nothing is awaited of that player now."),
     "others are missing": N_("All other players have to be here to say so too."),
     "said": N_("You have said so already."),

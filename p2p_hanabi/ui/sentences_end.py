@@ -70,12 +70,30 @@ def cheat(who: str | None, reason: str) -> str:
     )
 
 
-def withdrawn(who: str | None, reason: str) -> str:
+def withdrawn(who: str | None, reason: str, *, goes_on: bool) -> str:
+    """`goes_on`: the others can go on without one, so it has ended for nobody else."""
+    if reason == STOPPED_ALONE:
+        return _stopped_alone(who, goes_on=goes_on)
+    if who is None and goes_on:
+        return _("You have left the table for good; for the others it has not ended.")
     if who is None:
         return _("You have ended the game for everybody.")
     if reason in ("", WITHDRAWAL_REASON):
         return _("{who} has ended the game for everybody.").format(who=who)
     return _("{who} has ended the game for everybody ({why}).").format(who=who, why=why(reason))
+
+
+def _stopped_alone(who: str | None, *, goes_on: bool) -> str:
+    if who is not None:
+        return _(
+            "{who} has ended the game for everybody, alone: nobody else was there to agree."
+        ).format(who=who)
+    if goes_on:
+        return _(
+            "You have left the table for good, for nobody else was there to agree; for the others "
+            "it has not ended."
+        )
+    return _("You have ended the game for everybody, alone: nobody else was there to agree.")
 
 
 def stuck(who: str | None, named: bool) -> str:
@@ -86,5 +104,7 @@ def stuck(who: str | None, named: bool) -> str:
     return _("The table has ended: {who} made a deal void.").format(who=who)
 
 
+STOPPED_ALONE = "stopped alone"
+"""As the protocol says that a stop was said by one who reached nobody."""
 WITHDRAWAL_REASON = "the player ended the game"
 """What the others are told; it travels, so it is the same in every language."""

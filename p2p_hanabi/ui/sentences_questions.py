@@ -117,6 +117,19 @@ def abandon() -> str:
     )
 
 
+def leave_for_good(gone: str | None) -> str:
+    """Where the others can go on without one. `gone`: they do already, without that one."""
+    if gone is None:
+        return _(
+            "End the game for yourself alone? The others are told that it was you, and go on "
+            "without you. It cannot be taken back."
+        )
+    return _(
+        "End the game for yourself? {gone} is gone already: without you too the others can only "
+        "end the table. They are told that it was you, and it cannot be taken back."
+    ).format(gone=gone)
+
+
 def gone(who: str) -> str:
     return _(
         "Say that {who} is gone for good? Once all others say so, the game goes on without. "
@@ -128,4 +141,17 @@ def stop() -> str:
     return _(
         "Agree to end the table? It ends once everybody who is here agrees. "
         "It cannot be taken back."
+    )
+
+
+def stop_alone(*, goes_on: bool) -> str:
+    """To one who reaches nobody."""
+    if goes_on:
+        return _(
+            "Agree to end the table? Nobody else is here: said alone, it counts as leaving. The "
+            "others are told that it was you, and go on without you. It cannot be taken back."
+        )
+    return _(
+        "Agree to end the table? Nobody else is here: said alone, it counts as leaving. It ends "
+        "for everybody, they are told that it was you, and it cannot be taken back."
     )

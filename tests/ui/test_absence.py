@@ -13,8 +13,10 @@ from p2p_hanabi.ui.dialogue import PlainTable
 from p2p_hanabi.ui.full.hanabi_past import Past
 from p2p_hanabi.ui.full.hanabi_table import HanabiTable
 from p2p_hanabi.ui.hanabi_story import HanabiTeller
+from p2p_hanabi.ui.news import News
 from p2p_hanabi.ui.plain import ending_lines
 from p2p_hanabi.ui.port import Company, Kept
+from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.style import as_text
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
@@ -72,6 +74,7 @@ def test_a_player_is_called_gone_only_after_a_yes() -> None:
     [
         ({"has_escrow": False}, "gone chi", "This table cannot go on without a player: that needs"),
         ({}, "gone ben", "That player is here."),
+        ({"left": (Seat(2),)}, "gone chi", "That player has left for good: the game goes on"),
         ({"waiting_for": (Seat(1),)}, "gone chi", "Nothing is awaited of that player now."),
     ],
 )
@@ -100,6 +103,51 @@ def test_a_table_is_ended_only_after_a_yes() -> None:
     assert asked.startswith("Agree to end the table?")
     told(table, "agree")
     assert port.has_stopped
+
+
+def test_who_reaches_nobody_is_told_that_a_stop_is_leaving() -> None:
+    port = Waiting(has_escrow=False)
+    port.absent = {Seat(1): 9.0, Seat(2): 40.0}
+    [asked] = told(PlainTable(port, asks=True), "stop")
+    assert "Nobody else is here: said alone, it counts as leaving. It ends for everybody" in asked
+    port = Waiting(left=(Seat(1),))
+    [asked] = told(PlainTable(port, asks=True), "stop")
+    assert "Nobody else is here" in asked
+    assert "go on without you" in asked
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"has_escrow": False}, "End the game for everybody? They are told"),
+        ({}, "End the game for yourself alone? The others are told that it was you, and go on"),
+        ({"gone": Seat(0)}, "End the game for yourself alone? The others"),
+        ({"gone": Seat(1)}, "End the game for yourself alone? The others"),
+        ({"gone": Seat(2)}, "End the game for yourself? Chi is gone already: without you too"),
+    ],
+)
+def test_what_leaving_for_good_means_is_asked(facts: dict[str, Any], said: str) -> None:
+    [asked] = told(PlainTable(Waiting(**facts), asks=True), "abandon")
+    assert asked.startswith(said)
+    assert said in " ".join(pressed(Waiting(**facts), "A")[0].split())
+
+
+@pytest.mark.parametrize(
+    ("who", "reason", "goes_on", "said"),
+    [
+        (0, "stopped alone", True, "You have left the table for good, for nobody else was there"),
+        (0, "stopped alone", False, "You have ended the game for everybody, alone: nobody else"),
+        (1, "stopped alone", False, "Ben has ended the game for everybody, alone: nobody else"),
+        (0, "", True, "You have left the table for good; for the others it has not ended."),
+        (0, "", False, "You have ended the game for everybody."),
+    ],
+)
+def test_who_has_left_alone_is_told_for_whom_it_has_ended(
+    who: int, reason: str, goes_on: bool, said: str
+) -> None:
+    ending = Ending(How.WITHDRAWN, Seat(who), reason)
+    first = as_text(ending_lines(Waiting(has_escrow=goes_on), ending, Kept())[0])
+    assert first.startswith(said)
 
 
 @pytest.mark.parametrize("typed", ["gone chi", "stop"])
@@ -153,6 +201,38 @@ def test_what_others_say_is_told_once_and_what_one_can_do() -> None:
     ]
     again = replace(status(gone=Seat(2), absent_said=((Seat(2), (Seat(1),)),)), round_number=12)
     assert news.look(again) == []
+
+
+def test_of_one_who_has_left_nobody_is_said_to_say_that_it_is_gone() -> None:
+    news = AbsenceNews(COMPANY)
+    left = {"left": (Seat(2),)}
+    assert news.look(status(**left)) == [
+        "Chi has left the table for good. As soon as something is awaited of that player, the game "
+        "goes on without."
+    ]
+    assert news.look(status(**left, absent_said=((Seat(2), (Seat(0), Seat(1))),))) == []
+    assert news.look(status(**left, gone=Seat(2))) == [
+        "The game goes on without Chi, whose turns are passed over."
+    ]
+    waits = hint(status(**left, has_escrow=True), [Seat(2)], COMPANY)
+    assert str(waits).startswith("Chi has left for good. The game goes on without as soon as all")
+
+
+def test_the_link_of_one_who_has_left_is_no_news() -> None:
+    port = Waiting()
+    port.absent = {}
+    news = News(SCREENS["hanabi"], COMPANY, lambda: 0.0)
+    news.look(port)
+    port._facts["left"] = (Seat(2),)
+    port.absent = {Seat(2): 1.0}
+    told = [as_text(line) for line in news.look(port).lines]
+    assert any("Chi has left the table" in line for line in told)
+    assert not any("not connected" in line for line in told)
+
+
+def test_a_stop_that_has_ended_the_table_asks_nobody_to_agree() -> None:
+    said = replace(status(stop_said_by=(Seat(0), Seat(1))), doing=Doing.ENDED)
+    assert AbsenceNews(COMPANY).look(said) == []
 
 
 def test_who_is_called_gone_is_told_who_says_so() -> None:

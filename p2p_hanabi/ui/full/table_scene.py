@@ -208,11 +208,11 @@ class TableScene(Choosing):
     def _ask_of_the_table(self, key: str) -> None:
         match key:
             case "A":
-                self._ask(Question.ABANDON, sentences_questions.abandon())
+                self._ask(Question.ABANDON, absence.before_abandon(self._port))
             case "G":
                 self._ask_if_gone()
             case "S":
-                self._ask(Question.STOP, sentences_questions.stop())
+                self._ask(Question.STOP, absence.before_stop(self._port))
 
     def _ask_if_gone(self) -> None:
         """Of the one who is missing now: it may be another one when it is answered."""

@@ -183,7 +183,7 @@ _HELP = (
     N_("n 3          a note on your third card, for you alone"),
     N_("Left, Right  step through the game (Up and Down too); End returns"),
     N_("PageUp/Down  ten steps; Home goes to the beginning"),
-    N_("q, Ctrl-C/D  leave; the table waits and can be resumed. A ends the game for all"),
+    N_("q, Ctrl-C/D  leave; the table waits and can be resumed. A leaves it for good"),
     N_("Mouse        click a card or a player, then the last row; the wheel steps"),
     "",
     N_("SIGNS"),

@@ -242,7 +242,7 @@ _HELP = (
     N_("Escape       take back what is not yet confirmed (Backspace: the last key of it)"),
     N_("Left, Right  step through the game (Up and Down too); End returns"),
     N_("PageUp/Down  ten steps; Home goes to the beginning"),
-    N_("q, Ctrl-C/D  leave; the table waits and can be resumed. A ends the game for all"),
+    N_("q, Ctrl-C/D  leave; the table waits and can be resumed. A leaves it for good"),
     N_("Mouse        click a card of your hand, or what is offered"),
     "",
     N_("SIGNS"),
