@@ -63,7 +63,7 @@ class Stops:
         known = self._said.get(place, {}).get(statement.seat, [])
         if any(missing == read_stop(stop, stage.seating) for stop in known):
             return False
-        self._forget_old(statement, len(stage.seating.places) + 2)
+        self._forget_old(statement, _most(stage.seating))
         self._said.setdefault(place, {}).setdefault(statement.seat, []).append(statement)
         self._news.add(place)
         return True
@@ -80,15 +80,19 @@ class Stops:
         for place in places:
             if place[0] == min(numbers):
                 del self._said[place][seat]
+                if not self._said[place]:
+                    del self._said[place]
 
     def all(self) -> list[Statement]:
         return [stop for said in self._said.values() for stops in said.values() for stop in stops]
 
     def stages(self, course: Course) -> list[Stage]:
-        """The rounds for which somebody has said it, and the open one."""
-        known = (course.stage_of(number) for (number, _), said in self._said.items() if said)
-        places = {stage.round_number: stage for stage in known if stage is not None}
-        return list({**places, course.stage.round_number: course.stage}.values())
+        """The open round, and those for which somebody has said it: of the latest only, no more
+        than are kept of one seat."""
+        numbers = {course.stage.round_number, *(number for number, _ in self._said)}
+        latest = sorted(numbers)[-_most(course.stage.seating) :]
+        known = (course.stage_of(number) for number in latest)
+        return [stage for stage in known if stage is not None]
 
     def holds(self, seat: Seat, stage: Stage, body: Value) -> bool:
         """Whether the seat has said just this for that round."""
@@ -106,10 +110,15 @@ class Stops:
         for place in news:
             stage = course.stage_of(place[0])
             if stage is not None and stage.head == place[1]:
-                agreed = _agreed(self._said[place], stage)
+                agreed = _agreed(self._said.get(place, {}), stage)
                 if agreed is not None:
                     return agreed
         return None
+
+
+def _most(seating: Seating) -> int:
+    """Of so many rounds the stops of one seat are kept."""
+    return len(seating.places) + 2
 
 
 def stop_body(missing: tuple[Seat, ...]) -> Value:

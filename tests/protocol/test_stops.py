@@ -185,6 +185,19 @@ def test_of_a_seat_only_the_stops_of_the_latest_rounds_are_kept() -> None:
         scene.tables[0].receive(Seat(1), scene.signed(1, old, ("stop", ())).data)
 
 
+def test_stops_of_rounds_long_over_keep_nobody_from_stopping() -> None:
+    """Of each seat those of so many rounds are kept: who joins in joins in for the latest."""
+    scene = film(3, TOY)[Doing.CLOSING].copy()
+    for done in scene.course(0).rounds[:5]:
+        like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
+        old = scene.signed(1, like, ("stop", ())).data
+        for seat in (0, 2):
+            scene.tell(seat, old, link=1)
+    stop(scene, 0, 1, 2)
+    scene.run(moves=0)
+    check_agreed(scene, (0, 1, 2), (0, 1, 2))
+
+
 def test_the_game_goes_on_after_a_stop_that_not_all_have_said() -> None:
     scene = scene_at()
     stop(scene, 0, 1)
