@@ -8,8 +8,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from .accept import accept
-from .encoding import Value
-from .errors import BadFile, Dropped, Wrong
+from .encoding import Value, dec
+from .errors import BadEncoding, BadFile, Dropped, Wrong
 from .evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
 from .game import Seat
 from .history import Course, Round, Statement, read_statement
@@ -19,6 +19,7 @@ from .stops import is_consent, read_stop
 from .transcript import Ended
 
 _NEVER = 1 << 64  # after every round
+OLD = "an older version wrote this: going on without a seat is signed otherwise"
 
 
 def is_void(entries: tuple[Value, ...]) -> bool:
@@ -27,13 +28,15 @@ def is_void(entries: tuple[Value, ...]) -> bool:
 
 
 def refuse_old(course: Course, entries: tuple[Value, ...]) -> None:
-    """Say so where a table went on without a seat as it was signed before."""
-    number = course.stage.round_number
-    with suppress(Dropped):
-        match read_statement(entries[0] if entries else None, course.stage.seating).body:
-            case ("absent", *_):
-                reason = "an older version wrote this: going on without a seat is signed otherwise"
-                raise BadFile(reason, number)
+    """Say so where a table went on without a seat as it was signed before. Whose signature it is
+    does not matter: whatever says that here is a fault of the file."""
+    match entries:
+        case ((bytes(payload), _), *_):
+            with suppress(BadEncoding):
+                match dec(payload):
+                    case ("statement", _, _, _, _, ("absent", *_)):
+                        number = course.stage.round_number
+                        raise BadFile(OLD, number)
 
 
 def take_void(course: Course, entries: tuple[Value, ...]) -> Round:
