@@ -68,8 +68,8 @@ class Absences:
         if course.is_void(statement.round_number):
             return False
         ballots = self._of(statement.round_number)
-        if any(said.value == statement.value for said in ballots.statements):
-            return False
+        if ballots.beside(statement) is not None:
+            return False  # the same, or they would clash
         ballots.hear(statement, word)
         return True
 
@@ -102,10 +102,11 @@ class Absences:
     def clash(self, statement: Statement, course: Course) -> Statement | None:
         """What the same seat said that cannot stand beside this; absent if nothing."""
         number = statement.round_number
-        said = list(self._of(number).statements) if number in self._ballots else []
+        ballots = self._ballots.get(number)
+        said = [None if ballots is None else ballots.beside(statement)]
         if course.is_void(number):
-            said += course.statements_of(number).values()
-        own = (one for one in said if one.seat == statement.seat)
+            said.append(course.statements_of(number).get(statement.seat))
+        own = (one for one in said if one is not None)
         return next((one for one in own if is_clash(one, statement)), None)
 
     def keeps_out(self, statement: Statement) -> bool:

@@ -15,8 +15,7 @@ Source: docs/protocol.md, section 14.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -65,6 +64,7 @@ class Next:
 
 
 Word: TypeAlias = Vote | Decide | Next
+_Place: TypeAlias = tuple[Seat, bytes]
 
 
 def read_word(statement: Statement, speakers: Sequence[Seat]) -> Word:
@@ -109,6 +109,12 @@ def is_clash(first: Statement, second: Statement) -> bool:
     return False
 
 
+def _place(word: Statement) -> _Place:
+    """Whose it is, and its kind and ballot: as bytes, for 1 is not true."""
+    kind_and_ballot = word.body[:2] if isinstance(word.body, tuple) else ()
+    return word.seat, enc(kind_and_ballot)
+
+
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """How one seat, `me`, sees the round: what its words depend on beside the words of others.
@@ -131,11 +137,12 @@ class Ballots:
     """All that was said of one round at which `seats` sit; the quorum is all but one."""
 
     seats: int
-    statements: list[Statement] = field(default_factory=list)
+    _said: dict[_Place, Statement] = field(default_factory=dict)
     stands: bool = False  # all others have gone on from the round, and nobody can be decided on
     _votes: dict[int, dict[Seat, About]] = field(default_factory=dict)
     _decisions: dict[int, dict[Seat, About]] = field(default_factory=dict)
     _nexts: dict[int, dict[Seat, Next]] = field(default_factory=dict)
+    _won: list[tuple[int, About]] = field(default_factory=list)
 
     @property
     def quorum(self) -> int:
@@ -143,34 +150,40 @@ class Ballots:
 
     def hear(self, statement: Statement, word: Word) -> None:
         """Keep what nobody has said before."""
-        self.statements.append(statement)
+        self._said[_place(statement)] = statement
         match word:
             case Vote(ballot, about):
                 self._votes.setdefault(ballot, {})[statement.seat] = about
             case Decide(ballot, about):
-                self._decisions.setdefault(ballot, {})[statement.seat] = about
+                decided = self._decisions.setdefault(ballot, {})
+                decided[statement.seat] = about
+                if list(decided.values()).count(about) == self.quorum:
+                    self._won.append((ballot, about))
             case _:
                 self._nexts.setdefault(word.ballot, {})[statement.seat] = word
 
-    # What came of it.
+    @property
+    def statements(self) -> list[Statement]:
+        """In the order in which they were heard."""
+        return list(self._said.values())
 
-    def _won(self) -> Iterator[tuple[int, About]]:
-        for ballot, decided in self._decisions.items():
-            for about, count in Counter(decided.values()).items():
-                if count >= self.quorum:
-                    yield ballot, about
+    def beside(self, statement: Statement) -> Statement | None:
+        """The word of the same seat, kind and ballot, of which there is but one."""
+        return self._said.get(_place(statement))
+
+    # What came of it.
 
     @property
     def base(self) -> int:
         """The last ballot that the round has won; everything begins afresh after it."""
         if self.stands:
             return MOST_BALLOTS - 1
-        return max((ballot for ballot, about in self._won() if about is None), default=-1)
+        return max((ballot for ballot, about in self._won if about is None), default=-1)
 
     @property
     def gone(self) -> tuple[int, Seat] | None:
         """The ballot that has decided without whom the table goes on, and without whom."""
-        return next(((b, about) for b, about in self._won() if about is not None), None)
+        return next(((b, about) for b, about in self._won if about is not None), None)
 
     def deciding(self, ballot: int, about: Seat) -> list[Statement]:
         """The decisions by which a ballot was won."""

@@ -34,6 +34,14 @@ from .stops import Consent
 from .transcript import account, write_transcript
 
 
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """An objection as it was read, and what had been said when it could not be judged yet."""
+
+    objection: Objection
+    when: tuple[bytes, frozenset[Seat]] | None = None
+
+
 @dataclass
 class Disputes:
     """The objections of a table, one's own evidence, and the ending, once there is one."""
@@ -45,6 +53,7 @@ class Disputes:
     _consent: Consent | None = None
     _convicted: Evidence | None = None
     _judged: set[Seat] = field(default_factory=set)
+    _waiting: dict[Seat, _Waiting] = field(default_factory=dict)
 
     @property
     def silent(self) -> bool:
@@ -62,8 +71,10 @@ class Disputes:
     # Objecting, and hearing an objection.
 
     def say(self, statement: Statement, course: Course) -> list[Effect]:
-        """Say one's own objection, with what the others need to judge it."""
+        """Say one's own objection, with what the others need to judge it. It need not be judged
+        here: whoever says it has found what it tells."""
         self.objections[statement.seat] = statement
+        self._judged.add(statement.seat)
         spoken = [other.data for other in course.statements.values()]
         told = [Broadcast(data) for data in (*spoken, statement.data)]
         return [Persist(statement.data), *told]
@@ -82,6 +93,7 @@ class Disputes:
         if is_beyond(statement, objection, course):
             return []
         self.objections[statement.seat] = statement
+        self._waiting[statement.seat] = _Waiting(objection)
         return [Persist(statement.data), Broadcast(statement.data), Changed()]
 
     def _compare(self, first: Statement, second: Statement) -> list[Effect]:
@@ -91,14 +103,26 @@ class Disputes:
         return self.keep(ending, Two(first, second))
 
     def verdicts(self, course: Course) -> Iterator[tuple[Ending, Evidence | None]]:
-        """What comes of each objection, as soon as all that it needs is here."""
+        """What comes of each objection, as soon as all that it needs is here.
+
+        Each is read once, and looked at again only when something was said in a round: else one
+        that waits would be paid for with every message.
+        """
+        now = (course.stage.head, frozenset(course.said))
         for statement in self.unjudged():
-            objection = read_objection(statement, course.stage.seating)
-            if is_ripe(statement, objection, course):
+            waiting = self._waiting.pop(statement.seat, None)
+            if waiting is None:  # it was in the journal
+                waiting = _Waiting(read_objection(statement, course.stage.seating))
+            objection = waiting.objection
+            if waiting.when == now:
+                self._waiting[statement.seat] = waiting
+            elif is_ripe(statement, objection, course):
                 self._judged.add(statement.seat)
                 yield _verdict(objection, course)
             elif is_beyond(statement, objection, course):
                 del self.objections[statement.seat]
+            else:
+                self._waiting[statement.seat] = _Waiting(objection, now)
 
     # Ending.
 

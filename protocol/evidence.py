@@ -200,13 +200,15 @@ def _is_pair(first: Statement, second: Statement) -> bool:
 
 
 def _signed_twice(seating: Seating, evidence: SignedTwice) -> bool:
+    if evidence.first == evidence.second:
+        return False
     message = seat_message(seating.table, evidence.seat)
     try:
         for signature in (evidence.first, evidence.second):
             verify(seating.places[evidence.seat].identity, message, signature)
     except BadProof:
         return False
-    return evidence.first != evidence.second
+    return True
 
 
 def _is_wrong(statement: Statement, course: Course) -> bool:

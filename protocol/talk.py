@@ -9,7 +9,7 @@ Source: docs/protocol.md, "Table talk".
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
@@ -201,8 +201,7 @@ class Talk:
         if not isinstance(spoken.remark, Order):
             return [Changed()]
         orders = self._orders.setdefault(spoken.seat, [])
-        orders.append(spoken)
-        orders.sort(key=_place)
+        insort(orders, spoken, key=_place)
         return [Persist(spoken.data), Changed()]
 
     def _judged(self, spoken: Spoken, stage: Stage) -> Why | None:

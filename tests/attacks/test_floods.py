@@ -1,0 +1,247 @@
+"""What it costs to hear one message, and what is kept of it: no more for what was heard before.
+
+The figures are of four seats with their keys in escrow, and piles of five cards.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from types import FunctionType, ModuleType
+
+import pytest
+
+from protocol.absence import MOST_KEPT
+from protocol.accept import accept
+from protocol.audit import audit
+from protocol.ballots import MOST_BALLOTS
+from protocol.game import Seat
+from protocol.history import Statement
+from protocol.messages import Have
+from protocol.remarks import MAX_IN_A_ROUND
+from protocol.status import Doing
+from protocol.table import Table
+from protocol.talk import RECENT, Spoken
+from tests.attacks.floods import (
+    FLOODS,
+    HEARER,
+    PHASES,
+    SEATS,
+    VILLAIN,
+    cost_of,
+    cost_of_hearing,
+    costs,
+    missing,
+    now,
+    past,
+    said,
+    scene_at,
+    whole,
+)
+from tests.attacks.villain import BOTH, Scene
+from tests.bench import counting
+
+CHECKS = {
+    "commit": {0},
+    "reveal": {5},
+    "escrowed": {5},
+    "shuffled": {108},
+    "agree": {0},
+    "dealt": {12, 14, 28, 30},
+    "opened": {4, 6, 8},
+    "move": {4, 8},
+    "close": {0},
+}
+"""Operations in the group that it takes to check a statement of each kind. They depend on how many
+cards, seats and faces it is about."""
+
+MOST = {
+    "have": (0, 0, 0),
+    "all sent": (0, 0, 0),
+    "signatures": (0, 2 * SEATS, 0),
+    "digest": (0, 0, 0),
+    "rubbish": (0, 0, 0),
+    "talk": (0, 1, 0),
+    "talk: order of a hand": (0, 1, 0),
+    "talk to come": (0, 1, 0),
+    "talk of another history": (0, 1, 0),
+    "talk twice": (0, 1, 0),
+    "stop": (0, 1, 0),
+    "stop of a latest round": (0, 1, 0),
+    "stop of one alone": (0, 1, 1),
+    "stop to come": (0, 1, 0),
+    "stop of another history": (0, 1, 0),
+    "stop of no form": (0, 1, 0),
+    "object: nil": (0, 1, 1),
+    "object: unreadable": (0, 1, 1),
+    "object: two": (0, 3, 1),
+    "object: signed twice": (0, 3, 1),
+    "object: wrong": (0, 2, 1),
+    "object: wrong, of the open round": (108, 2, 0),
+    "object: box": (29, 2, 1),
+    "object to come": (0, 2, 0),
+    "object far ahead": (0, 2, 0),
+    "object of another history": (0, 2, 0),
+    "object of no form": (0, 1, 0),
+    "vote": (0, 1, 1),
+    "decide": (0, 1, 0),
+    "next": (0, 1, 0),
+    "word to come": (0, 1, 0),
+    "word of another history": (0, 1, 0),
+    "word said twice": (0, 1, 1),
+    "word of no form": (0, 1, 0),
+    "without": (0, 1, 1),
+    "statement in its place": (108, 1, 1),
+    "statement again": (0, 1, 0),
+    "statement to come": (0, 1, 1),
+    "statement far ahead": (0, 1, 0),
+    "statement of another history": (0, 1, 1),
+    "statement in place of an older one": (0, 1, 1),
+    "statement of no form": (0, 1, 1),
+}
+"""Of each kind of message: at most so many operations in the group, signatures verified, and made.
+
+What is signed is signed in an answer: an objection, a word of a ballot.
+"""
+CALLS = 1200
+"""At most so many functions are called for one message, Python's own included."""
+
+MANY = 220
+
+
+@pytest.mark.parametrize("kind", CHECKS)
+def test_a_statement_is_checked_by_so_many_operations(kind: str) -> None:
+    found = {
+        cost_of(partial(accept, done.stage, statement.seat, statement.body)).group
+        for done in whole().rounds
+        for statement in done.statements.values()
+        if isinstance(statement.body, tuple) and statement.body[0] == kind
+    }
+    assert found == CHECKS[kind]
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_a_message_costs_no_more_than_that_whenever_it_comes(name: str) -> None:
+    found = [cost.exact for doing in PHASES for cost in costs(scene_at(doing), name, range(4))]
+    assert tuple(map(max, zip(*found, strict=True))) == MOST[name]
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_a_message_costs_no_more_after_hundreds_of_its_kind(name: str) -> None:
+    scene = scene_at(Doing.CLOSING)
+    heard = costs(scene, name, range(MANY))
+    check(name, *(cost.exact for cost in heard))
+    assert max(cost.calls for cost in heard[8:]) <= CALLS
+
+
+def test_a_message_costs_no_more_after_hundreds_of_every_other_kind() -> None:
+    scene = flooded()
+    assert scene.tables[HEARER].ending() is None
+    for name in FLOODS:
+        (cost,) = costs(scene.copy(), name, [MANY])
+        check(name, cost.exact)
+        assert cost.calls <= 2 * CALLS, name
+
+
+def test_who_has_said_stop_answers_no_message_with_more_than_a_few() -> None:
+    """One for each round of which stops are kept, and only where another set is missing."""
+    scene = scene_at(Doing.CLOSING)
+    costs(scene, "stop", range(MANY))
+    scene.wire.carry(Seat(HEARER), scene.tables[HEARER].stop())
+    signed = 0
+    for k in range(MANY):
+        latest = said(scene, past(scene, k // 8 % 10), ("stop", missing(k)))
+        linked = Have(now(scene).round_number, (), tuple(Seat(s) for s in missing(k))).data
+        for message in (latest, linked):
+            cost = cost_of_hearing(scene, message)
+            assert (cost.group, cost.verified) <= (0, 1)
+            assert cost.signed <= SEATS + 2
+            signed += cost.signed
+    assert signed <= (SEATS + 2) * 2 ** (SEATS - 1)
+    assert scene.tables[HEARER].ending() is None
+
+
+def test_an_objection_that_waits_is_paid_for_once() -> None:
+    """Of a reveal while reveals are missing, it waits for these."""
+    scene = scene_at(Doing.COMMITTING)
+    scene.tell(HEARER, *(first.data for first in whole().rounds[0].statements.values()))
+    real = whole().rounds[1].statements
+    waits = said(scene, now(scene), ("object", 2, "because", ("wrong", real[Seat(2)].value)))
+    heard = cost_of_hearing(scene, waits)
+    assert heard.exact == (5, 2, 0)
+    assert scene.tables[HEARER].ending() is None
+    for k in range(4):
+        assert [cost.exact for cost in costs(scene, "have", [k])] == [(0, 0, 0)]
+    # it is looked at again with each reveal that comes, for that may show two equal keys
+    assert cost_of_hearing(scene, real[Seat(3)].data).exact == (5 + 5, 1, 0)
+    assert cost_of_hearing(scene, real[Seat(3)].data).exact == (0, 1, 0)
+
+
+def test_an_audit_verifies_each_signature_once() -> None:
+    scene = scene_at(Doing.ENDED)
+    file = scene.tables[HEARER].transcript()
+    with counting() as counts:
+        report = audit(file, BOTH)
+    assert report.finished
+    assert counts["crypto_sign_open"] == SEATS + report.statements
+
+
+# What is kept.
+
+STOPS = (SEATS + 2) * 2 ** (SEATS - 1)  # `Stops`: of the latest rounds, one of each set of missing
+WORDS = (SEATS + 3) * 3 * MOST_BALLOTS  # `Ballots`: those of rounds not long over
+COMING = MOST_KEPT  # `Absences`
+EARLY = SEATS + 2  # `Table._early`: one for each round to come
+OBJECTIONS = 1  # `Disputes`
+
+
+def test_what_is_kept_of_a_villain_has_a_bound() -> None:
+    scene = flooded()
+    kept = Counter(type(word).__name__ for word in kept_of(VILLAIN, scene.tables[HEARER]))
+    true = sum(VILLAIN in done.statements for done in scene.course(HEARER).rounds)
+    assert kept["Statement"] <= true + STOPS + WORDS + COMING + EARLY + OBJECTIONS
+    rounds = now(scene).round_number + 1
+    late = min(rounds, RECENT + 1) + SEATS + 2
+    assert kept["Spoken"] <= (rounds + late) * MAX_IN_A_ROUND  # orders of hands of every round
+    before = dict(kept)
+    for name in quiet():
+        costs(scene, name, range(MANY, MANY + 40))
+    after = Counter(type(word).__name__ for word in kept_of(VILLAIN, scene.tables[HEARER]))
+    assert after["Statement"] - before["Statement"] <= len(quiet()) * 40 // 4
+
+
+def flooded() -> Scene:
+    """After hundreds of each kind that does not end the table."""
+    scene = scene_at(Doing.CLOSING)
+    for name in quiet():
+        for k in range(MANY):
+            scene.tell(HEARER, FLOODS[name](scene, k), link=VILLAIN)
+        scene.wire.queues.clear()
+    return scene
+
+
+def quiet() -> list[str]:
+    """The kinds of which no number ends a table."""
+    end = [name for name in FLOODS if name.startswith("object:") or MOST[name][2] > 0]
+    return [name for name in FLOODS if name not in (*end, "object to come")]
+
+
+def check(name: str, *found: tuple[int, int, int]) -> None:
+    worst = tuple(map(max, zip(*found, strict=True)))
+    assert all(cost <= most for cost, most in zip(worst, MOST[name], strict=True)), (name, worst)
+
+
+def kept_of(seat: int, table: Table) -> Iterator[Statement | Spoken]:
+    """All that the seat has signed, and that the table has not forgotten."""
+    met: set[int] = set()
+    ahead: list[object] = [table]
+    while ahead:
+        one = ahead.pop()
+        if id(one) in met or isinstance(one, type | ModuleType | FunctionType):
+            continue
+        met.add(id(one))
+        if isinstance(one, Statement | Spoken) and one.seat == seat:
+            yield one
+        ahead += gc.get_referents(one)
