@@ -190,9 +190,7 @@ def test_stops_of_rounds_long_over_keep_nobody_from_stopping() -> None:
     scene = film(3, TOY)[Doing.CLOSING].copy()
     for done in scene.course(0).rounds[:5]:
         like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
-        old = scene.signed(1, like, ("stop", ())).data
-        for seat in (0, 2):
-            scene.tell(seat, old, link=1)
+        scene.tell(0, *(scene.signed(seat, like, ("stop", ())).data for seat in (1, 2)))
     stop(scene, 0, 1, 2)
     scene.run(moves=0)
     check_agreed(scene, (0, 1, 2), (0, 1, 2))
