@@ -1,7 +1,7 @@
 """After the last close: every seat comes to hold the same transcript, byte for byte.
 
 The seats tell each other the digests of their files. Two complete files can differ only in a close
-that its seat said twice; then the smaller of the two stands in everybody's.
+that its seat signed twice; then the smaller of the two stands in everybody's.
 Source: docs/protocol.md, section 7.
 """
 
@@ -50,11 +50,13 @@ class Settling:
         return [Send(seat, self.own.data)] if self.own is not None else []
 
     def take_smaller(self, second: Statement, course: Course) -> list[Effect]:
-        """Another close than the one that stands: of the two, the smaller will stand."""
+        """Another signature of the close that stands: of the two, the smaller will stand.
+
+        Of a seat's closes only one payload holds. Nothing else ever comes into the file.
+        """
         last = course.rounds[-1]
-        if second.aside or second.round_number != last.stage.round_number:
-            return []
-        if second.data > last.statements[second.seat].data:
+        standing = last.statements.get(second.seat)
+        if standing is None or second.payload != standing.payload or second.data > standing.data:
             return []
         kept = {**last.statements, second.seat: second}
         course.rounds[-1] = Round(last.stage, kept, last.said)

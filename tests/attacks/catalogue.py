@@ -30,6 +30,7 @@ from .forgeries import (
 )
 from .mounting import Result, changed, forged, lying
 from .mounts import (
+    close_after_the_close,
     copied_commitment,
     copied_key,
     false_claim,
@@ -144,6 +145,7 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("two signatures, two seats", partial(two_faced, "shuffled", other_signature)),
     Attack("two moves, two seats", partial(two_faced, "move", other_move)),
     Attack("two closes, two seats", two_closes),
+    Attack("false close after the close", close_after_the_close),
     Attack("replayed statement", replayed, "nobody"),
     Attack("statement of another table", replayed_elsewhere, "nobody"),
     Attack("signed by another seat", signed_by_another, "nobody"),

@@ -180,6 +180,21 @@ def two_closes(seats: int) -> Result:
     return named(scene, "close")
 
 
+def close_after_the_close(seats: int) -> Result:
+    """All have closed: it signs others, which come first in the order of bytes."""
+    scene = ended(seats).copy()
+    close = scene.course(0).rounds[-1].statements[Seat(VILLAIN)]
+    files = [table.transcript() for table in scene.tables]
+    for false in (
+        scene.signed(VILLAIN, close, ("close", bytes(32), None)),
+        scene.signed(VILLAIN, close, close.body, head=bytes(32)),
+    ):
+        assert false.data < close.data
+        tell_all(scene, false.data)
+    assert [table.transcript() for table in scene.tables] == files
+    return named(scene, "after the close")
+
+
 def out_of_turn(seats: int) -> Result:
     scene = before("move", seats, TOY)
     early = (mover(scene) + 1) % seats
