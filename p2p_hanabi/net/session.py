@@ -90,7 +90,7 @@ class Session:
         self._patience = Patience(clock())
         self._wait: Wait | None = None
         self._haves = Haves(clock)
-        self._written = b""
+        self._written: tuple[bytes, bytes | None] = (b"", None)
         self._version = 0
         self._is_over = False
         self._changed = asyncio.Event()
@@ -349,19 +349,20 @@ class Session:
             remove(self._seated.folder.parting)
 
     def _write_files(self) -> None:
-        """The transcript, and the evidence if there is any; again if it is another one by now.
+        """The transcript, and the evidence if there is any; again if either is another by now.
 
-        A close that comes late takes the place of a withdrawal, whose evidence is then void.
+        A close that comes late takes the place of a withdrawal, whose evidence is then void. Who is
+        found to have cheated after the close stands in the evidence alone.
         """
-        transcript = self._table.transcript()
-        if transcript == self._written:
+        transcript, evidence = self._table.transcript(), self._table.evidence()
+        if (transcript, evidence) == self._written:
             return
         seating = self._seated.seating
         path = self._home.transcript(seating.game, seating.table)
         write(path, transcript)
-        self._written, self.transcript_path = transcript, path
+        self._written, self.transcript_path = (transcript, evidence), path
         kept = self._seated.folder.evidence
-        if (evidence := self._table.evidence()) is not None:
+        if evidence is not None:
             write(kept, evidence)
             self.evidence_path = kept
         else:

@@ -15,15 +15,18 @@ from unittest.mock import ANY
 
 import pytest
 
+from p2p_hanabi.games import GAMES
 from p2p_hanabi.net.addresses import Address, open_listener
 from p2p_hanabi.net.journal import InUse
 from p2p_hanabi.net.mesh import Mesh, News, Said
 from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back, unfinished
 from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.paths import CannotStore, Home
+from protocol.audit import audit
 from protocol.encoding import enc
 from protocol.errors import NotNow
 from protocol.game import Seat
+from protocol.history import sign
 from protocol.status import Doing, Ending, How
 from tests.net.builders import identity
 from tests.net.tables import (
@@ -318,6 +321,29 @@ def test_a_close_that_comes_after_a_withdrawal_takes_the_evidence_away(tmp_path:
         assert len(transcripts(first, second)) == 1
         assert first.session.evidence_path is None
         assert not first.seated.folder.evidence.exists()
+
+    run(main())
+
+
+def test_who_is_found_to_have_cheated_after_the_close_stands_in_the_evidence_alone(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2)
+        setattr(second.seated.mesh, "say_ended", lambda: None)  # noqa: B010 - mypy forbids the plain way
+        ending = asyncio.create_task(to_the_end(first, second))
+        await until(first.session, lambda one: one.transcript_path is not None)
+        [file] = transcripts(first)
+        closing = second.session._table._course.rounds[-1].stage
+        false = sign(closing, Seat(1), ("close", bytes(32), None), second.seated.identity)
+        second.seated.mesh.send(Seat(0), false.data)
+        await until(first.session, lambda one: one.evidence_path is not None)
+        for one in (first, second):
+            one.session.leave()
+        assert [(one.how, one.seat) for one in await ending] == [(How.CHEAT, 1), (How.CLOSED, None)]
+        assert transcripts(first) == {file}
+        report = audit(first.seated.folder.evidence.read_bytes(), GAMES)
+        assert (report.valid, report.named) == (True, 1)
 
     run(main())
 
