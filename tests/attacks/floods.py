@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from protocol.encoding import Value, enc
@@ -22,6 +23,7 @@ from protocol.talk import _hand
 from tests.attacks.toy import SplitToy
 from tests.attacks.villain import Scene, film
 from tests.bench import counting
+from tests.protocol.split import find_gone, lose
 
 SEATS = 4
 HEARER = 0
@@ -58,6 +60,37 @@ def scene_at(doing: Doing) -> Scene:
     if doing is Doing.COMMITTING:
         scene.wire.open()
     scene.wire.queues.clear()
+    return scene
+
+
+@cache
+def after_a_loss() -> Scene:
+    """The others have gone on without the last seat; the villain is one of them."""
+    lost = SEATS - 1
+    scene = scene_at(Doing.MOVING)
+    lose(scene, lost)
+    scene.run(moves=1)
+    find_gone(scene, lost)
+    assert scene.tables[HEARER].status().gone == lost
+    return scene
+
+
+@cache
+def who_keeps_something_out() -> Scene:
+    """The hearer has voted to go on without the last seat, and then got its statement."""
+    lost = SEATS - 1
+    scene = scene_at(Doing.MOVING)
+    scene.wire.tamper = lambda frm, _to, message: () if frm == lost else (message,)
+    scene.run(moves=1, ticks=3)
+    lose(scene, lost)
+    scene.run(moves=0, ticks=3)
+    scene.wire.tamper = lambda _frm, _to, message: (message,)
+    scene.wire.carry(Seat(HEARER), scene.tables[HEARER].declare_gone(Seat(lost)))
+    late = scene.course(lost).standing(now(scene).round_number, Seat(lost))
+    assert late is not None
+    scene.tell(HEARER, late.data, link=VILLAIN)
+    scene.wire.queues.clear()
+    assert Seat(lost) in scene.course(HEARER).missing
     return scene
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from types import FunctionType, ModuleType
 
@@ -30,6 +30,7 @@ from tests.attacks.floods import (
     PHASES,
     SEATS,
     VILLAIN,
+    after_a_loss,
     cost_of,
     cost_of_hearing,
     costs,
@@ -38,6 +39,7 @@ from tests.attacks.floods import (
     past,
     said,
     scene_at,
+    who_keeps_something_out,
     whole,
 )
 from tests.attacks.villain import BOTH, Scene
@@ -124,14 +126,18 @@ def test_a_statement_is_checked_by_so_many_operations(kind: str) -> None:
 
 @pytest.mark.parametrize("name", FLOODS)
 def test_a_message_costs_no_more_than_that_whenever_it_comes(name: str) -> None:
-    found = [cost.exact for doing in PHASES for cost in costs(scene_at(doing), name, range(4))]
+    others = (after_a_loss().copy(), who_keeps_something_out().copy())
+    scenes = (*map(scene_at, PHASES), *others)
+    found = [cost.exact for scene in scenes for cost in costs(scene, name, range(4))]
     assert tuple(map(max, zip(*found, strict=True))) == MOST[name]
 
 
+@pytest.mark.parametrize("scene", [partial(scene_at, Doing.CLOSING), who_keeps_something_out])
 @pytest.mark.parametrize("name", FLOODS)
-def test_a_message_costs_no_more_after_hundreds_of_its_kind(name: str) -> None:
-    scene = scene_at(Doing.CLOSING)
-    heard = costs(scene, name, range(MANY))
+def test_a_message_costs_no_more_after_hundreds_of_its_kind(
+    name: str, scene: Callable[[], Scene]
+) -> None:
+    heard = costs(scene().copy(), name, range(MANY))
     check(name, *(cost.exact for cost in heard))
     assert max(cost.calls for cost in heard[8:]) <= CALLS
 
