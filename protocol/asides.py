@@ -35,7 +35,7 @@ class Asides(Exchange):
         body = stop_body(tuple(seat for seat in self._seating.seats if seat not in reach))
         said = []
         for stage in self._stops.stages(self._course):
-            if not self._stops.holds(self._me.seat, stage, body):
+            if self._me.seat in stage.active and not self._stops.holds(self._me.seat, stage, body):
                 said.append(self._sign(body, stage))
                 self._stops.hear(said[-1], self._course)
         self._effects += [effect for statement in said for effect in self._tell(statement)]

@@ -91,10 +91,17 @@ def without(stage: Stage, gone: Seat, head: bytes) -> Stage:
 
 def _go_on(stage: Stage, after: Phase) -> Stage:
     """What was under way. A pile is shuffled by all active seats that have not yet; the turn of the
-    seat that is gone is passed over; all else is said anew by the others."""
+    seat that is gone is passed over; all else is said anew by the others. What is agreed on, all
+    agree on: so that none that is called gone here can go on alone for two rounds."""
     match after:
         case Shuffling(_, _, pile, done) | AgreeingOnPile(pile, _, _, done):
-            return _shuffled(stage, pile, done)
+            stage = _shuffled(stage, pile, done)
+            match stage.phase:
+                case AgreeingOnPile() as agreeing:
+                    return replace(stage, phase=replace(agreeing, by=None))
+            return stage
+        case AgreeingOnMove():
+            return replace(stage, phase=replace(after, by=None))
         case Moving(by) if by == stage.gone:
             game = cast("Passable[Any]", stage.game)  # only such a game offers the option
             return _ask(replace(stage, state=game.passed(stage.state)))

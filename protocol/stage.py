@@ -60,10 +60,11 @@ class Shuffling:
 
 @dataclass(frozen=True, slots=True)
 class AgreeingOnPile:
-    """`by` was the last of those who shuffled it, who are all that are `done`."""
+    """`by` was the last of those who shuffled it, who are all that are `done`; absent where it
+    agrees too."""
 
     pile: Pile
-    by: Seat
+    by: Seat | None
     digest: bytes
     done: tuple[Seat, ...] = ()
 
@@ -85,9 +86,9 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class AgreeingOnMove:
-    """`state` is the game's after the move."""
+    """`state` is the game's after the move of `by`; absent where it agrees too."""
 
-    by: Seat
+    by: Seat | None
     state: Any
     digest: bytes
 
@@ -253,7 +254,9 @@ class Stage:
             case AgreeingOnPile(by=by) | AgreeingOnMove(by=by):
                 return tuple(seat for seat in seats if seat != by)
             case Opening(cards):
-                return tuple(s for s in seats if any(self.shows(s, card) for card in cards))
+                showing = tuple(s for s in seats if any(self.shows(s, card) for card in cards))
+                # alone, a seat could go on so far that it could not take it back (14)
+                return seats if self.escrow and len(showing) == 1 else showing
             case Closed() | Stuck():
                 return ()
             case _:

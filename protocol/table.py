@@ -104,10 +104,13 @@ class Table(Asides):
     def stop(self) -> list[Effect]:
         """Agree to end the table: it ends once all have but those whom each finds missing.
 
-        `NotNow` if this was said already, and nobody has left since.
+        `NotNow` if this was said already, and nobody has left since, or if the others go on
+        without this seat: it is theirs to end.
         """
         if self._disputes.silent:
             raise NotNow("ended")
+        if self._course.stage.gone == self._me.seat:
+            raise NotNow("without you")
         if not self._say_stop():
             raise NotNow("said")
         self._go()

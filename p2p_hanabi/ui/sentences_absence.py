@@ -131,6 +131,7 @@ _WHY_NOT = {
     "others are missing": N_("All other players have to be here to say so too."),
     "said": N_("You have said so already."),
     "ended": N_("The table has ended."),
+    "without you": N_("The others go on without you: only they can end the table."),
 }
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from protocol.encoding import Value
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.history import Statement, following, next_head, void_head
-from protocol.rounds import _only_other
-from protocol.status import Doing
-from tests.attacks.villain import SPLIT, TOY, Scene, film
+from protocol.rounds import _only_other, advance, without
+from protocol.stage import Moving, Opening
+from protocol.status import Doing, Ending, How
+from tests.attacks.villain import HANABI, SEED, SPLIT, TOY, Scene, film
+from tests.fakes import act, seated, wire_for
 from tests.protocol.split import (
     check_closed,
     find_gone,
@@ -228,3 +232,86 @@ def test_who_has_gone_on_is_found_by_the_heads_alone_whatever_else_was_signed() 
     assert following(head[5], 5, coming, [Seat(seat) for seat in range(5)]) == {0, 1, 2, 4}
     assert following(head[6], 6, coming, [Seat(seat) for seat in range(5)]) == {0, 1, 2}
     assert following(b"another", 5, coming, [Seat(seat) for seat in range(5)]) == set()
+
+
+# Three seats, of which one is gone, though it is back: another may be the only one to speak.
+
+
+def plays_first(view: Any) -> Any:
+    return view.moves[0]
+
+
+def until(scene: Scene, seat: int, phase: type[Any], by: int) -> None:
+    """Play until this seat stands where that one moves, or where its move is agreed on."""
+    while True:
+        at: Any = scene.course(seat).stage.phase
+        if isinstance(at, phase) and at.by == by:
+            return
+        assert scene.wire.deliver() or act(scene.wire, plays_first)
+
+
+def left_alone_with_a_move() -> Scene:
+    """1 is gone, but back. 0 has put down a card, 2 alone has to agree, and is cut off."""
+    options: dict[str, Value] = {"escrow": "trusting"}
+    seating, _, mes = seated(HANABI, 3, seed=SEED, options=options)
+    scene = Scene(wire_for(HANABI, 3, seed=SEED, options=options), seating, mes)
+    scene.wire.open()
+    until(scene, 0, Moving, 1)
+    lose(scene, 1)
+    scene.run(moves=0)
+    find_gone(scene, 1)
+    join(scene, 1, 0, 2)
+    until(scene, 2, Moving, 0)
+    scene.run(moves=0)
+    hush(scene, 2, "agree", "opened", "dealt")
+    until(scene, 2, Moving, 0)
+    act(scene.wire, plays_first)
+    scene.run(ticks=0, moves=0)
+    lose(scene, 2)
+    hush(scene, 2)
+    scene.run(moves=0)
+    return scene
+
+
+def test_one_who_agreed_and_opened_alone_takes_it_back_and_plays_on_without_another() -> None:
+    scene = left_alone_with_a_move()
+    assert isinstance(scene.course(2).stage.phase, Opening)
+    find_gone(scene, 2)
+    assert scene.course(0).stage.gone == 2
+    join(scene, 2, 0, 1)
+    scene.run(moves=0)
+    assert scene.course(2).stage == scene.course(0).stage
+    lose(scene, 1)
+    for _ in range(20):
+        scene.run(moves=1)
+        for seat in (0, 2):
+            with suppress(NotNow):
+                scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(1)))
+    scene.run()
+    assert {str(scene.tables[seat].ending()) for seat in (0, 2)} == {str(Ending(How.CLOSED))}
+
+
+def test_one_who_is_gone_cannot_end_the_table_though_it_is_there() -> None:
+    """Nor does it say so again of an earlier round, of which others remind it."""
+    scene = waiting_for(1, Doing.MOVING)
+    scene.run(moves=0)
+    scene.wire.carry(Seat(1), scene.tables[1].stop())
+    lose(scene, 1)
+    scene.run(moves=0)
+    find_gone(scene, 1)
+    join(scene, 1, 0, 2)
+    scene.run(moves=0)
+    with pytest.raises(NotNow, match="without you"):
+        scene.tables[1].stop()
+    scene.run()
+    assert [node.dropped for node in scene.wire.nodes] == [[], [], []]
+
+
+@pytest.mark.parametrize("doing", [Doing.AGREEING_ON_PILE, Doing.AGREEING_ON_MOVE])
+def test_what_is_agreed_on_again_all_agree_on(doing: Doing) -> None:
+    scene = waiting_for(0, doing)
+    stage = max((scene.course(s).stage for s in range(3)), key=lambda stage: stage.round_number)
+    confirming = without(stage, Seat(0), b"void")
+    assert confirming.speakers == (1, 2)
+    assert advance(confirming, {}, b"after").speakers == (1, 2)
+    assert stage.speakers != (1, 2)

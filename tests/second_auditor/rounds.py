@@ -190,10 +190,12 @@ class Rounds:
 
     def opening(self, cards: list[int]) -> Round:
         speakers = [i for i in self.active if any(self.shows(i, card) for card in cards)]
-        return Round("opened", speakers, cards)
+        is_alone = "escrow" in self.options and len(speakers) == 1
+        return Round("opened", self.active if is_alone else speakers, cards)
 
     def agreement(self, about: str, but: int) -> Round:
-        return Round("agree", [i for i in self.active if i != but], about=about, but=but)
+        """Of all active seats but the mover or the last shuffler; -1: of all."""
+        return Round("agree", [i for i in self.active if i != but], about=about)
 
     # 14. A seat that is gone for good
 
@@ -216,7 +218,8 @@ class Rounds:
         what, self.again = self.again, None
         assert what is not None
         if what.kind == "shuffled" or what.about == "pile":
-            return self.shuffles()
+            has_all = all(i in self.shuffled for i in self.active)
+            return [self.agreement("pile", -1)] if has_all else self.shuffles()
         if what.kind == "move":
             if what.speakers[0] == self.gone:
                 self.playing().pass_over()
@@ -224,7 +227,7 @@ class Rounds:
         if what.kind == "opened":
             return [self.opening(what.cards)]
         if what.kind == "agree":
-            return [self.agreement(what.about, what.but)]
+            return [self.agreement(what.about, -1)]
         return [Round(what.kind, self.active, what.cards)]
 
     def key_of(self, now: Round, seat: int) -> bytes:

@@ -41,7 +41,6 @@ class Round:
     pile: list[Any] = field(default_factory=list)  # what a shuffle starts from
     claims: list[tuple[int, list[int]]] = field(default_factory=list)
     said: dict[int, Statement] = field(default_factory=dict)
-    but: int = -1  # of *agree*: the seat that has nothing to agree to
     gone: int | None = None  # the seat that is gone while this round is open
     void: bool = False
     game: Any = None  # as it stood at a void round

@@ -161,6 +161,7 @@ def test_who_has_left_alone_is_told_for_whom_it_has_ended(
         ("others are missing", "All other players have to be here"),
         ("said", "You have said so already."),
         ("ended", "The table has ended."),
+        ("without you", "The others go on without you"),
         ("something else", "something else"),
     ],
 )
