@@ -35,7 +35,8 @@ class AbsenceNews:
             told.append(self._goes_on(status.gone))
         for about, seats in status.absent_said:
             told += self._absences(status, about, seats)
-        for seat in () if status.doing is Doing.ENDED else status.stop_said_by:
+        stops = () if status.doing is Doing.ENDED else status.stop_said_by
+        for seat in [seat for seat in stops if seat not in self._left]:
             if (status.round_number, seat) not in self._stops:
                 self._stops.add((status.round_number, seat))
                 told.append(say.said_stop(self._company.other(seat)))

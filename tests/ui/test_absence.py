@@ -212,6 +212,7 @@ def test_of_one_who_has_left_nobody_is_said_to_say_that_it_is_gone() -> None:
         "goes on without."
     ]
     assert news.look(status(**left, absent_said=((Seat(2), (Seat(0), Seat(1))),))) == []
+    assert news.look(status(**left, stop_said_by=(Seat(2),))) == []
     assert news.look(status(**left, gone=Seat(2))) == [
         "The game goes on without Chi, whose turns are passed over."
     ]
@@ -346,6 +347,17 @@ def test_keys_call_a_player_gone_after_a_yes() -> None:
     asked, *_ = pressed(port, "G", "<right>", "<enter>")
     assert "Say that Chi is gone for good" in asked
     assert port.called_gone == 2
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_the_full_screen_tells_who_says_what_and_what_one_can_do(size: tuple[int, int]) -> None:
+    port = Waiting(absent_said=((Seat(2), (Seat(1),)),))
+
+    async def play(screen: Terminal) -> None:
+        shown = " ".join((await screen.type()).split())
+        assert "Ben says that Chi is gone for good. If you agree, type" in shown
+
+    at_terminal(HanabiTable(port, lambda: 0.0), size, play)
 
 
 def test_keys_end_the_table_after_a_yes_and_only_then() -> None:

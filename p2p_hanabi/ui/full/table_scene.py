@@ -137,8 +137,8 @@ class TableScene(Choosing):
         self._chat.look()
         if self._asking.is_open:
             return
-        for told in self._absence.look(self._port.status()):
-            self._asking.say(told, "alarm")
+        if told := self._absence.look(self._port.status()):
+            self._asking.say(" ".join(told), "alarm")
         is_free = self._move is None and not self._chat.is_open
         if is_free and (heard := self._chat.news()) is not None:
             self._asking.say(heard, "strong")
