@@ -87,7 +87,7 @@ def _hear(
         else:
             console.say(*talk.end_of_input())
             return None
-    return asyncio.create_task(console.read())
+    return None if talk.is_over else asyncio.create_task(console.read())
 
 
 def _tell(console: Console, report: Report) -> None:

@@ -162,6 +162,15 @@ def test_without_colour_no_card_is_coloured(keys: PipeInput) -> None:
     assert "\x1b[31mR" not in at_a_terminal(keys, port, colour=False)
 
 
+def test_once_all_is_said_nothing_more_is_asked_for(keys: PipeInput) -> None:
+    keys.send_text("quit\rleave\r")
+    port = DealtTable(2)
+    port.until_my_turn()
+    shown = at_a_terminal(keys, port)
+    assert ">" in shown
+    assert ">" not in shown[shown.index("You have left") :]
+
+
 def test_ctrl_c_asks_whether_to_leave_and_a_second_one_leaves(keys: PipeInput) -> None:
     keys.send_text("\x03\x03")
     port = DealtTable(2)
