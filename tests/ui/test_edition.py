@@ -54,6 +54,9 @@ def test_whatever_tells_of_a_game_has_the_cards_of_2010(command: str, tmp_path: 
     told = page.read_text() if command == "export" else done.stdout
     assert re.search(r"\bK[0-5]\b", told)
     assert not re.search(r"\bW[0-5]\b", told)
+    if command == "export":
+        assert 'class="card firework black"' in told
+        assert 'white"' not in told
 
 
 def test_bots_play_with_the_cards_of_2010_too() -> None:
@@ -71,7 +74,7 @@ def test_black_is_understood_and_explained_in_words() -> None:
     assert typed == [4, 4, None, 3]
     assert face(4, 1) == "black 1"
     assert colour_meaning(4, [0], 5) == "card 1 is black, the others are not"
-    for rows in (in_lines(), on_screen()):
+    for rows in (in_lines(), on_screen(3)):
         assert "R Y G B K M" in " ".join(rows)
         assert "R Y G B W M" not in " ".join(rows)
 

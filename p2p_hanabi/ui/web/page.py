@@ -14,7 +14,7 @@ from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of
 from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
 from protocol.game import Seat
 
-from .. import hanabi_painter, replay
+from .. import edition, hanabi_painter, replay
 from .. import sentences_page as say
 from ..hanabi_knowledge import hints_on, short
 from ..hanabi_story import face_name
@@ -120,7 +120,7 @@ def _hanabi(reel: Reel, number: int) -> Iterator[str]:
     yield f'<h3>{_text(say.fireworks())}</h3><ul class="cards">'
     for colour, height in enumerate(view.fireworks):
         name = say.firework(colour, height)
-        yield f'<li class="card firework {COLOURS[colour]}"><b>{height}</b>{_text(name)}</li>'
+        yield f'<li class="card firework {_paint(colour)}"><b>{height}</b>{_text(name)}</li>'
     yield "</ul>"
     yield _paragraph(hanabi_painter.tokens(view))
     for seat, name in enumerate(reel.names):
@@ -145,8 +145,14 @@ def _card(info: CardInfo, view: HanabiView) -> str:
     if not isinstance(info, SeenCard):
         return f'<li class="card unseen">{back}{knows}</li>'
     face = _side("face", short(info.face), face_name(info.face))
-    colour = COLOURS[colour_of(info.face)]
+    colour = _paint(colour_of(info.face))
     return f'<li class="card"><span class="{colour}">{face}</span>{back}{knows}</li>'
+
+
+def _paint(colour: int) -> str:
+    """The class of a colour: the fifth is black in the box of 2010."""
+    name = COLOURS[colour]
+    return "black" if name == "white" and edition.is_black() else name
 
 
 def _side(side: str, sign: str, name: str) -> str:
