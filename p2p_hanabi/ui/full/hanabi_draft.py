@@ -40,9 +40,12 @@ def slot(draft: Draft) -> int | None:
     return int(draft.rest[0]) - 1 if draft.rest and draft.word not in ("hint", ORDER) else None
 
 
-def begun(key: str) -> Draft | None:
-    """What a key begins; nothing (None) if it is none of those."""
+def begun(key: str, company: Company) -> Draft | None:
+    """What a key begins; nothing (None) if it is none of those. Where there is one other player,
+    nobody is asked to whom a hint is given."""
     match key.split():
+        case ["h" | "H"] if len(company.names) == 2:
+            return _to(str(company.from_next[0] + 1), company)
         case [letter] if letter.lower() in BEGINS:
             return Draft(BEGINS[letter.lower()])
         case ["card", number]:
@@ -59,14 +62,15 @@ def step(draft: Draft, key: str, view: HanabiView, company: Company) -> Draft | 
             return None
         case _, [scene.BACKSPACE]:
             back = replace(draft, rest=draft.rest[:-1])
-            return None if not draft.rest or back == Draft(CARD) else back
+            is_first = back in (Draft(CARD), Draft("hint") if len(company.names) == 2 else None)
+            return None if not draft.rest or is_first else back
         case "order", [number] | ["card", number] if number.isdigit() and number not in draft.rest:
             return replace(draft, rest=(*draft.rest, *_card(ORDER, number, view).rest))
         case "play" | "discard" | "note", ["card", number]:
             return step(replace(draft, rest=()), number, view, company)
         case "card", [("p" | "d" | "n") as letter]:
             return replace(draft, word=BEGINS[letter])
-        case _, _ if (new := begun(key)) is not None and not _is_colour(draft, key):
+        case _, _ if (new := begun(key, company)) is not None and not _is_colour(draft, key):
             return new
         case "play", [letter] if draft.rest and view.announce and _is_letter(letter, view):
             return Draft("play", (draft.rest[0], letter.lower()))

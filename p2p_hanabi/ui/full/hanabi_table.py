@@ -42,7 +42,7 @@ class HanabiTable(TableScene):
     # -- a move
 
     def _begun(self, key: str, view: HanabiView) -> Draft | None:  # noqa: ARG002 - the same in every view
-        return hanabi_draft.begun(key)
+        return hanabi_draft.begun(key, self._company)
 
     def _step(self, draft: Draft, key: str, view: HanabiView) -> Draft | None:
         return hanabi_draft.step(draft, key, view, self._company)
@@ -152,7 +152,7 @@ class HanabiTable(TableScene):
         return tuple(each for each in words.legend() if each[0] not in missing)
 
     def _keys_page(self) -> Sequence[str]:
-        return words_hanabi.help_rows()
+        return words_hanabi.help_rows(len(self._company.names))
 
     def _made(self, **facts: Any) -> Board:
         return Board(**facts, level=self._level, notes=self._port.notes())

@@ -172,12 +172,19 @@ def note_help() -> str:
 
 _LETTERS = N_("R Y G B W M  red, yellow, green, blue, white, multicolour")
 _LETTERS_WITH_BLACK = N_("R Y G B K M  red, yellow, green, blue, black, multicolour")
+_HINTS = (
+    N_("h 2 r        tell player 2 which cards are red; then Enter"),
+    N_("h 2 4        tell player 2 which cards are 4s; then Enter"),
+)
+_HINTS_FOR_TWO = (
+    N_("h r          tell the other player which cards are red; then Enter"),
+    N_("h 4          tell the other player which cards are 4s; then Enter"),
+)
 _HELP = (
     N_("KEYS"),
     N_("p 3          play your third card; then Enter"),
     N_("d 1          discard your first card; then Enter"),
-    N_("h 2 r        tell player 2 which cards are red; then Enter"),
-    N_("h 2 4        tell player 2 which cards are 4s; then Enter"),
+    *_HINTS,
     N_("Escape       take back what is not yet confirmed (Backspace: the last key of it)"),
     N_("e            knowledge: as told, with what hints excluded, all that can be worked out"),
     N_("n 3          a note on your third card, for you alone"),
@@ -203,7 +210,8 @@ _HELP = (
 )
 
 
-def help_rows() -> tuple[str, ...]:
-    if not edition.is_black():
-        return translated(_HELP)
-    return translated(_LETTERS_WITH_BLACK if row is _LETTERS else row for row in _HELP)
+def help_rows(seats: int) -> tuple[str, ...]:
+    instead = dict(zip(_HINTS, _HINTS_FOR_TWO, strict=True)) if seats == 2 else {}
+    if edition.is_black():
+        instead[_LETTERS] = _LETTERS_WITH_BLACK
+    return translated(instead.get(row, row) for row in _HELP)

@@ -71,10 +71,20 @@ def test_every_hand_is_shown_whole_at_every_size(size: tuple[int, int], seats: i
 def test_what_a_hint_will_tell_is_shown_before_enter_gives_it() -> None:
     port = table(2)
     rank = next(move.rank for move in port.view().moves if isinstance(move, HintRank))
-    shown = typed(port, "h", "2", str(rank))
+    shown = typed(port, "h", str(rank))
     assert "Ben: card" in shown
     assert "Enter does it" in shown
     assert port.view().log == ()
+
+
+def test_of_two_players_nobody_is_asked_to_whom_a_hint_is_given() -> None:
+    port = table(2)
+    shown = typed(port, "h")
+    assert "Tell Ben which colour or number?" in shown
+    assert "Hint to whom?" not in shown
+    assert "Hint to whom?" not in typed(port, "h", "1", "<back>", "<back>")
+    assert "h r          tell the other player which cards are red" in typed(port, "?")
+    assert "h 2 r        tell player 2" in typed(table(3), "?")
 
 
 def test_enter_plays_what_was_previewed_and_only_that() -> None:
