@@ -261,6 +261,7 @@ FLOODS: Mapping[str, Flood] = {
     "have": lambda _, k: Have(k, (), (Seat(k % SEATS),)).data,
     "all sent": lambda s, k: AllSent(k % (now(s).round_number + 3), other(k)).data,
     "signatures": lambda _, k: Signatures((other(k) * 2,) * SEATS).data,
+    "signatures, the true ones": lambda s, _: Signatures(s.course(HEARER).signatures).data,
     "digest": lambda _, k: Digest(other(k)).data,
     "rubbish": lambda _, k: other(k),
     "talk": lambda s, k: talk(s, past(s, k // 20), k, ("text", f"remark {k}")),

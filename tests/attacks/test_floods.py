@@ -63,6 +63,7 @@ MOST = {
     "have": (0, 0, 0),
     "all sent": (0, 0, 0),
     "signatures": (0, 2 * SEATS, 0),
+    "signatures, the true ones": (0, 0, 0),
     "digest": (0, 0, 0),
     "rubbish": (0, 0, 0),
     "talk": (0, 1, 0),
