@@ -158,8 +158,7 @@ def host(
     from p2p_hanabi.commands.failures import Failed
     from p2p_hanabi.commands.hosting import host as open_table
     from p2p_hanabi.commands.settings import config, here
-    from p2p_hanabi.net.lobby_host import new_plate
-    from p2p_hanabi.net.lobby_record import Gathering
+    from p2p_hanabi.net.lobby_record import Gathering, new_plate
     from p2p_hanabi.ui.sentences_failures import too_many_bots
     from p2p_hanabi.ui.sentences_lobby import table_of
 

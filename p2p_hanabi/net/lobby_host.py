@@ -17,19 +17,14 @@ import math
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from hashlib import sha256
-from typing import TypeAlias
+from dataclasses import replace
 
-from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home, Player
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
 from protocol.pairing import (
     ENTROPY_BYTES,
-    OPEN_CODE,
-    TABLE_ID_BYTES,
     Banner,
     HostPairing,
     Introduction,
@@ -38,8 +33,7 @@ from protocol.pairing import (
     WrongCode,
     refusal,
 )
-from protocol.seating import MAX_NAME, Place
-from protocol.words import CODE_WORDS
+from protocol.seating import Place
 
 from .addresses import Address, Interface, addresses_from, open_listener
 from .certificate import is_certificate, subject_of
@@ -65,14 +59,14 @@ from .lobby import (
     no_doubt,
     no_lodger,
 )
-from .lobby_record import Doorplate, Gathering, Guest, LobbyRecord
+from .lobby_guests import LEFT, Away, Guests, Here, Presence, Taken, distinct_name
+from .lobby_record import Gathering, Guest, LobbyRecord
 from .roaming import follow_interfaces
 from .room_code import RoomCode
 from .seat import HOST, Entrance, OwnSeat, Seated, give_up_place, sit_down
 from .where import Where
 
 MAX_CERTIFICATE_BYTES = 1024
-MAX_FORMER = 64
 LOOK_S = 1.0
 SIGNED_IN_S = 30.0
 """Who is there has signed long before."""
@@ -80,47 +74,6 @@ READY_EVERY_S = 0.1
 """Nobody changes his mind more often; every change is told to all."""
 
 _log = logging.getLogger(__name__)
-
-
-def new_plate(*, is_open: bool = False) -> Doorplate:
-    code = OPEN_CODE if is_open else os.urandom(CODE_WORDS)
-    return Doorplate(os.urandom(TABLE_ID_BYTES), code)
-
-
-@dataclass(frozen=True, slots=True)
-class Here:
-    link: Link
-
-
-@dataclass(frozen=True, slots=True)
-class Away:
-    """`since`: a time of the event loop, in seconds."""
-
-    since: float
-
-
-LEFT = Away(-math.inf)
-"""Of its own will."""
-Presence: TypeAlias = Here | Away
-
-
-@dataclass(frozen=True, slots=True)
-class _Taken:
-    """A seat that a guest has taken. Who is away is not ready."""
-
-    guest: Guest
-    presence: Presence
-    is_ready: bool = False
-
-    @property
-    def link(self) -> Link | None:
-        return self.presence.link if isinstance(self.presence, Here) else None
-
-    @property
-    def place(self) -> Place:
-        peer = self.guest.peer
-        fingerprint = sha256(peer.certificate).digest()
-        return Place(self.guest.name, peer.identity, fingerprint, self.guest.nonce)
 
 
 class HostLobby:
@@ -157,8 +110,7 @@ class HostLobby:
         self._accepted: frozenset[bytes] = frozenset()
         self._code = RoomCode(os.urandom, time.monotonic, plate.code)
         self._loop = asyncio.get_running_loop()
-        self._taken = [_Taken(guest, Away(self._loop.time())) for guest in gathering.guests]
-        self._former: dict[bytes, Guest] = {}  # whose seat fell free, by certificate
+        self._guests = Guests(gathering.guests, self._loop.time())
         self._listening: set[asyncio.Task[None]] = set()
         self._is_ready = False
         self._phase = LobbyPhase.GATHERING
@@ -182,7 +134,7 @@ class HostLobby:
 
     def view(self) -> LobbyView:
         me = Sitter(self._player.name, self._is_ready, self._player.identity.public)
-        sitters = (me, *map(self._sitter, self._taken))
+        sitters = (me, *map(self._sitter, self._guests.taken))
         return LobbyView(
             config=self._config,
             sitters=sitters,
@@ -207,8 +159,8 @@ class HostLobby:
 
     def free(self, number: int) -> None:
         """Give the seat of a guest who is away to whoever comes; nothing happens for others."""
-        if self._phase is LobbyPhase.GATHERING and 1 <= number <= len(self._taken):
-            taken = self._taken[number - 1]
+        if self._phase is LobbyPhase.GATHERING and 1 <= number <= len(self._guests.taken):
+            taken = self._guests.taken[number - 1]
             if isinstance(taken.presence, Away):
                 self._remove(taken)
 
@@ -219,7 +171,7 @@ class HostLobby:
         """
         if self._sitting is not None:
             self._sitting.cancel()
-        for link in self._links():
+        for link in self._guests.links():
             link.send(enc(["closed"]))
         self._record.discard()
 
@@ -228,7 +180,7 @@ class HostLobby:
 
         Raises `CannotStore`.
         """
-        work = (self._announce(), self._free_seats(), keep_alive(self._links, PING))
+        work = (self._announce(), self._free_seats(), keep_alive(self._guests.links, PING))
         tasks = [asyncio.create_task(each) for each in work]
         self._let_in()
         try:
@@ -256,8 +208,7 @@ class HostLobby:
 
     def _pin_guests(self, *more: bytes) -> None:
         """Those who sit here, those who may come back, and whoever is about to sit down."""
-        seated = (taken.guest.peer.certificate for taken in self._taken)
-        self._doorway.pin([*seated, *self._former, *more])
+        self._doorway.pin([*self._guests.certificates, *more])
 
     def _let_in(self) -> None:
         self._pin_guests()
@@ -290,11 +241,11 @@ class HostLobby:
         """Whoever shows the certificate of a guest, who may come from another address."""
         link.send(enc(["lobby", self.table_id]))
         hosts, port = _return_request(await link.receive())
-        guest = self._known_by(link.peer_certificate or b"")
+        guest = self._guests.known_by(link.peer_certificate or b"")
         if self._phase is not LobbyPhase.GATHERING:
             link.drop("all are signing")
             return
-        is_kept = guest is not None and self._index_of(guest.peer.identity) is not None
+        is_kept = guest is not None and self._guests.of(guest.peer.identity) is not None
         if guest is None or (self._is_full() and not is_kept):
             link.send(refusal("seat gone"))
             await link.close()
@@ -306,15 +257,8 @@ class HostLobby:
     def _seat(self, link: Link, guest: Guest) -> None:
         """In the seat that this player has already, else in the next one."""
         link.trust()
-        taken = _Taken(guest, Here(link))
-        index = self._index_of(guest.peer.identity)
-        if index is None:
-            self._taken.append(taken)
-        else:
-            if (old := self._taken[index].link) is not None:
-                old.drop("a newer link took its place")
-            self._taken[index] = taken
-        self._former.pop(guest.peer.certificate, None)
+        if (old := self._guests.sit(guest, link)) is not None:
+            old.drop("a newer link took its place")
         self._is_ready = self._is_ready and self.doubt(self.view()) <= self._accepted
         task = asyncio.create_task(self._listen_to(link))
         self._listening.add(task)
@@ -326,7 +270,7 @@ class HostLobby:
         """Where a seat is kept for somebody, whoever knocks may be that player on a new start."""
         if self._phase is not LobbyPhase.GATHERING:
             return refusal("playing")
-        if self._is_full() and all(taken.link for taken in self._taken):
+        if self._is_full() and all(taken.link for taken in self._guests.taken):
             return refusal("full")
         if (pause := self._code.pause_s) > 0:
             return refusal("wait", math.ceil(pause))
@@ -360,16 +304,16 @@ class HostLobby:
         """After the pairing, in which time others may have come."""
         if (refused := self._refusal_at_the_door()) is not None:
             return refused
-        index = self._index_of(peer.identity)
-        is_here = index is not None and self._taken[index].link is not None
+        kept = self._guests.of(peer.identity)
+        is_here = kept is not None and kept.link is not None
         if is_here or peer.identity == self._player.identity.public:
             return refusal("same player")
         if not self.fits(peer.name):
             return refusal("bad name")
-        if index is None and self._is_full():
+        if kept is None and self._is_full():
             return refusal("full")
-        others = [*(taken.guest.peer.certificate for taken in self._taken), *self._former]
-        return _refusal_of_certificate(peer.certificate, [self._certificate.der, *others])
+        others = [self._certificate.der, *self._guests.certificates]
+        return _refusal_of_certificate(peer.certificate, others)
 
     async def _listen_to(self, link: Link) -> None:
         """Until the guest leaves, which frees its seat, or is not heard any more.
@@ -400,47 +344,27 @@ class HostLobby:
         once the table has begun: they end then."""
         if self._has_begun:
             return
-        for index, taken in enumerate(self._taken):
-            if taken.link is link:
-                now = _Taken(taken.guest, presence, is_ready)
-                if now != taken:
-                    self._taken[index] = now
-                    self._remove_late()
-                    self._tell_all()
-                return
+        if self._guests.change(link, presence, is_ready=is_ready):
+            self._remove_late()
+            self._tell_all()
 
     # -- seats
 
-    def _sitter(self, taken: _Taken) -> Sitter:
+    def _sitter(self, taken: Taken) -> Sitter:
         guest, is_here = taken.guest, taken.link is not None
         owner = HOST if self.lodges(guest.peer.identity) else None
         return Sitter(guest.name, taken.is_ready, guest.peer.identity, is_here, owner)
 
     def _seats_in_use(self) -> int:
         """Without those that are kept for somebody who is away."""
-        return 1 + sum(taken.link is not None for taken in self._taken)
+        return 1 + len(self._guests.links())
 
     def _is_full(self) -> bool:
-        return len(self._taken) + 1 >= self._config.seats
-
-    def _index_of(self, identity: bytes) -> int | None:
-        for index, taken in enumerate(self._taken):
-            if taken.guest.peer.identity == identity:
-                return index
-        return None
-
-    def _known_by(self, certificate: bytes) -> Guest | None:
-        for taken in self._taken:
-            if taken.guest.peer.certificate == certificate:
-                return taken.guest
-        return self._former.get(certificate)
+        return len(self._guests.taken) + 1 >= self._config.seats
 
     def _distinct(self, peer: Peer) -> str:
         """The name that a player has at this table, or gets."""
-        others = [
-            taken.guest for taken in self._taken if taken.guest.peer.identity != peer.identity
-        ]
-        return distinct_name(peer.name, [self._player.name, *(guest.name for guest in others)])
+        return distinct_name(peer.name, [self._player.name, *self._guests.names_beside(peer)])
 
     async def _free_seats(self) -> None:
         while True:
@@ -452,21 +376,14 @@ class HostLobby:
         if self._phase is not LobbyPhase.GATHERING:
             return
         limit = self._loop.time() - SEAT_KEPT_S
-        for taken in list(self._taken):
-            if isinstance(taken.presence, Away) and taken.presence.since < limit:
-                self._remove(taken)
+        for taken in self._guests.away_since(limit):
+            self._remove(taken)
 
-    def _remove(self, taken: _Taken) -> None:
-        """Whoever was only lost may come back, if there is a seat then."""
-        self._taken.remove(taken)
-        if taken.presence != LEFT and len(self._former) < MAX_FORMER:
-            self._former[taken.guest.peer.certificate] = taken.guest
+    def _remove(self, taken: Taken) -> None:
+        self._guests.remove(taken)
         self._pin_guests()
         self._save()
         self._tell_all()
-
-    def _links(self) -> list[Link]:
-        return [taken.link for taken in self._taken if taken.link is not None]
 
     def _tell_all(self) -> None:
         """While all sign, a roster would take the seating back."""
@@ -480,7 +397,7 @@ class HostLobby:
             (one.name, one.is_ready, one.identity, one.is_here, one.owner) for one in view.sitters
         ]
         where = (self._where.hosts, self.port)
-        for number, taken in enumerate(self._taken, start=1):
+        for number, taken in enumerate(self._guests.taken, start=1):
             if taken.link is not None:
                 message = ["roster", self._config.value(), rows, number, where]
                 taken.link.send(enc(message))
@@ -492,7 +409,7 @@ class HostLobby:
             plate=replace(before.plate, code=self._code.secret),
             port=self.port,
             host=self._player.name,
-            guests=tuple(taken.guest for taken in self._taken),
+            guests=tuple(taken.guest for taken in self._guests.taken),
             proposed=before.proposed if proposed is None else proposed,
         )
         self._record.save(self._gathering)
@@ -510,11 +427,11 @@ class HostLobby:
         self._doorway.on_joiner = turn_away
         own = self._own_seat()
         folder = self._home.table(own.seating.table)
-        known = {Seat(i): taken.guest.where for i, taken in enumerate(self._taken, start=1)}
+        known = {Seat(i): taken.guest.where for i, taken in enumerate(self._guests.taken, start=1)}
         self._wait_for(tuple(known))
         self._save(own.seating.table)
         start = ["start", own.seating.value(), own.certificates, self._rows()]
-        for link in self._links():
+        for link in self._guests.links():
             link.send(enc(start))
         entrance = Entrance(self._doorway, self._where.hosts, known, self._wait_for)
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, entrance))
@@ -542,16 +459,16 @@ class HostLobby:
         """Of a table that never was before: the nonce is a new one for every seating."""
         me, mine = self._player, self._certificate
         place = Place(me.name, me.identity.public, mine.fingerprint, os.urandom(NONCE_BYTES))
-        places = [place, *(taken.place for taken in self._taken)]
+        places = [place, *(taken.place for taken in self._guests.taken)]
         seating = self._config.seating(places, self.view().machines)
-        certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._taken))
+        certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._guests.taken))
         return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates)
 
     def _misses_somebody(self) -> bool:
         """Whether one of those who have not signed is away, or does not want to, or anybody has
         left."""
-        is_lost = any(not self._taken[seat - 1].is_ready for seat in self._unsigned)
-        return is_lost or any(taken.presence == LEFT for taken in self._taken)
+        is_lost = any(not self._guests.taken[seat - 1].is_ready for seat in self._unsigned)
+        return is_lost or any(taken.presence == LEFT for taken in self._guests.taken)
 
     def _forget_seating(self) -> None:
         """One that was not signed when the host was killed, so that nobody resumes it. `InUse` if
@@ -569,12 +486,10 @@ class HostLobby:
 
     def _gather_again(self, *, is_late: bool) -> None:
         """Everybody who is there stays ready, but not who has not signed though it is late."""
-        missed = [self._taken[seat - 1] for seat in self._unsigned]
+        missed = [self._guests.taken[seat - 1] for seat in self._unsigned]
         _log.info("no table: %s did not sign", [taken.guest.name for taken in missed])
-        late = missed if is_late else []
-        self._taken = [
-            replace(taken, is_ready=taken.is_ready and taken not in late) for taken in self._taken
-        ]
+        if is_late:
+            self._guests.not_ready(missed)
         self._phase = LobbyPhase.GATHERING
         self._unsigned = ()
         self._let_in()
@@ -584,7 +499,7 @@ class HostLobby:
     def _rows(self) -> list[Value]:
         """Where each seat can be dialled."""
         rows: list[Value] = [(self._where.hosts, self.port)]
-        for taken in self._taken:
+        for taken in self._guests.taken:
             where = taken.guest.where
             port = where[0].port if where else 0
             rows.append((tuple(one.unscoped for one in where), port))
@@ -596,7 +511,7 @@ class HostLobby:
 
     def _dismiss(self) -> list[asyncio.Task[None]]:
         """The links of the lobby have served."""
-        closing = (asyncio.create_task(link.close()) for link in self._links())
+        closing = (asyncio.create_task(link.close()) for link in self._guests.links())
         return [*self._listening, *closing]
 
     # -- on the network
@@ -651,17 +566,6 @@ class HostLobby:
             config.seats,
             host=self._player.name,
         )
-
-
-def distinct_name(name: str, taken: list[str]) -> str:
-    """The name, with a number after it if somebody has it, or one that looks the same."""
-    number = 1
-    distinct = name
-    while any(look_alike(distinct, one) for one in taken):
-        number += 1
-        suffix = f" {number}"
-        distinct = name[: MAX_NAME - len(suffix)] + suffix
-    return distinct
 
 
 def _refusal_of_certificate(certificate: bytes, others: Sequence[bytes]) -> bytes | None:

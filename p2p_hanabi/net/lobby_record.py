@@ -19,8 +19,9 @@ from pathlib import Path
 from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read, write
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
-from protocol.pairing import Peer
+from protocol.pairing import OPEN_CODE, TABLE_ID_BYTES, Peer
 from protocol.seating import name_from
+from protocol.words import CODE_WORDS
 
 from .addresses import Address
 from .certificate import LinkCertificate, new_certificate
@@ -45,6 +46,11 @@ class Doorplate:
     table: bytes
     code: bytes
     expected: tuple[str, ...] = ()
+
+
+def new_plate(*, is_open: bool = False) -> Doorplate:
+    code = OPEN_CODE if is_open else os.urandom(CODE_WORDS)
+    return Doorplate(os.urandom(TABLE_ID_BYTES), code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from protocol.errors import P2PError
 from .addresses import Address, Interface, on_links
 from .discovery import Advert, Browser, CannotDiscover, Found, Notice, multicast
 from .lobby import TableConfig
-from .lobby_host import HostLobby, new_plate
+from .lobby_host import HostLobby
 from .lobby_join import JoinLobby
-from .lobby_record import Doorplate, Gathering
+from .lobby_record import Doorplate, Gathering, new_plate
 from .seat import Seated
 from .where import Where
 

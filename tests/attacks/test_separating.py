@@ -62,7 +62,7 @@ def test_an_accomplice_under_a_guests_subject_gets_no_signature(
     async def test(room: Room) -> None:
         guests = [await room.join(name) for name in ("Bo", "Cy")]
         accomplice = room.guest("Di")
-        come_as_namesake(accomplice, room.host._taken[1].guest.peer.certificate)
+        come_as_namesake(accomplice, room.host._guests.taken[1].guest.peer.certificate)
         await accomplice.knock(room.addresses, room.code)
         accomplice.ready(True)
         await refused_by(guests, room, "two certificates of one subject")

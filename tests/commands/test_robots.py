@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 from p2p_hanabi.commands.robots import STARTS, Robots
-from p2p_hanabi.net.lobby_host import HostLobby, new_plate
-from p2p_hanabi.net.lobby_record import Gathering
+from p2p_hanabi.net.lobby_host import HostLobby
+from p2p_hanabi.net.lobby_record import Gathering, new_plate
 from p2p_hanabi.paths import Home
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop

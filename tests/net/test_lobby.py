@@ -16,9 +16,10 @@ from p2p_hanabi.net.discovery import Browser, Found, multicast
 from p2p_hanabi.net.journal import Journal
 from p2p_hanabi.net.link import CannotReach, Link, LinkLost, dial
 from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyPhase, LobbyView, TableConfig
-from p2p_hanabi.net.lobby_host import HostLobby, distinct_name, new_plate
+from p2p_hanabi.net.lobby_guests import distinct_name
+from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby, look
-from p2p_hanabi.net.lobby_record import Gathering
+from p2p_hanabi.net.lobby_record import Gathering, new_plate
 from p2p_hanabi.net.seat import Seated, read_own_seat
 from p2p_hanabi.paths import Home, Player
 from protocol.encoding import enc
@@ -431,8 +432,8 @@ def test_a_roster_names_the_key_of_everybody(tmp_path: Path) -> None:
 def test_a_host_that_gives_the_joiner_a_name_of_its_own_is_left(tmp_path: Path, name: str) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
-        taken = room.host._taken[0]
-        room.host._taken[0] = replace(taken, guest=replace(taken.guest, name=name))
+        taken = room.host._guests.taken[0]
+        room.host._guests.taken[0] = replace(taken, guest=replace(taken.guest, name=name))
         room.host._tell_all()
         with pytest.raises(BadTable, match="another name"):
             await bo.run()
@@ -446,7 +447,7 @@ def test_a_host_that_names_a_false_key_for_itself_or_the_joiner_is_left(
 ) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
-        room.host._links()[0].send(false_roster(room, number, to=1))
+        room.host._guests.links()[0].send(false_roster(room, number, to=1))
         with pytest.raises(BadTable, match=fault):
             await bo.run()
 
@@ -459,7 +460,7 @@ def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(tmp_pat
         for guest in (bo, cy):
             guest.ready(True)
         await room.until(lambda view: [one.is_ready for one in view.sitters] == [False, True, True])
-        room.host._links()[0].send(false_roster(room, 2, to=1))
+        room.host._guests.links()[0].send(false_roster(room, 2, to=1))
         room.host._is_ready = True
         room.host._changes.tell()
         with pytest.raises(BadTable, match="other players"):

@@ -10,9 +10,9 @@ import pytest
 from p2p_hanabi.net.certificate import new_certificate
 from p2p_hanabi.net.doorway import turn_away
 from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyPhase, LobbyView
-from p2p_hanabi.net.lobby_host import HostLobby, new_plate
+from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby, look
-from p2p_hanabi.net.lobby_record import Gathering, discard, left_open
+from p2p_hanabi.net.lobby_record import Gathering, discard, left_open, new_plate
 from p2p_hanabi.net.seat import Seated, unfinished
 from p2p_hanabi.paths import CannotStore
 from protocol.encoding import enc
@@ -71,7 +71,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def cut(room: Room, number: int) -> None:
     """The cable between the host and a guest."""
-    link = room.host._taken[number - 1].link
+    link = room.host._guests.taken[number - 1].link
     assert link is not None
     link.drop("the cable")
 
@@ -300,7 +300,7 @@ def test_a_seating_that_was_taken_back_is_not_signed_again(tmp_path: Path) -> No
         kept = start_of(room, first)
         cut(room, 2)
         await shown(bo, LobbyPhase.GATHERING)
-        room.host._links()[0].send(kept)
+        room.host._guests.links()[0].send(kept)
         with pytest.raises(BadTable, match="taken back before"):
             await waiting
         assert own().seating.table != first

@@ -174,7 +174,7 @@ def test_a_roster_with_machines_that_are_nobodys_is_none(owner: Any, tmp_path: P
         if owner == 2:
             rows[0] = ("Ana", False, identity("Ana").public, True, 2)
         where = (("127.0.0.1",), room.host.port)
-        room.host._links()[0].send(enc(["roster", CONFIG.value(), rows, 1, where]))
+        room.host._guests.links()[0].send(enc(["roster", CONFIG.value(), rows, 1, where]))
         with pytest.raises(BadTable):
             await bo.run()
 
