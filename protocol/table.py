@@ -17,6 +17,7 @@ Source: docs/protocol.md, section 4.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from .accept import accept
@@ -344,7 +345,8 @@ class Table(Asides):
         self._links.moved()
         self._told = {}
         for word in self._absences.come(self._course):
-            self._take_aside(word)
+            with suppress(Dropped):  # it was kept unread
+                self._take_aside(word)
         self._take_early(self._course.stage.round_number)
         self._effects += self._talk.opened(self._course)
 

@@ -261,10 +261,31 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
     return read
 
 
+def test_a_word_kept_for_a_round_in_which_it_makes_no_sense_holds_nobody_up() -> None:
+    """It was read once that round had opened, and what had come early of others was never taken."""
+    scene = film(SEATS, SPLIT)[Doing.SHUFFLING].copy()
+    last: list[bytes] = []
+
+    def tamper(_frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
+        said = scene.statement(message)
+        if to != 0 or said is None or (said.seat, said.body[0]) != (3, "shuffled"):  # type: ignore[index] # it is an array
+            return (message,)
+        last.append(message)
+        return ()
+
+    scene.wire.tamper = tamper
+    scene.run(moves=0, ticks=0)
+    scene.wire.tamper = lambda _frm, _to, message: (message,)
+    word = scene.now(VILLAIN, ("vote", 0, 3), as_seen_by=1)  # who shuffled last does not agree
+    scene.tell(0, word.data, last[0], link=VILLAIN)
+    scene.run()
+    check_closed(scene, *range(SEATS))
+
+
 # At random.
 
 
-@pytest.mark.parametrize("seed", [27, 39, 178, 228, 513])
+@pytest.mark.parametrize("seed", [27, 39, 178, 228, 513, 3034])
 def test_whatever_a_seat_votes_and_whoever_comes_back_no_honest_seat_is_named(seed: int) -> None:
     """These found something once; `make soak` tries many more."""
     made = voters.company(seed)
