@@ -7,6 +7,7 @@ from typing import Any
 
 from .ballots import Mended, Rules, Table
 from .before import VotesForEver
+from .rounds import Rounds, Stage
 from .search import Found, Model, Settled, explore, stuck
 from .words import Words
 
@@ -18,7 +19,7 @@ class Case:
     """`lost`: then the question is whether the table goes on, with that seat (-1: none) lost."""
 
     name: str
-    rules: Rules | Words | VotesForEver
+    rules: Rules | Words | VotesForEver | Rounds
     lost: int | None = None
     kept: bool = True
     falls: bool = False
@@ -39,10 +40,28 @@ def ballots(name: str, rules: Rules, small: bool = False) -> list[Case]:
     return cases
 
 
+def rounds(
+    name: str, rules: Rounds, losses: tuple[int, ...] = (), small: bool = False
+) -> list[Case]:
+    """Any of `losses` may be lost; -1: nobody."""
+    cases = [Case(name, rules, small=small)]
+    for lost in losses:
+        who = "nobody lost" if lost < 0 else f"seat {lost} lost"
+        cases.append(Case(f"{name}, {who}", rules, lost, small=small))
+    return cases
+
+
+MOVE = Stage("move", 0)
+CARD = Stage("agree on a card", 0, gone=1)  # seat 1 is gone, though it may be there
+CONFIRM = Stage("confirm", gone=1, after=CARD)
+AGREE_TO_2 = Stage("agree", 2)  # then it is the turn of 3
+SHUFFLE = Stage("shuffle", 0)
+LIAR = Rounds(4, AGREE_TO_2, 3, (3,), forger=False)
 LATE = ((0,),)
 VILLAIN = Rules(4, LATE, (2,), villain=3)
 CASES = [
     *ballots("honest, 3 seats, 2 ballots", Rules(3, LATE, (2,))),
+    *ballots("honest, 3 seats, 2 late, 1 ballot", Rules(3, ((0, 1),), (1,))),
     *ballots("honest, 4 seats, 1 ballot", Rules(4, LATE, (1,)), small=True),
     *ballots("honest, 4 seats, 2 ballots", Rules(4, LATE, (2,))),
     *ballots("honest, 3 seats, 2 rounds of 1 ballot", Rules(3, ((0,), (1,)), (1, 1))),
@@ -56,6 +75,19 @@ CASES = [
     *ballots("1 villain who may be gone, 4 seats, 2 ballots", replace(VILLAIN, villain=0)),
     *ballots("1 villain, 4 seats, 2 rounds of 1 ballot", Rules(4, ((0,), (1,)), (1, 1), villain=3)),
     *ballots("1 villain, 5 seats, 1 ballot", Rules(5, LATE, (1,), villain=4)),
+    *rounds("4 rounds, honest, 3 seats", Rounds(3, MOVE, 4), (-1, 0, 1, 2)),
+    *rounds("4 rounds, honest, 3 seats, 1 gone", Rounds(3, CARD, 4), (-1, 0, 1, 2), small=True),
+    *rounds("4 rounds, honest, 3 seats, 1 gone, again", Rounds(3, CONFIRM, 4), (-1, 0, 1, 2)),
+    *rounds("5 rounds, honest, 3 seats, a pile", Rounds(3, SHUFFLE, 5), (-1, 0, 1, 2)),
+    *rounds("3 rounds, honest, 4 seats", Rounds(4, MOVE, 3), (-1, 0, 1), small=True),
+    *rounds("4 rounds, honest, 4 seats", Rounds(4, MOVE, 4), (-1, 0, 1)),
+    *rounds("4 rounds, honest, 4 seats, 1 gone", Rounds(4, CARD, 4), (-1, 0, 1, 2)),
+    *rounds("3 rounds, honest, 5 seats", Rounds(5, MOVE, 3), (-1, 0, 1)),
+    *rounds("4 rounds, 1 villain, 4 seats", Rounds(4, MOVE, 4, (3,))),
+    *rounds("4 rounds, 1 villain, 4 seats, 1 gone", Rounds(4, CARD, 4, (3,), draws=False)),
+    *rounds("4 rounds, 1 villain to move, 4 seats", Rounds(4, Stage("move", 3), 4, (3,))),
+    *rounds("3 rounds, 1 villain, 5 seats", Rounds(5, MOVE, 3, (4,))),
+    *rounds("3 rounds, 2 villains, 5 seats", Rounds(5, MOVE, 3, (3, 4))),
     Case("objections, 1 villain, 4 seats", Words(4, stops=False), lost=-1),
     Case("stops, 1 villain, 3 seats", Words(3, objections=False), lost=-1),
     Case(
@@ -64,6 +96,12 @@ CASES = [
         lost=-1,
         small=False,
     ),
+    Case("rounds, 3 seats with 1 villain", Rounds(3, MOVE, 4, (2,)), falls=True),
+    Case("rounds, 4 seats with 2 villains", Rounds(4, MOVE, 4, (2, 3)), falls=True),
+    Case("one alone agrees, opens and deals", Rounds(3, CARD, 4, speaks_alone=True), 1, falls=True),
+    Case("all is taken back", Rounds(3, CARD, 4, speaks_alone=True, takes_back=9), falls=True),
+    Case("no journal", Rounds(3, MOVE, 3, journal=False), falls=True),
+    Case("a villain lets one go on alone, and is lost", LIAR, 3, falls=True),
     Case("B1: 3 seats with 1 villain", Rules(3, ((0, 1),), (1,), villain=2), falls=True),
     Case("B1 before: votes for ever, 3 seats, 1 villain", VotesForEver(3, (0, 1), 2), falls=True),
     Case("B3: an objection silences at once", Words(4, True, stops=False), -1, falls=True),
@@ -99,6 +137,8 @@ def run(case: Case) -> Found:
         case Rules():
             later = replace(rules, bounds=tuple(b + MORE for b in rules.bounds))
             settled = Mended(later, lost, case.kept)
+        case Rounds():
+            settled = replace(rules, rounds=rules.rounds + 3, mended=True, lost=lost)
         case VotesForEver():
             settled = replace(rules, mended=True, lost=lost)
         case Words():
