@@ -283,7 +283,7 @@ def games(*, as_json: bool) -> None:
 def whoami(*, name: str | None, as_json: bool) -> None:
     """Your name, and the fingerprint of your key by which others know you."""
     from p2p_hanabi.commands.settings import who_am_i
-    from protocol.identity import fingerprint
+    from protocol.identity.keys import fingerprint
 
     player = who_am_i(name)
     digits = fingerprint(player.identity.public)

@@ -29,8 +29,8 @@ import platformdirs
 
 from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding, P2PError
-from protocol.identity import Identity
-from protocol.seating import name_from
+from protocol.identity.keys import Identity
+from protocol.identity.seating import name_from
 
 ENVIRONMENT = "P2PHANABI_HOME"
 MAX_SMALL_FILE_BYTES = 64 * 1024

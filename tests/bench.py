@@ -27,9 +27,9 @@ from nacl import bindings as sodium
 from p2p_hanabi.commands.demo import Demo, Heard, play
 from p2p_hanabi.commands.settings import config
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
-from protocol.group import L
-from protocol.status import Doing
+from protocol.audit.verdict import audit
+from protocol.crypto.group import L
+from protocol.peer.status import Doing
 from tests.bench_audit import cost_of_audit, long_transcript
 from tests.fakes import wire_for
 

@@ -22,7 +22,7 @@ from p2p_hanabi.ui.full.table_scene import TableScene
 from p2p_hanabi.ui.plainer import in_encoding
 from p2p_hanabi.ui.port import Kept
 from protocol.game import Seat
-from protocol.status import Doing, Ending, How
+from protocol.peer.status import Doing, Ending, How
 from tests.ui.full.playing import scene_of
 from tests.ui.table_port import DealtTable
 from tests.ui.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter

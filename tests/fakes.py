@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from protocol.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.encoding import Value
 from protocol.errors import Dropped
 from protocol.game import AnyGame, Seat
-from protocol.identity import Identity, seat_message
-from protocol.seating import Place, Seating, with_machines
-from protocol.status import Doing
-from protocol.table import Me, Table
+from protocol.identity.keys import Identity, seat_message
+from protocol.identity.seating import Place, Seating, with_machines
+from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
+from protocol.peer.status import Doing
+from protocol.peer.table import Me, Table
 
 NAMES = ("Ana", "Ben", "Chi", "Dan", "Eva")
 

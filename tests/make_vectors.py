@@ -19,10 +19,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from protocol import shuffle as shuffling
-from protocol.encoding import H, Value
-from protocol.game import Card, Claim, Face, Seat
-from protocol.group import (
+from protocol.crypto import shuffle_proof as shuffling
+from protocol.crypto.group import (
     Q,
     Scalar,
     add,
@@ -34,7 +32,7 @@ from protocol.group import (
     sub,
     to_bytes,
 )
-from protocol.proofs import (
+from protocol.crypto.proofs import (
     Context,
     TableSecret,
     prove_blinded,
@@ -42,7 +40,9 @@ from protocol.proofs import (
     prove_key,
     prove_share,
 )
-from protocol.shuffle import Task, permutation, shuffle, starting_pile
+from protocol.crypto.shuffle_proof import Task, permutation, shuffle, starting_pile
+from protocol.encoding import H, Value
+from protocol.game import Card, Claim, Face, Seat
 from tests.vector_basics import (
     Facts,
     encoding_facts,

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.games.hanabi import Hanabi
-from protocol.audit import audit
+from protocol.audit.verdict import audit
+from protocol.crypto.group import shuffle_bases
 from protocol.encoding import W
-from protocol.group import shuffle_bases
-from protocol.transcript import write_transcript
-from protocol.words import WORDS
+from protocol.identity.words import WORDS
+from protocol.ledger.transcript import write_transcript
 
 from .worked_example import Example, example, facts, lines_of, read_block
 

@@ -13,9 +13,9 @@ SEAM = {"protocol.game", "protocol.encoding", "protocol.errors"}
 SHOWN = {
     "protocol.game",
     "protocol.errors",
-    "protocol.remarks",
-    "protocol.status",
-    "protocol.words",
+    "protocol.peer.remarks",
+    "protocol.peer.status",
+    "protocol.identity.words",
 }
 
 # room: what it may import of the project. The command line alone joins ui and net.
@@ -25,7 +25,7 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.bots": {"p2p_hanabi.bots", "p2p_hanabi.games", "protocol.game"},
     "p2p_hanabi.ui": {"p2p_hanabi.ui", "p2p_hanabi.games", "p2p_hanabi.bots", *SHOWN},
     "p2p_hanabi.net": {"p2p_hanabi.net", "p2p_hanabi.likeness", "p2p_hanabi.paths", "protocol"},
-    "p2p_hanabi.likeness": {"protocol.seating"},
+    "p2p_hanabi.likeness": {"protocol.identity.seating"},
     "p2p_hanabi.paths": {"protocol"},
     "p2p_hanabi.commands": {"p2p_hanabi", "protocol"},
     "p2p_hanabi.cli": {"p2p_hanabi", "protocol"},

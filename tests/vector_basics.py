@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from protocol.encoding import H, Value, W, enc
-from protocol.group import (
+from protocol.crypto.group import (
     CHAIN_BASE,
     G,
     L,
@@ -20,7 +19,8 @@ from protocol.group import (
     shuffle_bases,
     to_bytes,
 )
-from protocol.identity import Identity
+from protocol.encoding import H, Value, W, enc
+from protocol.identity.keys import Identity
 
 NOT_CANONICAL = (2**255 - 18).to_bytes(32, "little")
 ORDER_8 = bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")

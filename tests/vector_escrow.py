@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from protocol.crypto.group import L, add, hash_to_scalar, mul_base, to_bytes
+from protocol.crypto.key_split import Escrowed, escrow, escrowed_from
+from protocol.crypto.proofs import Context, TableSecret
+from protocol.crypto.sealed import open_box
 from protocol.encoding import H
-from protocol.escrow import Escrowed, escrow, escrowed_from
 from protocol.game import Seat
-from protocol.group import L, add, hash_to_scalar, mul_base, to_bytes
-from protocol.proofs import Context, TableSecret
-from protocol.sealed import open_box
 from tests.vector_proofs import b, fields, point, scalar
 
 TABLE, HEAD = bytes(range(32)), bytes(range(32, 64))

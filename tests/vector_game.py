@@ -15,20 +15,20 @@ from typing import Any
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.hanabi_cards import rank_of
 from p2p_hanabi.games.hanabi_moves import HintRank, Play
-from protocol.accept import accept
-from protocol.audit import audit
-from protocol.cards import Private
+from protocol.audit.verdict import audit
+from protocol.crypto.group import L, mul_base, to_bytes
+from protocol.crypto.proofs import TableSecret
 from protocol.encoding import Value, dec_stream, enc
 from protocol.errors import BadFile, Dropped, Wrong
 from protocol.game import Seat
-from protocol.group import L, mul_base, to_bytes
-from protocol.history import Course, read_statement, sign
-from protocol.identity import Identity, seat_message, table_words
-from protocol.proofs import TableSecret
-from protocol.seating import Place, Seating
-from protocol.speech import Voice
-from protocol.stage import Moving
-from protocol.transcript import digest, write_transcript
+from protocol.identity.keys import Identity, seat_message, table_words
+from protocol.identity.seating import Place, Seating
+from protocol.ledger.history import Course, read_statement, sign
+from protocol.ledger.transcript import digest, write_transcript
+from protocol.rounds.cards import Private
+from protocol.rounds.prove import Voice
+from protocol.rounds.state import Moving
+from protocol.rounds.verify import accept
 from tests.attacks.villain import put
 from tests.vector_basics import ORDER_8
 from tests.worked_example import Example

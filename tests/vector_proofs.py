@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from protocol import group
+from protocol.crypto import group
+from protocol.crypto.group import L, Point, Q, Scalar, add, mul, mul_base, sub
+from protocol.crypto.proofs import Context, ShareProof, TableSecret, verify_claim, verify_key
+from protocol.crypto.shuffle_proof import Task, permutation, shuffle, starting_pile, verify_shuffle
 from protocol.encoding import H
 from protocol.game import Card, Claim, Face, Seat
-from protocol.group import L, Point, Q, Scalar, add, mul, mul_base, sub
-from protocol.proofs import Context, ShareProof, TableSecret, verify_claim, verify_key
-from protocol.shuffle import Task, permutation, shuffle, starting_pile, verify_shuffle
 
 
 class Unknown(Exception):

@@ -13,19 +13,26 @@ from dataclasses import dataclass, field
 
 from p2p_hanabi.games.hanabi import Hanabi
 from p2p_hanabi.games.hanabi_moves import HintRank, Move, Play, pack
-from protocol.cards import Blinded, Private
+from protocol.crypto.group import (
+    CHAIN_BASE,
+    Q,
+    face_points,
+    hash_to_scalar,
+    shuffle_bases,
+    to_bytes,
+)
+from protocol.crypto.proofs import TableSecret
+from protocol.crypto.shuffle_proof import permutation
 from protocol.encoding import H, Value, W, enc
 from protocol.game import Card, Seat
-from protocol.group import CHAIN_BASE, Q, face_points, hash_to_scalar, shuffle_bases, to_bytes
-from protocol.history import Course, Round, sign
-from protocol.identity import Identity, seat_message, table_words
-from protocol.learning import learn, unseal
-from protocol.proofs import TableSecret
-from protocol.seating import Place, Seating
-from protocol.shuffle import permutation
-from protocol.speech import Voice, speak
-from protocol.stage import Dealing, Dealt, Moving, Shuffling
-from protocol.transcript import digest, write_transcript
+from protocol.identity.keys import Identity, seat_message, table_words
+from protocol.identity.seating import Place, Seating
+from protocol.ledger.history import Course, Round, sign
+from protocol.ledger.transcript import digest, write_transcript
+from protocol.rounds.cards import Blinded, Private
+from protocol.rounds.learning import learn, unseal
+from protocol.rounds.prove import Voice, speak
+from protocol.rounds.state import Dealing, Dealt, Moving, Shuffling
 
 WIDTH = 72
 MAX_LINE = 92

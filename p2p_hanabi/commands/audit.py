@@ -16,9 +16,9 @@ from p2p_hanabi.ui import sentences_failures as failures
 from p2p_hanabi.ui.machines import in_audit
 from p2p_hanabi.ui.sentences_exchange import nothing_to_audit
 from p2p_hanabi.ui.sentences_games import title_of
-from protocol.audit import Report, audit
-from protocol.compare import Comparison, compare
-from protocol.transcript import MAX_FILE_BYTES, NotATranscript
+from protocol.audit.compare import Comparison, compare
+from protocol.audit.verdict import Report, audit
+from protocol.ledger.transcript import MAX_FILE_BYTES, NotATranscript
 
 from . import outcomes
 from .failures import Failed

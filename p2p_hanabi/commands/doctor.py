@@ -30,8 +30,8 @@ from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
 from p2p_hanabi.ui import sentences_doctor as say
 from p2p_hanabi.ui.full.look import look_of
 from p2p_hanabi.ui.full.scene import SMALLEST
+from protocol.crypto.group import G, Q, mul, point_from
 from protocol.errors import BadProof
-from protocol.group import G, Q, mul, point_from
 
 from .failures import NOT_GOOD
 from .settings import check_config, config

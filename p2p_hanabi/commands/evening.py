@@ -23,10 +23,10 @@ from p2p_hanabi.net.seat import Seated, read_addresses
 from p2p_hanabi.ui.sentences_lobby import table_of
 from protocol.encoding import H
 from protocol.game import Seat
-from protocol.pairing import TABLE_ID_BYTES, PairingFailed
-from protocol.seating import Seating
-from protocol.status import How
-from protocol.words import CODE_WORDS
+from protocol.identity.pairing import TABLE_ID_BYTES, PairingFailed
+from protocol.identity.seating import Seating
+from protocol.identity.words import CODE_WORDS
+from protocol.peer.status import How
 
 from .failures import Failed
 from .finding import Finding, looking_around

@@ -31,7 +31,7 @@ class WrongRoomCode(Failed):
 @contextmanager
 def told_plainly() -> Iterator[None]:
     """Whatever the project raises on purpose becomes a sentence."""
-    from protocol.pairing import WrongCode
+    from protocol.identity.pairing import WrongCode
 
     try:
         yield
@@ -56,7 +56,7 @@ def sentence_of(error: P2PError) -> str:
     """What went wrong between this seat and the others, or its disk, and what to do."""
     from p2p_hanabi.net.link import CannotReach
     from p2p_hanabi.net.lobby import BadTable, HostLeft
-    from protocol.pairing import BadPairing, OtherVersion, Refused, WrongCode
+    from protocol.identity.pairing import BadPairing, OtherVersion, Refused, WrongCode
 
     match error:
         case WrongCode():

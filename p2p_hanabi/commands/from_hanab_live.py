@@ -21,7 +21,7 @@ from p2p_hanabi.ui import sentences_failures as failures
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import AnyGame, Card, Face, Seat
-from protocol.seating import name_from
+from protocol.identity.seating import name_from
 
 from .failures import Failed
 from .hanab_live import BLACK, NO_VARIANT, Kind

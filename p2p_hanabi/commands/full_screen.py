@@ -31,7 +31,7 @@ from p2p_hanabi.ui.sentences_person import (
 )
 from p2p_hanabi.ui.style import Line, text
 from protocol.game import Seat
-from protocol.status import Ending, How
+from protocol.peer.status import Ending, How
 
 from .finding import Finding
 from .known import Introduced

@@ -23,9 +23,9 @@ from p2p_hanabi.games.options import shown
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error, write
 from p2p_hanabi.ui import sentences_history as say
 from p2p_hanabi.ui.sentences_games import title_of
-from protocol.audit import Report, audit
-from protocol.identity import fingerprint
-from protocol.transcript import MAX_FILE_BYTES
+from protocol.audit.verdict import Report, audit
+from protocol.identity.keys import fingerprint
+from protocol.ledger.transcript import MAX_FILE_BYTES
 
 from . import audit as audits
 from . import outcomes

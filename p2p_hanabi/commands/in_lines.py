@@ -29,7 +29,7 @@ from p2p_hanabi.ui.sentences_person import (
 )
 from p2p_hanabi.ui.style import text
 from protocol.game import Seat
-from protocol.status import Ending
+from protocol.peer.status import Ending
 
 from .failures import Failed
 from .finding import Finding

@@ -25,8 +25,8 @@ from p2p_hanabi.ui.acquaintance import Acquaintance, KnownPlayer, NewPlayer, One
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
-from protocol.identity import fingerprint
-from protocol.seating import Seating, name_from
+from protocol.identity.keys import fingerprint
+from protocol.identity.seating import Seating, name_from
 
 from .failures import storage_failed
 from .robots import NAMES as BOTS

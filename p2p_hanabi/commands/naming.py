@@ -18,7 +18,7 @@ from p2p_hanabi.ui.i18n import LANGUAGES, bare, choose, language
 from p2p_hanabi.ui.sentences_hanabi import colours
 from p2p_hanabi.ui.sentences_typed import own_words
 from protocol.errors import BadEncoding
-from protocol.seating import MAX_NAME, is_blank, name_from
+from protocol.identity.seating import MAX_NAME, is_blank, name_from
 
 from .failures import Failed
 

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.port import Company
 from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.sentences_audit import UNCHECKED, UNCHECKED_IN
 from p2p_hanabi.ui.style import as_text
-from protocol.audit import Report
+from protocol.audit.verdict import Report
 from protocol.encoding import Value
 from protocol.game import Known, Seat
 

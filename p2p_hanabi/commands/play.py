@@ -14,8 +14,8 @@ from p2p_hanabi.net.session import Session
 from p2p_hanabi.paths import StorageFailed, read
 from p2p_hanabi.ui import sentences_failures as say
 from p2p_hanabi.ui.sentences_person import not_remembered
-from protocol.status import Doing, Ending, How
-from protocol.transcript import MAX_FILE_BYTES
+from protocol.ledger.transcript import MAX_FILE_BYTES
+from protocol.peer.status import Doing, Ending, How
 
 from .failures import NOT_GOOD, Failed, storage_failed, told_plainly
 from .gathering import beside

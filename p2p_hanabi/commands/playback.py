@@ -12,8 +12,8 @@ from p2p_hanabi.ui import sentences_replay as say
 from p2p_hanabi.ui.endings import Ending
 from p2p_hanabi.ui.replay import Eyes, Onlook
 from p2p_hanabi.ui.sentences_failures import no_transcript
-from protocol.audit import Report, audited
-from protocol.cards import Blinded, Cards, Held, Shown
+from protocol.audit.recompute import all_faces, shown_secrets
+from protocol.audit.verdict import Report, audited
 from protocol.encoding import Value
 from protocol.errors import BadFile
 from protocol.game import (
@@ -28,10 +28,10 @@ from protocol.game import (
     Over,
     Seat,
 )
-from protocol.history import Course
-from protocol.recompute import all_faces, shown_secrets
-from protocol.stage import AgreeingOnMove, Moved, Moving, Stage
-from protocol.transcript import NotATranscript, read_transcript
+from protocol.ledger.history import Course
+from protocol.ledger.transcript import NotATranscript, read_transcript
+from protocol.rounds.cards import Blinded, Cards, Held, Shown
+from protocol.rounds.state import AgreeingOnMove, Moved, Moving, Stage
 
 from . import audit as audits
 from .failures import NOT_GOOD, Failed

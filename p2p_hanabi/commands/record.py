@@ -30,7 +30,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
-from protocol.seating import name_from
+from protocol.identity.seating import name_from
 
 from .origin import Origin, origin_from
 

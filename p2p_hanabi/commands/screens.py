@@ -24,7 +24,7 @@ from p2p_hanabi.ui import sentences_failures as say
 from p2p_hanabi.ui.sentences_lobby import opened_by
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.status import Doing, Ending, Status
+from protocol.peer.status import Doing, Ending, Status
 
 from .failures import Failed
 from .finding import Finding

@@ -9,8 +9,8 @@ from typing import Any
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.ui.screens import as_seen
 from protocol.game import Card, Face, Seat
-from protocol.remarks import Arrangement, Heard, Remark, Rule
-from protocol.status import Ending, Status
+from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
+from protocol.peer.status import Ending, Status
 
 from .notes import Notes
 from .patience import LOOK_S

@@ -17,8 +17,8 @@ from p2p_hanabi.ui.sentences_games import title_of
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import AnyGame
-from protocol.seating import MAX_NAME
-from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words
+from protocol.identity.seating import MAX_NAME
+from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words
 
 from .failures import Failed, storage_failed
 from .logs import log_to_file

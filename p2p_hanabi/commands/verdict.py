@@ -7,7 +7,7 @@ from pathlib import Path
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.ui import sentences_again as say
 from p2p_hanabi.ui.style import Line, text
-from protocol.audit import Report, audit
+from protocol.audit.verdict import Report, audit
 
 
 def verdict_on(path: Path) -> Line:

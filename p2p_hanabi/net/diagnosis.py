@@ -18,7 +18,7 @@ from enum import IntEnum
 import ifaddr
 
 from protocol.errors import BadEncoding
-from protocol.pairing import OtherVersion, PairingFailed, Refused, banner_from
+from protocol.identity.pairing import OtherVersion, PairingFailed, Refused, banner_from
 
 from .addresses import Address, Interface, on_links
 from .certificate import joining_context

@@ -33,7 +33,7 @@ from zeroconf import (  # type: ignore[attr-defined] # of which two are not in i
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from protocol.errors import P2PError
-from protocol.seating import MAX_NAME
+from protocol.identity.seating import MAX_NAME
 
 from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
 from .link import CannotReach

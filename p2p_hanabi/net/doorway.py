@@ -13,7 +13,7 @@ import socket
 from collections.abc import Awaitable, Callable, Sequence
 
 from protocol.errors import P2PError
-from protocol.pairing import refusal
+from protocol.identity.pairing import refusal
 
 from .certificate import LinkCertificate, Pins
 from .link import GOODBYE_S, HANDSHAKE_S, Link

@@ -22,7 +22,7 @@ from p2p_hanabi.paths import CannotRead, make_folder, read_error, store_error, s
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
-from protocol.seating import Seating, seating_from
+from protocol.identity.seating import Seating, seating_from
 
 VERSION = 1
 MAX_RECORD_BYTES = 2 << 20

@@ -1,7 +1,7 @@
 """Before a table exists: what host and joiner say to each other, and what their screens may show.
 
     joiner                                  host
-    (the pairing: protocol/pairing.py)
+    (the pairing: protocol/identity/pairing.py)
     ["seat", nonce, [host, ...], port] ->
                                        <-   ["roster", config, [sitter, ...], number, where]
     ["ready", whether]                 ->
@@ -34,8 +34,8 @@ from typing import TypeAlias
 from protocol.encoding import Value, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
-from protocol.pairing import Banner
-from protocol.seating import Place, Seating, with_machines
+from protocol.identity.pairing import Banner
+from protocol.identity.seating import Place, Seating, with_machines
 
 from .addresses import Address
 

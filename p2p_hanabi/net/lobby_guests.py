@@ -13,8 +13,8 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from p2p_hanabi.likeness import look_alike
-from protocol.pairing import Peer
-from protocol.seating import MAX_NAME, Place
+from protocol.identity.pairing import Peer
+from protocol.identity.seating import MAX_NAME, Place
 
 from .link import Link
 from .lobby_record import Guest

@@ -23,7 +23,7 @@ from p2p_hanabi.paths import Home, Player
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
-from protocol.pairing import (
+from protocol.identity.pairing import (
     ENTROPY_BYTES,
     Banner,
     HostPairing,
@@ -33,7 +33,7 @@ from protocol.pairing import (
     WrongCode,
     refusal,
 )
-from protocol.seating import Place
+from protocol.identity.seating import Place
 
 from .addresses import Address, Interface, addresses_from, open_listener
 from .certificate import is_certificate, subject_of

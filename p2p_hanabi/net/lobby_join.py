@@ -24,7 +24,7 @@ from p2p_hanabi.paths import Home, Player
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
-from protocol.pairing import (
+from protocol.identity.pairing import (
     ENTROPY_BYTES,
     OPEN_CODE,
     BadPairing,
@@ -36,7 +36,7 @@ from protocol.pairing import (
     Setting,
     banner_from,
 )
-from protocol.seating import Place, Seating, name_from, seating_from
+from protocol.identity.seating import Place, Seating, name_from, seating_from
 
 from .addresses import MAX_ADDRESSES, Address, Interface, addresses_from
 from .certificate import (

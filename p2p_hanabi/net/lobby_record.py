@@ -19,9 +19,9 @@ from pathlib import Path
 from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read, write
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
-from protocol.pairing import OPEN_CODE, TABLE_ID_BYTES, Peer
-from protocol.seating import name_from
-from protocol.words import CODE_WORDS
+from protocol.identity.pairing import OPEN_CODE, TABLE_ID_BYTES, Peer
+from protocol.identity.seating import name_from
+from protocol.identity.words import CODE_WORDS
 
 from .addresses import Address
 from .certificate import LinkCertificate, new_certificate

@@ -21,7 +21,7 @@ from typing import TypeAlias
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadProof
 from protocol.game import Seat
-from protocol.seating import Seating
+from protocol.identity.seating import Seating
 
 from .addresses import MAX_ADDRESSES, Address, addresses_from
 from .certificate import LinkCertificate, introduced_as, pinned_context

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 
 from protocol.game import Seat
-from protocol.seating import Seating
+from protocol.identity.seating import Seating
 
 from .addresses import Interface, hosts_to_announce
 from .discovery import Advert, Browser, Found, Notice, Phase, multicast

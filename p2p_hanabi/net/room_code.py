@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from protocol.pairing import OPEN_CODE, WrongCode
-from protocol.words import CODE_WORDS, show_code
+from protocol.identity.pairing import OPEN_CODE, WrongCode
+from protocol.identity.words import CODE_WORDS, show_code
 
 GUESSES = 5
 FIRST_PAUSE_S = 5.0

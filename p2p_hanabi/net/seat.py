@@ -28,8 +28,8 @@ from p2p_hanabi.paths import (
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, LocalError
 from protocol.game import Seat
-from protocol.identity import Identity, seat_message
-from protocol.seating import Seating, seating_from
+from protocol.identity.keys import Identity, seat_message
+from protocol.identity.seating import Seating, seating_from
 
 from .addresses import Address, Interface
 from .certificate import LinkCertificate

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.paths import Home, TableFolder, remove, write
-from protocol.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.errors import Dropped
 from protocol.game import AnyGame, Card, Face, Seat
-from protocol.remarks import Arrangement, Heard, Remark, Rule
-from protocol.status import Ending, Status
-from protocol.table import Me, Table
+from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
+from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
+from protocol.peer.status import Ending, Status
+from protocol.peer.table import Me, Table
 
 from .addresses import Interface
 from .haves import Haves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from protocol.game import Seat
-from protocol.status import Doing, Status
+from protocol.peer.status import Doing, Status
 
 FIRST_S = 5.0
 LONGEST_S = 320.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.status import Doing, Status
+from protocol.peer.status import Doing, Status
 
 from . import sentences_absence as say
 from . import sentences_questions as questions

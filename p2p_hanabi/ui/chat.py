@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from protocol.game import Card
-from protocol.remarks import AT_ANY_TIME, PHRASES, Heard, Order, Phrase, Remark, Rule, Text, Why
+from protocol.peer.remarks import (
+    AT_ANY_TIME,
+    PHRASES,
+    Heard,
+    Order,
+    Phrase,
+    Remark,
+    Rule,
+    Text,
+    Why,
+)
 
 from . import sentences_talk as say
 from .game_screen import GameScreen, Misunderstood

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from protocol.errors import IllegalMove, NotNow
-from protocol.remarks import NotSaid, Remark
-from protocol.status import Doing
+from protocol.peer.remarks import NotSaid, Remark
+from protocol.peer.status import Doing
 
 from . import (
     absence,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from protocol.game import Card, Face, Seat
-from protocol.remarks import Arrangement
+from protocol.peer.remarks import Arrangement
 
 from .port import Company
 from .style import Line

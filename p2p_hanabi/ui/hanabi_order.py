@@ -12,7 +12,7 @@ from typing import TypeAlias
 from p2p_hanabi.games.hanabi_state import Entry, Hinted
 from p2p_hanabi.games.hanabi_view import HanabiView, SeenCard
 from protocol.game import Card, Seat
-from protocol.remarks import Arrangement
+from protocol.peer.remarks import Arrangement
 
 from .hanabi_knowledge import short
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from protocol.game import Seat
-from protocol.status import Doing, Status
+from protocol.peer.status import Doing, Status
 
 from . import sentences
 from .absence import AbsenceNews, hint

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from protocol.status import Ending, How
+from protocol.peer.status import Ending, How
 
 from . import sentences_absence, sentences_end
 from .console import Console

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
+from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
 from . import (
     known_painter,

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from protocol.game import Card, Face, Seat
-from protocol.remarks import Arrangement, Heard, Remark, Rule
-from protocol.status import Ending, Status
+from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
+from protocol.peer.status import Ending, Status
 
 from .acquaintance import Acquaintance
 from .style import Line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from protocol.remarks import Arrangement
+from protocol.peer.remarks import Arrangement
 
 from .game_screen import GameScreen
 from .hanabi_screen import HanabiScreen

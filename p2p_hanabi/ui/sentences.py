@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from protocol.errors import IllegalMove
-from protocol.status import Doing
+from protocol.peer.status import Doing
 
 from .i18n import N_, _, bare, ngettext
 from .sentences_typed import in_own_words

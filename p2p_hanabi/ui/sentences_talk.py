@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from protocol.remarks import MAX_IN_A_ROUND, MAX_TEXT, Rule, Why
+from protocol.peer.remarks import MAX_IN_A_ROUND, MAX_TEXT, Rule, Why
 
 from .i18n import N_, _
 

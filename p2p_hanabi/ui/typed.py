@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from protocol.game import Card, Seat
-from protocol.remarks import Order, Remark
+from protocol.peer.remarks import Order, Remark
 
 from . import chat, sentences, sentences_absence, sentences_notes, sentences_talk
 from .game_screen import GameScreen, Misunderstood

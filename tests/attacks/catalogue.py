@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from protocol.crypto.group import IDENTITY, mul_base
 from protocol.encoding import Value
 from protocol.game import Seat
-from protocol.group import IDENTITY, mul_base
 
 from . import mounts_talk
 from .forgeries import (

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from protocol.crypto.proofs import TableSecret
 from protocol.encoding import Value, enc
 from protocol.game import Card, Options, Seat
-from protocol.history import Course, Statement
-from protocol.messages import AllSent, Digest, Have, Signatures
-from protocol.proofs import TableSecret
-from protocol.stage import Stage
-from protocol.status import Doing
-from protocol.talk import _hand
+from protocol.ledger.history import Course, Statement
+from protocol.peer.messages import AllSent, Digest, Have, Signatures
+from protocol.peer.status import Doing
+from protocol.peer.table_talk import _hand
+from protocol.rounds.state import Stage
 from tests.attacks.toy import SplitToy
 from tests.attacks.villain import Scene, film
 from tests.bench import counting

@@ -9,16 +9,16 @@ from typing import Any
 
 from nacl import bindings as sodium
 
-from protocol import shuffle as shuffling
+from protocol.crypto import shuffle_proof as shuffling
+from protocol.crypto.group import G, L, Point, add, mul_base
+from protocol.crypto.proofs import Context, TableSecret
+from protocol.crypto.shuffle_proof import Pile, Task
 from protocol.encoding import Value
 from protocol.game import Seat
-from protocol.group import G, L, Point, add, mul_base
-from protocol.history import Statement
-from protocol.identity import Identity, verify
-from protocol.proofs import Context, TableSecret
-from protocol.shuffle import Pile, Task
-from protocol.speech import Voice
-from protocol.stage import Shuffling, Stage
+from protocol.identity.keys import Identity, verify
+from protocol.ledger.history import Statement
+from protocol.rounds.prove import Voice
+from protocol.rounds.state import Shuffling, Stage
 
 from .villain import Forge, Scene
 

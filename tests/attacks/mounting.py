@@ -9,7 +9,7 @@ from typing import Any
 
 from protocol.encoding import Value
 from protocol.game import AnyGame, Card
-from protocol.status import Doing, How
+from protocol.peer.status import Doing, How
 
 from .forgeries import (
     Liar,

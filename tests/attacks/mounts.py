@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from protocol.audit import audit
+from protocol.audit.verdict import audit
+from protocol.crypto.group import IDENTITY, mul_base, sub, to_bytes
+from protocol.crypto.proofs import TableSecret, prove_share, share_value
 from protocol.encoding import H, Value, enc
 from protocol.errors import BadEncoding
-from protocol.evidence import WrongStatement
 from protocol.game import Seat
-from protocol.group import IDENTITY, mul_base, sub, to_bytes
-from protocol.history import Statement
-from protocol.identity import table_words
-from protocol.proofs import TableSecret, prove_share, share_value
-from protocol.seating import seating_from
-from protocol.stage import Dealing, Shuffling
-from protocol.status import How
+from protocol.identity.keys import table_words
+from protocol.identity.seating import seating_from
+from protocol.ledger.evidence import WrongStatement
+from protocol.ledger.history import Statement
+from protocol.peer.status import How
+from protocol.rounds.state import Dealing, Shuffling
 from tests.fakes import seated
 
 from .forgeries import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from protocol.encoding import Value
-from protocol.status import Doing
+from protocol.peer.status import Doing
 from tests.protocol.split import find_gone, lose, waiting_for
 
 from .mounting import VILLAIN, Result, changed, named, tell_all

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 from nacl.public import Box, PrivateKey, PublicKey
 
-from protocol import evidence, sealed
+from protocol.crypto import sealed
+from protocol.crypto.group import mul_base, to_bytes
+from protocol.crypto.proofs import TableSecret
 from protocol.encoding import dec, enc
-from protocol.evidence import FalseBox
 from protocol.game import Card, Seat
-from protocol.group import mul_base, to_bytes
-from protocol.history import Course, Statement
-from protocol.proofs import TableSecret
-from protocol.status import Doing, How
+from protocol.ledger import evidence
+from protocol.ledger.evidence import FalseBox
+from protocol.ledger.history import Course, Statement
+from protocol.peer.status import Doing, How
 from tests.attacks.villain import (
     Forge,
     Scene,

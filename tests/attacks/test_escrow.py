@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from protocol.accept import accept
+from protocol.audit.recompute import recompute, shown_secrets
+from protocol.crypto.group import mul_base, to_bytes
+from protocol.crypto.key_split import Escrowed
+from protocol.crypto.proofs import Context, TableSecret, prove_share, share_value
+from protocol.crypto.sealed import seal_box
 from protocol.encoding import H, Value, enc
 from protocol.errors import BadFile, Dropped, NotNow
-from protocol.escrow import Escrowed
-from protocol.evidence import Evidence, FalseBox, Two, WrongStatement
 from protocol.game import Card, Seat
-from protocol.group import mul_base, to_bytes
-from protocol.history import Statement
-from protocol.proofs import Context, TableSecret, prove_share, share_value
-from protocol.recompute import recompute, shown_secrets
-from protocol.sealed import seal_box
-from protocol.stage import AgreeingOnMove, Closing, Said, Shuffled, Stage
-from protocol.status import Doing, How
-from protocol.table import Table
-from protocol.transcript import account, write_transcript
+from protocol.ledger.evidence import Evidence, FalseBox, Two, WrongStatement
+from protocol.ledger.history import Statement
+from protocol.ledger.transcript import account, write_transcript
+from protocol.peer.status import Doing, How
+from protocol.peer.table import Table
+from protocol.rounds.state import AgreeingOnMove, Closing, Said, Shuffled, Stage
+from protocol.rounds.verify import accept
 from tests.attacks.villain import (
     SPLIT,
     TOY,

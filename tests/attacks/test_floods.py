@@ -13,17 +13,17 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-from protocol.absence import MOST_KEPT
-from protocol.accept import accept
-from protocol.audit import audit
-from protocol.ballots import MOST_BALLOTS
+from protocol.audit.verdict import audit
 from protocol.game import Seat
-from protocol.history import Statement
-from protocol.messages import Have
-from protocol.remarks import MAX_IN_A_ROUND
-from protocol.status import Doing
-from protocol.table import Table
-from protocol.talk import RECENT, Spoken
+from protocol.ledger.history import Statement
+from protocol.peer.absences import MOST_KEPT
+from protocol.peer.ballots import MOST_BALLOTS
+from protocol.peer.messages import Have
+from protocol.peer.remarks import MAX_IN_A_ROUND
+from protocol.peer.status import Doing
+from protocol.peer.table import Table
+from protocol.peer.table_talk import RECENT, Spoken
+from protocol.rounds.verify import accept
 from tests.attacks.floods import (
     FLOODS,
     HEARER,

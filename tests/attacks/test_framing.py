@@ -6,21 +6,14 @@ from typing import Any
 
 import pytest
 
-from protocol.evidence import (
-    FalseBox,
-    SignedTwice,
-    Two,
-    WrongStatement,
-    due_rows,
-    named_by,
-)
+from protocol.crypto.proofs import TableSecret
 from protocol.game import Card, Seat
-from protocol.history import Course, Statement
-from protocol.messages import AllSent, Digest, Have
-from protocol.proofs import TableSecret
-from protocol.speech import Voice
-from protocol.stage import Dealt
-from protocol.status import Doing, How
+from protocol.ledger.evidence import FalseBox, SignedTwice, Two, WrongStatement, due_rows, named_by
+from protocol.ledger.history import Course, Statement
+from protocol.peer.messages import AllSent, Digest, Have
+from protocol.peer.status import Doing, How
+from protocol.rounds.prove import Voice
+from protocol.rounds.state import Dealt
 from tests.attacks import villains
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_move

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from protocol.accept import accept
+from protocol.crypto.group import IDENTITY, Point, hash_to_point, mul_base
+from protocol.crypto.proofs import TableSecret, prove_blinded, prove_share, share_value
+from protocol.crypto.shuffle_proof import Pile
 from protocol.encoding import Value
 from protocol.errors import Wrong
 from protocol.game import AnyGame, Card, Seat
-from protocol.group import IDENTITY, Point, hash_to_point, mul_base
-from protocol.history import Statement
-from protocol.proofs import TableSecret, prove_blinded, prove_share, share_value
-from protocol.shuffle import Pile
-from protocol.stage import Dealing, Shuffling
-from protocol.status import Doing, How
+from protocol.ledger.history import Statement
+from protocol.peer.status import Doing, How
+from protocol.rounds.state import Dealing, Shuffling
+from protocol.rounds.verify import accept
 from tests.attacks.forgeries import (
     NOT_CANONICAL,
     Change,

@@ -8,7 +8,7 @@ import pytest
 
 from protocol.encoding import enc
 from protocol.game import Seat
-from protocol.remarks import MAX_IN_A_ROUND, Phrase, Why
+from protocol.peer.remarks import MAX_IN_A_ROUND, Phrase, Why
 from tests.attacks.mounts_talk import LET_ME_THINK
 from tests.protocol.talking import Evening, evening
 

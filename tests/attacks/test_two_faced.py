@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-from protocol import shuffle as shuffling
+from protocol.crypto import shuffle_proof as shuffling
+from protocol.crypto.group import hash_to_scalar
+from protocol.crypto.proofs import Context, TableSecret
+from protocol.crypto.shuffle_proof import Task
 from protocol.encoding import H, Value, enc
-from protocol.evidence import SignedTwice, Two, WrongStatement, named_by
 from protocol.game import Card, Seat
-from protocol.group import hash_to_scalar
-from protocol.history import Statement
-from protocol.identity import seat_message
-from protocol.messages import Signatures
-from protocol.proofs import Context, TableSecret
-from protocol.shuffle import Task
-from protocol.speech import Voice, speak
-from protocol.stage import Shuffling
-from protocol.status import Doing, How
-from protocol.table import Table
+from protocol.identity.keys import seat_message
+from protocol.ledger.evidence import SignedTwice, Two, WrongStatement, named_by
+from protocol.ledger.history import Statement
+from protocol.peer.messages import Signatures
+from protocol.peer.status import Doing, How
+from protocol.peer.table import Table
+from protocol.rounds.prove import Voice, speak
+from protocol.rounds.state import Shuffling
 from tests.attacks.forgeries import other_pile, second_signature, stage_of
 from tests.attacks.villain import (
     HANABI,

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from protocol import stops
 from protocol.game import Seat
-from protocol.history import Statement
-from protocol.messages import Have
-from protocol.seating import Seating
-from protocol.status import Doing, How
+from protocol.identity.seating import Seating
+from protocol.ledger.history import Statement
+from protocol.peer import stops
+from protocol.peer.messages import Have
+from protocol.peer.status import Doing, How
 from tests.attacks import voters
 from tests.attacks.villain import SPLIT, Scene, check_named, film, judged
 from tests.protocol.split import check_closed, find_gone, join, lose

@@ -14,15 +14,15 @@ from typing import Any
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
-from protocol.audit import Report, audit
+from protocol.audit.verdict import Report, audit
 from protocol.encoding import Value, dec, enc
 from protocol.errors import Dropped
-from protocol.evidence import Evidence, objection_body
 from protocol.game import AnyGame, Seat
-from protocol.history import Course, Statement, read_statement
-from protocol.seating import Seating
-from protocol.status import Doing, Ending, How
-from protocol.table import Me, Table
+from protocol.identity.seating import Seating
+from protocol.ledger.evidence import Evidence, objection_body
+from protocol.ledger.history import Course, Statement, read_statement
+from protocol.peer.status import Doing, Ending, How
+from protocol.peer.table import Me, Table
 from tests.attacks.toy import SplitToy, Toy
 from tests.fakes import Wire, act, seated, wire_for
 

@@ -13,8 +13,10 @@ import sys
 from dataclasses import dataclass
 from itertools import combinations
 
+from protocol.crypto.proofs import TableSecret
 from protocol.encoding import Value
-from protocol.evidence import (
+from protocol.game import Card, Seat
+from protocol.ledger.evidence import (
     Evidence,
     FalseBox,
     SignedTwice,
@@ -22,12 +24,10 @@ from protocol.evidence import (
     WrongStatement,
     objection_body,
 )
-from protocol.game import Card, Seat
-from protocol.history import Statement
-from protocol.messages import AllSent, Digest, Have, Signatures
-from protocol.proofs import TableSecret
-from protocol.stage import Dealing
-from protocol.status import Doing
+from protocol.ledger.history import Statement
+from protocol.peer.messages import AllSent, Digest, Have, Signatures
+from protocol.peer.status import Doing
+from protocol.rounds.state import Dealing
 
 from .search import search
 from .villain import HANABI, TOY, Scene, before, check_unnamed

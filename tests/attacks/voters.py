@@ -18,9 +18,9 @@ from itertools import combinations
 
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.history import Statement
-from protocol.messages import Have
-from protocol.status import Doing, How
+from protocol.ledger.history import Statement
+from protocol.peer.messages import Have
+from protocol.peer.status import Doing, How
 from tests.fakes import act
 from tests.protocol.split import join, part, restored
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from protocol.transcript import write_transcript
+from protocol.ledger.transcript import write_transcript
 from tests.worked_example import example
 
 

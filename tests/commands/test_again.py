@@ -17,7 +17,7 @@ from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.console import Console
 from p2p_hanabi.ui.plain_again import Patience, ask_again, completed, wait_for
 from p2p_hanabi.ui.style import as_text, text
-from protocol.audit import Player, Report
+from protocol.audit.verdict import Player, Report
 from protocol.game import Seat
 from tests.fakes import seated
 from tests.net.builders import identity

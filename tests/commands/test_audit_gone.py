@@ -10,10 +10,10 @@ import pytest
 
 from p2p_hanabi.commands.audit import as_json, as_text, every_check
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from protocol.encoding import dec_stream, enc
 from protocol.game import Seat
-from protocol.status import Doing
+from protocol.peer.status import Doing
 from tests.fakes import Wire, act, wire_for
 from tests.simulation.standin import fast_group
 

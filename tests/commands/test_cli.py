@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import GAME_NAMES, main
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 
 
 @pytest.fixture(autouse=True)

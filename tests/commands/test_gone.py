@@ -10,7 +10,7 @@ from subprocess import Popen
 import pytest
 
 from p2p_hanabi.games import GAMES
-from protocol.audit import Report, audit
+from protocol.audit.verdict import Report, audit
 from tests.commands.test_play_command import play_badly, program, say, until
 
 

@@ -29,8 +29,8 @@ from p2p_hanabi.net.lobby import LobbyView, Sitter, TableConfig
 from p2p_hanabi.paths import CannotRead, Home
 from p2p_hanabi.ui.acquaintance import KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.game import Seat
-from protocol.identity import fingerprint
-from protocol.seating import Seating
+from protocol.identity.keys import fingerprint
+from protocol.identity.seating import Seating
 from tests.fakes import seated
 from tests.net.builders import identity
 

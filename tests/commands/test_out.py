@@ -18,7 +18,7 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands.failures import Failed
 from p2p_hanabi.commands.out import Out
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from tests.lan.network import House, house
 from tests.needs import need
 from tests.net.test_paths import no_file_over

@@ -20,7 +20,7 @@ from p2p_hanabi.games import GAMES
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.keyboard import FAST_S
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from tests.needs import need
 
 

@@ -18,10 +18,10 @@ from p2p_hanabi.ui.full.look import Look
 from p2p_hanabi.ui.full.replay_scene import ReplayScene
 from p2p_hanabi.ui.replay import Eyes, Onlook, as_story, at_the_end
 from p2p_hanabi.ui.style import as_text
-from protocol.audit import audited
+from protocol.audit.verdict import audited
 from protocol.game import Seat
-from protocol.status import Doing
-from protocol.transcript import write_transcript
+from protocol.ledger.transcript import write_transcript
+from protocol.peer.status import Doing
 from tests.attacks.villain import BOTH
 from tests.commands.played import in_memory
 from tests.fakes import NAMES

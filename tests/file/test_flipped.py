@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
-from protocol.status import Doing
+from protocol.audit.verdict import audit
+from protocol.peer.status import Doing
 from tests.attacks.villain import film
 from tests.file import flip_every_byte
 from tests.file.flip_every_byte import masks_at, spread

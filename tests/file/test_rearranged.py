@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from protocol.encoding import Value, enc
 from protocol.errors import BadFile
-from protocol.status import Doing
+from protocol.peer.status import Doing
 from tests.attacks.villain import film
 from tests.builders import dice
 from tests.file.track import Track

@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games import GAMES
-from protocol import audit as auditing
-from protocol.accept import accept
-from protocol.audit import Report, audit, replay
+from protocol.audit import verdict as auditing
+from protocol.audit.verdict import Report, audit, replay
 from protocol.encoding import Value, dec_stream, enc
 from protocol.errors import BadEncoding, BadFile
 from protocol.game import Seat
-from protocol.history import Course
-from protocol.stage import Said, Stage
+from protocol.ledger.history import Course
+from protocol.rounds.state import Said, Stage
+from protocol.rounds.verify import accept
 
 
 class Track:
@@ -89,5 +89,5 @@ class Track:
             return known if known is not None else accept(stage, seat, body)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("protocol.account.accept", remembered)
+            patch.setattr("protocol.audit.account.accept", remembered)
             yield

@@ -14,15 +14,12 @@ from hashlib import sha256
 from typing import Any
 
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from protocol.encoding import MAX_OBJECTION_BYTES, Value, dec, dec_stream, enc
 from protocol.errors import BadEncoding, BadFile, Dropped
-from protocol.evidence import named_by, read_evidence, read_objection
 from protocol.game import Seat
-from protocol.history import read_statement
-from protocol.identity import Identity
-from protocol.messages import AllSent, Digest, Have, Signatures, read_message
-from protocol.pairing import (
+from protocol.identity.keys import Identity
+from protocol.identity.pairing import (
     Banner,
     HostPairing,
     Introduction,
@@ -32,9 +29,12 @@ from protocol.pairing import (
     banner_from,
     refusal,
 )
-from protocol.seating import seating_from
-from protocol.status import Doing
-from protocol.transcript import read_transcript
+from protocol.identity.seating import seating_from
+from protocol.ledger.evidence import named_by, read_evidence, read_objection
+from protocol.ledger.history import read_statement
+from protocol.ledger.transcript import read_transcript
+from protocol.peer.messages import AllSent, Digest, Have, Signatures, read_message
+from protocol.peer.status import Doing
 from tests.attacks.villain import Scene, film
 
 Target = Callable[[bytes], None]

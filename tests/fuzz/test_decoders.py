@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from protocol.encoding import MAX_STATEMENT_BYTES, dec_stream, enc
 from protocol.errors import BadEncoding
-from protocol.transcript import write_header
+from protocol.ledger.transcript import write_header
 from tests.fuzz.targets import (
     TARGETS,
     but_for_the_name,

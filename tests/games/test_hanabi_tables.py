@@ -10,7 +10,7 @@ from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.hanabi_moves import Move, Play
 from p2p_hanabi.games.hanabi_view import HanabiView, Waiting
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from protocol.encoding import Value
 from protocol.game import Card
 from tests.fakes import act, play_out, wire_for

@@ -8,11 +8,11 @@ import pytest
 
 from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Move, Refuse
 from p2p_hanabi.games.ikebana_state import Shuffled
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
-from protocol.status import How
+from protocol.peer.status import How
 from tests.fakes import play_out, wire_for
 from tests.simulation.standin import fast_group
 

@@ -13,12 +13,12 @@ from p2p_hanabi.games.koikoi import OPTIONS
 from p2p_hanabi.games.koikoi_moves import Keep, Koi, Move, Play, Shobu, Show, Take
 from p2p_hanabi.games.koikoi_state import LayingOut, Played, RoundOver, Showed, Task
 from p2p_hanabi.games.koikoi_view import KoikoiView
-from protocol.audit import audit, replay
+from protocol.audit.verdict import audit, replay
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, NotNow
 from protocol.game import Card, Open, Seat
-from protocol.stage import Shut
-from protocol.status import How
+from protocol.peer.status import How
+from protocol.rounds.state import Shut
 from tests.fakes import Wire, play_out, wire_for
 from tests.simulation.standin import fast_group
 

@@ -10,7 +10,7 @@ import pytest
 
 from p2p_hanabi.games import OPTIONS
 from p2p_hanabi.ui.sentences_talk import PHRASES
-from protocol.remarks import AT_ANY_TIME
+from protocol.peer.remarks import AT_ANY_TIME
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parent.parent / "docs" / "rules" / "hanabi.md").read_text(encoding="utf-8")

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from protocol.cards import Blinded
+from protocol.crypto.group import L, Point, Q, add, mul, point_from, sub, to_bytes
+from protocol.crypto.proofs import TableSecret
 from protocol.errors import BadProof
-from protocol.evidence import due_rows, unsealing_at
 from protocol.game import Card, Face, Seat
-from protocol.group import L, Point, Q, add, mul, point_from, sub, to_bytes
-from protocol.proofs import TableSecret
-from protocol.stage import Dealing, Dealt
+from protocol.ledger.evidence import due_rows, unsealing_at
+from protocol.rounds.cards import Blinded
+from protocol.rounds.state import Dealing, Dealt
 from tests.knowledge.worlds import World
 
 Openings = dict[Card, Face]

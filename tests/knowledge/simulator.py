@@ -19,10 +19,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from protocol import group
-from protocol.encoding import H, Value, enc
-from protocol.game import Claim
-from protocol.group import (
+from protocol.crypto import group
+from protocol.crypto.group import (
     CHAIN_BASE,
     L,
     Point,
@@ -35,10 +33,12 @@ from protocol.group import (
     sub,
     total,
 )
-from protocol.proofs import Context, ShareProof
-from protocol.shuffle import Pile, Proof, Task
+from protocol.crypto.proofs import Context, ShareProof
+from protocol.crypto.shuffle_proof import Pile, Proof, Task
+from protocol.encoding import H, Value, enc
+from protocol.game import Claim
 
-MODULES = ("protocol.proofs", "protocol.shuffle")
+MODULES = ("protocol.crypto.proofs", "protocol.crypto.shuffle_proof")
 
 
 @dataclass

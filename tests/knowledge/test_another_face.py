@@ -25,12 +25,12 @@ import os
 
 import pytest
 
-from protocol.cards import Deck, opens
+from protocol.crypto.group import L, Q, Scalar, hash_to_scalar, mul, sub
+from protocol.crypto.proofs import claim_value, prove_claim, verify_claim
 from protocol.errors import BadProof
 from protocol.game import Card, Claim, Face
-from protocol.group import L, Q, Scalar, hash_to_scalar, mul, sub
-from protocol.proofs import claim_value, prove_claim, verify_claim
-from protocol.stage import Moving
+from protocol.rounds.cards import Deck, opens
+from protocol.rounds.state import Moving
 from tests.knowledge.test_simulator import CTX, SECRET
 from tests.knowledge.worlds import HOLDER, World, told, told_otherwise
 
@@ -121,7 +121,7 @@ POINTS = [mul(mu, Q) for mu in LOGARITHMS]
 
 @pytest.fixture
 def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
-    monkeypatch.setattr("protocol.cards.face_points", lambda _name, count: POINTS[:count])
+    monkeypatch.setattr("protocol.rounds.cards.face_points", lambda _name, count: POINTS[:count])
     return Deck("known", 25)
 
 

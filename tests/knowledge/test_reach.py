@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import pytest
 
+from protocol.crypto.group import mul, to_bytes
 from protocol.game import Seat
-from protocol.group import mul, to_bytes
-from protocol.stage import Dealing
+from protocol.rounds.state import Dealing
 from tests.knowledge import reach
 from tests.knowledge.worlds import HOLDER, World, told
 

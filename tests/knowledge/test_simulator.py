@@ -10,11 +10,8 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.encoding import dec
-from protocol.errors import BadProof
-from protocol.game import Card, Claim, Face, Seat
-from protocol.group import Q, Scalar, face_points, mul, mul_base, sub
-from protocol.proofs import (
+from protocol.crypto.group import Q, Scalar, face_points, mul, mul_base, sub
+from protocol.crypto.proofs import (
     Context,
     ShareProof,
     TableSecret,
@@ -26,8 +23,11 @@ from protocol.proofs import (
     verify_claim,
     verify_key,
 )
-from protocol.shuffle import Pile, Task, starting_pile, verify_shuffle
-from protocol.shuffle import shuffle as honest_shuffle
+from protocol.crypto.shuffle_proof import Pile, Task, starting_pile, verify_shuffle
+from protocol.crypto.shuffle_proof import shuffle as honest_shuffle
+from protocol.encoding import dec
+from protocol.errors import BadProof
+from protocol.game import Card, Claim, Face, Seat
 from tests.knowledge.simulator import (
     Coins,
     Oracle,

@@ -14,22 +14,22 @@ from typing import Any
 
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank
-from protocol.accept import accept
-from protocol.cards import Private
-from protocol.effects import Broadcast
+from protocol.audit.recompute import all_faces
+from protocol.crypto.group import add, sub
+from protocol.crypto.proofs import TableSecret, blinded_value
+from protocol.crypto.sealed import cards_between
+from protocol.crypto.shuffle_proof import Task
 from protocol.encoding import Value
 from protocol.game import AllBut, Card, Face, Seat
-from protocol.group import add, sub
-from protocol.history import Course, Round, sign
-from protocol.learning import learn
-from protocol.proofs import TableSecret, blinded_value
-from protocol.recompute import all_faces
-from protocol.sealed import cards_between
-from protocol.seating import Seating
-from protocol.shuffle import Task
-from protocol.speech import Voice, speak
-from protocol.stage import Dealing, Dealt, Moving, Shuffling, Stage
-from protocol.table import Me, Table
+from protocol.identity.seating import Seating
+from protocol.ledger.history import Course, Round, sign
+from protocol.peer.effects import Broadcast
+from protocol.peer.table import Me, Table
+from protocol.rounds.cards import Private
+from protocol.rounds.learning import learn
+from protocol.rounds.prove import Voice, speak
+from protocol.rounds.state import Dealing, Dealt, Moving, Shuffling, Stage
+from protocol.rounds.verify import accept
 from tests.attacks.villain import put
 from tests.fakes import seated
 from tests.knowledge.simulator import (

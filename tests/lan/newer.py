@@ -6,7 +6,7 @@ python -m tests.lan.newer ARGUMENTS...
 from __future__ import annotations
 
 from p2p_hanabi.cli import main
-from protocol import pairing
+from protocol.identity import pairing
 
 if __name__ == "__main__":
     pairing.VERSION += 1

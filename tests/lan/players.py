@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 
 from .kept import stamp
 from .network import Machine

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from p2p_hanabi.commands.playback import open_playback
 from p2p_hanabi.games import GAMES
-from protocol.audit import Report, audit
+from protocol.audit.verdict import Report, audit
 from protocol.game import Seat
 
 from .conftest import Network, NewParty

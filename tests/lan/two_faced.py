@@ -22,13 +22,13 @@ from p2p_hanabi.games.hanabi_cards import colour_of, rank_of
 from p2p_hanabi.games.hanabi_moves import HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi_view import HanabiView
 from p2p_hanabi.net import session
-from protocol.ballots import Decide, Vote
-from protocol.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.errors import Dropped
 from protocol.game import AnyGame, Card, Face, Seat
-from protocol.seating import Seating
-from protocol.status import Doing, Ending
-from protocol.table import Me, Table
+from protocol.identity.seating import Seating
+from protocol.peer.ballots import Decide, Vote
+from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
+from protocol.peer.status import Doing, Ending
+from protocol.peer.table import Me, Table
 
 DENIED = ("Cy", "Bo")
 """Who is not there, at the first table and at the second."""

@@ -1,7 +1,7 @@
 """Change one thing at a time in the modules that everything rests on: a test must fail each time.
 
-    python -m tests.mutation                 proofs, shuffle, history, cards, audit
-    python -m tests.mutation proofs cards    some of them
+    python -m tests.mutation                 all of them
+    python -m tests.mutation crypto.proofs    one of them
 
 The changes are those of mutmut 3; what cannot be seen from outside stands in docs/mutants.md, with
 the reason. Fails if a change goes unnoticed that is not listed there, and if a listed one does not.
@@ -37,12 +37,12 @@ FILES = (
     "tests/protocol/test_stuck.py",
 )
 TESTS = {
-    "proofs": PROOFS,
-    "shuffle": PROOFS,
-    "cards": (*BYTES, "tests/protocol/test_cards.py"),
-    "history": (*BYTES, "tests/protocol/test_history.py"),
-    "audit": FILES,
-    "account": FILES,
+    "crypto.proofs": PROOFS,
+    "crypto.shuffle_proof": PROOFS,
+    "rounds.cards": (*BYTES, "tests/protocol/test_cards.py"),
+    "ledger.history": (*BYTES, "tests/protocol/test_history.py"),
+    "audit.verdict": FILES,
+    "audit.account": FILES,
 }
 ARGUMENTS = ["-qq", "-p", "no:cacheprovider"]
 ALIVE = ("survived", "not reached")
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     os.nice(5)
     known = listed()
-    out(f"{'module':8} {'changes':>8} {'killed':>8} {'broken off':>10} {'listed':>8} {'open':>6}")
+    out(f"{'module':20} {'changes':>8} {'killed':>8} {'broken off':>10} {'listed':>8} {'open':>6}")
     return max([try_module(name, given.function, known) for name in given.modules or TESTS])
 
 
@@ -77,7 +77,7 @@ def try_module(module: str, function: str | None, known: set[str]) -> int:
     alive = {name for name, fate in fates.items() if fate in ALIVE}
     count = Counter(fates.values())
     out(
-        f"{module:8} {len(fates):8} {count['killed']:8} {count['broken off']:10}"
+        f"{module:20} {len(fates):8} {count['killed']:8} {count['broken off']:10}"
         f" {len(alive & known):8} {len(alive - known):6}   {time.monotonic() - began:.0f} s"
     )
     stale = {name for name in known if function is None and name.startswith(f"{module}.")} - alive

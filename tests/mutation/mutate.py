@@ -24,6 +24,11 @@ from typing import Any
 FOLDER = Path(__file__).parents[2] / "protocol"
 
 
+def file_of(module: str) -> Path:
+    """`crypto.proofs`: a module of `protocol`."""
+    return FOLDER.joinpath(*module.split(".")).with_suffix(".py")
+
+
 @dataclass(frozen=True)
 class Mutant:
     """One change. `name` says it in full, and stays the same while the function does."""
@@ -53,7 +58,7 @@ def mutants_of(module: str) -> list[Mutant]:
     """All mutants of a module of `protocol`, in the order of its text."""
     seen: Counter[tuple[str, str]] = Counter()
     mutants = []
-    for function, before, after in _mutations((FOLDER / f"{module}.py").read_text("utf-8")):
+    for function, before, after in _mutations(file_of(module).read_text("utf-8")):
         change = _change(before, after)
         seen[function, change] += 1
         if seen[function, change] > 1:

@@ -26,7 +26,7 @@ from typing import Any, Literal
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tests.mutation.mutate import FOLDER, Mutant
+from tests.mutation.mutate import Mutant, file_of
 
 Fate = Literal["killed", "broken off", "survived", "not reached"]
 
@@ -112,7 +112,7 @@ def forked(work: Callable[[], Any]) -> Any:
 
 def reach_of(item: pytest.Item, modules: set[str]) -> Reach:
     """Run a test as it is, and see which functions of the modules it calls."""
-    files = {str(FOLDER / f"{module}.py"): module for module in modules}
+    files = {str(file_of(module)): module for module in modules}
     called: set[tuple[str, str]] = set()
 
     def note(frame: FrameType, event: str, _argument: Any) -> None:

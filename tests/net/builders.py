@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from p2p_hanabi.net.certificate import LinkCertificate
-from protocol.identity import Identity
+from protocol.identity.keys import Identity
 
 
 def identity(name: str) -> Identity:

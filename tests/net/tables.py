@@ -19,8 +19,8 @@ from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.where import Where
 from p2p_hanabi.paths import Home, Player
 from protocol.game import Seat
-from protocol.seating import Place, Seating
-from protocol.status import Doing
+from protocol.identity.seating import Place, Seating
+from protocol.peer.status import Doing
 from tests.net.builders import identity
 
 HANABI = GAMES["hanabi"]

@@ -14,7 +14,7 @@ from p2p_hanabi.net.journal import Header, InUse, Journal, OtherJournalVersion
 from p2p_hanabi.paths import CannotRead, CannotStore
 from protocol.encoding import enc
 from protocol.game import Seat
-from protocol.seating import Place, Seating
+from protocol.identity.seating import Place, Seating
 from tests.net.builders import identity
 from tests.net.test_paths import no_file_over
 

@@ -38,7 +38,7 @@ from p2p_hanabi.net.link import (
     first_of,
     frame,
 )
-from protocol.pairing import Refused, banner_from
+from protocol.identity.pairing import Refused, banner_from
 from tests.net.builders import namesake_of
 
 

@@ -24,8 +24,8 @@ from p2p_hanabi.net.seat import Seated, read_own_seat
 from p2p_hanabi.paths import Home, Player
 from protocol.encoding import enc
 from protocol.errors import BadOptions
-from protocol.pairing import BadPairing, Refused, WrongCode
-from protocol.words import code_from_words
+from protocol.identity.pairing import BadPairing, Refused, WrongCode
+from protocol.identity.words import code_from_words
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
 

@@ -17,8 +17,8 @@ from p2p_hanabi.net.seat import Seated, unfinished
 from p2p_hanabi.paths import CannotStore
 from protocol.encoding import enc
 from protocol.game import Seat
-from protocol.pairing import Refused
-from protocol.seating import Place, Seating
+from protocol.identity.pairing import Refused
+from protocol.identity.seating import Place, Seating
 from tests.net.tables import loopback
 from tests.net.test_lobby import CONFIG, Room, in_a_room, names, two_seats
 

@@ -18,7 +18,7 @@ from p2p_hanabi.net.seat import come_back, give_up_place, read_addresses, unfini
 from p2p_hanabi.paths import CannotRead, CannotStore, remove
 from protocol.encoding import enc
 from protocol.game import Seat
-from protocol.pairing import Refused
+from protocol.identity.pairing import Refused
 from tests.net.tables import loopback, nobody, stop
 from tests.net.test_lobby import Room, in_a_room, names, two_seats
 from tests.net.test_lobby_absence import (

@@ -15,7 +15,7 @@ from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.seat import OwnSeat
 from protocol.encoding import Value, enc
-from protocol.pairing import BadPairing
+from protocol.identity.pairing import BadPairing
 from tests.net.builders import identity
 from tests.net.tables import stop
 

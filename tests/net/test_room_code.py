@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from p2p_hanabi.net.room_code import RoomCode
-from protocol.pairing import OPEN_CODE, WrongCode
+from protocol.identity.pairing import OPEN_CODE, WrongCode
 
 
 class Clock:

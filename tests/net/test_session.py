@@ -22,12 +22,12 @@ from p2p_hanabi.net.mesh import Mesh, News, Said
 from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back, unfinished
 from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.paths import CannotStore, Home
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from protocol.encoding import enc
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.history import sign
-from protocol.status import Doing, Ending, How
+from protocol.ledger.history import sign
+from protocol.peer.status import Doing, Ending, How
 from tests.net.builders import identity
 from tests.net.tables import (
     home,

@@ -8,7 +8,7 @@ import pytest
 
 from p2p_hanabi.net.session import Session
 from protocol.game import Card
-from protocol.remarks import NotSaid, Order, Rule, Text
+from protocol.peer.remarks import NotSaid, Order, Rule, Text
 
 from .tables import until
 from .test_session import one_on_move, play_all, resumed, run

@@ -12,8 +12,8 @@ from p2p_hanabi.net.tasks import beside
 from p2p_hanabi.net.waiting import Patience, Wait
 from protocol.encoding import enc
 from protocol.game import Seat
-from protocol.messages import Have
-from protocol.status import Doing, Status
+from protocol.peer.messages import Have
+from protocol.peer.status import Doing, Status
 
 BO, CY = Seat(1), Seat(2)
 

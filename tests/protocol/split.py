@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from protocol.audit import Report
+from protocol.audit.verdict import Report
 from protocol.game import Seat
-from protocol.status import Doing, How
-from protocol.table import Table
+from protocol.peer.status import Doing, How
+from protocol.peer.table import Table
 from tests.attacks.villain import SPLIT, Scene, choose, film, judged
 from tests.fakes import act
 

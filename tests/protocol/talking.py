@@ -12,9 +12,9 @@ from p2p_hanabi.games import GAMES
 from protocol.encoding import Value, dec, enc
 from protocol.errors import Dropped
 from protocol.game import Card, Seat
-from protocol.remarks import Order, Remark, Text
-from protocol.status import Doing
-from protocol.table import Me, Table
+from protocol.peer.remarks import Order, Remark, Text
+from protocol.peer.status import Doing
+from protocol.peer.table import Me, Table
 from tests.fakes import Wire, act, seated, wire_for
 
 HANABI = GAMES["hanabi"]

@@ -12,10 +12,10 @@ import pytest
 from protocol.encoding import Value
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.history import Statement, following, next_head, void_head
-from protocol.rounds import _only_other, advance, without
-from protocol.stage import Moving, Opening
-from protocol.status import Doing, Ending, How
+from protocol.ledger.history import Statement, following, next_head, void_head
+from protocol.peer.status import Doing, Ending, How
+from protocol.rounds.advance import _only_other, advance, without
+from protocol.rounds.state import Moving, Opening
 from tests.attacks.villain import HANABI, SEED, SPLIT, TOY, Scene, film
 from tests.fakes import act, seated, wire_for
 from tests.protocol.split import (

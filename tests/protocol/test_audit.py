@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games import GAMES
-from protocol import recompute
-from protocol.audit import Report, audit
+from protocol.audit import recompute
+from protocol.audit.verdict import Report, audit
+from protocol.crypto.shuffle_proof import verify_shuffle
 from protocol.encoding import dec_stream, enc
 from protocol.errors import BadEncoding, BadFile
-from protocol.evidence import objection_body
 from protocol.game import Seat
-from protocol.history import Statement
-from protocol.identity import seat_message
-from protocol.seating import Place, Seating, seating_from
-from protocol.shuffle import verify_shuffle
-from protocol.status import Doing
-from protocol.transcript import NotATranscript, write_header
+from protocol.identity.keys import seat_message
+from protocol.identity.seating import Place, Seating, seating_from
+from protocol.ledger.evidence import objection_body
+from protocol.ledger.history import Statement
+from protocol.ledger.transcript import NotATranscript, write_header
+from protocol.peer.status import Doing
 from tests.attacks.villain import HANABI, Scene, before, film, put
 from tests.vectors import FOLDER, load
 
@@ -67,7 +67,7 @@ def test_verdicts_are_those_of_another_implementation(case: dict[str, Any]) -> N
 
 def test_no_byte_of_a_transcript_can_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shuffles are verified once for all of the files, as long as they are the same."""
-    monkeypatch.setattr("protocol.accept.verify_shuffle", cache(verify_shuffle))
+    monkeypatch.setattr("protocol.rounds.verify.verify_shuffle", cache(verify_shuffle))
     data = finished()
     dice = random.Random("flipped bytes")  # noqa: S311 - a test's dice must fall the same again
     whole = dice.sample(range(len(data)), FLIPS - 40)
@@ -143,7 +143,7 @@ def test_what_does_not_begin_like_a_transcript_is_none(data: bytes) -> None:
 
 
 def test_a_file_that_is_too_large_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("protocol.transcript.MAX_FILE_BYTES", 1000)
+    monkeypatch.setattr("protocol.ledger.transcript.MAX_FILE_BYTES", 1000)
     assert isinstance(refused(finished()), NotATranscript)
 
 

@@ -7,7 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from protocol.ballots import (
+from protocol.encoding import Value
+from protocol.game import Seat
+from protocol.ledger.history import Statement
+from protocol.peer.ballots import (
     ALONE,
     MOST_BALLOTS,
     Ballots,
@@ -18,9 +21,6 @@ from protocol.ballots import (
     Word,
     is_clash,
 )
-from protocol.encoding import Value
-from protocol.game import Seat
-from protocol.history import Statement
 
 ALL = frozenset(Seat(seat) for seat in range(4))
 ZERO, ONE, TWO, THREE = sorted(ALL)

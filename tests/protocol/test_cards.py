@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.cards import Blinded, Cards, Deck, Held
+from protocol.crypto.group import IDENTITY, Point, mul_base, sub
 from protocol.game import AllBut, Card, Everyone, Only, Seat
-from protocol.group import IDENTITY, Point, mul_base, sub
+from protocol.rounds.cards import Blinded, Cards, Deck, Held
 
 DECK = Deck("toy", 2)
 SHARES = [mul_base(100 + i) for i in range(6)]

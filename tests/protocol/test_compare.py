@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
-from protocol.compare import Comparison, SignedBoth, compare
+from protocol.audit.compare import Comparison, SignedBoth, compare
+from protocol.audit.verdict import audit
 from protocol.game import Seat
 from tests.commands.test_audit_gone import bereaved, settle
 from tests.second_auditor import Audit, digest, enc

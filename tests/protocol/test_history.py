@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from protocol.cards import Private
+from protocol.crypto.proofs import TableSecret
 from protocol.encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Value, enc
 from protocol.errors import Dropped, Wrong
 from protocol.game import Act, Card, Over, Seat
-from protocol.history import Course, Round, Statement, next_head, read_statement, sign
-from protocol.identity import Identity
-from protocol.proofs import TableSecret
-from protocol.speech import Voice, speak
-from protocol.stage import Closing, Committing, Confirming, Moving, Revealing
+from protocol.identity.keys import Identity
+from protocol.ledger.history import Course, Round, Statement, next_head, read_statement, sign
+from protocol.rounds.cards import Private
+from protocol.rounds.prove import Voice, speak
+from protocol.rounds.state import Closing, Committing, Confirming, Moving, Revealing
 from tests.attacks.toy import Say, Toy
 from tests.fakes import seated
 

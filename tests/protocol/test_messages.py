@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from p2p_hanabi.games import GAMES
-from protocol.accept import accept
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from protocol.encoding import (
     MAX_DEPTH,
     MAX_OBJECTION_BYTES,
@@ -22,13 +21,14 @@ from protocol.encoding import (
     enc,
 )
 from protocol.errors import BadEncoding, Dropped, Wrong
-from protocol.evidence import named_by, read_evidence
 from protocol.game import Seat
-from protocol.history import Statement, read_statement
-from protocol.messages import AllSent, Digest, Have, Signatures, read_message
-from protocol.seating import seating_from
-from protocol.stage import Stage
-from protocol.status import Doing
+from protocol.identity.seating import seating_from
+from protocol.ledger.evidence import named_by, read_evidence
+from protocol.ledger.history import Statement, read_statement
+from protocol.peer.messages import AllSent, Digest, Have, Signatures, read_message
+from protocol.peer.status import Doing
+from protocol.rounds.state import Stage
+from protocol.rounds.verify import accept
 from tests.attacks.villain import Scene, before, film
 
 SCALARS = (

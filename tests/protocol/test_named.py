@@ -6,9 +6,9 @@ from typing import Any
 
 from protocol.encoding import Value, dec_stream
 from protocol.game import Seat
-from protocol.history import Statement
-from protocol.identity import seat_message
-from protocol.status import Doing
+from protocol.identity.keys import seat_message
+from protocol.ledger.history import Statement
+from protocol.peer.status import Doing
 from tests.attacks.forgeries import second_signature
 from tests.attacks.villain import TOY, film, judged
 from tests.protocol.toy_file import (

@@ -15,17 +15,17 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p_hanabi.games import GAMES
-from protocol import group
-from protocol.audit import audit, replay
+from protocol.audit.verdict import audit, replay
+from protocol.crypto import group
+from protocol.crypto.group import G, to_bytes
+from protocol.crypto.shuffle_proof import verify_shuffle
 from protocol.encoding import H, W, dec, enc
 from protocol.errors import BadEncoding, BadProof, Dropped
 from protocol.game import Seat
-from protocol.group import G, to_bytes
-from protocol.history import Course, read_statement, sign
-from protocol.identity import Identity, identity_from, verify
-from protocol.seating import seating_from
-from protocol.shuffle import verify_shuffle
-from protocol.transcript import digest, write_header
+from protocol.identity.keys import Identity, identity_from, verify
+from protocol.identity.seating import seating_from
+from protocol.ledger.history import Course, read_statement, sign
+from protocol.ledger.transcript import digest, write_header
 from tests import make_vectors
 from tests.second_auditor import verdict
 from tests.vector_escrow import check_escrow
@@ -229,7 +229,7 @@ def files_of(folder: Path) -> list[str]:
 @pytest.fixture(autouse=True)
 def _shuffles_are_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of the files here begin alike."""
-    monkeypatch.setattr("protocol.accept.verify_shuffle", verify_once)
+    monkeypatch.setattr("protocol.rounds.verify.verify_shuffle", verify_once)
 
 
 @pytest.mark.parametrize("name", CHECKS)

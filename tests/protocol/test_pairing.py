@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.encoding import dec, enc
-from protocol.identity import Identity
-from protocol.pairing import (
+from protocol.identity.keys import Identity
+from protocol.identity.pairing import (
     MAX_PAIRING_BYTES,
     OPEN_CODE,
     BadPairing,

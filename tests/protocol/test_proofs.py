@@ -7,10 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from protocol.encoding import Value
-from protocol.errors import BadProof
-from protocol.game import Card, Claim, Face, Seat
-from protocol.group import (
+from protocol.crypto.group import (
     IDENTITY,
     L,
     Q,
@@ -23,7 +20,7 @@ from protocol.group import (
     sub,
     to_bytes,
 )
-from protocol.proofs import (
+from protocol.crypto.proofs import (
     Context,
     ShareProof,
     TableSecret,
@@ -36,6 +33,9 @@ from protocol.proofs import (
     verify_claim,
     verify_key,
 )
+from protocol.encoding import Value
+from protocol.errors import BadProof
+from protocol.game import Card, Claim, Face, Seat
 
 TABLE = bytes(32)
 CTX = Context(TABLE, 4, Seat(1), bytes([1]) * 32)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from protocol.audit import audited, replay
+from protocol.audit.verdict import audited, replay
 from protocol.encoding import Value, enc
 from protocol.errors import BadFile, BadOptions
 from protocol.game import Seat
-from protocol.identity import seat_message
-from protocol.seating import Seating, seating_from
-from protocol.transcript import write_header
+from protocol.identity.keys import seat_message
+from protocol.identity.seating import Seating, seating_from
+from protocol.ledger.transcript import write_header
 from tests.attacks.villain import BOTH, TOY, judged, put
 from tests.protocol.toy_file import (
     DEALING,

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from protocol.account import is_void
-from protocol.audit import Player, Report, audited, replay
+from protocol.audit.account import is_void
+from protocol.audit.verdict import Player, Report, audited, replay
 from protocol.encoding import Value, dec_stream
 from protocol.game import Seat
-from protocol.identity import fingerprint, table_words
-from protocol.stage import Closed
-from protocol.status import Doing
+from protocol.identity.keys import fingerprint, table_words
+from protocol.peer.status import Doing
+from protocol.rounds.state import Closed
 from tests.attacks.villain import BOTH, SPLIT, film, judged
 from tests.protocol.split import find_gone, lose, waiting_for
 from tests.protocol.toy_file import (

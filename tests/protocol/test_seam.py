@@ -7,21 +7,24 @@ from typing import Any
 
 import pytest
 
-from protocol import evidence, group, learning, recompute
-from protocol.accept import accept
-from protocol.audit import audit
-from protocol.cards import Blinded, Held, InPile, Private, Shown
+from protocol.audit import recompute
+from protocol.audit.verdict import audit
+from protocol.crypto import group
+from protocol.crypto.group import L, mul, mul_base
+from protocol.crypto.proofs import prove_share, share_value
 from protocol.encoding import H
 from protocol.errors import BadFile, BadProof, IllegalMove, LocalError, Wrong
-from protocol.evidence import FalseBox, Two, order_of
 from protocol.game import AllBut, Card, Deal, Face, Only, Open, Seat
-from protocol.group import L, mul, mul_base
-from protocol.history import Course, Round
-from protocol.proofs import prove_share, share_value
-from protocol.rounds import advance
-from protocol.speech import speak
-from protocol.stage import AlreadyShown, Closed, Dealing, Moved, Opening, Shut, Stage
-from protocol.status import Doing
+from protocol.ledger import evidence
+from protocol.ledger.evidence import FalseBox, Two, order_of
+from protocol.ledger.history import Course, Round
+from protocol.peer.status import Doing
+from protocol.rounds import learning
+from protocol.rounds.advance import advance
+from protocol.rounds.cards import Blinded, Held, InPile, Private, Shown
+from protocol.rounds.prove import speak
+from protocol.rounds.state import AlreadyShown, Closed, Dealing, Moved, Opening, Shut, Stage
+from protocol.rounds.verify import accept
 from tests.attacks.forgeries import secret_of
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_deal

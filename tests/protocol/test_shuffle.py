@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from protocol import shuffle as shuffling
+from protocol.crypto import shuffle_proof as shuffling
+from protocol.crypto.group import IDENTITY, Point, Scalar, mul, mul_base
+from protocol.crypto.proofs import TableSecret
+from protocol.crypto.shuffle_proof import shuffle, verify_shuffle
 from protocol.errors import BadProof
-from protocol.group import IDENTITY, Point, Scalar, mul, mul_base
-from protocol.proofs import TableSecret
-from protocol.shuffle import shuffle, verify_shuffle
 from tests.weakened.false_shuffle import TASK
 
 BEACON = b"b" * 32

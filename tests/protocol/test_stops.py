@@ -7,11 +7,11 @@ import pytest
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadFile, Dropped, NotNow
 from protocol.game import Seat
-from protocol.history import Statement
-from protocol.status import Doing, Ending, How
-from protocol.stops import Stops
-from protocol.table import Table
-from protocol.transcript import read_transcript
+from protocol.ledger.history import Statement
+from protocol.ledger.transcript import read_transcript
+from protocol.peer.status import Doing, Ending, How
+from protocol.peer.stops import Stops
+from protocol.peer.table import Table
 from tests.attacks.villain import TOY, Scene, choose, film, judged
 from tests.fakes import Node, act, play_out
 

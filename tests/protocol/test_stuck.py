@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from p2p_hanabi.games import GAMES
-from protocol import evidence, group, recompute
-from protocol.audit import audit
+from protocol.audit import recompute
+from protocol.audit.verdict import audit
+from protocol.crypto import group
+from protocol.crypto.group import L, Q, Scalar, add, mul, mul_base, to_bytes
+from protocol.crypto.proofs import TableSecret
 from protocol.encoding import dec_stream, enc
 from protocol.game import Card, Seat
-from protocol.group import L, Q, Scalar, add, mul, mul_base, to_bytes
-from protocol.proofs import TableSecret
-from protocol.speech import Voice
-from protocol.stage import Stuck
-from protocol.status import Doing, How
+from protocol.ledger import evidence
+from protocol.peer.status import Doing, How
+from protocol.rounds.prove import Voice
+from protocol.rounds.state import Stuck
 from tests.attacks.forgeries import secret_of
 from tests.attacks.villain import (
     Forge,

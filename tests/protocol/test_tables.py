@@ -9,22 +9,22 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games import GAMES
-from protocol.audit import Report, audit, replay
-from protocol.cards import Private
-from protocol.effects import Broadcast, Persist, Send
+from protocol.audit.verdict import Report, audit, replay
+from protocol.crypto.group import L, mul, sub
+from protocol.crypto.proofs import TableSecret
 from protocol.encoding import H, dec, enc
 from protocol.errors import Dropped, IllegalMove, NotNow
 from protocol.game import Seat
-from protocol.group import L, mul, sub
-from protocol.history import Course, read_statement
-from protocol.identity import Identity, seat_message
-from protocol.messages import Digest, Have
-from protocol.proofs import TableSecret
-from protocol.seating import Place, Seating
-from protocol.stage import Shuffling
-from protocol.status import Doing, How
-from protocol.table import Me, Table
-from protocol.words import WORDS
+from protocol.identity.keys import Identity, seat_message
+from protocol.identity.seating import Place, Seating
+from protocol.identity.words import WORDS
+from protocol.ledger.history import Course, read_statement
+from protocol.peer.effects import Broadcast, Persist, Send
+from protocol.peer.messages import Digest, Have
+from protocol.peer.status import Doing, How
+from protocol.peer.table import Me, Table
+from protocol.rounds.cards import Private
+from protocol.rounds.state import Shuffling
 from tests.attacks.villain import HANABI, Scene, choose, film
 from tests.fakes import Node, Wire, act, play_out, wire_for
 from tests.vectors import FOLDER, load, value

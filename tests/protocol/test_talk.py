@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from protocol.effects import Broadcast, Persist, Send
 from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Card, Seat
-from protocol.messages import Have
-from protocol.remarks import (
+from protocol.peer.effects import Broadcast, Persist, Send
+from protocol.peer.messages import Have
+from protocol.peer.remarks import (
     AT_ANY_TIME,
     MAX_IN_A_ROUND,
     PHRASES,
@@ -25,7 +25,7 @@ from protocol.remarks import (
     remark_from,
     value_of,
 )
-from protocol.talk import MAX_HEARD, RECENT
+from protocol.peer.table_talk import MAX_HEARD, RECENT
 from tests.attacks.villain import choose
 from tests.fakes import play_out
 

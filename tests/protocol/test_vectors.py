@@ -7,13 +7,9 @@ from typing import Any
 import pytest
 from nacl.public import Box, PrivateKey, PublicKey
 
-from protocol import group
-from protocol.encoding import H, W, dec, enc
-from protocol.errors import BadEncoding, BadProof
-from protocol.game import Card, Claim, Face, Seat
-from protocol.group import Point, Scalar, to_bytes
-from protocol.identity import Identity, seat_message
-from protocol.proofs import (
+from protocol.crypto import group
+from protocol.crypto.group import Point, Scalar, to_bytes
+from protocol.crypto.proofs import (
     Context,
     ShareProof,
     TableSecret,
@@ -25,8 +21,12 @@ from protocol.proofs import (
     verify_claim,
     verify_key,
 )
-from protocol.seating import seating_from
-from protocol.shuffle import Task, permutation, shuffle, starting_pile, verify_shuffle
+from protocol.crypto.shuffle_proof import Task, permutation, shuffle, starting_pile, verify_shuffle
+from protocol.encoding import H, W, dec, enc
+from protocol.errors import BadEncoding, BadProof
+from protocol.game import Card, Claim, Face, Seat
+from protocol.identity.keys import Identity, seat_message
+from protocol.identity.seating import seating_from
 from tests.vectors import load, value
 
 V: dict[str, Any] = load("primitives.json")

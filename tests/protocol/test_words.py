@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.words import (
+from protocol.identity.words import (
     WORDS,
     UnknownWord,
     WrongLength,

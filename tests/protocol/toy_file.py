@@ -6,8 +6,8 @@ from typing import Any
 
 from protocol.encoding import Value, dec_stream, enc
 from protocol.game import Seat
-from protocol.history import Statement
-from protocol.status import Doing
+from protocol.ledger.history import Statement
+from protocol.peer.status import Doing
 from tests.attacks.villain import TOY, film
 
 SCENE = film(3, TOY)[Doing.ENDED]

@@ -12,8 +12,8 @@ from functools import cache
 from multiprocessing import Pool
 from pathlib import Path
 
-import protocol.accept
-from protocol.shuffle import verify_shuffle
+import protocol.rounds.verify
+from protocol.crypto.shuffle_proof import verify_shuffle
 
 from . import gone, verdict
 from .files import files
@@ -26,7 +26,7 @@ OF_ONE_TABLE = 25
 
 def compared(work: tuple[str, int, int]) -> tuple[Counter[str], list[str]]:
     """How many of each kind of one table were judged, and the files of which they differ."""
-    setattr(protocol.accept, "verify_shuffle", cache(verify_shuffle))  # noqa: B010 - no export
+    setattr(protocol.rounds.verify, "verify_shuffle", cache(verify_shuffle))  # noqa: B010 - no export
     counts: Counter[str] = Counter()
     differing = []
     name, seed, count = work

@@ -12,7 +12,7 @@ from typing import Any
 from nacl.signing import SigningKey
 
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from tests.fakes import seeded
 from tests.second_auditor import (
     BASE,

@@ -11,7 +11,7 @@ import pytest
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.commands.audit import as_json, as_text
 from p2p_hanabi.games import GAMES
-from protocol.audit import audit
+from protocol.audit.verdict import audit
 from tests.fakes import NAMES, play_out, wire_for
 from tests.second_auditor import (
     Audit,

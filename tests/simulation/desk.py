@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from p2p_hanabi.net.parting import Parting
 from protocol.game import Seat
-from protocol.table import Me, Table
+from protocol.peer.table import Me, Table
 
 from .disk import Disk
 from .plan import Death, LastWord, Stop, Twist

@@ -9,10 +9,10 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from protocol.effects import Effect
 from protocol.errors import Dropped
 from protocol.game import Seat
-from protocol.history import Statement
+from protocol.ledger.history import Statement
+from protocol.peer.effects import Effect
 
 from .clock import NEVER, Clock
 from .desk import Desk, Link, Process

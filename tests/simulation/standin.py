@@ -18,28 +18,28 @@ from typing import Any
 
 from nacl.exceptions import CryptoError
 
-import protocol.accept
-import protocol.asides
-import protocol.audit
-import protocol.evidence
-import protocol.history
-import protocol.identity
-import protocol.messages
-import protocol.proofs
-import protocol.sealed
-import protocol.table
-from protocol import group
-from protocol.accept import accept
+import protocol.audit.verdict
+import protocol.crypto.proofs
+import protocol.crypto.sealed
+import protocol.identity.keys
+import protocol.ledger.evidence
+import protocol.ledger.history
+import protocol.peer.messages
+import protocol.peer.out_of_band
+import protocol.peer.table
+import protocol.rounds.verify
+from protocol.crypto import group
+from protocol.crypto.group import L, Point
 from protocol.encoding import Value, W
 from protocol.errors import BadProof
 from protocol.game import Seat
-from protocol.group import L, Point
-from protocol.history import Statement, read_statement
-from protocol.identity import Identity
-from protocol.messages import Message, read_message
-from protocol.rounds import advance
-from protocol.seating import Seating
-from protocol.stage import Said, Stage
+from protocol.identity.keys import Identity
+from protocol.identity.seating import Seating
+from protocol.ledger.history import Statement, read_statement
+from protocol.peer.messages import Message, read_message
+from protocol.rounds.advance import advance
+from protocol.rounds.state import Said, Stage
+from protocol.rounds.verify import accept
 
 _TAG = 1 << 255
 _SEEDS: dict[bytes, bytes] = {}  # of a public identity: what it signs with
@@ -221,8 +221,8 @@ def fast_group(*, memo: bool = False) -> Iterator[None]:
 @lru_cache(maxsize=1)
 def _changes() -> list[tuple[Any, str, Any]]:
     replaced = [(getattr(group, name), name, new) for name, new in _GROUP.items()]
-    replaced.append((protocol.identity.verify, "verify", verify))
-    replaced.append((protocol.proofs.box_public, "box_public", box_public))
+    replaced.append((protocol.identity.keys.verify, "verify", verify))
+    replaced.append((protocol.crypto.proofs.box_public, "box_public", box_public))
     modules = [module for name, module in sys.modules.items() if name.startswith("protocol.")]
     return [
         *(
@@ -233,10 +233,10 @@ def _changes() -> list[tuple[Any, str, Any]]:
         ),
         (Identity, "sign", sign),
         (Identity, "public", property(public_of)),
-        (protocol.accept, "sodium", SimpleNamespace(crypto_box_beforenm=_check_box)),
-        (protocol.sealed, "Box", Box),
-        (protocol.sealed, "PrivateKey", bytes),
-        (protocol.sealed, "PublicKey", bytes),
+        (protocol.rounds.verify, "sodium", SimpleNamespace(crypto_box_beforenm=_check_box)),
+        (protocol.crypto.sealed, "Box", Box),
+        (protocol.crypto.sealed, "PrivateKey", bytes),
+        (protocol.crypto.sealed, "PublicKey", bytes),
     ]
 
 
@@ -248,7 +248,7 @@ def _memos() -> list[tuple[Any, str, Any]]:
     judged: dict[tuple[bytes, Seat, Value], Said] = {}
 
     def say(stage: Stage, seat: Seat, body: Value, identity: Identity) -> Statement:
-        statement = protocol.history.sign(stage, seat, body, identity)
+        statement = protocol.ledger.history.sign(stage, seat, body, identity)
         messages[statement.data] = statements[statement.value] = statement
         return statement
 
@@ -278,10 +278,10 @@ def _memos() -> list[tuple[Any, str, Any]]:
         return said
 
     return [
-        (protocol.asides, "sign", say),
-        (protocol.table, "read_message", read),
-        (protocol.messages, "read_message", read),
-        (protocol.table, "read_statement", restore),
-        (protocol.history, "advance", go_on),
-        (protocol.table, "accept", judge),
+        (protocol.peer.out_of_band, "sign", say),
+        (protocol.peer.table, "read_message", read),
+        (protocol.peer.messages, "read_message", read),
+        (protocol.peer.table, "read_statement", restore),
+        (protocol.ledger.history, "advance", go_on),
+        (protocol.peer.table, "accept", judge),
     ]

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from protocol.game import Seat
-from protocol.messages import Digest, read_message
-from protocol.status import Doing, Ending, How
-from protocol.table import Table
+from protocol.peer.messages import Digest, read_message
+from protocol.peer.status import Doing, Ending, How
+from protocol.peer.table import Table
 from tests.fakes import Wire, act, seated, wire_for
 from tests.simulation.standin import fast_group
 from tests.simulation.tiny import Tiny

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from protocol.effects import Broadcast, Effect, Persist
 from protocol.game import Seat
-from protocol.history import Course, Statement
-from protocol.messages import Have
-from protocol.stage import AgreeingOnMove
-from protocol.table import Table
+from protocol.ledger.history import Course, Statement
+from protocol.peer.effects import Broadcast, Effect, Persist
+from protocol.peer.messages import Have
+from protocol.peer.table import Table
+from protocol.rounds.state import AgreeingOnMove
 
 from . import __main__ as command
 from .run import simulate

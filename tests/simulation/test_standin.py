@@ -7,15 +7,15 @@ import random
 import pytest
 from nacl.exceptions import CryptoError
 
-import protocol.proofs
-import protocol.shuffle
-from protocol import group
+import protocol.crypto.proofs
+import protocol.crypto.shuffle_proof
+from protocol.crypto import group
+from protocol.crypto.group import L, Point, Scalar
+from protocol.crypto.proofs import Context, ShareProof, TableSecret
+from protocol.crypto.shuffle_proof import Task
 from protocol.errors import BadProof
 from protocol.game import Card, Claim, Face, Seat
-from protocol.group import L, Point, Scalar
-from protocol.identity import Identity
-from protocol.proofs import Context, ShareProof, TableSecret
-from protocol.shuffle import Task
+from protocol.identity.keys import Identity
 
 from . import standin
 from .standin import fast_group
@@ -47,7 +47,7 @@ def test_a_false_share_is_refused() -> None:
     with fast_group():
         a = standin.mul_base(99)
         proof = ShareProof(CTX, CARD, a, standin.mul_base(SECRET.x))
-        d, e, z = protocol.proofs.prove_share(SECRET, CTX, CARD, a)
+        d, e, z = protocol.crypto.proofs.prove_share(SECRET, CTX, CARD, a)
         proof.verify_share(d, e, z)
         with pytest.raises(BadProof):
             proof.verify_share(standin.add(d, standin.G), e, z)
@@ -58,24 +58,26 @@ def test_a_false_claim_is_refused() -> None:
     with fast_group():
         commitment = standin.sub(points[0], standin.mul(y, standin.Q))
         claim = Claim(CARD, (Face(0), Face(1)))
-        proved = protocol.proofs.prove_claim(SECRET, CTX, claim, (points, Face(0), y))
-        proof = protocol.proofs.claim_value(proved)
-        protocol.proofs.verify_claim(proof, CTX, claim, (points, commitment))
+        proved = protocol.crypto.proofs.prove_claim(SECRET, CTX, claim, (points, Face(0), y))
+        proof = protocol.crypto.proofs.claim_value(proved)
+        protocol.crypto.proofs.verify_claim(proof, CTX, claim, (points, commitment))
         other = Claim(CARD, (Face(1), Face(2)))
         with pytest.raises(BadProof):
-            protocol.proofs.verify_claim(proof, CTX, other, (points, commitment))
+            protocol.crypto.proofs.verify_claim(proof, CTX, other, (points, commitment))
 
 
 def test_a_pile_with_a_swapped_card_is_refused() -> None:
     with fast_group():
         key = standin.mul_base(31)
-        pile = protocol.shuffle.starting_pile("tiny", 3, [Face(0), Face(1), Face(2)], key)
+        pile = protocol.crypto.shuffle_proof.starting_pile(
+            "tiny", 3, [Face(0), Face(1), Face(2)], key
+        )
         task = Task(CTX, 0, key, pile)
-        result, proof = protocol.shuffle.shuffle(SECRET, bytes(32), task)
-        assert protocol.shuffle.verify_shuffle(task, result, proof.value()) == result
+        result, proof = protocol.crypto.shuffle_proof.shuffle(SECRET, bytes(32), task)
+        assert protocol.crypto.shuffle_proof.verify_shuffle(task, result, proof.value()) == result
         swapped = (result[1], result[1], result[2])
         with pytest.raises(BadProof):
-            protocol.shuffle.verify_shuffle(task, swapped, proof.value())
+            protocol.crypto.shuffle_proof.verify_shuffle(task, swapped, proof.value())
 
 
 def test_a_signature_holds_for_its_signer_and_its_message_alone() -> None:

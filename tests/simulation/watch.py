@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from protocol import messages
-from protocol.audit import audit
-from protocol.effects import Effect, Finished
+from protocol.audit.verdict import audit
 from protocol.encoding import MAX_OBJECTION_BYTES, dec
 from protocol.game import AnyGame, Seat
-from protocol.history import Round, Statement
-from protocol.messages import Message
-from protocol.seating import Seating
-from protocol.status import Ending, How
-from protocol.table import Table
+from protocol.identity.seating import Seating
+from protocol.ledger.history import Round, Statement
+from protocol.peer import messages
+from protocol.peer.effects import Effect, Finished
+from protocol.peer.messages import Message
+from protocol.peer.status import Ending, How
+from protocol.peer.table import Table
 
 from .disk import Disk
 

@@ -14,11 +14,11 @@ from contextlib import suppress
 from typing import Any
 
 from p2p_hanabi.net.parting import Parting
-from protocol.effects import Broadcast, Changed, Effect, Persist, Send
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import AnyGame, Seat
-from protocol.status import Doing
-from protocol.table import Table
+from protocol.peer.effects import Broadcast, Changed, Effect, Persist, Send
+from protocol.peer.status import Doing
+from protocol.peer.table import Table
 from tests.fakes import seated
 
 from .clock import NEVER, Clock

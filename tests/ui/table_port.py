@@ -11,8 +11,8 @@ from p2p_hanabi.games import GAMES
 from p2p_hanabi.ui.screens import as_seen
 from protocol.errors import NotNow
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
-from protocol.remarks import Arrangement, Heard, Order, Remark, Rule
-from protocol.status import Doing, Ending, How, Status
+from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
+from protocol.peer.status import Doing, Ending, How, Status
 from tests.builders import beacon, dice, show
 from tests.fakes import NAMES, Wire
 

@@ -20,7 +20,7 @@ from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.style import as_text
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
-from protocol.status import Doing, Ending, How, Status
+from protocol.peer.status import Doing, Ending, How, Status
 
 from .full.terminal import Terminal, at_terminal
 from .table_port import BOT, WORDS, DealtTable

@@ -12,9 +12,9 @@ from p2p_hanabi.games.hanabi_state import Hinted
 from p2p_hanabi.ui.plain import play_table
 from p2p_hanabi.ui.port import TablePort
 from p2p_hanabi.ui.sentences_talk import PHRASES
-from protocol import remarks
 from protocol.game import Seat
-from protocol.remarks import Order, Phrase, Remark, Text
+from protocol.peer import remarks
+from protocol.peer.remarks import Order, Phrase, Remark, Text
 from tests.fakes import wire_for
 from tests.simulation.standin import fast_group
 

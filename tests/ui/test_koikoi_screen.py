@@ -19,7 +19,7 @@ from p2p_hanabi.ui.port import Company, Kept
 from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.style import Line, as_text
 from protocol.game import Seat
-from protocol.status import Ending, How
+from protocol.peer.status import Ending, How
 from tests.fakes import wire_for
 from tests.games.koikoi_table import Table, begin, deal, drawing, lay
 from tests.simulation.standin import fast_group

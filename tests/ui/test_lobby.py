@@ -22,7 +22,7 @@ from p2p_hanabi.ui.plain_lobby import (
     show_lobby,
 )
 from p2p_hanabi.ui.style import Line, as_text
-from protocol.words import code_from_words
+from protocol.identity.words import code_from_words
 
 from .languages import speaking
 from .paper import Paper, at_a_pipe

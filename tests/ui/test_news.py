@@ -11,7 +11,7 @@ from p2p_hanabi.ui.port import Company
 from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.style import Line, as_text
 from protocol.game import Seat
-from protocol.status import Doing, Status
+from protocol.peer.status import Doing, Status
 from tests.games.hanabi_table import Table, lay
 
 from .table_port import DealtTable

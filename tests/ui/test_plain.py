@@ -13,8 +13,8 @@ from p2p_hanabi.ui.plain import ending_lines, play_table
 from p2p_hanabi.ui.port import Kept, TablePort
 from p2p_hanabi.ui.style import as_text
 from protocol.game import Seat
-from protocol.remarks import Phrase
-from protocol.status import Doing, Ending, How
+from protocol.peer.remarks import Phrase
+from protocol.peer.status import Doing, Ending, How
 from tests.fakes import act, wire_for
 from tests.simulation.standin import fast_group
 

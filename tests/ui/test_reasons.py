@@ -13,7 +13,7 @@ from p2p_hanabi.ui import i18n
 from p2p_hanabi.ui.sentences_reasons import REASONS, WITH_FACTS, why
 
 ROOT = Path(__file__).parent.parent.parent
-FILES = sorted([*(ROOT / "protocol").glob("*.py"), *(ROOT / "p2p_hanabi" / "games").glob("*.py")])
+FILES = sorted([*(ROOT / "protocol").rglob("*.py"), *(ROOT / "p2p_hanabi" / "games").glob("*.py")])
 PLACE = {  # which argument says why
     "BadBox": 1,
     "BadEncoding": 0,
@@ -36,7 +36,7 @@ UNSHOWN_FILES = {
     "ballots.py": "a ballot is in no transcript",
     "messages.py": "what a link cannot read is dropped as it comes in",
     "remarks.py": "a remark is in no transcript",
-    "talk.py": "a remark is in no transcript",
+    "table_talk.py": "a remark is in no transcript",
 }
 UNSHOWN = {
     "of a round to come": "kept by the table until that round",

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.plain import ending_lines
 from p2p_hanabi.ui.port import Kept
 from p2p_hanabi.ui.style import as_text, text
 from protocol.game import Card
-from protocol.status import Ending, How
+from protocol.peer.status import Ending, How
 
 from .full.terminal import Terminal, at_terminal
 from .table_port import DealtTable

@@ -20,7 +20,7 @@ from p2p_hanabi.ui.tutorial.table import TutorialTable
 from p2p_hanabi.ui.tutorial.talk import GuidedTalk
 from protocol.errors import NotNow
 from protocol.game import Card, Seat
-from protocol.remarks import NotSaid, Order, Text
+from protocol.peer.remarks import NotSaid, Order, Text
 
 from .full.terminal import Terminal, at_terminal
 

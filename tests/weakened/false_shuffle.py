@@ -10,7 +10,7 @@ order, is for. Without it, since each face has its own point, it suffices that
     u'_0 u'_1 u'_2 = u_0 u_1 u_2
 
 which is a quadratic equation for u'_1: solvable for one in two sets of weights.
-Letters are those of `protocol/shuffle.py`.
+Letters are those of `protocol/crypto/shuffle_proof.py`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from protocol import shuffle as shuffling
-from protocol.game import Face, Seat
-from protocol.group import (
+from protocol.crypto import shuffle_proof as shuffling
+from protocol.crypto.group import (
     CHAIN_BASE,
     L,
     Point,
@@ -34,8 +33,9 @@ from protocol.group import (
     sub,
     total,
 )
-from protocol.proofs import Context
-from protocol.shuffle import Masked, Pile, Proof, Task, starting_pile
+from protocol.crypto.proofs import Context
+from protocol.crypto.shuffle_proof import Masked, Pile, Proof, Task, starting_pile
+from protocol.game import Face, Seat
 
 DECK = "a deck of two faces"
 FACES = (Face(0), Face(0), Face(1))

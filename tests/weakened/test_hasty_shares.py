@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from protocol import rounds
-from protocol.cards import Blinded, opens
+from protocol.crypto.group import scalar_from
 from protocol.errors import BadProof
 from protocol.game import Card, Face, Seat
-from protocol.group import scalar_from
-from protocol.history import Statement
-from protocol.rounds import advance
-from protocol.stage import AgreeingOnMove, Said, Stage
+from protocol.ledger.history import Statement
+from protocol.rounds import advance as rounds
+from protocol.rounds.advance import advance
+from protocol.rounds.cards import Blinded, opens
+from protocol.rounds.state import AgreeingOnMove, Said, Stage
 from tests.attacks.villain import Scene, attack, before, check_named
 
 SEATS = 3
@@ -69,7 +69,7 @@ def test_shares_given_before_all_have_agreed_open_two_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     scene, mover, cards = two_faced()  # first: the film that it is cut from is kept for other tests
-    monkeypatch.setattr("protocol.history.advance", hasty)
+    monkeypatch.setattr("protocol.ledger.history.advance", hasty)
     scene.run(moves=1, ticks=3)
     found = opened_by(scene, mover)
     assert set(found) == set(cards)

@@ -11,13 +11,13 @@ from dataclasses import replace
 
 import pytest
 
-from protocol import shuffle as shuffling
+from protocol.crypto import shuffle_proof as shuffling
+from protocol.crypto.group import G, Point, Scalar, mul_base
+from protocol.crypto.proofs import TableSecret
+from protocol.crypto.shuffle_proof import Pile, Task, shuffle, verify_shuffle
 from protocol.encoding import Value
 from protocol.errors import BadProof
 from protocol.game import Face
-from protocol.group import G, Point, Scalar, mul_base
-from protocol.proofs import TableSecret
-from protocol.shuffle import Pile, Task, shuffle, verify_shuffle
 from tests.weakened.false_shuffle import (
     FACES,
     FALSE_FACES,
@@ -38,7 +38,7 @@ def known_bases(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]
     """A verifier whose bases H were given to it by somebody who knows their logarithms."""
     known = [mul_base(eta) for eta in LOGARITHMS]
     with monkeypatch.context() as patch:
-        patch.setattr("protocol.shuffle.shuffle_bases", lambda count: known[:count])
+        patch.setattr("protocol.crypto.shuffle_proof.shuffle_bases", lambda count: known[:count])
         yield patch
 
 

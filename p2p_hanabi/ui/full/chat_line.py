@@ -6,7 +6,7 @@ from collections import deque
 
 from prompt_toolkit.utils import get_cwidth
 
-from protocol.remarks import NotSaid, Rule, Why
+from protocol.peer.remarks import NotSaid, Rule, Why
 
 from .. import sentences_talk as say
 from ..chat import Hearing, fitting_phrases, remark_of

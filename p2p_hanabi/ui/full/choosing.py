@@ -8,7 +8,7 @@ from typing import Any
 
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import Card
-from protocol.status import Doing
+from protocol.peer.status import Doing
 
 from .. import sentences
 from ..game_screen import Misunderstood

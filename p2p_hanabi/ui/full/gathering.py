@@ -6,7 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
-from protocol.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
+from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
 from .. import (
     known_painter,

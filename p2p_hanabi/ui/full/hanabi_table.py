@@ -10,7 +10,7 @@ from typing import Any
 from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.game import Card
-from protocol.remarks import NotSaid, Order
+from protocol.peer.remarks import NotSaid, Order
 
 from .. import sentences_talk
 from ..chat import order_of

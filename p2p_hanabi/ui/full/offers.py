@@ -3,7 +3,7 @@ offer: what is pressed without it is answered with the reason why not."""
 
 from __future__ import annotations
 
-from protocol.remarks import Rule
+from protocol.peer.remarks import Rule
 
 from .. import absence
 from ..port import TablePort

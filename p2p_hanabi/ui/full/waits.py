@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from protocol.game import Seat
-from protocol.status import Doing, Status
+from protocol.peer.status import Doing, Status
 
 from .. import sentences
 from ..port import Company, TablePort

@@ -13,8 +13,8 @@ from p2p_hanabi.games.hanabi_moves import HintRank, Move, Play
 from p2p_hanabi.games.hanabi_view import HanabiView
 from protocol.errors import NotNow
 from protocol.game import Act, AllBut, Card, Deal, Face, Open, Over, Seat
-from protocol.remarks import Arrangement, Heard, NotSaid, Order, Remark, Rule, Why
-from protocol.status import Doing, Ending, How, Status
+from protocol.peer.remarks import Arrangement, Heard, NotSaid, Order, Remark, Rule, Why
+from protocol.peer.status import Doing, Ending, How, Status
 
 from ..screens import as_seen
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from protocol.status import Doing
+from protocol.peer.status import Doing
 
 from .. import sentences, sentences_tutorial, typed
 from .. import sentences_tutorial as say

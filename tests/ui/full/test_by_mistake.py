@@ -34,7 +34,7 @@ from p2p_hanabi.ui.sentences_questions import Question, word
 from p2p_hanabi.ui.tutorial.scene import GuidedTable
 from p2p_hanabi.ui.tutorial.table import TutorialTable
 from protocol.game import Options
-from protocol.status import Doing, Status
+from protocol.peer.status import Doing, Status
 from tests.commands.played import in_memory
 from tests.ui.table_port import DealtTable
 from tests.ui.test_lobby import CELLAR, KITCHEN, Found, Gathering, Phase, Sitter

@@ -7,7 +7,7 @@ import pytest
 from p2p_hanabi.ui.full.canvas import Size, as_rows
 from p2p_hanabi.ui.full.hanabi_table import HanabiTable
 from p2p_hanabi.ui.full.look import Look
-from protocol.remarks import Order, Phrase, Remark, Text
+from protocol.peer.remarks import Order, Phrase, Remark, Text
 from tests.ui.table_port import DealtTable
 
 from .playing import scene_of

@@ -13,7 +13,7 @@ from p2p_hanabi.ui.full.table_scene import TableScene
 from p2p_hanabi.ui.full.tables import TABLES
 from p2p_hanabi.ui.port import Kept
 from protocol.game import Seat
-from protocol.status import Ending, How
+from protocol.peer.status import Ending, How
 from tests.ui.table_port import WORDS, DealtTable
 
 from .playing import SIZES, scene_of, typed, until

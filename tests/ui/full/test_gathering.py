@@ -17,7 +17,7 @@ from p2p_hanabi.ui.full.look import Look
 from p2p_hanabi.ui.full.reopen import Reopen
 from p2p_hanabi.ui.i18n import LANGUAGES
 from p2p_hanabi.ui.loop import within
-from protocol.words import code_from_words
+from protocol.identity.words import code_from_words
 from tests.ui.languages import speaking
 from tests.ui.test_lobby import Config, Gathering, Notice, Phase, Sitter, Standing
 from tests.ui.test_lobby import Found as OnNetwork

@@ -9,7 +9,7 @@ import pytest
 from p2p_hanabi.games.ikebana_moves import Buy, Draw, Refuse
 from p2p_hanabi.games.ikebana_view import IkebanaView
 from protocol.game import Act, Seat
-from protocol.status import Doing
+from protocol.peer.status import Doing
 from tests.ui.table_port import WORDS, DealtTable
 
 from .playing import SIZES, clicked, typed, until

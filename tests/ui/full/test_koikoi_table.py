@@ -18,7 +18,7 @@ from p2p_hanabi.ui.full.koikoi_cells import printed
 from p2p_hanabi.ui.full.look import Look
 from p2p_hanabi.ui.port import Company
 from protocol.game import Act, Card, Face, Seat
-from protocol.status import Doing
+from protocol.peer.status import Doing
 from tests.ui.table_port import WORDS, DealtTable
 
 from .playing import SIZES, clicked, scene_of, typed, until

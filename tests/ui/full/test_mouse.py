@@ -16,7 +16,7 @@ from p2p_hanabi.ui.full.table_scene import TableScene
 from p2p_hanabi.ui.port import Kept
 from p2p_hanabi.ui.style import as_text
 from protocol.game import Seat
-from protocol.status import Status
+from protocol.peer.status import Status
 from tests.ui.table_port import BOT, DealtTable
 from tests.ui.test_lobby import Found, Gathering
 from tests.ui.test_lobby import Lobby as AtLobby

@@ -12,7 +12,7 @@ from p2p_hanabi.ui.full.hanabi_table import HanabiTable
 from p2p_hanabi.ui.full.look import look_of
 from p2p_hanabi.ui.port import Kept
 from protocol.game import Act, Seat
-from protocol.status import Doing, Status
+from protocol.peer.status import Doing, Status
 from tests.ui.table_port import BOT, WORDS, DealtTable
 
 from .terminal import Terminal, at_terminal

@@ -1,0 +1,1 @@
+"""What a transcript shows: the verdict, the account of an early end, recomputation, comparison."""

@@ -1,0 +1,181 @@
+"""Judge a file's account of its end: the open round, and who is named for what.
+
+Source: docs/protocol.md, section 7.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ..encoding import Value, dec
+from ..errors import BadEncoding, BadFile, Dropped, Wrong
+from ..game import Seat
+from ..ledger.evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
+from ..ledger.history import Course, Round, Statement, read_statement
+from ..ledger.transcript import Ended
+from ..peer.stops import is_consent, read_stop
+from ..rounds.state import Closed, Stage, Stuck
+from ..rounds.verify import accept
+from .report import Report
+
+_NEVER = 1 << 64  # after every round
+OLD = "an older version wrote this: going on without a seat is signed otherwise"
+
+
+def is_void(entries: tuple[Value, ...]) -> bool:
+    """Whether this stands for a round from which the table went on without a seat."""
+    return bool(entries) and entries[0] == "void"
+
+
+def refuse_old(course: Course, entries: tuple[Value, ...]) -> None:
+    """Say so where a table went on without a seat as it was signed before. Whose signature it is
+    does not matter: whatever says that here is a fault of the file."""
+    match entries:
+        case ((bytes(payload), _), *_):
+            with suppress(BadEncoding):
+                match dec(payload):
+                    case ("statement", _, _, _, _, ("absent", *_)):
+                        number = course.stage.round_number
+                        raise BadFile(OLD, number)
+
+
+def take_void(course: Course, entries: tuple[Value, ...]) -> Round:
+    """The seat is one that was to speak. Who went on without it has signed so in the next round."""
+    match entries:
+        case ("void", gone) if type(gone) is int and gone in course.stage.speakers:
+            return course.void(Seat(gone), {})
+    raise BadFile("nothing was awaited of that seat", course.stage.round_number)
+
+
+def placed(course: Course, entry: Value, report: Report) -> Statement:
+    """A statement of the open round under its head; any fault in that is the file's."""
+    statement = _in_place(course, entry)
+    if statement.aside:
+        raise BadFile("an aside is no statement of a round", course.stage.round_number)
+    report.statements += 1
+    return statement
+
+
+def _in_place(course: Course, entry: Value) -> Statement:
+    number = course.stage.round_number
+    try:
+        statement = read_statement(entry, course.stage.seating)
+    except Dropped as error:
+        raise BadFile(str(error), number) from None
+    if statement.round_number != number:
+        raise BadFile(f"a statement of round {statement.round_number}", number)
+    if statement.head != course.stage.head:
+        raise BadFile("a statement under another head", number)
+    return statement
+
+
+def take(course: Course, statement: Statement) -> None:
+    try:
+        course.add(statement, accept(course.stage, statement.seat, statement.body))
+    except Wrong as wrong:
+        raise BadFile(wrong.reason, course.stage.round_number, wrong.seat) from None
+
+
+def check_ended(ended: Ended, course: Course, report: Report) -> None:
+    number = course.stage.round_number
+    if isinstance(course.stage.phase, Closed):
+        raise BadFile("something stands after the close", number)
+    if ended.statements and not course.stage.speakers:
+        raise BadFile("nothing is said after the end", number)
+    seats: list[Seat] = []
+    for entry in ended.statements:
+        statement = placed(course, entry, report)
+        seats.append(statement.seat)
+        if statement.seat not in course.stage.speakers:
+            raise BadFile("out of turn", number, statement.seat)
+        if not _in_order(seats):
+            raise BadFile("not in seat order", number)
+        take(course, statement)
+    if course.stage.speakers and not course.missing:
+        raise BadFile("a complete round stands as a round", number)
+    report.proofs["signatures"] += len(ended.statements)
+    _judge(ended, course, report)
+
+
+def _in_order(seats: list[Seat]) -> bool:
+    return seats == sorted(set(seats))
+
+
+def _judge(ended: Ended, course: Course, report: Report) -> None:
+    """Who is named: by the writer's own evidence, else by the objections; or who has agreed."""
+    seating, number = course.stage.seating, course.stage.round_number
+    asides: list[Statement] = []
+    for entry in ended.asides:
+        try:
+            asides.append(read_statement(entry, seating))
+            if asides[0].aside == "stop":
+                read_stop(asides[-1], seating)
+            else:
+                objection = read_objection(asides[-1], seating)
+        except Dropped as error:
+            raise BadFile(f"an aside: {error}", number) from None
+        if not _in_order([aside.seat for aside in asides]):
+            raise BadFile("asides are in seat order", number)
+        if asides[0].aside == "object":
+            _weigh(objection, asides[-1], course, report)
+            report.proofs["objections"] += 1
+    if asides and asides[0].aside == "stop":
+        _agree(asides, course, report)
+    if ended.evidence is not None:
+        _convict(*_convicted(ended.evidence, course), report)
+        report.proofs["evidence"] += 1
+
+
+def _agree(stops: list[Statement], course: Course, report: Report) -> None:
+    """All for one known round under its head, and enough."""
+    number = course.stage.round_number
+    place = stops[0].round_number, stops[0].head
+    stage = course.stage_of(place[0])
+    if any((stop.round_number, stop.head) != place for stop in stops):
+        raise BadFile("the stops are not for one round", number)
+    if stage is None or stage.head != place[1]:
+        raise BadFile("stops for a round that is not in the file", number)
+    if not is_consent(stops, stage):
+        raise BadFile("not all have agreed to end the table", number)
+    if len(stops) == 1:  # alone: that is leaving the table
+        report.named, report.named_round = stops[0].seat, stops[0].round_number
+        report.withdrawn = True
+    else:
+        report.agreed = tuple(stop.seat for stop in stops)
+    report.proofs["stops"] += len(stops)
+
+
+def name_for_void_deal(stage: Stage, report: Report) -> None:
+    """The round before shows it, whether or not the writer gave an account of how it ended."""
+    match stage.phase:
+        case Stuck(int(seat)):
+            report.named, report.named_round = Seat(seat), stage.round_number - 1
+
+
+def _weigh(objection: Objection, statement: Statement, course: Course, report: Report) -> None:
+    """An objection names the one it convicts, or, if it convicts nobody, the one who made it."""
+    evidence = objection.evidence
+    if evidence is not None and named_by(evidence, course, objection.blamed) is not None:
+        _convict(objection.blamed, round_of(evidence), report)
+    elif report.named is None and is_ripe(statement, objection, course):
+        report.named, report.named_round = objection.by, statement.round_number
+        report.withdrawn = True
+
+
+def _convict(seat: Seat, number: int | None, report: Report) -> None:
+    """Of several cheats that of the lowest round counts, a seating signed twice before all."""
+    known = report.named_round if report.named is not None and not report.withdrawn else _NEVER
+    if known is not None and (number is None or number < known):
+        report.named, report.named_round, report.withdrawn = seat, number, False
+
+
+def _convicted(value: Value, course: Course) -> tuple[Seat, int | None]:
+    number = course.stage.round_number
+    try:
+        evidence = read_evidence(value, course.stage.seating)
+    except Dropped as error:
+        raise BadFile(f"the evidence: {error}", number) from None
+    named = named_by(evidence, course) if evidence is not None else None
+    if evidence is None or named is None:
+        raise BadFile("the evidence does not hold", number)
+    return named, round_of(evidence)

@@ -1,0 +1,92 @@
+"""Hold two transcripts of one table against each other.
+
+One file alone cannot show that a seat has told somebody else something different; two can.
+Source: docs/protocol.md, sections 4 and 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..encoding import Value
+from ..game import Seat
+from ..ledger.evidence import SignedTwice, Two, named_by
+from ..ledger.history import Course, Statement, read_statement
+from ..ledger.transcript import Contents, read_transcript
+from ..rounds.state import Stage
+from .account import is_void
+
+
+@dataclass(frozen=True, slots=True)
+class SignedBoth:
+    """A seat that has signed what no honest seat signs twice; for no round (None): the seating."""
+
+    seat: Seat
+    round_number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """So many complete rounds, from the first, are in both files; then, if `parted`, each file has
+    others."""
+
+    rounds: int
+    parted: bool
+    signed_both: tuple[SignedBoth, ...]
+
+    @property
+    def fits(self) -> bool:
+        """The rounds of the shorter are the first of the longer, and nobody told each its own."""
+        return not self.parted and not self.signed_both
+
+
+def compare(first: bytes, second: bytes, stage: Stage) -> Comparison:
+    """Two files that are valid, of one table; `stage` is any of it."""
+    one, other = read_transcript(first), read_transcript(second)
+    alike = _alike(one, other)
+    parted = one.signatures != other.signatures or alike < min(len(one.encoded), len(other.encoded))
+    return Comparison(alike, parted, tuple(_signed_both(one, other, stage)))
+
+
+def _alike(one: Contents, other: Contents) -> int:
+    if one.signatures != other.signatures:
+        return 0
+    pairs = zip(one.encoded, other.encoded, strict=False)
+    shorter = min(len(one.encoded), len(other.encoded))
+    return next((i for i, (here, there) in enumerate(pairs) if here != there), shorter)
+
+
+def _signed_both(one: Contents, other: Contents, stage: Stage) -> Iterator[SignedBoth]:
+    """Each seat whose words in the two make a pair, in seat order, with the first round of such."""
+    here, there = _said(one), _said(other)
+    course = Course(stage, one.signatures)
+    for seat in stage.seating.seats:
+        twice = SignedTwice(seat, one.signatures[seat], other.signatures[seat])
+        if named_by(twice, course) is not None:
+            yield SignedBoth(seat, None)
+            continue
+        for number in sorted(number for who, number in here.keys() & there.keys() if who == seat):
+            pairs = (
+                Two(mine, yours) for mine in here[seat, number] for yours in there[seat, number]
+            )
+            if any(named_by(pair, course) is not None for pair in pairs):
+                yield SignedBoth(seat, number)
+                break
+
+
+def _said(contents: Contents) -> dict[tuple[Seat, int], list[Statement]]:
+    """Everything that a file holds of each seat for each round."""
+    said: dict[tuple[Seat, int], list[Statement]] = {}
+    for entry in _entries(contents):
+        statement = read_statement(entry, contents.seating)
+        said.setdefault((statement.seat, statement.round_number), []).append(statement)
+    return said
+
+
+def _entries(contents: Contents) -> Iterator[Value]:
+    for entries in contents.rounds():
+        yield from () if is_void(entries) else entries
+    if contents.ended is not None:
+        yield from contents.ended.statements
+        yield from contents.ended.asides

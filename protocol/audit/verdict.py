@@ -1,0 +1,197 @@
+"""The verdict on a transcript, from the file alone.
+
+First every round as the seats themselves checked it, then, where secrets are shown, every payload
+once more as secret, history and move give it: what was committed to before the game is what was
+shuffled, and no proof has room for a message.
+Source: docs/protocol.md, section 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+
+from ..crypto.key_split import Escrowed
+from ..crypto.sealed import DealtCards
+from ..encoding import Value, enc
+from ..errors import BadFile, BadOptions, BadProof
+from ..game import AllBut, AnyGame, Seat
+from ..identity.keys import fingerprint, table_words
+from ..identity.seating import Seating
+from ..ledger.history import Course, Round
+from ..ledger.transcript import Contents, read_transcript
+from ..rounds.state import Closed, Confirming, Dealing, Dealt, Moved, Opened, Revealed, Shuffled
+from .account import check_ended, is_void, name_for_void_deal, placed, refuse_old, take, take_void
+from .recompute import check_faces, not_recomputed, recompute, shown_secrets
+from .report import Check, Player, Report
+
+__all__ = ["Check", "Player", "Report", "audit", "audited", "replay"]
+
+
+def audit(data: bytes, games: Mapping[str, AnyGame]) -> Report:
+    """Check a transcript from its bytes. Never raises for what is in the file; see `fault`."""
+    return audited(data, games)[0]
+
+
+def audited(data: bytes, games: Mapping[str, AnyGame]) -> tuple[Report, Course | None]:
+    """The verdict, and the history that it is about: absent (None) if the file is not good."""
+    report = Report()
+    try:
+        return report, _audit(data, games, report)
+    except BadFile as fault:
+        report.fault = fault
+        return report, None
+
+
+def replay(data: bytes, games: Mapping[str, AnyGame]) -> Course:
+    """The history that a transcript tells, checked round by round; raises `BadFile`."""
+    return _course(read_transcript(data), games, Report())
+
+
+def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> Course:
+    contents = read_transcript(data)
+    course = _course(contents, games, report)
+    report.last, report.gone = course.stage, course.stage.gone
+    if contents.ended is not None:
+        check_ended(contents.ended, course, report)
+    report.unconfirmed = _unconfirmed(course)
+    report.signed_by = tuple(course.statements) if report.unconfirmed else ()
+    if report.named is None:
+        name_for_void_deal(course.stage, report)
+    if not course.rounds and report.named is None:
+        raise BadFile("not one complete round: nothing to check")
+    last = course.rounds[-1].said if course.rounds else {}
+    secrets = shown_secrets({**last, **course.said}, course.stage.seating)
+    report.not_recomputed = not_recomputed(course, secrets)
+    if secrets:
+        report.proofs["statements recomputed"] = recompute(course, secrets)
+    if secrets and len(secrets) == len(course.stage.active):
+        report.proofs["cards recomputed"] = check_faces(course, secrets)
+    return course
+
+
+def _unconfirmed(course: Course) -> tuple[Seat, ...]:
+    """Who was called gone in the rounds at the end, before a confirming one is complete."""
+    voids = takewhile(lambda done: done.gone is not None, reversed(course.rounds))
+    return tuple(sorted({done.gone for done in voids if done.gone is not None}))
+
+
+def _course(contents: Contents, games: Mapping[str, AnyGame], report: Report) -> Course:
+    seating = contents.seating
+    _describe(seating, report)
+    game = _game_of(seating, games)
+    _check_seats(contents)
+    report.proofs["seat signatures"] += len(contents.signatures)
+    course = Course.of(game, seating, contents.signatures)
+    report.head = course.stage.head
+    for entries in contents.rounds():
+        _take_round(course, entries, report)
+    return course
+
+
+def _describe(seating: Seating, report: Report) -> None:
+    report.game, report.options = seating.game, tuple(seating.chosen.items())
+    report.machines = seating.machines
+    report.table = seating.table
+    report.players = tuple(
+        Player(seat, place.name, fingerprint(place.identity))
+        for seat, place in zip(seating.seats, seating.places, strict=True)
+    )
+
+
+def _game_of(seating: Seating, games: Mapping[str, AnyGame]) -> AnyGame:
+    game = games.get(seating.game)
+    if game is None:
+        raise BadFile(f"no game is called {seating.game!r}")
+    try:
+        options = game.options(seating.chosen)
+        faces = game.faces(seating.chosen)
+        game.start(seating.chosen, len(seating.places), bytes(32))
+    except BadOptions as error:
+        raise BadFile(str(error)) from None
+    settled = enc((options, game.deck, faces))  # as bytes: 1 is not true
+    if settled != enc((tuple(seating.chosen.items()), seating.deck, seating.faces)):
+        raise BadFile("the seating is not one of this game")
+    return game
+
+
+def _check_seats(contents: Contents) -> None:
+    for seat, signature in zip(contents.seating.seats, contents.signatures, strict=True):
+        try:
+            contents.seating.verify_seat(seat, signature)
+        except BadProof:
+            raise BadFile(f"seat {seat} has not signed this table") from None
+
+
+def _take_round(course: Course, entries: tuple[Value, ...], report: Report) -> None:
+    stage = course.stage
+    speakers = stage.speakers
+    if not speakers:
+        raise BadFile("nothing is said after the end", stage.round_number)
+    if stage.escrow:
+        refuse_old(course, entries)
+    if stage.escrow and is_void(entries):
+        _count(take_void(course, entries), report)
+        report.head = course.stage.head
+        return
+    if len(entries) != len(speakers):
+        raise BadFile(f"{len(speakers)} seats speak in this round", stage.round_number)
+    for i, entry in enumerate(entries):
+        statement = placed(course, entry, report)
+        if statement.seat != speakers[i]:
+            # rightly signed for this round and head, but not this seat's to make
+            named = statement.seat if statement.seat not in speakers else None
+            raise BadFile("not the seats that speak, in seat order", stage.round_number, named)
+        take(course, statement)
+    done = course.turn()
+    assert done is not None  # noqa: S101 - all speakers have spoken
+    _count(done, report)
+    report.head = course.stage.head
+    if course.stage.beacon:
+        report.words = table_words(stage.seating.table, course.stage.beacon)
+    if isinstance(course.stage.phase, Closed):
+        report.finished = True
+        report.outcome = course.stage.phase.outcome
+
+
+def _count(done: Round, report: Report) -> None:
+    report.rounds += 1
+    checks = [check for check in _checks(done) if check.count]
+    report.checks += checks
+    for check in checks:
+        report.proofs[check.kind] += check.count
+
+
+def _checks(done: Round) -> Iterator[Check]:
+    """What was verified in a complete round, statement by statement."""
+    stage, number = done.stage, done.stage.round_number
+    for seat in sorted(done.said):
+        yield Check(number, seat, "signatures", 1)
+        match stage.phase, done.said[seat]:
+            case Confirming(), _:
+                yield Check(number, seat, "absences", 1)
+            case _, Revealed():
+                yield Check(number, seat, "keys", 1)
+            case _, Escrowed():
+                yield Check(number, seat, "split keys", 1)
+            case _, Shuffled():
+                yield Check(number, seat, "shuffles", 1)
+            case Dealing(cards), Dealt(shares):
+                hidden = _hidden(cards, seat, shares)
+                yield Check(number, seat, "blinded shares", hidden)
+                shown = len(shares) - shares.count(None) - hidden
+                yield Check(number, seat, "shares", shown)
+            case _, Moved(move):
+                yield Check(number, seat, "moves", 1)
+                claims = stage.game.claims(stage.state, move)
+                yield Check(number, seat, "claims", len(claims))
+            case _, Opened(entries):
+                yield Check(number, seat, "openings", len(entries) - entries.count(None))
+
+
+def _hidden(cards: DealtCards, seat: Seat, shares: tuple[object, ...]) -> int:
+    """How many of a seat's shares are blinded: those of cards that another may not see."""
+    return sum(
+        isinstance(audience, AllBut) and audience.holder != seat and share is not None
+        for (_, audience), share in zip(cards, shares, strict=True)
+    )

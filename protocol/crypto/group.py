@@ -1,0 +1,140 @@
+"""The prime-order subgroup of edwards25519; the only file that knows libsodium.
+
+A `Scalar` is an integer from 0 to L - 1 (from 1 on the wire), a `Point` 32 canonical bytes. A
+`Point` that came from a peer is only believed to be one until it went through `point_from` or,
+which costs nothing extra, was a factor in `mul`: libsodium's multiplication refuses exactly what
+its `is_valid_point` refuses (non-canonical, of small or mixed order, the identity).
+Source: docs/protocol.md, section 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NewType
+
+from nacl import bindings as sodium
+from nacl.exceptions import CryptoError
+
+from ..encoding import H, Value, W
+from ..errors import BadProof
+
+Scalar = NewType("Scalar", int)
+Point = NewType("Point", bytes)
+
+L: Final = 2**252 + 27742317777372353535851937790883648493
+IDENTITY: Final = Point(bytes([1]) + bytes(31))
+
+
+def scalar_from(value: Value) -> Scalar:
+    """A scalar of the wire: 32 little-endian bytes, from 1 to L - 1."""
+    if not isinstance(value, bytes) or len(value) != 32:
+        raise BadProof("a scalar has 32 bytes")
+    number = int.from_bytes(value, "little")
+    if not 1 <= number < L:
+        raise BadProof("a scalar is from 1 to L - 1")
+    return Scalar(number)
+
+
+def to_bytes(scalar: int) -> bytes:
+    """The 32 little-endian bytes of a number, reduced modulo L."""
+    return (scalar % L).to_bytes(32, "little")
+
+
+def point_from(value: Value) -> Point:
+    """A point of the wire, checked: canonical, of prime order, not the identity."""
+    point = bytes_as_point(value)
+    if not sodium.crypto_core_ed25519_is_valid_point(point):
+        raise BadProof("not a point of the group")
+    return point
+
+
+def bytes_as_point(value: Value) -> Point:
+    """32 bytes that may be a point: whoever calls this multiplies it before believing it."""
+    if not isinstance(value, bytes) or len(value) != 32:
+        raise BadProof("a point has 32 bytes")
+    return Point(value)
+
+
+def mul(scalar: int, point: Point) -> Point:
+    """scalar · point; refuses what is no valid point, and a product that is the identity."""
+    try:
+        return Point(sodium.crypto_scalarmult_ed25519_noclamp(to_bytes(scalar), point))
+    except (CryptoError, RuntimeError):
+        raise BadProof("not a point of the group, or the identity") from None
+
+
+def mul_base(scalar: int) -> Point:
+    """scalar · G."""
+    try:
+        return Point(sodium.crypto_scalarmult_ed25519_base_noclamp(to_bytes(scalar)))
+    except (CryptoError, RuntimeError):
+        raise BadProof("the identity") from None
+
+
+def add(left: Point, right: Point) -> Point:
+    """left + right; may be the identity."""
+    try:
+        return Point(sodium.crypto_core_ed25519_add(left, right))
+    except (CryptoError, RuntimeError):
+        raise BadProof("not a point of the curve") from None
+
+
+def sub(left: Point, right: Point) -> Point:
+    """left - right; may be the identity."""
+    try:
+        return Point(sodium.crypto_core_ed25519_sub(left, right))
+    except (CryptoError, RuntimeError):
+        raise BadProof("not a point of the curve") from None
+
+
+def total(points: Iterable[Point]) -> Point:
+    """The sum of at least one point; may be the identity."""
+    rest = iter(points)
+    result = next(rest)
+    for point in rest:
+        result = add(result, point)
+    return result
+
+
+def not_identity(point: Point) -> Point:
+    """The same point, refused if it is the identity."""
+    if point == IDENTITY:
+        raise BadProof("the identity")
+    return point
+
+
+def hash_to_scalar(tag: str, *parts: Value) -> Scalar:
+    """scalar(tag, parts): the wide hash, little-endian, modulo L."""
+    return Scalar(int.from_bytes(W(tag, *parts), "little") % L)
+
+
+def hash_to_point(tag: str, *parts: Value) -> Point:
+    """point(tag, parts): a point of which nobody knows the logarithm."""
+    return Point(sodium.crypto_core_ed25519_from_uniform(W(tag, *parts)[:32]))
+
+
+G: Final = mul_base(1)
+Q: Final = hash_to_point("blinding base")
+CHAIN_BASE: Final = hash_to_point("chain base")  # the specification's h
+
+_shuffle_bases: list[Point] = []
+_face_points: dict[str, list[Point]] = {}
+
+
+def shuffle_bases(count: int) -> list[Point]:
+    """H_0 .. H_(count-1)."""
+    missing = range(len(_shuffle_bases), count)
+    _shuffle_bases.extend(hash_to_point("shuffle base", i) for i in missing)
+    return _shuffle_bases[:count]
+
+
+def face_points(deck: str, count: int) -> list[Point]:
+    """M_0 .. M_(count-1) of the deck."""
+    known = _face_points.setdefault(deck, [])
+    known.extend(hash_to_point("face", deck, face) for face in range(len(known), count))
+    return known[:count]
+
+
+def digest_of_nonce_statement(*statement: Value) -> bytes:
+    """What a proof's nonces bind to beside their place; taken once for all nonces of a proof."""
+    return H("nonce statement", *statement)

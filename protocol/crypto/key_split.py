@@ -1,0 +1,97 @@
+"""A seat's key, split among all others, so that a table can go on without one seat.
+
+Seat j gives every other seat k a share s_k of its key, sealed; S_k = s_k·G stands in public, and
+the S_k sum to K_j. Once j is found to be gone for good, each other seat adds its share to its own
+key: the keys still sum to K*, so everything goes on with one seat less, and the key of j is never
+put together anywhere.
+Source: docs/protocol.md, section 14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..encoding import H, Value
+from ..errors import BadProof
+from ..game import Card, Seat
+from .group import L, Point, Scalar, hash_to_scalar, mul_base, point_from, scalar_from, to_bytes
+from .group import total as sum_of
+from .proofs import Context, TableSecret
+from .sealed import OVERHEAD, BadBox, open_box, seal_box
+
+NO_CARD = Card(0)
+"""What the evidence against a box with a share of a key says in place of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Escrowed:
+    """One seat's key as it was split at `ctx`: S_k and a box for every other seat k."""
+
+    ctx: Context
+    points: tuple[Point | None, ...]
+    boxes: tuple[bytes | None, ...]
+
+    def value(self) -> Value:
+        return ("escrowed", self.points, self.boxes)
+
+    def open(self, to: Seat, box_key: bytes, sender_box: bytes) -> Scalar:
+        """s of the seat `to`, whose private box key is given; `BadBox` if it is not that of S."""
+        box, point = self.boxes[to], self.points[to]
+        if box is None or point is None:
+            raise BadBox(NO_CARD, "a seat has no share of its own key")
+        try:
+            share = scalar_from(open_box(box, box_key, sender_box, _nonce(self.ctx, to)))
+        except BadProof:
+            raise BadBox(NO_CARD, "a box without a share of the key") from None
+        if mul_base(share) != point:
+            raise BadBox(NO_CARD, "a false share of the key")
+        return share
+
+
+def escrow(secret: TableSecret, ctx: Context, receivers: Sequence[bytes]) -> Escrowed:
+    """The key, split among all others, whose public box keys these are in seat order."""
+    points: list[Point | None] = []
+    boxes: list[bytes | None] = []
+    shares = _split(secret, ctx, len(receivers))
+    for k, receiver in enumerate(receivers):
+        if k == ctx.seat:
+            points.append(None)
+            boxes.append(None)
+        else:
+            share = shares[Seat(k)]
+            nonce = _nonce(ctx, Seat(k))
+            points.append(mul_base(share))
+            boxes.append(seal_box(to_bytes(share), secret.box_key, receiver, nonce))
+    return Escrowed(ctx, tuple(points), tuple(boxes))
+
+
+def escrowed_from(
+    points: tuple[Value, ...], boxes: tuple[Value, ...], ctx: Context, keys: Sequence[Point]
+) -> Escrowed:
+    """The wire's lists: one entry for every other seat, and the points sum to the seat's key."""
+    if len(points) != len(keys) or len(boxes) != len(keys):
+        raise BadProof("one share of the key for each seat")
+    if points[ctx.seat] is not None or boxes[ctx.seat] is not None:
+        raise BadProof("a share for oneself")
+    checked = [point_from(point) for k, point in enumerate(points) if k != ctx.seat]
+    sealed = [box for box in boxes if isinstance(box, bytes) and len(box) == 32 + OVERHEAD]
+    if len(sealed) != len(checked):
+        raise BadProof("a box has the length of a share")
+    if sum_of(checked) != keys[ctx.seat]:
+        raise BadProof("the shares do not sum to the key")
+    own = ctx.seat
+    return Escrowed(
+        ctx, (*checked[:own], None, *checked[own:]), (*sealed[:own], None, *sealed[own:])
+    )
+
+
+def _split(secret: TableSecret, ctx: Context, seats: int) -> dict[Seat, Scalar]:
+    """All but the last share come from a hash; the last is what is left of x."""
+    *others, last = (Seat(k) for k in range(seats) if k != ctx.seat)
+    shares = {k: hash_to_scalar("escrow share", secret.secret, ctx.value, k) for k in others}
+    return {**shares, last: Scalar((secret.x - sum(shares.values())) % L)}
+
+
+def _nonce(ctx: Context, to: Seat) -> bytes:
+    return H("escrow nonce", ctx.value, to)[:24]

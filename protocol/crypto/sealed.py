@@ -1,0 +1,165 @@
+"""Sealed shares: what those who may see a hidden card tell each other, past its holder.
+
+In a deal, seat i gives seat k its blindings y_i of all cards that neither of them holds, each with
+the proof that its blinded share, less y_i·Q, is its share. The rows travel in a box (X25519,
+XSalsa20-Poly1305) inside the statement, so that what was sent is signed and in the transcript.
+Source: docs/protocol.md, section 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from nacl.exceptions import CryptoError
+from nacl.public import Box, PrivateKey, PublicKey
+
+from ..encoding import H, Value, dec, enc
+from ..errors import BadEncoding, BadProof
+from ..game import AllBut, Audience, Card, Seat
+from .group import Point, Q, Scalar, mul, scalar_from, sub, to_bytes
+from .proofs import Context, ShareProof, TableSecret, prove_share
+
+DealtCards: TypeAlias = Sequence[tuple[Card, Audience]]
+OVERHEAD = 16  # Poly1305's tag
+
+
+class BadBox(BadProof):
+    """A box that its receiver finds false; `card` is the one its evidence names."""
+
+    def __init__(self, card: Card, reason: str) -> None:
+        super().__init__(reason)
+        self.card = card
+
+
+def cards_between(cards: DealtCards, one: Seat, other: Seat) -> list[Card]:
+    """The cards of a deal that `one` tells `other` its blinding of, ascending."""
+    return sorted(
+        card
+        for card, audience in cards
+        if isinstance(audience, AllBut) and audience.holder not in (one, other) and one != other
+    )
+
+
+def check_boxes(
+    boxes: Sequence[Value], sender: Seat, cards: DealtCards, seats: int
+) -> tuple[bytes | None, ...]:
+    """One box for each seat with which there are rows to share, of just their length."""
+    if len(boxes) != seats:
+        raise BadProof("one box for each seat")
+    checked: list[bytes | None] = []
+    for k, box in enumerate(boxes):
+        due = cards_between(cards, sender, Seat(k))
+        match box:
+            case None if not due:
+                checked.append(None)
+            case bytes() if due and len(box) == OVERHEAD + len(enc(_blank(due))):
+                checked.append(box)
+            case _:
+                raise BadProof("a box has the length of its rows")
+    return tuple(checked)
+
+
+def _blank(cards: Sequence[Card]) -> Value:
+    return tuple((card, bytes(32), bytes(32), bytes(32)) for card in cards)
+
+
+def seal_box(plain: bytes, box_key: bytes, receiver: bytes, nonce: bytes) -> bytes:
+    """The ciphertext, without its nonce, from a private box key to a public one."""
+    sealed: bytes = Box(PrivateKey(box_key), PublicKey(receiver)).encrypt(plain, nonce).ciphertext
+    return sealed
+
+
+def open_box(box: bytes, box_key: bytes, sender_box: bytes, nonce: bytes) -> bytes:
+    """What was sealed from a public box key to a private one; `BadProof` if nothing was."""
+    try:
+        opened: bytes = Box(PrivateKey(box_key), PublicKey(sender_box)).decrypt(box, nonce)
+    except CryptoError:
+        raise BadProof("the box cannot be opened") from None
+    return opened
+
+
+def _nonce(ctx: Context, to: Seat) -> bytes:
+    return H("box nonce", ctx.value, to)[:24]
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """One deal, as one of its speakers seals it."""
+
+    secret: TableSecret
+    ctx: Context
+    cards: DealtCards
+    first_halves: Mapping[Card, Point]
+
+    def rows(self) -> dict[Card, Value]:
+        """The row [card, y, e, z] of every card that the speaker has a blinding of."""
+        rows: dict[Card, Value] = {}
+        for card, audience in self.cards:
+            if isinstance(audience, AllBut) and audience.holder != self.ctx.seat:
+                a = self.first_halves[card]
+                _, e, z = prove_share(self.secret, self.ctx, card, a, tag="sealed share")
+                y = self.secret.blinding(self.ctx, card)
+                rows[card] = (card, to_bytes(y), to_bytes(e), to_bytes(z))
+        return rows
+
+    def boxes(self, receivers: Sequence[bytes]) -> tuple[bytes | None, ...]:
+        """A box for each seat, given all seats' public box keys."""
+        due = [cards_between(self.cards, self.ctx.seat, Seat(k)) for k in range(len(receivers))]
+        rows = self.rows() if any(due) else {}
+        return tuple(
+            self._seal([rows[card] for card in cards], Seat(k), receivers[k]) if cards else None
+            for k, cards in enumerate(due)
+        )
+
+    def _seal(self, rows: Sequence[Value], to: Seat, receiver: bytes) -> bytes:
+        return seal_box(enc(rows), self.secret.box_key, receiver, _nonce(self.ctx, to))
+
+
+@dataclass(frozen=True, slots=True)
+class Unsealing:
+    """One box: from the speaker at `ctx` to the seat `to`, whose private box key is given."""
+
+    ctx: Context
+    to: Seat
+    box_key: bytes
+    sender_box: bytes
+    sender_key: Point
+
+    def open(self, box: bytes, due: Mapping[Card, tuple[Point, Point]]) -> dict[Card, Scalar]:
+        """y of each card due, each given as (A, E); `BadBox` names a card that shows the fault."""
+        rows = self.rows(box, sorted(due))
+        return {card: self.blinding(rows[card], card, due[card]) for card in rows}
+
+    def rows(self, box: bytes, due: Sequence[Card]) -> dict[Card, tuple[Value, Value, Value]]:
+        """(y, e, z) as they stand in the row of each card; `due` is ascending."""
+        try:
+            rows = dec(open_box(box, self.box_key, self.sender_box, _nonce(self.ctx, self.to)))
+        except (BadProof, BadEncoding):
+            raise BadBox(due[0], "the box cannot be opened") from None
+        if not isinstance(rows, tuple) or len(rows) != len(due):
+            raise BadBox(due[0], "not the rows that are due")
+        read: dict[Card, tuple[Value, Value, Value]] = {}
+        for card, row in zip(due, rows, strict=True):
+            match row:
+                case (number, y, e, z) if type(number) is int and number == card:
+                    read[card] = (y, e, z)
+                case _:
+                    raise BadBox(due[0], "not the rows that are due")
+        return read
+
+    def blinding(
+        self, row: tuple[Value, Value, Value], card: Card, about: tuple[Point, Point]
+    ) -> Scalar:
+        """y of one row, with which the speaker's blinded share is shown to be its share."""
+        a, blinded = about
+        y_value, e, z = row
+        try:
+            y = scalar_from(y_value)
+            d = sub(blinded, mul(y, Q))
+            proof = ShareProof(self.ctx, card, a, self.sender_key)
+            proof.verify_share(d, scalar_from(e), scalar_from(z), tag="sealed share")
+        except BadProof as error:
+            raise BadBox(card, f"a false sealed share: {error}") from None
+        return y

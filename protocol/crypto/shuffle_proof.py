@@ -1,0 +1,268 @@
+"""Shuffle a pile and prove it; verify.
+
+The proof is Wikström and Terelius' proof of a shuffle in the form of Haenni, Locher, Koenig and
+Dubuis ("Pseudo-code algorithms for verifiable re-encryption mix-nets", 2017). Letters:
+N cards; pile (A_i, B_i) becomes result (A'_i, B'_i) with result i = pile π(i) masked anew by r_i;
+p commits to π; u are weights drawn from everything stated, u' the same in the result's order;
+ĉ chains u' so that their product is that of the u: only a permutation does both;
+w, ŵ, w' are nonces, t, t̂ the commitments they make, e the challenge, s, ŝ, s' the answers.
+Source: docs/protocol.md, section 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..encoding import H, Value, W
+from ..errors import BadProof
+from ..game import Face
+from .group import (
+    CHAIN_BASE,
+    G,
+    L,
+    Point,
+    Scalar,
+    add,
+    bytes_as_point,
+    digest_of_nonce_statement,
+    face_points,
+    hash_to_scalar,
+    mul,
+    mul_base,
+    not_identity,
+    scalar_from,
+    shuffle_bases,
+    sub,
+    to_bytes,
+    total,
+)
+from .proofs import Context, TableSecret
+
+Masked: TypeAlias = tuple[Point, Point]
+"""A card as everybody sees it: (A, B) = (r·G, M_face + r·K*)."""
+Pile: TypeAlias = tuple[Masked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One seat's shuffle: number m of the table (all seats' shuffles of one pile share it)."""
+
+    ctx: Context
+    number: int
+    table_key: Point  # K*
+    pile: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The wire's [[p], [ĉ], e, s1, s2, s3, s4, [ŝ], [s']]."""
+
+    p: tuple[Point, ...]
+    chain: tuple[Point, ...]
+    e: Scalar
+    s: tuple[Scalar, Scalar, Scalar, Scalar]
+    s_chain: tuple[Scalar, ...]
+    s_weight: tuple[Scalar, ...]
+
+    def value(self) -> Value:
+        single = (to_bytes(s) for s in (self.e, *self.s))
+        return (self.p, self.chain, *single, _bytes_of(self.s_chain), _bytes_of(self.s_weight))
+
+
+def starting_pile(deck: str, count: int, faces: Sequence[Face], table_key: Point) -> Pile:
+    """(G, M_f + K*) for each face in the game's order: masked by r = 1, known to all."""
+    points = face_points(deck, count)
+    return tuple((G, add(points[face], table_key)) for face in faces)
+
+
+def permutation(secret: bytes, beacon: bytes, number: int, count: int) -> list[int]:
+    """Result j of this seat's shuffle comes from permutation[j]."""
+    order = [W("order", secret, beacon, number, j) for j in range(count)]
+    return sorted(range(count), key=order.__getitem__)
+
+
+def shuffle(secret: TableSecret, beacon: bytes, task: Task) -> tuple[Pile, Proof]:
+    """The pile as this seat leaves it, and the proof that it is the same cards."""
+    count = len(task.pile)
+    order = permutation(secret.secret, beacon, task.number, count)
+    masks = [
+        hash_to_scalar("mask", secret.secret, task.ctx.value, task.number, j) for j in range(count)
+    ]
+    result = tuple(
+        (
+            add(task.pile[source][0], mul_base(r)),
+            add(task.pile[source][1], mul(r, task.table_key)),
+        )
+        for source, r in zip(order, masks, strict=True)
+    )
+    return result, _prove(secret, task, result, (order, masks))
+
+
+def _prove(
+    secret: TableSecret, task: Task, result: Pile, witness: tuple[list[int], list[Scalar]]
+) -> Proof:
+    order, masks = witness
+    count = len(order)
+    digest = digest_of_nonce_statement(task.number, task.table_key, task.pile, result)
+
+    def nonces(purpose: str, first: int, number: int) -> list[Scalar]:
+        indices = range(first, first + number)
+        return [secret.nonce(task.ctx.value, purpose, i, digest) for i in indices]
+
+    rho, rho_chain = nonces("p", 0, count), nonces("chain", 0, count)
+    w, w_chain, w_weight = (
+        nonces("w", 1, 4),
+        nonces("chain w", 0, count),
+        nonces("weight w", 0, count),
+    )
+    bases = shuffle_bases(count)
+
+    p = [Point(b"")] * count
+    for i, source in enumerate(order):
+        p[source] = add(mul_base(rho[source]), bases[i])
+    statement, u = _weights(task, result, p)
+    u_result = [u[source] for source in order]
+
+    chain: list[Point] = []
+    t_chain: list[Point] = []
+    last = CHAIN_BASE
+    for i in range(count):
+        t_chain.append(add(mul_base(w_chain[i]), mul(w_weight[i], last)))
+        last = add(mul_base(rho_chain[i]), mul(u_result[i], last))
+        chain.append(last)
+
+    t = (
+        mul_base(w[0]),
+        mul_base(w[1]),
+        add(mul_base(w[2]), _weighted(w_weight, bases)),
+        sub(_weighted(w_weight, [b for _, b in result]), mul(w[3], task.table_key)),
+        sub(_weighted(w_weight, [a for a, _ in result]), mul_base(w[3])),
+    )
+    e = _challenge(statement, chain, t, t_chain)
+    s = (
+        w[0] + e * sum(rho),
+        w[1] + e * _chained(rho_chain, u_result),
+        w[2] + e * _dot(rho, u),
+        w[3] + e * _dot(masks, u_result),
+    )
+    return Proof(
+        tuple(p),
+        tuple(chain),
+        e,
+        (Scalar(s[0] % L), Scalar(s[1] % L), Scalar(s[2] % L), Scalar(s[3] % L)),
+        tuple(Scalar((w_chain[i] + e * rho_chain[i]) % L) for i in range(count)),
+        tuple(Scalar((w_weight[i] + e * u_result[i]) % L) for i in range(count)),
+    )
+
+
+def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
+    """The result of the wire, verified to be the task's pile, permuted and masked anew.
+
+    Every point of the result and of the proof is a factor of one of the multiplications below,
+    which is what proves it a point of the group.
+    """
+    count = len(task.pile)
+    pile = _pile_from(result, count)
+    given = _proof_from(proof, count)
+    bases = shuffle_bases(count)
+    statement, u = _weights(task, pile, given.p)
+    e, (s1, s2, s3, s4) = given.e, given.s
+    product = 1
+    for weight in u:
+        product = product * weight % L
+
+    t1 = sub(mul_base(s1), mul(e, sub(total(given.p), total(bases))))
+    end = sub(given.chain[-1], mul(product, CHAIN_BASE))
+    t2 = sub(mul_base(s2), mul(e, end))
+    t3 = add(mul_base(s3), _weighted(given.s_weight, bases))
+    t3 = sub(t3, mul(e, _weighted(u, given.p)))
+    t4 = sub(_weighted(given.s_weight, [b for _, b in pile]), mul(s4, task.table_key))
+    t4 = sub(t4, mul(e, _weighted(u, [b for _, b in task.pile])))
+    t5 = sub(_weighted(given.s_weight, [a for a, _ in pile]), mul_base(s4))
+    t5 = sub(t5, mul(e, _weighted(u, [a for a, _ in task.pile])))
+    t_chain = []
+    last = CHAIN_BASE
+    for i, link in enumerate(given.chain):
+        t_i = add(mul_base(given.s_chain[i]), mul(given.s_weight[i], last))
+        t_chain.append(sub(t_i, mul(e, link)))
+        last = link
+
+    t = (t1, t2, t3, t4, t5)
+    for commitment in (*t, *t_chain):
+        not_identity(commitment)
+    if _challenge(statement, given.chain, t, t_chain) != e:
+        raise BadProof("the shuffle proof does not hold")
+    return pile
+
+
+def _weights(task: Task, result: Pile, p: Sequence[Point]) -> tuple[bytes, list[Scalar]]:
+    """D and u: the weights bind to everything stated, the commitments p above all."""
+    statement = H(
+        "shuffle statement",
+        task.ctx.value,
+        task.number,
+        task.table_key,
+        task.pile,
+        result,
+        p,
+    )
+    return statement, [hash_to_scalar("shuffle weight", statement, i) for i in range(len(p))]
+
+
+def _challenge(
+    statement: bytes, chain: Sequence[Point], t: Sequence[Point], t_chain: Sequence[Point]
+) -> Scalar:
+    return hash_to_scalar("shuffle challenge", statement, chain, *t, t_chain)
+
+
+def _weighted(scalars: Sequence[int], points: Sequence[Point]) -> Point:
+    """Σ scalar · point."""
+    return total(mul(s, point) for s, point in zip(scalars, points, strict=True))
+
+
+def _dot(left: Sequence[int], right: Sequence[int]) -> int:
+    return sum(a * b for a, b in zip(left, right, strict=True))
+
+
+def _chained(rho_chain: Sequence[int], u_result: Sequence[int]) -> int:
+    """Σ ρ̂_i v_i with v_(N-1) = 1 and v_i = u'_(i+1) v_(i+1)."""
+    value, v = 0, 1
+    for i in reversed(range(len(rho_chain))):
+        value += rho_chain[i] * v
+        v = v * u_result[i] % L
+    return value
+
+
+def _bytes_of(scalars: Sequence[int]) -> tuple[bytes, ...]:
+    return tuple(to_bytes(s) for s in scalars)
+
+
+def _pile_from(value: Value, count: int) -> Pile:
+    if not isinstance(value, tuple) or len(value) != count:
+        raise BadProof(f"a pile of {count} cards stays one of {count}")
+    return tuple(_masked_from(entry) for entry in value)
+
+
+def _masked_from(value: Value) -> Masked:
+    match value:
+        case (a, b):
+            return bytes_as_point(a), bytes_as_point(b)
+    raise BadProof("a masked card is [A, B]")
+
+
+def _proof_from(value: Value, count: int) -> Proof:
+    match value:
+        case (tuple(p), tuple(chain), e, s1, s2, s3, s4, tuple(s_chain), tuple(s_weight)):
+            if not len(p) == len(chain) == len(s_chain) == len(s_weight) == count:
+                raise BadProof("a list of the proof is short or long")
+            return Proof(
+                tuple(bytes_as_point(entry) for entry in p),
+                tuple(bytes_as_point(entry) for entry in chain),
+                scalar_from(e),
+                (scalar_from(s1), scalar_from(s2), scalar_from(s3), scalar_from(s4)),
+                tuple(scalar_from(entry) for entry in s_chain),
+                tuple(scalar_from(entry) for entry in s_weight),
+            )
+    raise BadProof("no shuffle proof")

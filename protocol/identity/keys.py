@@ -1,0 +1,65 @@
+"""Who a player is: a long-lived Ed25519 key, its fingerprint, and the words people compare.
+
+Source: docs/protocol.md, section 3.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from nacl.exceptions import BadSignatureError, CryptoError
+from nacl.signing import SigningKey, VerifyKey
+
+from ..crypto.group import point_from
+from ..encoding import Value, W, enc
+from ..errors import BadProof
+from .words import WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A player's signing key. `seed` is 32 secret bytes from the system's random source."""
+
+    seed: bytes
+
+    @property
+    def public(self) -> bytes:
+        """The 32-byte identity key that the others know."""
+        return bytes(SigningKey(self.seed).verify_key)
+
+    def sign(self, message: bytes) -> bytes:
+        """The one signature (64 bytes) that RFC 8032 gives."""
+        return SigningKey(self.seed).sign(message).signature
+
+    def __repr__(self) -> str:
+        return f"Identity({fingerprint(self.public)})"  # never the seed
+
+
+def verify(identity: bytes, message: bytes, signature: bytes) -> None:
+    """Refuse with `BadProof` a signature that libsodium refuses (S >= L, small order, wrong)."""
+    try:
+        VerifyKey(identity).verify(message, signature)
+    except (BadSignatureError, CryptoError, ValueError, TypeError):
+        raise BadProof("the signature does not hold") from None
+
+
+def identity_from(value: Value) -> bytes:
+    """An identity key of the wire: a point of prime order, so that no key verifies everything."""
+    return bytes(point_from(value))
+
+
+def fingerprint(identity: bytes) -> str:
+    """32 hexadecimal digits in groups of four, for people to compare: SHA-256 of the key, cut."""
+    digits = hashlib.sha256(identity).hexdigest()[:32]
+    return " ".join(digits[i : i + 4] for i in range(0, 32, 4))
+
+
+def table_words(table: bytes, beacon: bytes) -> tuple[str, ...]:
+    """The five words that players compare aloud before the first card is opened."""
+    return tuple(WORDS[byte] for byte in W("words", table, beacon)[:5])
+
+
+def seat_message(table: bytes, seat: int) -> bytes:
+    """What a seat signs to take its place at the table."""
+    return enc(["p2ph/1", "seat", table, seat])

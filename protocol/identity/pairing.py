@@ -1,0 +1,303 @@
+"""The room code: two strangers prove to each other that both know it, and then who they are.
+
+    host                                   joiner
+    banner                        ->
+                                  <-       SPAKE2 message
+    SPAKE2 message                ->
+                                  <-       confirmation
+    confirmation, or "wrong code" ->
+                                  <-       name, identity, certificate, signature
+    name, identity, certificate, signature ->
+
+All of it travels inside TLS whose server certificate nobody has vouched for. What ties the two
+together is that the names under which SPAKE2 runs contain the hash of that certificate as each
+side saw it: a relay in the middle shows each side another one, and the confirmations differ.
+The joiner confirms first, so that an impostor host learns whether one guess was right and no more.
+Source: docs/protocol.md, section "The room code".
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+from typing import Protocol, cast
+
+from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
+
+from ..crypto.group import point_from
+from ..encoding import H, Value, dec, enc
+from ..errors import BadEncoding, BadProof, P2PError
+from .keys import Identity, identity_from, verify
+from .seating import name_from
+
+VERSION = 1
+MAX_PAIRING_BYTES = 4096
+OPEN_CODE = b"an open table has no code"
+TABLE_ID_BYTES = 16
+ENTROPY_BYTES = 64
+
+
+class PairingFailed(P2PError):
+    """The two sides have not proven to each other who they are."""
+
+
+class WrongCode(PairingFailed):
+    """The other side does not know the same code, or somebody sits in between."""
+
+
+class Refused(PairingFailed):
+    """The host said no before anything was proven. `reason` is a short key."""
+
+    def __init__(self, reason: str, detail: Value = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.detail = detail
+
+
+class BadPairing(PairingFailed):
+    """What came is no message of a pairing, or not the one that was due."""
+
+
+class OtherVersion(PairingFailed):
+    """The host speaks another version of the protocol."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"protocol version {version}, this is {VERSION}")
+        self.version = version
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """What a host tells everybody who knocks. `about` is unproven and only for the screen."""
+
+    table: bytes
+    is_open: bool
+    about: Value = None
+
+    def message(self) -> bytes:
+        return enc(["p2phanabi", VERSION, self.table, self.is_open, self.about])
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What both sides must agree on. `server` is the SHA-256 of the certificate as seen here."""
+
+    table: bytes
+    server: bytes
+    code: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """Oneself: `certificate` is the DER of the certificate of one's later links."""
+
+    name: str
+    identity: Identity
+    certificate: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """The other side, once it has proven who it is."""
+
+    name: str
+    identity: bytes
+    certificate: bytes
+
+
+class _Role(Enum):
+    HOST = "host"
+    JOINER = "joiner"
+
+
+class _Spake(Protocol):
+    def start(self) -> bytes: ...
+    def finish(self, message: bytes) -> bytes: ...
+
+
+def banner_from(message: bytes) -> Banner:
+    """Refused with `OtherVersion`, `Refused` or `BadPairing`."""
+    match _decoded(message):
+        case ("p2phanabi", int(version), *_) if version != VERSION:
+            raise OtherVersion(version)
+        case ("p2phanabi", int(), bytes(table), bool(is_open), about):
+            if len(table) == TABLE_ID_BYTES:
+                return Banner(table, is_open, about)
+        case ("refused", str(reason), detail):
+            raise Refused(reason, detail)
+    raise BadPairing("no table answers here")
+
+
+def refusal(reason: str, detail: Value = None) -> bytes:
+    """What a host says instead of its next message: the end of this pairing."""
+    return enc(["refused", reason, detail])
+
+
+class HostPairing:
+    """The host's side, after it has sent its banner."""
+
+    def __init__(self, setting: Setting, me: Introduction, entropy: bytes) -> None:
+        self.peer: Peer | None = None
+        self._side = _Side(_Role.HOST, setting, me, entropy)
+        self._next: Callable[[Value], bytes] = self._agree
+
+    def receive(self, message: bytes) -> bytes:
+        """The answer to the joiner's next message; the last one sets `peer`.
+
+        Raises `WrongCode` (count it, then answer with a `refusal`) or `BadPairing`; the pairing is
+        then over.
+        """
+        return self._next(_decoded(message))
+
+    def _agree(self, value: Value) -> bytes:
+        answer = self._side.opening()
+        self._side.agree(value)
+        self._next = self._confirm
+        return answer
+
+    def _confirm(self, value: Value) -> bytes:
+        self._side.check_confirmation(value)
+        self._next = self._introduce
+        return self._side.confirmation()
+
+    def _introduce(self, value: Value) -> bytes:
+        self.peer = self._side.peer_from(value)
+        self._next = _nothing_is_due
+        return self._side.introduction()
+
+
+class JoinerPairing:
+    """The joiner's side, after it has read the banner: it speaks first."""
+
+    def __init__(self, setting: Setting, me: Introduction, entropy: bytes) -> None:
+        self.peer: Peer | None = None
+        self._side = _Side(_Role.JOINER, setting, me, entropy)
+        self._next: Callable[[Value], bytes | None] = self._agree
+
+    def opening(self) -> bytes:
+        return self._side.opening()
+
+    def receive(self, message: bytes) -> bytes | None:
+        """The answer to the host's next message; the last one sets `peer` and has none.
+
+        Raises `WrongCode`, `Refused` or `BadPairing`; the pairing is then over.
+        """
+        value = _decoded(message)
+        match value:
+            case ("refused", "wrong code", _):
+                raise WrongCode("the host says that the code is wrong")
+            case ("refused", str(reason), detail):
+                raise Refused(reason, detail)
+        return self._next(value)
+
+    def _agree(self, value: Value) -> bytes:
+        self._side.agree(value)
+        self._next = self._confirm
+        return self._side.confirmation()
+
+    def _confirm(self, value: Value) -> bytes:
+        self._side.check_confirmation(value)
+        self._next = self._introduce
+        return self._side.introduction()
+
+    def _introduce(self, value: Value) -> None:
+        self.peer = self._side.peer_from(value)
+        self._next = _nothing_is_due
+
+
+class _Side:
+    """What both machines do alike, each under its own role."""
+
+    def __init__(self, role: _Role, setting: Setting, me: Introduction, entropy: bytes) -> None:
+        if len(entropy) < ENTROPY_BYTES:
+            raise ValueError(f"a pairing needs {ENTROPY_BYTES} random bytes")
+        self._role = role
+        self._peer_role = _Role.JOINER if role is _Role.HOST else _Role.HOST
+        self._setting = setting
+        self._me = me
+        self._key = b""
+        machine = SPAKE2_B if role is _Role.HOST else SPAKE2_A
+        self._spake = cast(
+            "_Spake",
+            machine(
+                setting.code,
+                idA=_spake_name(_Role.JOINER, setting),
+                idB=_spake_name(_Role.HOST, setting),
+                entropy_f=lambda count: entropy[:count],
+            ),
+        )
+
+    def opening(self) -> bytes:
+        return enc(["pair", self._spake.start()])
+
+    def agree(self, value: Value) -> None:
+        match value:
+            case ("pair", bytes(message)) if len(message) == 33:
+                try:
+                    point_from(message[1:])  # spake2 alone trusts assert for some of this
+                    self._key = self._spake.finish(message)
+                except (BadProof, SPAKEError, ValueError):
+                    raise BadPairing("no SPAKE2 message of the other side") from None
+            case _:
+                raise BadPairing("a SPAKE2 message was due")
+
+    def confirmation(self) -> bytes:
+        return enc(["confirm", self._proof_of(self._role)])
+
+    def check_confirmation(self, value: Value) -> None:
+        match value:
+            case ("confirm", bytes(proof)) if len(proof) == 32:
+                if not hmac.compare_digest(proof, self._proof_of(self._peer_role)):
+                    raise WrongCode("the other side does not know the code")
+            case _:
+                raise BadPairing("a confirmation was due")
+
+    def introduction(self) -> bytes:
+        me = self._me
+        signature = me.identity.sign(self._signed_by(self._role, me.certificate))
+        return enc(["identity", me.name, me.identity.public, me.certificate, signature])
+
+    def peer_from(self, value: Value) -> Peer:
+        match value:
+            case ("identity", name, bytes(identity), bytes(certificate), bytes(signature)):
+                try:
+                    peer = Peer(name_from(name), identity_from(identity), certificate)
+                    signed = self._signed_by(self._peer_role, certificate)
+                    verify(peer.identity, signed, signature)
+                except (BadEncoding, BadProof) as error:
+                    raise BadPairing(f"an identity that does not hold: {error}") from None
+                if self._role is _Role.JOINER and self._setting.server != _hash(certificate):
+                    raise BadPairing("the host signed for another certificate")
+                return peer
+        raise BadPairing("an identity was due")
+
+    def _proof_of(self, role: _Role) -> bytes:
+        return H("pairing confirmation", self._key, role.value)
+
+    def _signed_by(self, role: _Role, certificate: bytes) -> bytes:
+        session = H("pairing session", self._key)
+        setting = self._setting
+        hashes = (setting.server, _hash(certificate))
+        return enc(["p2ph/1", "pairing", setting.table, role.value, session, *hashes])
+
+
+def _spake_name(role: _Role, setting: Setting) -> bytes:
+    return enc(["p2ph/1", "pairing", VERSION, setting.table, role.value, setting.server])
+
+
+def _hash(certificate: bytes) -> bytes:
+    return sha256(certificate).digest()
+
+
+def _decoded(message: bytes) -> Value:
+    try:
+        return dec(message, MAX_PAIRING_BYTES)
+    except BadEncoding as error:
+        raise BadPairing(f"no message of a pairing: {error}") from None
+
+
+def _nothing_is_due(_value: Value) -> bytes:
+    raise BadPairing("the pairing is over")

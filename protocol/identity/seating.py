@@ -1,0 +1,191 @@
+"""The table as all seats agree on it: game, options, who sits where.
+
+Source: docs/protocol.md, section 3.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..encoding import H, Value
+from ..errors import BadEncoding, BadProof
+from ..game import Seat
+from .keys import identity_from, seat_message, verify
+
+MAX_NAME = 24
+MACHINES = "machines"
+"""The option that says whose machine each seat runs on: of the table, in whatever game."""
+_UNPRINTABLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
+"""Surrogates (Cs) cannot come by the wire: Python spells bytes that are no UTF-8 with them, and
+they have no encoding."""
+
+_SPACES = frozenset({"Zs", "Cf"})
+_BLANKS = (
+    ("\u034f", "\u034f"),
+    ("\u115f", "\u1160"),
+    ("\u17b4", "\u17b5"),
+    ("\u180b", "\u180f"),
+    ("\u2065", "\u2065"),
+    ("\u2800", "\u2800"),
+    ("\u3164", "\u3164"),
+    ("\ufe00", "\ufe0f"),
+    ("\uffa0", "\uffa0"),
+    ("\ufff0", "\ufff8"),
+    ("\U000e0000", "\U000e0fff"),
+)
+"""What Unicode calls Default_Ignorable beside the format signs (Cf), and the blank of Braille."""
+_EMOJI = "\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+_JOINED = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
+"""U+200D between two emoji, which makes one of them, such as a family."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat's own entry: it signs the table only if this came back byte for byte."""
+
+    name: str
+    identity: bytes
+    certificate: bytes  # SHA-256 of the link certificate's DER
+    nonce: bytes  # 16 bytes, never used before
+
+    def value(self) -> Value:
+        return (self.name, self.identity, self.certificate, self.nonce)
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Everything that is fixed before the first round; `table` is its digest."""
+
+    game: str
+    options: tuple[tuple[str, Value], ...]
+    deck: str
+    faces: int
+    places: tuple[Place, ...]
+
+    def value(self) -> Value:
+        options = tuple((key, value) for key, value in self.options)
+        places = tuple(place.value() for place in self.places)
+        return ("seating", 1, self.game, options, self.deck, self.faces, places)
+
+    @cached_property
+    def table(self) -> bytes:
+        return H("table", self.value())
+
+    @cached_property
+    def chosen(self) -> dict[str, Value]:
+        """The options of the game."""
+        return {key: value for key, value in self.options if key != MACHINES}
+
+    @cached_property
+    def machines(self) -> tuple[Seat, ...]:
+        """For each seat the one on whose machine it runs."""
+        rows = dict(self.options).get(MACHINES)
+        return self.seats if rows is None else machines_from(rows, len(self.places))
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(i) for i in range(len(self.places)))
+
+    @property
+    def has_escrow(self) -> bool:
+        """Whether each key is split among the others (specification, 14)."""
+        return bool(dict(self.options).get("escrow"))
+
+    def name(self, seat: Seat) -> str:
+        return self.places[seat].name
+
+    def verify_seat(self, seat: Seat, signature: bytes) -> None:
+        """Refuse with `BadProof` a signature of the table that is not this seat's."""
+        verify(self.places[seat].identity, seat_message(self.table, seat), signature)
+
+
+def is_printable(character: str) -> bool:
+    """No control, no format sign, no line break: nothing that a terminal obeys."""
+    return unicodedata.category(character) not in _UNPRINTABLE
+
+
+def is_blank(character: str) -> bool:
+    """Whether nothing is seen of it: a space, or what is ignored where it cannot be shown."""
+    return unicodedata.category(character) in _SPACES or any(
+        first <= character <= last for first, last in _BLANKS
+    )
+
+
+def name_from(value: Value, most: int = MAX_NAME) -> str:
+    """A name of so many characters, of which something is seen, and none steers a terminal."""
+    if not isinstance(value, str) or not 1 <= len(value) <= most:
+        raise BadEncoding(f"a name has 1 to {most} characters")
+    bare = _JOINED.sub("", value)
+    if not all(is_printable(character) for character in bare):
+        raise BadEncoding("a name has no control characters")
+    if all(is_blank(character) for character in bare):
+        raise BadEncoding("a name is not blank")
+    return value
+
+
+def with_machines(
+    options: tuple[tuple[str, Value], ...], machines: Sequence[Seat]
+) -> tuple[tuple[str, Value], ...]:
+    """The options of a seating. Where everybody has a machine alone, nothing is said of it."""
+    if list(machines) == list(range(len(machines))):
+        return options
+    return tuple(sorted((*options, (MACHINES, tuple(machines))), key=lambda pair: pair[0]))
+
+
+def machines_from(value: Value, seats: int) -> tuple[Seat, ...]:
+    """For each seat another one, which is on its own, or itself; somewhere another one."""
+    match value:
+        case tuple(rows) if len(rows) == seats:
+            owners = [row for row in rows if type(row) is int and row < seats]
+            is_whole = len(owners) == seats and all(owners[owner] == owner for owner in owners)
+            if is_whole and owners != list(range(seats)):
+                return tuple(Seat(owner) for owner in owners)
+    raise BadEncoding("seats on machines that are nobody's")
+
+
+def place_from(value: Value) -> Place:
+    match value:
+        case (name, bytes(identity), bytes(certificate), bytes(nonce)):
+            if (len(identity), len(certificate), len(nonce)) != (32, 32, 16):
+                raise BadEncoding(
+                    "a seat has a key of 32 bytes, a fingerprint of 32, a nonce of 16"
+                )
+            try:
+                return Place(name_from(name), identity_from(identity), certificate, nonce)
+            except BadProof:
+                raise BadEncoding("an identity key that is no point of the group") from None
+    raise BadEncoding("no seat")
+
+
+def seating_from(value: Value) -> Seating:
+    """A seating of the wire or of a file; whether its game and options exist is for the caller."""
+    match value:
+        case ("seating", 1, str(game), tuple(options), str(deck), int(faces), tuple(seats)):
+            if isinstance(value[1], bool) or isinstance(faces, bool):
+                raise BadEncoding("a number is no truth value")
+            pairs = tuple(_option_from(option) for option in options)
+            keys = [key for key, _ in pairs]
+            if keys != sorted(set(keys)):
+                raise BadEncoding("options are sorted by their keys, each once")
+            places = tuple(place_from(seat) for seat in seats)
+            if len({place.name for place in places}) != len(places):
+                raise BadEncoding("two seats of one name")
+            if len({place.identity for place in places}) != len(places):
+                raise BadEncoding("two seats of one identity")
+            if len({place.certificate for place in places}) != len(places):
+                raise BadEncoding("two seats of one certificate")
+            if MACHINES in keys:
+                machines_from(dict(pairs)[MACHINES], len(places))
+            return Seating(game, pairs, deck, faces, places)
+    raise BadEncoding("no seating")
+
+
+def _option_from(value: Value) -> tuple[str, Value]:
+    match value:
+        case (str(key), option):
+            return key, option
+    raise BadEncoding("an option is a key and a value")

@@ -1,0 +1,1 @@
+"""Signed statements in rounds, evidence against a seat, and the transcript."""

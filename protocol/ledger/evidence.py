@@ -1,0 +1,302 @@
+"""Evidence that a seat broke the protocol, such that a third party can check it.
+
+An objection is a signed statement of its own kind: it names a seat, a reason and the evidence. If
+the evidence holds, the blamed seat is the wrong-doer; if not, the objector has withdrawn.
+Source: docs/protocol.md, section 4, "Objections".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..crypto.group import Point
+from ..crypto.key_split import Escrowed
+from ..crypto.proofs import box_public
+from ..crypto.sealed import BadBox, Unsealing, cards_between
+from ..encoding import Value
+from ..errors import BadProof, Dropped, Wrong
+from ..game import Card, Seat
+from ..identity.keys import seat_message, verify
+from ..identity.seating import Seating
+from ..peer.ballots import is_clash
+from ..rounds.state import Dealing, Dealt, Escrowing, Revealing, Said, Stage
+from ..rounds.verify import accept, accept_together
+from .history import Course, Statement, is_too_far, read_statement
+
+MAX_REASON = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """Two different statements of one seat for one round."""
+
+    first: Statement
+    second: Statement
+
+    def value(self) -> Value:
+        return ("two", self.first.value, self.second.value)
+
+
+@dataclass(frozen=True, slots=True)
+class SignedTwice:
+    """Two different signatures of one seat under one seating."""
+
+    seat: Seat
+    first: bytes
+    second: bytes
+
+    def value(self) -> Value:
+        return ("signed twice", self.seat, self.first, self.second)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongStatement:
+    """A statement, rightly signed for its place, that fails its check."""
+
+    statement: Statement
+
+    def value(self) -> Value:
+        return ("wrong", self.statement.value)
+
+
+@dataclass(frozen=True, slots=True)
+class FalseBox:
+    """A box in this statement that its receiver, whose private box key is shown, finds false.
+
+    With the statement itself: whoever was told another one by the same seat can judge it too.
+    """
+
+    statement: Statement
+    card: Card
+    box_key: bytes
+
+    def value(self) -> Value:
+        return ("box", self.statement.value, self.card, self.box_key)
+
+
+Evidence: TypeAlias = Two | SignedTwice | WrongStatement | FalseBox
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What an objecting statement says."""
+
+    by: Seat
+    blamed: Seat
+    reason: str
+    evidence: Evidence | None
+
+
+def objection_body(blamed: Seat, reason: str, evidence: Evidence | None) -> Value:
+    shown = evidence.value() if evidence is not None else None
+    return ("object", blamed, reason[:MAX_REASON], shown)
+
+
+def read_objection(statement: Statement, seating: Seating) -> Objection:
+    """`Dropped` if the statement is not of this form. Evidence that is no evidence is absent."""
+    match statement.body:
+        case ("object", int(blamed), str(reason), evidence):
+            if isinstance(blamed, bool) or blamed >= len(seating.places):
+                raise Dropped("no such seat")
+            if len(reason) > MAX_REASON:
+                raise Dropped("too long a reason")
+            try:
+                read = read_evidence(evidence, seating)
+            except Dropped:
+                read = None
+            return Objection(statement.seat, Seat(blamed), reason, read)
+    raise Dropped("no objection")
+
+
+def read_evidence(value: Value, seating: Seating) -> Evidence | None:
+    """The evidence of the wire; every statement in it under a valid signature, or `Dropped`."""
+    match value:
+        case None:
+            return None
+        case ("two", first, second):
+            return Two(read_statement(first, seating), read_statement(second, seating))
+        case ("signed twice", int(seat), bytes(first), bytes(second)):
+            if isinstance(seat, bool) or seat >= len(seating.places):
+                raise Dropped("no such seat")
+            return SignedTwice(Seat(seat), first, second)
+        case ("wrong", statement):
+            return WrongStatement(read_statement(statement, seating))
+        case ("box", statement, int(card), bytes(key)) if len(key) == 32:
+            if isinstance(card, bool):
+                raise Dropped("a number is no truth value")
+            return FalseBox(read_statement(statement, seating), Card(card), key)
+    raise Dropped("no evidence")
+
+
+def round_of(evidence: Evidence) -> int | None:
+    """The round in which the wrong was done; absent for a seating signed twice."""
+    match evidence:
+        case Two(first):
+            return first.round_number
+        case WrongStatement(statement) | FalseBox(statement):
+            return statement.round_number
+    return None
+
+
+def order_of(evidence: Evidence) -> int:
+    """Of several cheats the first counts; a seating signed twice comes before every round."""
+    number = round_of(evidence)
+    return -1 if number is None else number
+
+
+def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> Seat | None:
+    """The seat that the evidence convicts, given everything said before it; absent if none, or if
+    it is not the seat that an objection has `blamed`."""
+    match evidence:
+        case Two(first, second):
+            is_pair = _is_pair(first, second)
+            named = first.seat if is_pair else None
+        case SignedTwice(seat, first, second):
+            named = seat if _signed_twice(course.stage.seating, evidence) else None
+        case WrongStatement(statement):
+            named = statement.seat if _is_wrong(statement, course) else None
+        case _:
+            named = evidence.statement.seat if _has_false_box(evidence, course) else None
+    return named if blamed is None or named == blamed else None
+
+
+def is_ripe(statement: Statement, objection: Objection, course: Course) -> bool:
+    """Whether enough was said here to judge an objection without wronging its speaker.
+
+    Two signatures speak for themselves. Anything else is told of the history under the objector's
+    head: it waits for that, and for the key that a key copies.
+    """
+    evidence, stage = objection.evidence, course.stage
+    if evidence is None or isinstance(evidence, Two | SignedTwice):
+        return True
+    there = course.stage_of(statement.round_number)
+    if there is None or there.head != statement.head:
+        return False
+    if round_of(evidence) != stage.round_number or isinstance(evidence, FalseBox):
+        return True
+    if isinstance(stage.phase, Revealing) and named_by(evidence, course) is None:
+        return set(stage.seating.seats) - {objection.blamed} <= set(course.said)
+    return True
+
+
+def is_beyond(statement: Statement, objection: Objection, course: Course) -> bool:
+    """Whether it can never be judged here: it tells of a round that is known under another head, or
+    that is further ahead than anybody can be. So a false one holds nobody up."""
+    if objection.evidence is None or isinstance(objection.evidence, Two | SignedTwice):
+        return False
+    there = course.stage_of(statement.round_number)
+    if there is not None:
+        return there.head != statement.head
+    return is_too_far(statement, course.stage)
+
+
+def _is_pair(first: Statement, second: Statement) -> bool:
+    if (first.seat, first.round_number) != (second.seat, second.round_number):
+        return False
+    if {first.aside, second.aside} in ({""}, {"object"}):
+        return first.value != second.value
+    return is_clash(first, second)
+
+
+def _signed_twice(seating: Seating, evidence: SignedTwice) -> bool:
+    if evidence.first == evidence.second:
+        return False
+    message = seat_message(seating.table, evidence.seat)
+    try:
+        for signature in (evidence.first, evidence.second):
+            verify(seating.places[evidence.seat].identity, message, signature)
+    except BadProof:
+        return False
+    return True
+
+
+def _is_wrong(statement: Statement, course: Course) -> bool:
+    """Fails its check in the open round; or belongs to a complete one and does not stand there.
+
+    What is said under another head than ours accuses nobody, unless it makes a pair. What was said
+    in a round that has become void is judged as if that were open.
+    """
+    if statement.aside:
+        return False
+    is_void = course.is_void(statement.round_number)
+    standing = None if is_void else course.standing(statement.round_number, statement.seat)
+    if standing is not None and standing.value != statement.value:
+        return True
+    stage = course.stage_of(statement.round_number)
+    if standing is not None or stage is None or statement.head != stage.head:
+        return False
+    if stage is not course.stage and not is_void:
+        return True
+    if not stage.speakers:
+        return False  # nothing said after a deal that hides nothing, or after the end, is judged
+    try:
+        said: Said = accept(stage, statement.seat, statement.body)
+        others = course.said if stage is course.stage else {}
+        accept_together({**others, statement.seat: said})
+    except Wrong as wrong:
+        return wrong.seat == statement.seat
+    return False
+
+
+def _has_false_box(evidence: FalseBox, course: Course) -> bool:
+    """Or is wrong in itself, or not what the same seat said elsewhere."""
+    statement = evidence.statement
+    stage = course.stage_of(statement.round_number)
+    if stage is None or not isinstance(stage.phase, Dealing | Escrowing):
+        return False
+    if _is_wrong(statement, course):
+        return True
+    shown = box_public(evidence.box_key)
+    owner = next((seat for seat in stage.seating.seats if stage.keys[seat].box == shown), None)
+    if owner is None or statement.head != stage.head or statement.aside:
+        return False
+    said = accept(stage, statement.seat, statement.body)
+    if isinstance(said, Escrowed):
+        return statement.seat != owner and _share_is_false(stage, said, owner, evidence)
+    return isinstance(said, Dealt) and _box_is_false(stage, said, (statement.seat, owner), evidence)
+
+
+def _box_is_false(
+    stage: Stage, dealt: Dealt, between: tuple[Seat, Seat], evidence: FalseBox
+) -> bool:
+    box, due = dealt.boxes[between[1]], due_rows(stage, dealt, between)
+    if box is None or evidence.card not in due:
+        return False
+    unsealing = unsealing_at(stage, between, evidence.box_key)
+    try:
+        rows = unsealing.rows(box, sorted(due))
+        unsealing.blinding(rows[evidence.card], evidence.card, due[evidence.card])
+    except BadBox:
+        return True
+    return False
+
+
+def _share_is_false(stage: Stage, escrowed: Escrowed, owner: Seat, evidence: FalseBox) -> bool:
+    try:
+        escrowed.open(owner, evidence.box_key, stage.keys[escrowed.ctx.seat].box)
+    except BadBox as error:
+        return error.card == evidence.card
+    return False
+
+
+def due_rows(
+    stage: Stage, dealt: Dealt, between: tuple[Seat, Seat]
+) -> dict[Card, tuple[Point, Point]]:
+    """(A, E) of each card whose blinding the first seat tells the second in this deal."""
+    sender, receiver = between
+    phase = stage.phase
+    if not isinstance(phase, Dealing):
+        return {}
+    wanted = set(cards_between(phase.cards, sender, receiver))
+    return {
+        card: (stage.cards.first_half(card), share)
+        for (card, _), share in zip(phase.cards, dealt.shares, strict=True)
+        if card in wanted and share is not None
+    }
+
+
+def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: bytes) -> Unsealing:
+    sender, receiver = between
+    revealed = stage.keys[sender]
+    return Unsealing(stage.context(sender), receiver, box_key, revealed.box, stage.key(sender))

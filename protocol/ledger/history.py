@@ -1,0 +1,277 @@
+"""Statements, rounds and heads: who has said what, in an order that all seats agree on.
+
+A statement is signed for one table, round, seat and head; a round is complete when every speaker's
+statement is in; its head is a digest of everything before it. So whoever signs under a head has
+signed the whole history.
+Source: docs/protocol.md, section 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from types import MappingProxyType
+
+from ..encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Value, dec, enc
+from ..errors import BadEncoding, BadProof, Dropped, Wrong
+from ..game import AnyGame, Seat
+from ..identity.keys import Identity, verify
+from ..identity.seating import Seating
+from ..rounds.advance import advance, without
+from ..rounds.state import Moving, Said, Stage, first_stage
+from ..rounds.verify import accept_together
+
+ASIDES = frozenset({"object", "stop", "vote", "decide", "next"})
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What one seat signed for one place. `payload` and `signature` are all there is to it."""
+
+    payload: bytes
+    signature: bytes
+    round_number: int
+    seat: Seat
+    head: bytes
+    body: Value
+
+    @cached_property
+    def digest(self) -> bytes:
+        return H("statement", self.payload, self.signature)
+
+    @cached_property
+    def data(self) -> bytes:
+        """enc([payload, signature]): as it is sent and as the journal keeps it."""
+        return enc(self.value)
+
+    @property
+    def value(self) -> Value:
+        return (self.payload, self.signature)
+
+    @property
+    def aside(self) -> str:
+        """The kind of what is signed under a round but is none of its statements; else empty."""
+        match self.body:
+            case (str(kind), *_) if kind in ASIDES:
+                return kind
+        return ""
+
+    @property
+    def is_objection(self) -> bool:
+        return self.aside == "object"
+
+
+def is_too_far(statement: Statement, stage: Stage) -> bool:
+    """Whether it is of a round to come that no honest seat can have reached (specification, 4)."""
+    return statement.round_number - stage.round_number > len(stage.seating.places) + 2
+
+
+def is_long_over(stage: Stage, now: Stage) -> bool:
+    """Whether nobody who is active can still be at that round (specification, 4)."""
+    return now.round_number - stage.round_number > len(now.seating.places) + 2
+
+
+def payload_of(stage: Stage, seat: Seat, body: Value) -> bytes:
+    """What the seat signs to say this in the open round."""
+    place = (stage.seating.table, stage.round_number, seat, stage.head)
+    return enc(("statement", *place, body))
+
+
+def sign(stage: Stage, seat: Seat, body: Value, identity: Identity) -> Statement:
+    payload = payload_of(stage, seat, body)
+    decoded = dec(payload, MAX_OBJECTION_BYTES)  # bodies are compared as the wire gives them
+    assert isinstance(decoded, tuple)  # noqa: S101 - for the type checker: it was made above
+    return Statement(
+        payload, identity.sign(payload), stage.round_number, seat, stage.head, decoded[5]
+    )
+
+
+def read_statement(value: Value, seating: Seating) -> Statement:
+    """A statement of this table under a valid signature; anything else is `Dropped`."""
+    match value:
+        case (bytes(payload), bytes(signature)) if len(signature) == 64:
+            statement = _parse(payload, signature, seating)
+        case _:
+            raise Dropped("a statement is a payload and a signature")
+    bound = MAX_OBJECTION_BYTES if statement.is_objection else MAX_STATEMENT_BYTES
+    if len(statement.data) > bound:
+        raise Dropped(f"{len(statement.data)} bytes, at most {bound} are read")
+    try:
+        verify(seating.places[statement.seat].identity, payload, signature)
+    except BadProof:
+        raise Dropped(f"not signed by seat {statement.seat}") from None
+    return statement
+
+
+def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
+    try:
+        value = dec(payload, MAX_OBJECTION_BYTES)
+    except BadEncoding as error:
+        raise Dropped(f"no statement: {error}") from None
+    match value:
+        case ("statement", table, int(number), int(seat), bytes(head), body):
+            if isinstance(number, bool) or isinstance(seat, bool):
+                raise Dropped("a number is no truth value")
+            if table != seating.table:
+                raise Dropped("a statement of another table")
+            if seat >= len(seating.places):
+                raise Dropped("no such seat")
+            return Statement(payload, signature, number, Seat(seat), head, body)
+    raise Dropped("no statement")
+
+
+def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:
+    """The head of the round after one in which these were said."""
+    return H("round", head, [statements[seat].digest for seat in sorted(statements)])
+
+
+def void_head(head: bytes, gone: Seat) -> bytes:
+    """The head of the round after one from which the table went on without a seat."""
+    return H("void", head, gone)
+
+
+def following(
+    head: bytes, number: int, coming: Iterable[Statement], seats: Sequence[Seat]
+) -> frozenset[Seat]:
+    """Who has signed one of these under that head of round `number`, or a head that comes from it.
+
+    Nobody can judge them yet: so any of a round may have made the next head, or the round is void.
+    """
+    said: dict[tuple[int, bytes], dict[Seat, Statement]] = {}
+    for one in coming:
+        said.setdefault((one.round_number, one.head), {})[one.seat] = one
+    found: set[Seat] = set()
+    heads = {head}
+    while heads:
+        nexts = {void_head(known, seat) for known in heads for seat in seats}
+        for known in heads:
+            here = said.get((number, known), {})
+            found |= here.keys()
+            parts = (part for count in range(len(here)) for part in combinations(here, count + 1))
+            nexts |= {next_head(known, {seat: here[seat] for seat in part}) for part in parts}
+        number += 1
+        heads = {
+            after
+            for after in nexts
+            if (number, after) in said
+            or any((number + 1, void_head(after, seat)) in said for seat in seats)
+        }
+    return frozenset(found)
+
+
+@dataclass(frozen=True)
+class Round:
+    """One complete round: the stage at which it opened, and what was said in it.
+
+    A round that went on without a seat, `gone`, is void; its statements are the decisions of that,
+    whichever came here. What had been said in it, as far as it is known here, was `set_aside`.
+    """
+
+    stage: Stage
+    statements: Mapping[Seat, Statement]
+    said: Mapping[Seat, Said]
+    gone: Seat | None = None
+    set_aside: Mapping[Seat, Statement] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass
+class Course:
+    """A table's history as it grows: complete rounds, and the open one. Kept by its owner alone."""
+
+    stage: Stage
+    signatures: tuple[bytes, ...]
+    rounds: list[Round] = field(default_factory=list)
+    statements: dict[Seat, Statement] = field(default_factory=dict)
+    said: dict[Seat, Said] = field(default_factory=dict)
+    moved: bool = False  # somebody has made a move
+
+    @staticmethod
+    def of(game: AnyGame, seating: Seating, signatures: Sequence[bytes]) -> Course:
+        return Course(first_stage(game, seating, tuple(signatures)), tuple(signatures))
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats that have yet to speak in the open round."""
+        if not self.said:
+            return self.stage.speakers
+        return tuple([seat for seat in self.stage.speakers if seat not in self.said])
+
+    def add(self, statement: Statement, said: Said) -> None:
+        """Take what was accepted; `Wrong` if two cannot stand together: the one named is not kept,
+        though it were the one that came first."""
+        self.statements[statement.seat] = statement
+        self.said[statement.seat] = said
+        try:
+            accept_together(self.said)
+        except Wrong as wrong:
+            del self.statements[Seat(wrong.seat)], self.said[Seat(wrong.seat)]
+            raise
+
+    def turn(self) -> Round | None:
+        """Go on to the next round if this one is complete; returns the one that was completed."""
+        if self.missing or not self.stage.speakers:
+            return None
+        done = Round(self.stage, dict(self.statements), dict(self.said))
+        self.stage = advance(self.stage, done.said, next_head(self.stage.head, done.statements))
+        self.rounds.append(done)
+        self.moved = self.moved or isinstance(done.stage.phase, Moving)
+        self.statements.clear()
+        self.said.clear()
+        return done
+
+    def void(self, gone: Seat, decisions: Mapping[Seat, Statement]) -> Round:
+        """Go on to the next round without a seat, as was decided by all but one."""
+        done = Round(self.stage, dict(decisions), {}, gone, dict(self.statements))
+        self.stage = without(self.stage, gone, void_head(self.stage.head, gone))
+        self.rounds.append(done)
+        self.statements.clear()
+        self.said.clear()
+        return done
+
+    def back_to(self, round_number: int) -> None:
+        """Open a complete round again: the others have never had what this seat said in it."""
+        done = self.rounds[round_number]
+        del self.rounds[round_number:]
+        self.stage = done.stage
+        self.statements, self.said = dict(done.statements), dict(done.said)
+
+    def parting(self, round_number: int) -> list[Statement]:
+        """The decisions to go on without a seat that one may lack who stands at this round: it may
+        have gone on, alone, from a round that is void for the others."""
+        last = self.rounds[max(round_number - 3, 0) : round_number]
+        return [said for done in last if done.gone is not None for said in done.statements.values()]
+
+    def standing(self, round_number: int, seat: Seat) -> Statement | None:
+        """What this seat said in this round, as far as it is known here."""
+        if self.is_void(round_number):
+            return self.rounds[round_number].set_aside.get(seat)
+        return self.statements_of(round_number).get(seat)
+
+    def has_spoken_after(self, round_number: int, seat: Seat) -> bool:
+        """Whether this seat has said something in a round after that one."""
+        later = [done.statements for done in self.rounds[round_number + 1 :]]
+        now = [self.statements] if self.stage.round_number > round_number else []
+        return any(seat in said for said in (*later, *now))
+
+    def is_void(self, round_number: int) -> bool:
+        """Whether the table went on from this round without a seat: what was said in it is void."""
+        complete = round_number < len(self.rounds)
+        return complete and self.rounds[round_number].gone is not None
+
+    def statements_of(self, round_number: int) -> Mapping[Seat, Statement]:
+        """What was said in a round, complete or open; nothing of a round to come."""
+        if round_number < len(self.rounds):
+            return self.rounds[round_number].statements
+        return self.statements if round_number == self.stage.round_number else {}
+
+    def stage_of(self, round_number: int) -> Stage | None:
+        """The stage at which a round opened; absent if this history has not come to it."""
+        if round_number < len(self.rounds):
+            return self.rounds[round_number].stage
+        return self.stage if round_number == self.stage.round_number else None
+
+    def before_close(self) -> Course:
+        """The same history without its last round."""
+        return Course(self.rounds[-1].stage, self.signatures, self.rounds[:-1])

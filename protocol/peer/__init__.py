@@ -1,0 +1,1 @@
+"""One seat's machine: messages in, effects out."""

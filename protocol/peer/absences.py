@@ -1,0 +1,263 @@
+"""Going on without a seat that is gone: what one seat has heard of it, and what it says.
+
+Each round has its own ballots (`ballots.py`). Whoever has voted to go on without a seat takes no
+statement of it in that round until the round has won a ballot: so nobody goes on from a round by
+its statements while the others decide to go on without one of its speakers, but that one itself.
+Source: docs/protocol.md, section 14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..errors import Dropped
+from ..game import Seat
+from ..identity.seating import Seating
+from ..ledger.history import Course, Statement, following, is_long_over, is_too_far, next_head
+from ..rounds.state import Moving, Stage
+from .ballots import Ballots, Prospect, Word, is_clash, read_word
+from .sync import Links
+
+MOST_KEPT = 32
+"""Words that are kept of one seat for rounds to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A round that goes on without `gone`, and by whose word."""
+
+    round_number: int
+    gone: Seat
+    decisions: tuple[Statement, ...]
+
+
+@dataclass
+class Absences:
+    """What one seat, `me`, knows of the ballots of each round; nothing of a void round.
+
+    `left` are the seats that have said themselves that they leave; `met` those that this seat has
+    ever had a direct link to. The player wants `_wanted` gone, until it can be reached again.
+    """
+
+    me: Seat
+    seating: Seating
+    left: set[Seat] = field(default_factory=set)
+    met: set[Seat] = field(default_factory=set)
+    _ballots: dict[int, Ballots] = field(default_factory=dict)
+    _late: dict[tuple[int, Seat], Statement] = field(default_factory=dict)
+    _coming: dict[Seat, list[Statement]] = field(default_factory=dict)
+    _wanted: Seat | None = None
+
+    # Hearing.
+
+    def hear(self, statement: Statement, course: Course) -> bool:
+        """Keep it, if it is new here. It is of a round that is known here under its head.
+
+        `Dropped`: it is not of the form, or cannot be said there.
+        """
+        stage = course.stage_of(statement.round_number)
+        if stage is None:
+            self._keep_for_later(statement, course.stage)
+            return False
+        if is_long_over(stage, course.stage):
+            raise Dropped("of a round long over")
+        if not stage.escrow:
+            raise Dropped("nobody can be gone from this table")
+        word = read_word(statement, stage.speakers)
+        if course.is_void(statement.round_number):
+            return False
+        ballots = self._of(statement.round_number)
+        if ballots.beside(statement) is not None:
+            return False  # the same, or they would clash
+        ballots.hear(statement, word)
+        return True
+
+    def _keep_for_later(self, statement: Statement, stage: Stage) -> None:
+        kept = self._coming.setdefault(statement.seat, [])
+        if is_too_far(statement, stage):
+            raise Dropped("too far ahead")
+        if len(kept) >= MOST_KEPT:
+            raise Dropped("too many words of rounds to come")
+        if all(said.value != statement.value for said in kept):
+            kept.append(statement)
+
+    def come(self, course: Course) -> list[Statement]:
+        """What was heard of the round that has opened, before it had. Ballots of rounds long over
+        are dropped: that these stand, the statements after them say."""
+        number = course.stage.round_number
+        for of in [*self._ballots]:
+            if is_long_over(_stage_at(of, course), course.stage):
+                del self._ballots[of]
+        come = [
+            said for kept in self._coming.values() for said in kept if said.round_number <= number
+        ]
+        for seat, kept in self._coming.items():
+            self._coming[seat] = [said for said in kept if said.round_number > number]
+        return come
+
+    def _of(self, number: int) -> Ballots:
+        return self._ballots.setdefault(number, Ballots(len(self.seating.places)))
+
+    def clash(self, statement: Statement, course: Course) -> Statement | None:
+        """What the same seat said that cannot stand beside this; absent if nothing."""
+        number = statement.round_number
+        ballots = self._ballots.get(number)
+        said = [None if ballots is None else ballots.beside(statement)]
+        if course.is_void(number):
+            said.append(course.statements_of(number).get(statement.seat))
+        own = (one for one in said if one is not None)
+        return next((one for one in own if is_clash(one, statement)), None)
+
+    def keeps_out(self, statement: Statement) -> bool:
+        """Whether this seat has voted to go on without its speaker. It is kept for later, and may
+        have to be passed on."""
+        number, seat = statement.round_number, statement.seat
+        ballots = self._ballots.get(number)
+        if ballots is None or not ballots.has_voted(self.me, seat):
+            return False
+        self._late[number, seat] = statement
+        return True
+
+    def late(self, statement: Statement) -> Statement | None:
+        """What was kept out of the same seat and round."""
+        return self._late.get((statement.round_number, statement.seat))
+
+    def let_in(self, course: Course, coming: Iterable[Statement]) -> list[Statement]:
+        """What was kept out of the open round and no longer is: the round has won a ballot, or all
+        others have gone on from it, as what they said in rounds to come shows."""
+        number = course.stage.round_number
+        kept = [said for (of, _), said in self._late.items() if of == number]
+        if kept and self._is_passed(course, kept, coming):
+            self._of(number).stands = True
+        free = [said for said in kept if not self.keeps_out(said)]
+        for said in free:
+            del self._late[number, said.seat]
+        return free
+
+    def _is_passed(
+        self, course: Course, kept: Sequence[Statement], coming: Iterable[Statement]
+    ) -> bool:
+        """Whether all others have gone on from the open round with what is kept out of it here.
+
+        Whoever has, votes for no other any more: so nobody can be decided on.
+        """
+        said = {**course.statements, **{one.seat: one for one in kept}}
+        head = next_head(course.stage.head, said)
+        seats = self.seating.seats
+        ahead = following(head, course.stage.round_number + 1, coming, seats)
+        return ahead.issuperset(set(seats) - {self.me})
+
+    # Speaking.
+
+    def why_not(self, seat: Seat, course: Course, links: Links) -> str | None:
+        """Why this seat may not vote to go on without the other, as a short key; None if it may.
+
+        Nobody goes on without a seat that can be reached, over however many links, or that it was
+        never linked to: others may only say that it is gone. Nor while more than one is missing,
+        whose word is needed too.
+        """
+        stage = course.stage
+        if not stage.escrow:
+            return "no escrow"
+        is_late = (stage.round_number, seat) in self._late
+        if seat == self.me or is_late or seat not in course.missing:
+            return "not awaited"
+        reach = links.reach - self.left
+        if seat in reach:
+            return "linked"
+        if seat not in self.met:
+            return "never met"
+        if not reach.issuperset(set(self.seating.seats) - {seat, self.me}) or not links.all_told:
+            return "others are missing"
+        return None
+
+    def want(self, seat: Seat) -> None:
+        """The player wants the table to go on without the seat."""
+        self._wanted = seat
+
+    def has_said(self, seat: Seat, course: Course) -> bool:
+        """Whether this seat has voted to go on without that one in the open round."""
+        ballots = self._ballots.get(course.stage.round_number)
+        return ballots is not None and ballots.has_voted(self.me, seat)
+
+    def due(self, course: Course, links: Links) -> tuple[Stage, Word] | None:
+        """What this seat has to say in a ballot, and of which round; absent if nothing."""
+        number = course.stage.round_number
+        wanted = self._to_go(course, links)
+        if wanted is not None:
+            self._of(number)
+        for of, ballots in sorted(self._ballots.items()):
+            there = _stage_at(of, course)
+            view = self._prospect(of, wanted if of == number else None, course, links)
+            if (word := ballots.due(view)) is not None:
+                return there, word
+        return None
+
+    def _prospect(self, number: int, wanted: Seat | None, course: Course, links: Links) -> Prospect:
+        said = {seat for seat in self.seating.seats if course.standing(number, seat) is not None}
+        late = {seat for of, seat in self._late if of == number}
+        here = (links.reach | {self.me}) - self.left
+        has_gone_on = number < course.stage.round_number
+        return Prospect(self.me, here, here | said | late, wanted, has_gone_on)
+
+    def _to_go(self, course: Course, links: Links) -> Seat | None:
+        """Without whom this seat would go on from the open round; None if without nobody."""
+        seats = [*self.left]
+        match course.stage.phase:
+            case Moving(by) if by == course.stage.gone:
+                seats.append(by)  # it was found gone before: nobody has to want it again
+        if self._wanted in links.reach:
+            self._wanted = None
+        if self._wanted is not None:
+            seats.append(self._wanted)
+        may = (seat for seat in seats if self.why_not(seat, course, links) is None)
+        return next(may, None)
+
+    # What comes of it.
+
+    def found(self, course: Course) -> Void | None:
+        """The round that was decided to be gone on from without a seat; None if none.
+
+        That is the open one, but for the seat itself, which may have gone on without the others. It
+        speaks again two rounds later at the earliest. If it has spoken there, others have lied, and
+        nothing is taken back.
+        """
+        for number, ballots in self._ballots.items():
+            if ballots.gone is None:
+                continue
+            ballot, gone = ballots.gone
+            goes_back = number < course.stage.round_number
+            if goes_back and (gone != self.me or course.has_spoken_after(number + 1, gone)):
+                continue
+            return Void(number, gone, tuple(ballots.deciding(ballot, gone)))
+        return None
+
+    def forget(self, number: int) -> None:
+        """The round has become void: what is to be known of it stands in the history."""
+        for of in [of for of in self._ballots if of >= number]:
+            del self._ballots[of]
+        for place in [place for place in self._late if place[0] >= number]:
+            del self._late[place]
+
+    def has_voted(self, course: Course) -> bool:
+        """Whether this seat would go on from the open round without somebody."""
+        ballots = self._ballots.get(course.stage.round_number)
+        return ballots is not None and ballots.has_voted(self.me)
+
+    def since(self, round_number: int) -> Iterator[Statement]:
+        """What one who stands at this round may lack."""
+        for of, ballots in self._ballots.items():
+            if of >= round_number:
+                yield from ballots.statements
+        yield from (said for (of, _), said in self._late.items() if of >= round_number)
+
+    def said_in(self, course: Course) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
+        """Who in the open round is said to be gone, and by whom."""
+        ballots = self._ballots.get(course.stage.round_number)
+        return () if ballots is None else tuple(ballots.wanted_by().items())
+
+
+def _stage_at(number: int, course: Course) -> Stage:
+    """The stage of a round, complete or open, of which ballots are kept."""
+    return course.rounds[number].stage if number < len(course.rounds) else course.stage

@@ -1,0 +1,198 @@
+"""How a table ends before its time: who objects, with what, and what comes of it.
+
+Whoever objects speaks no more. Another's objection silences nobody: it is judged as soon as all
+that it needs is here, and one that never can be is dropped. The first ending stands, unless a cheat
+is shown after it.
+Source: docs/protocol.md, section 4, "Objections".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from ..errors import Dropped
+from ..game import Seat
+from ..identity.seating import is_printable
+from ..ledger.evidence import (
+    MAX_REASON,
+    Evidence,
+    Objection,
+    SignedTwice,
+    Two,
+    is_beyond,
+    is_ripe,
+    named_by,
+    order_of,
+    read_objection,
+)
+from ..ledger.history import Course, Statement
+from ..ledger.transcript import account, write_transcript
+from ..rounds.state import Closed
+from .effects import Broadcast, Changed, Effect, Finished, Persist
+from .status import Ending, How
+from .stops import Consent
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """An objection as it was read, and what had been said when it could not be judged yet."""
+
+    objection: Objection
+    when: tuple[bytes, frozenset[Seat]] | None = None
+
+
+@dataclass
+class Disputes:
+    """The objections of a table, one's own evidence, and the ending, once there is one."""
+
+    me: Seat
+    objections: dict[Seat, Statement] = field(default_factory=dict)
+    evidence: Evidence | None = None
+    ending: Ending | None = None
+    _consent: Consent | None = None
+    _convicted: Evidence | None = None
+    _judged: set[Seat] = field(default_factory=set)
+    _waiting: dict[Seat, _Waiting] = field(default_factory=dict)
+
+    @property
+    def silent(self) -> bool:
+        """Whoever objects or has come to the end speaks no more."""
+        return self.me in self.objections or self.ending is not None
+
+    @property
+    def has_convicted(self) -> bool:
+        return self._convicted is not None
+
+    def unjudged(self) -> list[Statement]:
+        """The objections that nothing has come of yet."""
+        return [said for seat, said in self.objections.items() if seat not in self._judged]
+
+    # Objecting, and hearing an objection.
+
+    def say(self, statement: Statement, course: Course) -> list[Effect]:
+        """Say one's own objection, with what the others need to judge it. It need not be judged
+        here: whoever says it has found what it tells."""
+        self.objections[statement.seat] = statement
+        self._judged.add(statement.seat)
+        spoken = [other.data for other in course.statements.values()]
+        told = [Broadcast(data) for data in (*spoken, statement.data)]
+        return [Persist(statement.data), *told]
+
+    def hear(self, statement: Statement, course: Course) -> list[Effect]:
+        """Keep another's objection and pass it on. Two of one seat for one round are a pair.
+
+        One that can never be judged is not kept. `Dropped` if it is none, or after the last close.
+        """
+        objection = read_objection(statement, course.stage.seating)
+        if isinstance(course.stage.phase, Closed):
+            raise Dropped("an objection after the last close")
+        standing = self.objections.get(statement.seat)
+        if standing is not None:
+            return self._compare(standing, statement)
+        if is_beyond(statement, objection, course):
+            return []
+        self.objections[statement.seat] = statement
+        self._waiting[statement.seat] = _Waiting(objection)
+        return [Persist(statement.data), Broadcast(statement.data), Changed()]
+
+    def _compare(self, first: Statement, second: Statement) -> list[Effect]:
+        if first.value == second.value or first.round_number != second.round_number:
+            return []
+        ending = Ending(How.CHEAT, first.seat, "two statements for one round")
+        return self.keep(ending, Two(first, second))
+
+    def verdicts(self, course: Course) -> Iterator[tuple[Ending, Evidence | None]]:
+        """What comes of each objection, as soon as all that it needs is here.
+
+        Each is read once, and looked at again only when something was said in a round: else one
+        that waits would be paid for with every message.
+        """
+        now = (course.stage.head, frozenset(course.said))
+        for statement in self.unjudged():
+            waiting = self._waiting.pop(statement.seat, None)
+            if waiting is None:  # it was in the journal
+                waiting = _Waiting(read_objection(statement, course.stage.seating))
+            objection = waiting.objection
+            if waiting.when == now:
+                self._waiting[statement.seat] = waiting
+            elif is_ripe(statement, objection, course):
+                self._judged.add(statement.seat)
+                yield _verdict(objection, course)
+            elif is_beyond(statement, objection, course):
+                del self.objections[statement.seat]
+            else:
+                self._waiting[statement.seat] = _Waiting(objection, now)
+
+    # Ending.
+
+    def conclude(self, ending: Ending, evidence: Evidence | None = None) -> list[Effect]:
+        """The first ending stands, unless a cheat is shown later.
+
+        Of several cheats that of the lowest round counts: whoever was shown another history by it
+        may seem to have said two things later.
+        """
+        if self.ending is not None and not self._gives_way(ending, evidence):
+            return []
+        self.ending, self._convicted = _told(ending), evidence
+        return [Finished(self.ending), Changed()]
+
+    def agree(self, consent: Consent) -> list[Effect]:
+        """All who are there would end the table; or one alone would, and so has left it."""
+        alone = consent.by[0] if len(consent.by) == 1 else None
+        if alone is not None:
+            done = self.conclude(Ending(How.WITHDRAWN, alone, "stopped alone"))
+        else:
+            done = self.conclude(Ending(How.AGREED, by=consent.by))
+        if done:
+            self._consent = consent
+        return done
+
+    def keep(self, ending: Ending, evidence: Evidence | None) -> list[Effect]:
+        """A cheat found by a seat that speaks no more: its evidence is for its own file."""
+        done = self.conclude(ending, evidence)
+        if done:
+            self.evidence = evidence
+        return done
+
+    def _gives_way(self, ending: Ending, evidence: Evidence | None) -> bool:
+        """The last close may come after somebody has withdrawn: then all have closed, here too."""
+        if evidence is not None:
+            return self._is_earlier(evidence)
+        return ending.how is How.CLOSED and self._convicted is None
+
+    def _is_earlier(self, evidence: Evidence) -> bool:
+        return self._convicted is None or order_of(evidence) < order_of(self._convicted)
+
+    def file(self, course: Course) -> bytes | None:
+        """The transcript with the account of how it ended; absent if it ended by `close`."""
+        if self.ending is None or self.ending.how is How.CLOSED:
+            return None
+        if isinstance(course.stage.phase, Closed):
+            course = course.before_close()
+        is_stopped = self._consent is not None and self._convicted is None
+        agreed = self._consent if is_stopped else None
+        asides = agreed.standing(course) if agreed is not None else self.objections.values()
+        return write_transcript(course, account(course, asides, self.evidence))
+
+
+def _told(ending: Ending) -> Ending:
+    """A reason may be a peer's text: it is shortened, and rid of what a terminal would obey."""
+    reason = "".join(character for character in ending.reason if is_printable(character))
+    return replace(ending, reason=reason[:MAX_REASON])
+
+
+def _verdict(objection: Objection, course: Course) -> tuple[Ending, Evidence | None]:
+    evidence = objection.evidence
+    if evidence is not None and named_by(evidence, course, objection.blamed) is not None:
+        return Ending(How.CHEAT, objection.blamed, objection.reason), evidence
+    return Ending(How.WITHDRAWN, objection.by, objection.reason), None
+
+
+def signed_twice(signatures: tuple[bytes, ...], course: Course) -> SignedTwice | None:
+    """The evidence, if another holds a different valid signature of our seating."""
+    for seat, pair in enumerate(zip(course.signatures, signatures, strict=True)):
+        evidence = SignedTwice(Seat(seat), *pair)
+        if named_by(evidence, course) is not None:
+            return evidence
+    return None

@@ -1,0 +1,46 @@
+"""What a table asks its owner to do. In this order, and what is to be saved before what is sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..game import Seat
+from .status import Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Persist:
+    """Append the record to the journal; it is on disk before any later effect is carried out."""
+
+    record: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Broadcast:
+    """Send to every seat that is linked."""
+
+    message: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send to one seat, if it is linked."""
+
+    seat: Seat
+    message: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What there is to see has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The table has ended; it still answers what others ask."""
+
+    ending: Ending
+
+
+Effect: TypeAlias = Persist | Broadcast | Send | Changed | Finished

@@ -1,0 +1,63 @@
+"""What a seat and its links tell each other, so that all come to hold the same history.
+
+Source: docs/protocol.md, sections 4 and 8.
+"""
+
+from __future__ import annotations
+
+from ..game import Seat
+from ..ledger.evidence import Evidence
+from ..ledger.history import Statement
+from .effects import Broadcast, Send
+from .forks import differs
+from .messages import AllSent, Have
+from .queries import Outlook
+from .status import Ending
+from .sync import lacking
+from .table_talk import Spoken
+
+
+class Exchange(Outlook):
+    """A seat's machine as its links see it. What it is asked to do is added to its effects."""
+
+    def _end(self, ending: Ending, evidence: Evidence | None = None) -> None:
+        self._effects += self._disputes.conclude(ending, evidence)
+
+    def _show_if_fork(self, link: Seat, statement: Statement) -> None:
+        """Show the link our history if this is of another one. It accuses nobody by itself; and who
+        is gone may not know yet that it is."""
+        if differs(statement, self._course) and statement.seat != self._course.stage.gone:
+            self._effects += self._forks.show(link, self._course)
+
+    def _listen(self, link: Seat, spoken: Spoken) -> None:
+        """Hear a remark, and pass it on like a statement."""
+        effects = self._talk.hear(spoken, self._course)
+        if effects is not None:
+            cut_off = self._links.cut_off_from(spoken.seat, link)
+            self._effects += [*effects, *(Send(seat, spoken.data) for seat in cut_off)]
+
+    def _all_sent(self, link: Seat, theirs: AllSent) -> None:
+        """The sender has shown its history. If that convicts nobody, it was made up."""
+        if differs(theirs, self._course):
+            self._effects += self._forks.show(link, self._course)
+
+    def _announce(self) -> None:
+        self._forks.may_be_lost()
+        self._effects.append(Broadcast(self._links.have(self._course).data))
+        self._effects += self._settling.tell()
+
+    def _fill_in(self, seat: Seat, have: Have) -> None:
+        """Send what the other lacks, also what third seats have said; ask for what we lack."""
+        parting = self._course.parting(have.round_number)
+        missing = [*parting, *lacking(self._course, have), *self._disputes.objections.values()]
+        asides = [*self._absences.since(have.round_number - 3), *self._stops.all()]
+        self._effects += self._links.again(seat, [*missing, *asides])
+        if have.round_number > self._course.stage.round_number:
+            self._effects.append(Send(seat, self._links.have(self._course).data))
+        self._effects += self._settling.answer(seat)
+
+    def _settle(self) -> None:
+        """Show those who hold another complete transcript the round in which it differs."""
+        for seat in self._settling.differing():
+            last = self._course.rounds[-1].statements.values()
+            self._effects += self._links.again(seat, last)

@@ -1,0 +1,45 @@
+"""Two histories of one table: who signs under another head than ours, and what to show them.
+
+A statement under another head accuses nobody. Each side shows the other all that it holds; whoever
+said two things in one round is found by the pair. If no pair is found, the other history was made
+up, and nothing comes of it.
+Source: docs/protocol.md, section 4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..game import Seat
+from ..ledger.history import Course, Statement
+from .effects import Effect, Send
+from .messages import AllSent, Signatures
+
+
+@dataclass
+class Forks:
+    """What was shown to the links that brought something signed under another head."""
+
+    _shown_to: dict[Seat, int] = field(default_factory=dict)
+
+    def show(self, link: Seat, course: Course) -> list[Effect]:
+        """Everything that was said, once a round, and again after `may_be_lost`."""
+        stage = course.stage
+        if self._shown_to.get(link) == stage.round_number:
+            return []
+        self._shown_to[link] = stage.round_number
+        signatures = Signatures(course.signatures).data
+        said = [s.data for done in course.rounds for s in done.statements.values()]
+        shown = (signatures, *said, AllSent(stage.round_number, stage.head).data)
+        return [Send(link, data) for data in shown]
+
+    def may_be_lost(self) -> None:
+        """What was shown may not have come: whoever still signs under another head is shown it
+        again."""
+        self._shown_to.clear()
+
+
+def differs(place: Statement | AllSent, course: Course) -> bool:
+    """Whether this is of a round that is known here under another head."""
+    known = course.stage_of(place.round_number)
+    return known is not None and place.head != known.head

@@ -1,0 +1,114 @@
+"""What travels on a link between two seats, beside statements.
+
+A statement travels as it is, enc([payload, signature]); what is said beside the game is signed too
+(talk.py). The rest keeps two seats' histories level; nothing of it is signed. Nothing but
+statements can change what a seat believes of the game.
+Source: docs/protocol.md, "Between the seats".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..encoding import MAX_OBJECTION_BYTES, Value, dec, enc
+from ..errors import BadEncoding, Dropped
+from ..game import Seat
+from ..identity.seating import Seating
+from ..ledger.history import Statement, read_statement
+from .table_talk import Spoken, read_spoken
+
+
+@dataclass(frozen=True, slots=True)
+class Have:
+    """My open round, whose statements of it I hold, and to whom I have a link."""
+
+    round_number: int
+    spoken: tuple[Seat, ...]
+    linked: tuple[Seat, ...]
+
+    @property
+    def data(self) -> bytes:
+        return enc(("have", self.round_number, self.spoken, self.linked))
+
+
+@dataclass(frozen=True, slots=True)
+class AllSent:
+    """I have sent every statement of the rounds before this one, whose head is mine."""
+
+    round_number: int
+    head: bytes
+
+    @property
+    def data(self) -> bytes:
+        return enc(("all sent", self.round_number, self.head))
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """The signatures of the seating that I hold."""
+
+    signatures: tuple[bytes, ...]
+
+    @property
+    def data(self) -> bytes:
+        return enc(("signatures", self.signatures))
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """The digest of my transcript, after the close."""
+
+    digest: bytes
+
+    @property
+    def data(self) -> bytes:
+        return enc(("digest", self.digest))
+
+
+Message: TypeAlias = Statement | Spoken | Have | AllSent | Signatures | Digest
+
+
+def read_message(data: bytes, seating: Seating) -> Message:
+    """The message of these bytes; `Dropped` if it is none. Statements and remarks are
+    checked for their signature, not for what they say."""
+    try:
+        value = dec(data, MAX_OBJECTION_BYTES)
+    except BadEncoding as error:
+        raise Dropped(str(error)) from None
+    seats = range(len(seating.places))
+    match value:
+        case (bytes(), bytes()):
+            return read_statement(value, seating)
+        case ("talk", bytes(payload), bytes(signature)):
+            return read_spoken(payload, signature, seating)
+        case ("have", int(number), tuple(spoken), tuple(linked)):
+            return Have(_number(number), _seats(spoken, seats), _seats(linked, seats))
+        case ("all sent", int(number), bytes(head)):
+            return AllSent(_number(number), head)
+        case ("signatures", tuple(signatures)) if len(signatures) == len(seats):
+            return Signatures(tuple(_signature(signature) for signature in signatures))
+        case ("digest", bytes(digest)):
+            return Digest(digest)
+    raise Dropped("no message between seats")
+
+
+def _number(value: int) -> int:
+    if isinstance(value, bool):
+        raise Dropped("a number is no truth value")
+    return value
+
+
+def _seats(value: tuple[Value, ...], seats: range) -> tuple[Seat, ...]:
+    if len(value) > len(seats) or any(type(seat) is not int for seat in value):
+        raise Dropped("a list of seats")
+    chosen = tuple(Seat(seat) for seat in value if isinstance(seat, int) and seat in seats)
+    if len(chosen) != len(value):
+        raise Dropped("no such seat")
+    return chosen
+
+
+def _signature(value: Value) -> bytes:
+    if not isinstance(value, bytes) or len(value) != 64:
+        raise Dropped("a signature has 64 bytes")
+    return value

@@ -1,0 +1,99 @@
+"""What a seat says beside the rounds: that it objects, would stop, or would go on without a seat.
+
+Source: docs/protocol.md, sections 4 and 14.
+"""
+
+from __future__ import annotations
+
+from ..encoding import Value
+from ..game import Seat
+from ..ledger.evidence import Evidence, Two, objection_body
+from ..ledger.history import Statement, sign
+from ..rounds.state import Stage
+from .effects import Broadcast, Changed, Effect, Persist
+from .exchange import Exchange
+from .status import Ending, How
+from .stops import stop_body
+
+
+class Asides(Exchange):
+    """A seat's machine as it speaks out of the order of the rounds."""
+
+    def _sign(self, body: Value, stage: Stage | None = None) -> Statement:
+        """Under the open round, or under another."""
+        return sign(stage or self._course.stage, self._me.seat, body, self._me.identity)
+
+    def _tell(self, statement: Statement) -> list[Effect]:
+        return [Persist(statement.data), Broadcast(statement.data), Changed()]
+
+    def _say_stop(self) -> bool:
+        """Also for earlier rounds, where others who have said so may stand; whether it is new.
+
+        It is said again when others come or go: who is missing is signed too.
+        """
+        reach = {self._me.seat, *self._links.reach} - self._absences.left
+        body = stop_body(tuple(seat for seat in self._seating.seats if seat not in reach))
+        said = []
+        for stage in self._stops.stages(self._course):
+            if self._me.seat in stage.active and not self._stops.holds(self._me.seat, stage, body):
+                said.append(self._sign(body, stage))
+                self._stops.hear(said[-1], self._course)
+        self._effects += [effect for statement in said for effect in self._tell(statement)]
+        return bool(said)
+
+    def _take_part(self) -> bool:
+        """Say what is due in a ballot, also after the close: others may wait for it."""
+        ending = self.ending()
+        if self._disputes.silent and (ending is None or ending.how is not How.CLOSED):
+            return False
+        due = self._absences.due(self._course, self._links)
+        if due is None:
+            return False
+        stage, word = due
+        statement = self._sign(word.body(), stage)
+        self._absences.hear(statement, self._course)
+        self._effects += self._tell(statement)
+        return True
+
+    def _judge_asides(self) -> None:
+        has_stopped = self._me.seat in self._stops.said_by(self._course)
+        if has_stopped and self._links.up and not self._disputes.silent:
+            self._say_stop()  # not when nobody is linked: it may just have come back
+        consent = self._stops.consent(self._course)
+        if consent is not None and not self._only_leaves(consent.by):
+            self._effects += self._disputes.agree(consent)
+        for ending, evidence in self._disputes.verdicts(self._course):
+            if ending.how is not How.WITHDRAWN or not self._only_leaves((ending.seat,)):
+                self._end(ending, evidence)
+
+    def _only_leaves(self, seats: tuple[Seat | None, ...]) -> bool:
+        """Whether this is but one other that leaves, and the table can go on without (14)."""
+        match seats:
+            case (int(seat),) if seat != self._me.seat and self._course.stage.escrow:
+                self._absences.left.add(Seat(seat))
+                return True
+        return False
+
+    def _object(self, blamed: Seat, reason: str, evidence: Evidence | None) -> None:
+        """Say so, with what the others need to judge it, and end the table."""
+        ending = Ending(How.WITHDRAWN if evidence is None else How.CHEAT, blamed, reason)
+        if self._is_closed:
+            return
+        if self._disputes.silent:
+            self._effects += self._disputes.keep(ending, evidence)
+            return
+        body = objection_body(blamed, reason, evidence)
+        statement = sign(self._course.stage, self._me.seat, body, self._me.identity)
+        self._effects += self._disputes.say(statement, self._course)
+        self._end(ending, evidence)
+
+    def _caught_two(self, first: Statement, second: Statement) -> None:
+        evidence, reason = Two(first, second), "two statements for one round"
+        if not self._is_closed:
+            self._object(first.seat, reason, evidence)
+            return
+        # After the close nobody objects any more.
+        self._effects += self._settling.take_smaller(second, self._course)
+        self._settle()
+        ending = Ending(How.CHEAT, first.seat, reason)
+        self._effects += self._disputes.keep(ending, evidence)

@@ -1,0 +1,68 @@
+"""Where a table stands, as data for a screen."""
+
+from __future__ import annotations
+
+from ..game import Seat
+from ..identity.keys import table_words
+from ..ledger.history import Course
+from ..rounds.state import (
+    AgreeingOnMove,
+    AgreeingOnPile,
+    Closed,
+    Closing,
+    Committing,
+    Confirming,
+    Dealing,
+    Escrowing,
+    Moving,
+    Opening,
+    Revealing,
+    Shuffling,
+    Stage,
+    Stuck,
+)
+from .status import Doing, Status
+
+_DOING = {
+    Committing: Doing.COMMITTING,
+    Revealing: Doing.REVEALING,
+    Escrowing: Doing.ESCROWING,
+    Shuffling: Doing.SHUFFLING,
+    AgreeingOnPile: Doing.AGREEING_ON_PILE,
+    Dealing: Doing.DEALING,
+    Opening: Doing.OPENING,
+    Moving: Doing.MOVING,
+    AgreeingOnMove: Doing.AGREEING_ON_MOVE,
+    Confirming: Doing.CONFIRMING,
+    Closing: Doing.CLOSING,
+    Closed: Doing.ENDED,
+    Stuck: Doing.ENDED,
+}
+
+
+def status_of(course: Course, *, ended: bool, objectors: tuple[Seat, ...] = ()) -> Status:
+    """`ended` says that nobody is waited for any more; `objectors`
+    are those whose objection cannot be judged yet: they speak no more."""
+    stage = course.stage
+    doing, waiting_for = _DOING[type(stage.phase)], course.missing
+    if ended:
+        doing, waiting_for = Doing.ENDED, ()
+    elif waiting_for and set(waiting_for) <= set(objectors):
+        doing = Doing.DISPUTING
+    return Status(
+        doing,
+        stage.round_number,
+        waiting_for,
+        table_words(stage.seating.table, stage.beacon) if stage.beacon else None,
+        course.moved or isinstance(stage.phase, Moving),
+        _step(stage),
+        has_escrow=bool(stage.escrow),
+        gone=stage.gone,
+    )
+
+
+def _step(stage: Stage) -> tuple[int, int] | None:
+    match stage.phase:
+        case Shuffling(by):
+            return by + 1, len(stage.seating.places)
+    return None

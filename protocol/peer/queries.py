@@ -1,0 +1,132 @@
+"""What one seat's machine holds, and what there is to know of its table there.
+
+Nothing here changes anything; `table.py` does.
+Source: docs/protocol.md, sections 4, 7 and 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..audit.recompute import all_faces, shown_secrets
+from ..crypto.group import Scalar
+from ..crypto.proofs import TableSecret
+from ..game import AnyGame, Card, Face, Seat
+from ..identity.keys import Identity
+from ..identity.seating import Seating
+from ..ledger.history import Course, Statement
+from ..ledger.transcript import write_transcript
+from ..rounds.cards import Private
+from ..rounds.prove import Voice
+from ..rounds.state import Closed
+from .absences import Absences
+from .disputes import Disputes
+from .effects import Effect
+from .forks import Forks
+from .progress import status_of
+from .remarks import Arrangement, Heard, Rule
+from .status import Ending, Status
+from .stops import Stops
+from .sync import Links
+from .table_talk import Talk
+from .transcript_agreement import Settling
+
+
+@dataclass(frozen=True)
+class Me:
+    """The seat that a machine speaks for."""
+
+    seat: Seat
+    identity: Identity
+    secret: bytes
+
+
+class Outlook:
+    """A seat's machine as its player sees it."""
+
+    def __init__(
+        self, game: AnyGame, seating: Seating, signatures: Sequence[bytes], me: Me
+    ) -> None:
+        self._me = me
+        self._seating = seating
+        self._course = Course.of(game, seating, signatures)
+        self._voice = Voice(me.seat, TableSecret(me.secret, seating.table), Private())
+        self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings told in the open deal
+        self._early: dict[tuple[int, Seat], Statement] = {}
+        self._links = Links()
+        self._disputes = Disputes(me.seat)
+        self._stops = Stops()
+        self._absences = Absences(me.seat, seating)
+        self._forks = Forks()
+        self._settling = Settling()
+        self._talk = Talk(seating)
+        self._effects: list[Effect] = []
+
+    # What there is to know.
+
+    def status(self) -> Status:
+        objectors = tuple(sorted(said.seat for said in self._disputes.unjudged()))
+        status = status_of(self._course, ended=self.ending() is not None, objectors=objectors)
+        return replace(
+            status,
+            stop_said_by=self._stops.said_by(self._course),
+            absent_said=self._absences.said_in(self._course),
+            left=tuple(sorted(self._absences.left)),
+            lacking=self._lacking if self._is_closed else (),
+        )
+
+    def view(self) -> Any:
+        """What the game lets this seat look at; absent (None) until the beacon is known."""
+        stage = self._course.stage
+        if not stage.beacon:
+            return None
+        return stage.game.view(stage.state, self._me.seat, self._voice.known(stage.cards))
+
+    def faces(self) -> dict[Card, Face]:
+        """Every face that is known here: after a close that shows the secrets, of all cards."""
+        if self._is_closed:
+            secrets = shown_secrets(self._course.rounds[-1].said, self._seating)
+            if len(secrets) == len(self._course.stage.active):
+                return all_faces(self._course.stage, secrets)
+        return self._voice.known(self._course.stage.cards)
+
+    @property
+    def rule_of_talk(self) -> Rule:
+        """What may be said beside the game."""
+        return self._talk.rule
+
+    def heard(self) -> tuple[Heard, ...]:
+        """What was last said beside the game."""
+        return self._talk.heard()
+
+    def orders(self) -> tuple[Arrangement, ...]:
+        """How hands were put in order by their owners, the later after the earlier."""
+        return self._talk.orders(self._course)
+
+    def ending(self) -> Ending | None:
+        return self._disputes.ending
+
+    @property
+    def settled(self) -> bool:
+        """The table has closed and every other seat is known to hold the same transcript."""
+        return not self._lacking
+
+    def transcript(self) -> bytes:
+        """The file, as far as the table has come, with the account of how it ended."""
+        file = None if self._is_closed else self.evidence()
+        return file if file is not None else write_transcript(self._course)
+
+    def evidence(self) -> bytes | None:
+        """The file to keep if the table ended otherwise than by `close`; absent if it did not."""
+        return self._disputes.file(self._course)
+
+    @property
+    def _lacking(self) -> tuple[Seat, ...]:
+        others = (seat for seat in self._course.stage.active if seat != self._me.seat)
+        return self._settling.lacking(others)
+
+    @property
+    def _is_closed(self) -> bool:
+        return isinstance(self._course.stage.phase, Closed)

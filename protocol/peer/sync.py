@@ -1,0 +1,104 @@
+"""Keep the seats' histories level: what to pass on, what to tell again, what another lacks.
+
+Every seat tells its links which statements it holds and to whom it has a link. So what a broken
+link lost is found missing, and a seat between two that cannot reach each other passes on what one
+of them says.
+Source: docs/protocol.md, "Between the seats".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..game import Seat
+from ..ledger.history import Course, Statement
+from .effects import Effect, Send
+from .messages import Have
+
+
+@dataclass
+class Links:
+    """The seats that are linked, and what each last said that it holds."""
+
+    _heard: dict[Seat, Have | None] = field(default_factory=dict)
+    _sent_again: dict[Seat, set[bytes]] = field(default_factory=dict)
+    _idle_ticks: int = 0
+
+    def connected(self, seat: Seat) -> None:
+        self._heard[seat] = None
+        self._sent_again.pop(seat, None)
+
+    def disconnected(self, seat: Seat) -> None:
+        self._heard.pop(seat, None)
+
+    @property
+    def up(self) -> tuple[Seat, ...]:
+        """The seats that are linked here."""
+        return tuple(sorted(self._heard))
+
+    @property
+    def all_told(self) -> bool:
+        """Whether everybody who is linked has said what it holds."""
+        return None not in self._heard.values()
+
+    @property
+    def reach(self) -> frozenset[Seat]:
+        """The seats that are linked here, or to one that is, and so on."""
+        found: set[Seat] = set()
+        ahead = list(self._heard)
+        while ahead:
+            seat = ahead.pop()
+            if seat not in found:
+                found.add(seat)
+                have = self._heard.get(seat)
+                ahead += have.linked if have is not None else ()
+        return frozenset(found)
+
+    def heard(self, seat: Seat, have: Have) -> None:
+        if seat in self._heard:
+            self._heard[seat] = have
+
+    def moved(self) -> None:
+        """Something new was said."""
+        self._idle_ticks = 0
+
+    def tick(self) -> bool:
+        """Called about once a second: whether to tell again, ever more seldom in a lull."""
+        self._idle_ticks += 1
+        self._sent_again.clear()
+        return self._idle_ticks.bit_count() == 1 or self._idle_ticks % 16 == 0
+
+    def again(self, seat: Seat, statements: Iterable[Statement]) -> list[Effect]:
+        """Send these to a seat that seems to lack them, each once between two ticks.
+
+        So nobody makes us say the whole history as often as it asks.
+        """
+        sent = self._sent_again.setdefault(seat, set())
+        fresh = [statement for statement in statements if statement.digest not in sent]
+        sent.update(statement.digest for statement in fresh)
+        return [Send(seat, statement.data) for statement in fresh]
+
+    def cut_off_from(self, speaker: Seat, link: Seat) -> list[Seat]:
+        """Who may lack what came over `link`: those with no link to its speaker."""
+        return [
+            seat
+            for seat, have in self._heard.items()
+            if have is not None and seat not in (link, speaker) and speaker not in have.linked
+        ]
+
+    def have(self, course: Course) -> Have:
+        spoken = tuple(sorted(course.statements))
+        return Have(course.stage.round_number, spoken, self.up)
+
+
+def lacking(course: Course, have: Have) -> list[Statement]:
+    """The statements that we hold and the other does not, in the order of the history."""
+    missing: list[Statement] = []
+    open_round = course.stage.round_number
+    for number in range(have.round_number, open_round + 1):
+        said = course.statements_of(number)
+        is_open_there = number == have.round_number and not course.is_void(number)
+        held = have.spoken if is_open_there else ()
+        missing += [said[seat] for seat in sorted(said) if seat not in held]
+    return missing

@@ -1,0 +1,266 @@
+"""What is said at a table beside the game: signed, on the links only, never part of the history.
+
+A remark is signed for one table, round, seat and head, and numbered; so it is judged by every seat
+under the same stage, and cannot be said again elsewhere. What is not allowed, or comes twice with
+different content, is dropped and accuses nobody. The order of hands is kept for good, all else for
+a while.
+Source: docs/protocol.md, "Table talk".
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import deque
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..encoding import Value, dec, enc
+from ..errors import BadEncoding, BadProof, Dropped
+from ..game import Card, Seat
+from ..identity.keys import Identity, verify
+from ..identity.seating import Seating
+from ..ledger.history import Course, Round
+from ..rounds.cards import Blinded, Held
+from ..rounds.state import Moved, Moving, Stage
+from .effects import Broadcast, Changed, Effect, Persist, Send
+from .remarks import (
+    AT_ANY_TIME,
+    MAX_IN_A_ROUND,
+    Arrangement,
+    Heard,
+    NotSaid,
+    Order,
+    Remark,
+    Rule,
+    Text,
+    Why,
+    fault_of,
+    remark_from,
+    value_of,
+)
+
+MAX_TALK_BYTES = 2048
+MAX_HEARD = 200
+RECENT = 40
+"""So many rounds a remark may be late; an order of cards may be later, since it still stands."""
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """One signed remark. `number` counts those of its seat in its round, from 0."""
+
+    payload: bytes
+    signature: bytes
+    round_number: int
+    seat: Seat
+    head: bytes
+    number: int
+    remark: Remark
+
+    @property
+    def place(self) -> tuple[int, Seat, int]:
+        return self.round_number, self.seat, self.number
+
+    @cached_property
+    def data(self) -> bytes:
+        """As it is sent; the journal keeps orders of cards in the same form."""
+        return enc(("talk", self.payload, self.signature))
+
+
+def read_spoken(payload: bytes, signature: bytes, seating: Seating) -> Spoken:
+    """A remark of this table under a valid signature; anything else is `Dropped`."""
+    try:
+        value = dec(payload, MAX_TALK_BYTES)
+        spoken = _parse(value, payload, signature, seating)
+        verify(seating.places[spoken.seat].identity, payload, signature)
+    except BadEncoding as error:
+        raise Dropped(f"no remark: {error}") from None
+    except BadProof:
+        raise Dropped("a remark that its seat has not signed") from None
+    return spoken
+
+
+def _parse(value: Value, payload: bytes, signature: bytes, seating: Seating) -> Spoken:
+    match value:
+        case ("talk", bytes(table), *numbers, bytes(head), int(number), remark) if len(
+            numbers
+        ) == 2 and all(type(each) is int for each in (*numbers, number)):
+            round_number, seat = (int(each) for each in numbers if isinstance(each, int))
+            if table != seating.table:
+                raise BadEncoding("of another table")
+            if seat >= len(seating.places) or number >= MAX_IN_A_ROUND:
+                raise BadEncoding("no such seat, or too many of one seat")
+            return Spoken(
+                payload, signature, round_number, Seat(seat), head, number, remark_from(remark)
+            )
+    raise BadEncoding("not of its form")
+
+
+class Talk:
+    """What one seat has heard, and what it says next. `course` is always the table's own."""
+
+    def __init__(self, seating: Seating) -> None:
+        self._seating = seating
+        self.rule = Rule(dict(seating.options).get("talk", Rule.NONE.value))
+        self._spoken: dict[tuple[int, Seat, int], Spoken] = {}
+        self._early: dict[tuple[int, Seat, int], Spoken] = {}
+        self._orders: dict[Seat, list[Spoken]] = {}  # ascending by round and number
+        self._heard: deque[Heard] = deque(maxlen=MAX_HEARD)
+        self._count = 0
+        self._next = (0, 0)  # the round of one's own last remark, the number of the next one
+        self._owed: set[Seat] = set()
+
+    # -- what there is to know
+
+    def heard(self) -> tuple[Heard, ...]:
+        """The last remarks, in the order in which they came."""
+        return tuple(self._heard)
+
+    def orders(self, course: Course) -> tuple[Arrangement, ...]:
+        """Every order of a hand, the later after the earlier."""
+        rounds = [done.stage.round_number for done in course.rounds if _is_move(done)]
+        said = sorted((each for orders in self._orders.values() for each in orders), key=_place)
+        return tuple(
+            Arrangement(bisect_left(rounds, each.round_number), each.seat, each.remark.cards)
+            for each in said
+            if isinstance(each.remark, Order)
+        )
+
+    # -- speaking
+
+    def say(self, course: Course, seat: Seat, identity: Identity, remark: Remark) -> list[Effect]:
+        """Sign it for the open round. `NotSaid` says why it is not allowed."""
+        stage = course.stage
+        number = self._next[1] if self._next[0] == stage.round_number else 0
+        why = fault_of(remark) or self._refusal(remark, seat, stage)
+        if why is None and number >= MAX_IN_A_ROUND:
+            why = Why.TOO_MUCH
+        if why is not None:
+            raise NotSaid(why)
+        place = (stage.seating.table, stage.round_number, seat, stage.head)
+        payload = enc(("talk", *place, number, value_of(remark)))
+        spoken = read_spoken(payload, identity.sign(payload), self._seating)
+        self._next = (stage.round_number, number + 1)
+        # The journal keeps an order of cards; of all else only the number, not to use it twice.
+        kept = [] if isinstance(remark, Order) else [_number_record(spoken)]
+        return [*kept, *self._take(spoken), Broadcast(spoken.data)]
+
+    def restored(self, value: Value, course: Course, me: Seat) -> bool:
+        """Take back a record of the journal; False if it is none of these. `Dropped` as usual."""
+        match value:
+            case ("spoken", int(round_number), int(number)):
+                self._next = max(self._next, (round_number, number + 1))
+            case ("talk", bytes(payload), bytes(signature)):
+                spoken = read_spoken(payload, signature, self._seating)
+                self.hear(spoken, course)
+                if spoken.seat == me:
+                    self._next = max(self._next, (spoken.round_number, spoken.number + 1))
+            case _:
+                return False
+        return True
+
+    # -- hearing
+
+    def hear(self, spoken: Spoken, course: Course) -> list[Effect] | None:
+        """Take it, or keep it for its round; None if it is known already. `Dropped`: neither."""
+        ahead = spoken.round_number - course.stage.round_number
+        if ahead > len(self._seating.places) + 2:
+            raise Dropped("a remark too far ahead")
+        if -ahead > RECENT and not isinstance(spoken.remark, Order):
+            raise Dropped("a remark too old")
+        known = self._spoken.get(spoken.place) or self._early.get(spoken.place)
+        if known is not None and known.data != spoken.data:
+            raise Dropped("two remarks of one number")
+        if known is not None:
+            return None
+        stage = course.stage_of(spoken.round_number)
+        if stage is None:
+            self._early[spoken.place] = spoken
+            return []
+        if (why := self._judged(spoken, stage)) is not None:
+            raise Dropped(f"a remark: {why.value}")
+        return self._take(spoken)
+
+    def opened(self, course: Course) -> list[Effect]:
+        """Judge what was kept for the round that is open now, and forget what is old."""
+        effects: list[Effect] = []
+        stage = course.stage
+        for place in sorted(self._early):
+            if place[0] == stage.round_number:
+                spoken = self._early.pop(place)
+                effects += [] if self._judged(spoken, stage) else self._take(spoken)
+        for place, spoken in list(self._spoken.items()):
+            if place[0] < stage.round_number - RECENT and not isinstance(spoken.remark, Order):
+                del self._spoken[place]
+        return effects
+
+    def _take(self, spoken: Spoken) -> list[Effect]:
+        self._spoken[spoken.place] = spoken
+        self._heard.append(Heard(self._count, spoken.seat, spoken.round_number, spoken.remark))
+        self._count += 1
+        if not isinstance(spoken.remark, Order):
+            return [Changed()]
+        orders = self._orders.setdefault(spoken.seat, [])
+        insort(orders, spoken, key=_place)
+        return [Persist(spoken.data), Changed()]
+
+    def _judged(self, spoken: Spoken, stage: Stage) -> Why | None:
+        if spoken.head != stage.head:
+            return Why.OTHER_HISTORY
+        return self._refusal(spoken.remark, spoken.seat, stage)
+
+    def _refusal(self, remark: Remark, seat: Seat, stage: Stage) -> Why | None:
+        """Why it may not be said in this round, if it may not."""
+        if isinstance(remark, Order):
+            return None if sorted(remark.cards) == _hand(stage, seat) else Why.NOT_THE_HAND
+        match self.rule:
+            case Rule.FREE:
+                return None
+            case Rule.NONE:
+                return Why.NO_TALK
+        if isinstance(remark, Text):
+            return Why.PHRASES_ONLY
+        if remark.index in AT_ANY_TIME:
+            return None
+        others = isinstance(stage.phase, Moving) and stage.phase.by != seat
+        return Why.ANOTHERS_TURN if others else None
+
+    # -- keeping level
+
+    def connected(self, seat: Seat) -> None:
+        """It may have missed something."""
+        self._owed.add(seat)
+
+    def answer(self, seat: Seat, round_number: int, course: Course) -> list[Effect]:
+        """What a seat that has just come, and says that this is its open round, may have missed:
+        the order of each hand and what was said in the open round; once it can judge them."""
+        stage = course.stage
+        if seat not in self._owed or round_number + len(self._seating.places) < stage.round_number:
+            return []
+        self._owed.discard(seat)
+        last = [said[-1] for said in self._orders.values()]
+        now = [each for each in self._spoken.values() if each.round_number == stage.round_number]
+        told = dict.fromkeys(each.data for each in (*last, *now))
+        return [Send(seat, data) for data in told]
+
+
+def _number_record(spoken: Spoken) -> Persist:
+    return Persist(enc(("spoken", spoken.round_number, spoken.number)))
+
+
+def _hand(stage: Stage, seat: Seat) -> list[Card]:
+    """The cards that this seat holds, ascending; what lies open is in nobody's hand."""
+    return sorted(
+        card
+        for card, standing in stage.cards.standing.items()
+        if isinstance(standing, Held | Blinded) and standing.holder == seat
+    )
+
+
+def _is_move(done: Round) -> bool:
+    """A turn that was passed over, because its seat is gone, is no move."""
+    return any(isinstance(said, Moved) for said in done.said.values())
+
+
+def _place(spoken: Spoken) -> tuple[int, int, int]:
+    return spoken.place

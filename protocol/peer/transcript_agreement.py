@@ -1,0 +1,63 @@
+"""After the last close: every seat comes to hold the same transcript, byte for byte.
+
+The seats tell each other the digests of their files. Two complete files can differ only in a close
+that its seat signed twice; then the smaller of the two stands in everybody's.
+Source: docs/protocol.md, section 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..game import Seat
+from ..ledger.history import Course, Round, Statement
+from ..ledger.transcript import digest, write_transcript
+from .effects import Broadcast, Effect, Persist, Send
+from .messages import Digest
+
+
+@dataclass
+class Settling:
+    """The digest of one's own transcript, once it is complete, and what the others say."""
+
+    own: Digest | None = None
+    _theirs: dict[Seat, Digest] = field(default_factory=dict)
+
+    def lacking(self, others: Iterable[Seat]) -> tuple[Seat, ...]:
+        """Who of these is not known to hold the transcript that is held here."""
+        return tuple(s for s in others if self.own is None or self._theirs.get(s) != self.own)
+
+    def heard(self, seat: Seat, theirs: Digest) -> None:
+        self._theirs[seat] = theirs
+
+    def differing(self) -> list[Seat]:
+        """Who is known to hold another complete transcript."""
+        if self.own is None:
+            return []
+        return [seat for seat, theirs in self._theirs.items() if theirs != self.own]
+
+    def complete(self, course: Course) -> list[Effect]:
+        """The transcript is complete, or another one now: say so."""
+        self.own = Digest(digest(write_transcript(course)))
+        return self.tell()
+
+    def tell(self) -> list[Effect]:
+        return [Broadcast(self.own.data)] if self.own is not None else []
+
+    def answer(self, seat: Seat) -> list[Effect]:
+        """Whoever still tells what it holds may lack the digest."""
+        return [Send(seat, self.own.data)] if self.own is not None else []
+
+    def take_smaller(self, second: Statement, course: Course) -> list[Effect]:
+        """Another signature of the close that stands: of the two, the smaller will stand.
+
+        Of a seat's closes only one payload holds. Nothing else ever comes into the file.
+        """
+        last = course.rounds[-1]
+        standing = last.statements.get(second.seat)
+        if standing is None or second.payload != standing.payload or second.data > standing.data:
+            return []
+        kept = {**last.statements, second.seat: second}
+        course.rounds[-1] = Round(last.stage, kept, last.said)
+        return [Persist(second.data), *self.complete(course)]

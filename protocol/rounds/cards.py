@@ -1,0 +1,133 @@
+"""The cards of a table: how each is masked, what has been shown of it, which face it is.
+
+A card in the pile is (A, B). Dealing leaves one of three things in public: its face; for a card
+that only its holder may see, B less everybody else's share; for one that all but its holder may
+see, the commitment C = M_face - y·Q. What a seat knows beyond that is in its own `Private`.
+Source: docs/protocol.md, section 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from ..crypto.group import IDENTITY, Point, Q, Scalar, add, face_points, mul, sub
+from ..crypto.shuffle_proof import Masked, Pile
+from ..errors import BadProof
+from ..game import Audience, Card, Everyone, Face, Only, Seat
+
+
+class Deck:
+    """The points of a deck's faces, and the way back from a point to its face."""
+
+    def __init__(self, name: str, count: int) -> None:
+        self.points = tuple(face_points(name, count))
+        self._faces = {point: Face(i) for i, point in enumerate(self.points)}
+
+    def face(self, point: Point) -> Face:
+        """The face whose point this is; `BadProof` if it is none."""
+        try:
+            return self._faces[point]
+        except KeyError:
+            raise BadProof("no face of the deck") from None
+
+    def betrays(self, commitment: Point) -> bool:
+        """Whether a blinded card's commitment hides nothing: its blindings cancel out."""
+        return commitment == IDENTITY or commitment in self._faces
+
+
+@dataclass(frozen=True, slots=True)
+class InPile:
+    """Nobody knows the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Only the holder can tell: `rest` is B less the shares of all others."""
+
+    holder: Seat
+    rest: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Blinded:
+    """All but the holder know the face; everybody knows the commitment C to it."""
+
+    holder: Seat
+    commitment: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everybody knows the face."""
+
+    face: Face
+
+
+Standing = InPile | Held | Blinded | Shown
+
+
+@dataclass(frozen=True)
+class Cards:
+    """All cards of all piles so far, as the public sees them. `piles` counts the shuffles."""
+
+    masked: tuple[Masked, ...] = ()
+    standing: Mapping[Card, Held | Blinded | Shown] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+
+    def of(self, card: Card) -> Standing:
+        return self.standing.get(card, InPile())
+
+    def first_half(self, card: Card) -> Point:
+        """A, which shares are made of."""
+        return self.masked[card][0]
+
+    def with_pile(self, pile: Pile) -> Cards:
+        """The next shuffle's cards are numbered after the last one's."""
+        return replace(self, masked=self.masked + pile)
+
+    def showing(self, news: Mapping[Card, Held | Blinded | Shown]) -> Cards:
+        return replace(self, standing=MappingProxyType({**self.standing, **news}))
+
+    def dealt(
+        self,
+        cards: tuple[tuple[Card, Audience], ...],
+        shares: Mapping[Seat, tuple[Point | None, ...]],
+    ) -> Mapping[Card, Held | Blinded | Point]:
+        """What a complete deal leaves of each card; for one dealt to everyone, its face's point."""
+        result: dict[Card, Held | Blinded | Point] = {}
+        for i, (card, audience) in enumerate(cards):
+            rest = self.masked[card][1]
+            for entries in shares.values():
+                share = entries[i]
+                if share is not None:
+                    rest = sub(rest, share)
+            match audience:
+                case Everyone():
+                    result[card] = rest
+                case Only(holder):
+                    result[card] = Held(holder, rest)
+                case _:
+                    result[card] = Blinded(audience.holder, rest)
+        return result
+
+
+def opens(deck: Deck, commitment: Point, y: Scalar) -> Face:
+    """The face that C + y·Q is."""
+    return deck.face(add(commitment, mul(y, Q)))
+
+
+@dataclass(frozen=True)
+class Private:
+    """What one seat knows and the public does not: faces, and the blindings y it learnt."""
+
+    faces: Mapping[Card, Face] = field(default_factory=lambda: MappingProxyType({}))
+    blindings: Mapping[Card, Scalar] = field(default_factory=lambda: MappingProxyType({}))
+
+    def learning(self, faces: Mapping[Card, Face], blindings: Mapping[Card, Scalar]) -> Private:
+        return Private(
+            MappingProxyType({**self.faces, **faces}),
+            MappingProxyType({**self.blindings, **blindings}),
+        )
