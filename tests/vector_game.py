@@ -26,9 +26,9 @@ from protocol.identity.seating import Place, Seating
 from protocol.ledger.history import Course, read_statement, sign
 from protocol.ledger.transcript import digest, write_transcript
 from protocol.rounds.cards import Private
-from protocol.rounds.prove import Voice
-from protocol.rounds.state import Moving
+from protocol.rounds.phases import Moving
 from protocol.rounds.verify import accept
+from protocol.rounds.voice import Voice
 from tests.attacks.villain import put
 from tests.vector_basics import ORDER_8
 from tests.worked_example import Example

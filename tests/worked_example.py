@@ -30,9 +30,10 @@ from protocol.identity.seating import Place, Seating
 from protocol.ledger.history import Course, Round, sign
 from protocol.ledger.transcript import digest, write_transcript
 from protocol.rounds.cards import Blinded, Private
-from protocol.rounds.learning import learn, unseal
-from protocol.rounds.prove import Voice, speak
-from protocol.rounds.state import Dealing, Dealt, Moving, Shuffling
+from protocol.rounds.deal import learn, unseal
+from protocol.rounds.phases import Dealing, Dealt, Moving, Shuffling
+from protocol.rounds.prove import speak
+from protocol.rounds.voice import Voice
 
 WIDTH = 72
 MAX_LINE = 92

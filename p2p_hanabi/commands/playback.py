@@ -31,7 +31,8 @@ from protocol.game import (
 from protocol.ledger.history import Course
 from protocol.ledger.transcript import NotATranscript, read_transcript
 from protocol.rounds.cards import Blinded, Cards, Held, Shown
-from protocol.rounds.state import AgreeingOnMove, Moved, Moving, Stage
+from protocol.rounds.phases import AgreeingOnMove, Moved, Moving
+from protocol.rounds.state import Stage
 
 from . import audit as audits
 from .failures import NOT_GOOD, Failed

@@ -10,11 +10,12 @@ from contextlib import suppress
 from ..encoding import Value, dec
 from ..errors import BadEncoding, BadFile, Dropped, Wrong
 from ..game import Seat
+from ..ledger.consent import is_consent, read_stop
 from ..ledger.evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
 from ..ledger.history import Course, Round, Statement, read_statement
 from ..ledger.transcript import Ended
-from ..peer.stops import is_consent, read_stop
-from ..rounds.state import Closed, Stage, Stuck
+from ..rounds.phases import Closed, Stuck
+from ..rounds.state import Stage
 from ..rounds.verify import accept
 from .report import Report
 

@@ -19,9 +19,11 @@ from ..game import Card, Face, Seat
 from ..identity.seating import Seating
 from ..ledger.history import Course, Round, payload_of
 from ..rounds.cards import Private
-from ..rounds.learning import learn, unseal
-from ..rounds.prove import Voice, effective, speak
-from ..rounds.state import Dealing, Dealt, Moved, Said, Shut, Stage, Stuck
+from ..rounds.deal import learn, unseal
+from ..rounds.phases import Dealing, Dealt, Moved, Said, Shut, Stuck
+from ..rounds.prove import speak
+from ..rounds.state import Stage
+from ..rounds.voice import Voice, effective
 
 Secrets = Mapping[Seat, TableSecret]
 

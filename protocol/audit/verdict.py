@@ -20,7 +20,7 @@ from ..identity.keys import fingerprint, table_words
 from ..identity.seating import Seating
 from ..ledger.history import Course, Round
 from ..ledger.transcript import Contents, read_transcript
-from ..rounds.state import Closed, Confirming, Dealing, Dealt, Moved, Opened, Revealed, Shuffled
+from ..rounds.phases import Closed, Confirming, Dealing, Dealt, Moved, Opened, Revealed, Shuffled
 from .account import check_ended, is_void, name_for_void_deal, placed, refuse_old, take, take_void
 from .recompute import check_faces, not_recomputed, recompute, shown_secrets
 from .report import Check, Player, Report

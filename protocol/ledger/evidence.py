@@ -10,19 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..crypto.group import Point
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import box_public
-from ..crypto.sealed import BadBox, Unsealing, cards_between
+from ..crypto.sealed import BadBox
 from ..encoding import Value
 from ..errors import BadProof, Dropped, Wrong
 from ..game import Card, Seat
 from ..identity.keys import seat_message, verify
 from ..identity.seating import Seating
-from ..peer.ballots import is_clash
-from ..rounds.state import Dealing, Dealt, Escrowing, Revealing, Said, Stage
-from ..rounds.verify import accept, accept_together
+from ..rounds.commit import verify_together
+from ..rounds.deal import due_rows, unsealing_at
+from ..rounds.phases import Dealing, Dealt, Escrowing, Revealing, Said
+from ..rounds.state import Stage
+from ..rounds.verify import accept
 from .history import Course, Statement, is_too_far, read_statement
+from .votes import is_clash
 
 MAX_REASON = 200
 
@@ -233,7 +235,7 @@ def _is_wrong(statement: Statement, course: Course) -> bool:
     try:
         said: Said = accept(stage, statement.seat, statement.body)
         others = course.said if stage is course.stage else {}
-        accept_together({**others, statement.seat: said})
+        verify_together({**others, statement.seat: said})
     except Wrong as wrong:
         return wrong.seat == statement.seat
     return False
@@ -278,25 +280,3 @@ def _share_is_false(stage: Stage, escrowed: Escrowed, owner: Seat, evidence: Fal
     except BadBox as error:
         return error.card == evidence.card
     return False
-
-
-def due_rows(
-    stage: Stage, dealt: Dealt, between: tuple[Seat, Seat]
-) -> dict[Card, tuple[Point, Point]]:
-    """(A, E) of each card whose blinding the first seat tells the second in this deal."""
-    sender, receiver = between
-    phase = stage.phase
-    if not isinstance(phase, Dealing):
-        return {}
-    wanted = set(cards_between(phase.cards, sender, receiver))
-    return {
-        card: (stage.cards.first_half(card), share)
-        for (card, _), share in zip(phase.cards, dealt.shares, strict=True)
-        if card in wanted and share is not None
-    }
-
-
-def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: bytes) -> Unsealing:
-    sender, receiver = between
-    revealed = stage.keys[sender]
-    return Unsealing(stage.context(sender), receiver, box_key, revealed.box, stage.key(sender))

@@ -19,9 +19,11 @@ from ..errors import BadEncoding, BadProof, Dropped, Wrong
 from ..game import AnyGame, Seat
 from ..identity.keys import Identity, verify
 from ..identity.seating import Seating
-from ..rounds.advance import advance, without
-from ..rounds.state import Moving, Said, Stage, first_stage
-from ..rounds.verify import accept_together
+from ..rounds.advance import advance
+from ..rounds.commit import verify_together
+from ..rounds.confirm import without
+from ..rounds.phases import Moving, Said
+from ..rounds.state import Stage, first_stage
 
 ASIDES = frozenset({"object", "stop", "vote", "decide", "next"})
 
@@ -204,7 +206,7 @@ class Course:
         self.statements[statement.seat] = statement
         self.said[statement.seat] = said
         try:
-            accept_together(self.said)
+            verify_together(self.said)
         except Wrong as wrong:
             del self.statements[Seat(wrong.seat)], self.said[Seat(wrong.seat)]
             raise

@@ -15,8 +15,10 @@ from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import Seating
 from ..ledger.history import Course, Statement, following, is_long_over, is_too_far, next_head
-from ..rounds.state import Moving, Stage
-from .ballots import Ballots, Prospect, Word, is_clash, read_word
+from ..ledger.votes import Word, is_clash, read_word
+from ..rounds.phases import Moving
+from ..rounds.state import Stage
+from .ballots import Ballots, Prospect
 from .sync import Links
 
 MOST_KEPT = 32

@@ -1,10 +1,5 @@
 """The ballots of one round: whether it goes on without a seat, and without whom.
 
-    ["vote", b, x]       in ballot b: go on without seat x; or (x nil) the round stands
-    ["decide", b, x]     I hold the votes of all seats but one for x in ballot b
-    ["next", b, d]       I vote and decide no more in ballots up to b; d is my last decision, or the
-                         last ballot that the round won, whichever is later; nil if there is none
-
 All seats but one are the quorum, and any two quorums of four seats or more share an honest one if
 at most one is dishonest. What a quorum has decided is final. What may have been decided already is
 voted for again in the next ballot, so that no later one can decide otherwise: this is the view
@@ -15,98 +10,20 @@ Source: docs/protocol.md, section 14.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ..encoding import Value, enc
-from ..errors import Dropped
+from ..encoding import enc
 from ..game import Seat
 from ..ledger.history import Statement
+from ..ledger.votes import MOST_BALLOTS, About, Decide, Next, Vote, Word
 
-MOST_BALLOTS = 64
-"""In one round; no more are needed unless somebody wants to hold the others up."""
 LEAST = 2
 """Nobody follows one seat alone into the next ballot without a vote to leave behind."""
 ALONE = 32
 """So many of these can be used up by one seat alone."""
-
-About: TypeAlias = Seat | None
-"""Without whom the round goes on; None: with all, the round stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class Vote:
-    ballot: int
-    about: About
-
-    def body(self) -> Value:
-        return ("vote", self.ballot, self.about)
-
-
-@dataclass(frozen=True, slots=True)
-class Decide:
-    ballot: int
-    about: About
-
-    def body(self) -> Value:
-        return ("decide", self.ballot, self.about)
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    ballot: int
-    last: Decide | None
-
-    def body(self) -> Value:
-        last = None if self.last is None else (self.last.ballot, self.last.about)
-        return ("next", self.ballot, last)
-
-
-Word: TypeAlias = Vote | Decide | Next
 _Place: TypeAlias = tuple[Seat, bytes]
-
-
-def read_word(statement: Statement, speakers: Sequence[Seat]) -> Word:
-    """What is said; `Dropped` if it is not of this form, or about a seat that is not to speak."""
-    match statement.body:
-        case ("vote", ballot, about):
-            return Vote(_ballot(ballot), _about(about, speakers))
-        case ("decide", ballot, about):
-            return Decide(_ballot(ballot), _about(about, speakers))
-        case ("next", ballot, None):
-            return Next(_ballot(ballot), None)
-        case ("next", ballot, (last, about)):
-            decision = Decide(_ballot(last), _about(about, speakers))
-            if decision.ballot > _ballot(ballot):
-                raise Dropped("a decision of a later ballot")
-            return Next(_ballot(ballot), decision)
-    raise Dropped("no word of a ballot")
-
-
-def _ballot(value: Value) -> int:
-    if type(value) is not int or value >= MOST_BALLOTS:
-        raise Dropped("no such ballot")
-    return value
-
-
-def _about(value: Value, speakers: Sequence[Seat]) -> About:
-    if value is None:
-        return None
-    if type(value) is not int or value not in speakers:
-        raise Dropped("nothing is awaited of that seat")
-    return Seat(value)
-
-
-def is_clash(first: Statement, second: Statement) -> bool:
-    """Whether no honest seat says both: two words of one kind and ballot that differ, under one
-    head. (Under two heads an honest seat may vote twice: it may have to take a round back.)"""
-    match first.body, second.body:
-        case (str(kind), one, *_), (str(other), two, *_):
-            same = kind == other and enc(one) == enc(two)  # as bytes: 1 is not true
-            is_word = kind in ("vote", "decide", "next") and first.head == second.head
-            return same and is_word and first.value != second.value
-    return False
 
 
 def _place(word: Statement) -> _Place:

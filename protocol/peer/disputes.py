@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import is_printable
+from ..ledger.consent import Consent
 from ..ledger.evidence import (
     MAX_REASON,
     Evidence,
@@ -28,10 +29,9 @@ from ..ledger.evidence import (
 )
 from ..ledger.history import Course, Statement
 from ..ledger.transcript import account, write_transcript
-from ..rounds.state import Closed
+from ..rounds.phases import Closed
 from .effects import Broadcast, Changed, Effect, Finished, Persist
 from .status import Ending, How
-from .stops import Consent
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from ..encoding import Value
 from ..game import Seat
+from ..ledger.consent import stop_body
 from ..ledger.evidence import Evidence, Two, objection_body
 from ..ledger.history import Statement, sign
 from ..rounds.state import Stage
 from .effects import Broadcast, Changed, Effect, Persist
 from .exchange import Exchange
 from .status import Ending, How
-from .stops import stop_body
 
 
 class Asides(Exchange):

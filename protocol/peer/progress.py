@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..game import Seat
 from ..identity.keys import table_words
 from ..ledger.history import Course
-from ..rounds.state import (
+from ..rounds.phases import (
     AgreeingOnMove,
     AgreeingOnPile,
     Closed,
@@ -18,9 +18,9 @@ from ..rounds.state import (
     Opening,
     Revealing,
     Shuffling,
-    Stage,
     Stuck,
 )
+from ..rounds.state import Stage
 from .status import Doing, Status
 
 _DOING = {

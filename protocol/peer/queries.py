@@ -19,8 +19,8 @@ from ..identity.seating import Seating
 from ..ledger.history import Course, Statement
 from ..ledger.transcript import write_transcript
 from ..rounds.cards import Private
-from ..rounds.prove import Voice
-from ..rounds.state import Closed
+from ..rounds.phases import Closed
+from ..rounds.voice import Voice
 from .absences import Absences
 from .disputes import Disputes
 from .effects import Effect

@@ -1,42 +1,21 @@
-"""Ending a table by common consent of those who are there.
+"""The stops that a seat has said and heard, and whether some of them end the table.
 
-A stop is signed under a round and head, and names the seats that its speaker cannot reach. It
-silences nobody. The table ends for everybody once some have signed one for the same round and every
-other seat is missing for each of them. Whoever is alone in that has left the table.
 Source: docs/protocol.md, section 4, "Ending by common consent".
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from ..encoding import Value
 from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import Seating
+from ..ledger.consent import Consent, consent_of, read_stop
 from ..ledger.history import Course, Statement
 from ..rounds.state import Stage
 
 _Place = tuple[int, bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class Consent:
-    """The stops of all seats but those that each of these finds missing; in seat order."""
-
-    stops: tuple[Statement, ...]
-
-    @property
-    def by(self) -> tuple[Seat, ...]:
-        return tuple(stop.seat for stop in self.stops)
-
-    def standing(self, course: Course) -> tuple[Statement, ...]:
-        """The stops; none if whoever holds this has had to take back the round that they end."""
-        place = self.stops[0]
-        stage = course.stage_of(place.round_number)
-        return self.stops if stage is not None and stage.head == place.head else ()
 
 
 @dataclass
@@ -110,7 +89,7 @@ class Stops:
         for place in news:
             stage = course.stage_of(place[0])
             if stage is not None and stage.head == place[1]:
-                agreed = _agreed(self._said.get(place, {}), stage)
+                agreed = consent_of(self._said.get(place, {}), stage)
                 if agreed is not None:
                     return agreed
         return None
@@ -119,47 +98,3 @@ class Stops:
 def _most(seating: Seating) -> int:
     """Of so many rounds the stops of one seat are kept."""
     return len(seating.places) + 2
-
-
-def stop_body(missing: tuple[Seat, ...]) -> Value:
-    return ("stop", missing)
-
-
-def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
-    """The seats that it calls missing; `Dropped` if it is not of this form."""
-    match statement.body:
-        case ("stop", tuple(missing)) if all(type(seat) is int for seat in missing):
-            seats = [seat for seat in seating.seats if seat in missing and seat != statement.seat]
-            if list(missing) == seats:
-                return frozenset(seats)
-    raise Dropped("no stop")
-
-
-def is_consent(stops: list[Statement], stage: Stage) -> bool:
-    """Whether these, one of each seat and all for this round, are enough."""
-    consent = _agreed({stop.seat: [stop] for stop in stops}, stage)
-    return consent is not None and list(consent.stops) == stops
-
-
-def _agreed(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consent | None:
-    """The largest part of these that ends the table.
-
-    Whoever does not find everybody outside of it missing is not part of it: what is left after
-    taking away all of these, until nothing changes, is the largest. So it does not depend on what
-    is heard first.
-    """
-    part = {seat: stops for seat, stops in said.items() if seat in stage.active}
-    while part:
-        chosen = {seat: _enough(stops, part.keys(), stage) for seat, stops in part.items()}
-        stops = [chosen[seat] for seat in sorted(chosen)]
-        found = tuple(stop for stop in stops if stop is not None)
-        if len(found) == len(stops):
-            return Consent(found)
-        part = {stop.seat: part[stop.seat] for stop in found}
-    return None
-
-
-def _enough(stops: Sequence[Statement], part: AbstractSet[Seat], stage: Stage) -> Statement | None:
-    """The first that finds every active seat missing that is not in this part."""
-    others = set(stage.active) - part
-    return next((s for s in stops if others <= read_stop(s, stage.seating)), None)

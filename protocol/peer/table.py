@@ -27,10 +27,12 @@ from ..errors import BadEncoding, Dropped, NotNow, Wrong
 from ..game import Seat
 from ..ledger.evidence import FalseBox, WrongStatement
 from ..ledger.history import Round, Statement, is_too_far, read_statement
-from ..rounds.learning import learn, unseal
-from ..rounds.prove import Voice, speak
-from ..rounds.state import Closed, Dealing, Dealt, Moving, Said, Stage, Stuck
+from ..rounds.deal import learn, unseal
+from ..rounds.phases import Closed, Dealing, Dealt, Moving, Said, Stuck
+from ..rounds.prove import speak
+from ..rounds.state import Stage
 from ..rounds.verify import accept
+from ..rounds.voice import Voice
 from .disputes import signed_twice
 from .effects import Changed, Effect, Persist, Send
 from .forks import differs

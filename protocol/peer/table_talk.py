@@ -21,7 +21,8 @@ from ..identity.keys import Identity, verify
 from ..identity.seating import Seating
 from ..ledger.history import Course, Round
 from ..rounds.cards import Blinded, Held
-from ..rounds.state import Moved, Moving, Stage
+from ..rounds.phases import Moved, Moving
+from ..rounds.state import Stage
 from .effects import Broadcast, Changed, Effect, Persist, Send
 from .remarks import (
     AT_ANY_TIME,

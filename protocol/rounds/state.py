@@ -1,210 +1,39 @@
 """The public standing of a table: what the open round is for, who speaks in it, what was shown.
 
-    Committing ─> Revealing ─> (Escrowing, if it was chosen) ─> the game says what it waits for:
-        Shuffle ─> Shuffling by seat 0, 1, ..., n-1 ─> AgreeingOnPile
-        Deal    ─> Dealing (or Stuck, when blindings cancel out)
-        Open    ─> Opening
-        Act     ─> Moving ─> AgreeingOnMove
-        Over    ─> Closing ─> Closed
-    A round that goes on without a seat ─> Confirming ─> what was under way, without it
-
 A `Stage` is frozen and holds public facts only; the same stage is computed by every seat, and by
-anyone who audits the transcript. `accept.py` judges what a seat says, `rounds.py` goes on from a
-complete round.
+anyone who audits the transcript. Of each phase one file says what a seat says in it, what the
+others verify and what comes after; `prove.py`, `verify.py` and `advance.py` choose between them.
 Source: docs/protocol.md, section 4.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
-from ..crypto.group import IDENTITY, Point, Scalar, add, to_bytes
+from ..crypto.group import IDENTITY, Point, add
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import Context, ShareProof
-from ..crypto.shuffle_proof import Pile
-from ..encoding import H, Value
+from ..crypto.shuffle_proof import starting_pile
+from ..encoding import H
 from ..errors import LocalError
-from ..game import AnyGame, Audience, Card, Seat
+from ..game import Act, AnyGame, Card, Deal, Open, Seat, Shuffle
 from ..identity.seating import Seating
 from .cards import Blinded, Cards, Deck, Held, InPile
-
-# What the open round is for.
-
-
-@dataclass(frozen=True, slots=True)
-class Committing:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Revealing:
-    commitments: tuple[bytes, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Escrowing:
-    """Each splits its key among the others."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffling:
-    """`by` is to shuffle `pile`, which `done` have; `number` counts the table's piles from 0."""
-
-    by: Seat
-    number: int
-    pile: Pile
-    done: tuple[Seat, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class AgreeingOnPile:
-    """`by` was the last of those who shuffled it, who are all that are `done`; absent where it
-    agrees too."""
-
-    pile: Pile
-    by: Seat | None
-    digest: bytes
-    done: tuple[Seat, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Dealing:
-    cards: tuple[tuple[Card, Audience], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Moving:
-    by: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class AgreeingOnMove:
-    """`state` is the game's after the move of `by`; absent where it agrees too."""
-
-    by: Seat | None
-    state: Any
-    digest: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Confirming:
-    """All who are active confirm without whom they go on; `after` is what was under way."""
-
-    after: Phase
-
-
-@dataclass(frozen=True, slots=True)
-class Closing:
-    outcome: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    outcome: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Stuck:
-    """A deal's blindings cancel out; the seat is named only where no other can have done it."""
-
-    seat: Seat | None
-
-
-Phase: TypeAlias = (
-    Committing
-    | Revealing
-    | Escrowing
-    | Shuffling
-    | AgreeingOnPile
-    | Dealing
-    | Opening
-    | Moving
-    | AgreeingOnMove
-    | Confirming
-    | Closing
-    | Closed
-    | Stuck
-)
-
-# What a seat has said, once everything in it was verified.
-
-
-@dataclass(frozen=True, slots=True)
-class Committed:
-    commitment: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Revealed:
-    """K, X, b, (e, z) and σ of one seat."""
-
-    key: Point
-    box: bytes
-    beacon_share: bytes
-    proof: tuple[Scalar, Scalar]
-    secret_commitment: bytes
-
-    def parts(self) -> tuple[Value, ...]:
-        e, z = self.proof
-        return (
-            self.key,
-            self.box,
-            self.beacon_share,
-            to_bytes(e),
-            to_bytes(z),
-            self.secret_commitment,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffled:
-    pile: Pile
-
-
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """This seat's share, blinded share or nothing of each card; a box for each seat, or nothing."""
-
-    shares: tuple[Point | None, ...]
-    boxes: tuple[bytes | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """This seat's share or blinding of each card, or nothing."""
-
-    entries: tuple[Point | Scalar | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """The move, and the game's state after it."""
-
-    move: Any
-    state: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Shut:
-    """The seat's table secret, if the game shows it."""
-
-    secret: bytes | None
-
-
-Said: TypeAlias = (
-    Committed | Revealed | Escrowed | Shuffled | Agreed | Dealt | Opened | Moved | Shut
+from .phases import (
+    AgreeingOnMove,
+    AgreeingOnPile,
+    Closed,
+    Closing,
+    Committing,
+    Dealing,
+    Moving,
+    Opening,
+    Phase,
+    Revealed,
+    Shuffling,
+    Stuck,
 )
 
 
@@ -287,3 +116,23 @@ class AlreadyShown(LocalError):
 
 def first_stage(game: AnyGame, seating: Seating, signatures: tuple[bytes, ...]) -> Stage:
     return Stage(game, seating, H("genesis", seating.table, signatures))
+
+
+def ask(stage: Stage) -> Stage:
+    """The same table in the phase that the game's state asks for."""
+    pending = stage.game.pending(stage.state)
+    match pending:
+        case Shuffle(faces):
+            name, count = stage.seating.deck, stage.seating.faces
+            pile = starting_pile(name, count, faces, stage.table_key)
+            return replace(stage, phase=Shuffling(stage.active[0], stage.shuffles, pile))
+        case Deal(cards):
+            for card, _ in cards:
+                if not isinstance(stage.cards.of(card), InPile):
+                    raise AlreadyShown(card)
+            return replace(stage, phase=Dealing(cards))
+        case Open(opening):
+            return replace(stage, phase=Opening(opening))
+        case Act(seat):
+            return replace(stage, phase=Moving(seat))
+    return replace(stage, phase=Closing(pending.outcome))

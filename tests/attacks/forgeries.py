@@ -17,8 +17,9 @@ from protocol.encoding import Value
 from protocol.game import Seat
 from protocol.identity.keys import Identity, verify
 from protocol.ledger.history import Statement
-from protocol.rounds.prove import Voice
-from protocol.rounds.state import Shuffling, Stage
+from protocol.rounds.phases import Shuffling
+from protocol.rounds.state import Stage
+from protocol.rounds.voice import Voice
 
 from .villain import Forge, Scene
 

@@ -17,7 +17,7 @@ from protocol.identity.seating import seating_from
 from protocol.ledger.evidence import WrongStatement
 from protocol.ledger.history import Statement
 from protocol.peer.status import How
-from protocol.rounds.state import Dealing, Shuffling
+from protocol.rounds.phases import Dealing, Shuffling
 from tests.fakes import seated
 
 from .forgeries import (

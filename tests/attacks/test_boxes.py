@@ -16,6 +16,7 @@ from protocol.ledger import evidence
 from protocol.ledger.evidence import FalseBox
 from protocol.ledger.history import Course, Statement
 from protocol.peer.status import Doing, How
+from protocol.rounds.deal import unsealing_at
 from tests.attacks.villain import (
     Forge,
     Scene,
@@ -165,6 +166,6 @@ def test_key_that_is_nobodys_opens_no_box() -> None:
     scene = before("move", 3)
     done = scene.course(0).rounds[6]
     dealt: Any = done.said[Seat(1)]
-    about = evidence.unsealing_at(done.stage, (Seat(1), Seat(2)), bytes(32))
+    about = unsealing_at(done.stage, (Seat(1), Seat(2)), bytes(32))
     with pytest.raises(sealed.BadBox):
         about.open(dealt.boxes[2], {Card(0): (mul_base(1), mul_base(2))})

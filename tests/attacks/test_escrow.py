@@ -22,7 +22,8 @@ from protocol.ledger.history import Statement
 from protocol.ledger.transcript import account, write_transcript
 from protocol.peer.status import Doing, How
 from protocol.peer.table import Table
-from protocol.rounds.state import AgreeingOnMove, Closing, Said, Shuffled, Stage
+from protocol.rounds.phases import AgreeingOnMove, Closing, Said, Shuffled
+from protocol.rounds.state import Stage
 from protocol.rounds.verify import accept
 from tests.attacks.villain import (
     SPLIT,

@@ -16,8 +16,8 @@ import pytest
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from protocol.ledger.history import Statement
+from protocol.ledger.votes import MOST_BALLOTS
 from protocol.peer.absences import MOST_KEPT
-from protocol.peer.ballots import MOST_BALLOTS
 from protocol.peer.messages import Have
 from protocol.peer.remarks import MAX_IN_A_ROUND
 from protocol.peer.status import Doing

@@ -8,12 +8,13 @@ import pytest
 
 from protocol.crypto.proofs import TableSecret
 from protocol.game import Card, Seat
-from protocol.ledger.evidence import FalseBox, SignedTwice, Two, WrongStatement, due_rows, named_by
+from protocol.ledger.evidence import FalseBox, SignedTwice, Two, WrongStatement, named_by
 from protocol.ledger.history import Course, Statement
 from protocol.peer.messages import AllSent, Digest, Have
 from protocol.peer.status import Doing, How
-from protocol.rounds.prove import Voice
-from protocol.rounds.state import Dealt
+from protocol.rounds.deal import due_rows
+from protocol.rounds.phases import Dealt
+from protocol.rounds.voice import Voice
 from tests.attacks import villains
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_move

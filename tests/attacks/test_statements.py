@@ -19,7 +19,7 @@ from protocol.errors import Wrong
 from protocol.game import AnyGame, Card, Seat
 from protocol.ledger.history import Statement
 from protocol.peer.status import Doing, How
-from protocol.rounds.state import Dealing, Shuffling
+from protocol.rounds.phases import Dealing, Shuffling
 from protocol.rounds.verify import accept
 from tests.attacks.forgeries import (
     NOT_CANONICAL,

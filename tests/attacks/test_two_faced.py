@@ -23,8 +23,9 @@ from protocol.ledger.history import Statement
 from protocol.peer.messages import Signatures
 from protocol.peer.status import Doing, How
 from protocol.peer.table import Table
-from protocol.rounds.prove import Voice, speak
-from protocol.rounds.state import Shuffling
+from protocol.rounds.phases import Shuffling
+from protocol.rounds.prove import speak
+from protocol.rounds.voice import Voice
 from tests.attacks.forgeries import other_pile, second_signature, stage_of
 from tests.attacks.villain import (
     HANABI,

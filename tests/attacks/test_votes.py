@@ -9,6 +9,7 @@ import pytest
 
 from protocol.game import Seat
 from protocol.identity.seating import Seating
+from protocol.ledger import consent
 from protocol.ledger.history import Statement
 from protocol.peer import stops
 from protocol.peer.messages import Have
@@ -251,13 +252,14 @@ def test_the_cost_of_a_stop_does_not_grow_with_those_heard_before(
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
     """The stops that are read from now on."""
     read: list[Statement] = []
-    real = stops.read_stop
+    real = consent.read_stop
 
     def reading(statement: Statement, seating: Seating) -> frozenset[Seat]:
         read.append(statement)
         return real(statement, seating)
 
-    monkeypatch.setattr(stops, "read_stop", reading)
+    for module in (consent, stops):
+        monkeypatch.setattr(module, "read_stop", reading)
     return read
 
 

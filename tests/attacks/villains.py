@@ -27,7 +27,7 @@ from protocol.ledger.evidence import (
 from protocol.ledger.history import Statement
 from protocol.peer.messages import AllSent, Digest, Have, Signatures
 from protocol.peer.status import Doing
-from protocol.rounds.state import Dealing
+from protocol.rounds.phases import Dealing
 
 from .search import search
 from .villain import HANABI, TOY, Scene, before, check_unnamed

@@ -22,7 +22,8 @@ from protocol.encoding import Value, dec_stream, enc
 from protocol.errors import BadEncoding, BadFile
 from protocol.game import Seat
 from protocol.ledger.history import Course
-from protocol.rounds.state import Said, Stage
+from protocol.rounds.phases import Said
+from protocol.rounds.state import Stage
 from protocol.rounds.verify import accept
 
 

@@ -18,7 +18,7 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, NotNow
 from protocol.game import Card, Open, Seat
 from protocol.peer.status import How
-from protocol.rounds.state import Shut
+from protocol.rounds.phases import Shut
 from tests.fakes import Wire, play_out, wire_for
 from tests.simulation.standin import fast_group
 

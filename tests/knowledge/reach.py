@@ -15,9 +15,9 @@ from protocol.crypto.group import L, Point, Q, add, mul, point_from, sub, to_byt
 from protocol.crypto.proofs import TableSecret
 from protocol.errors import BadProof
 from protocol.game import Card, Face, Seat
-from protocol.ledger.evidence import due_rows, unsealing_at
 from protocol.rounds.cards import Blinded
-from protocol.rounds.state import Dealing, Dealt
+from protocol.rounds.deal import due_rows, unsealing_at
+from protocol.rounds.phases import Dealing, Dealt
 from tests.knowledge.worlds import World
 
 Openings = dict[Card, Face]

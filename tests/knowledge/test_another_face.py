@@ -30,7 +30,7 @@ from protocol.crypto.proofs import claim_value, prove_claim, verify_claim
 from protocol.errors import BadProof
 from protocol.game import Card, Claim, Face
 from protocol.rounds.cards import Deck, opens
-from protocol.rounds.state import Moving
+from protocol.rounds.phases import Moving
 from tests.knowledge.test_simulator import CTX, SECRET
 from tests.knowledge.worlds import HOLDER, World, told, told_otherwise
 

@@ -11,7 +11,7 @@ import pytest
 
 from protocol.crypto.group import mul, to_bytes
 from protocol.game import Seat
-from protocol.rounds.state import Dealing
+from protocol.rounds.phases import Dealing
 from tests.knowledge import reach
 from tests.knowledge.worlds import HOLDER, World, told
 

@@ -26,10 +26,12 @@ from protocol.ledger.history import Course, Round, sign
 from protocol.peer.effects import Broadcast
 from protocol.peer.table import Me, Table
 from protocol.rounds.cards import Private
-from protocol.rounds.learning import learn
-from protocol.rounds.prove import Voice, speak
-from protocol.rounds.state import Dealing, Dealt, Moving, Shuffling, Stage
+from protocol.rounds.deal import learn
+from protocol.rounds.phases import Dealing, Dealt, Moving, Shuffling
+from protocol.rounds.prove import speak
+from protocol.rounds.state import Stage
 from protocol.rounds.verify import accept
+from protocol.rounds.voice import Voice
 from tests.attacks.villain import put
 from tests.fakes import seated
 from tests.knowledge.simulator import (

@@ -25,7 +25,7 @@ from p2p_hanabi.net import session
 from protocol.errors import Dropped
 from protocol.game import AnyGame, Card, Face, Seat
 from protocol.identity.seating import Seating
-from protocol.peer.ballots import Decide, Vote
+from protocol.ledger.votes import Decide, Vote
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.status import Doing, Ending
 from protocol.peer.table import Me, Table

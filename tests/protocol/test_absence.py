@@ -14,8 +14,10 @@ from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.ledger.history import Statement, following, next_head, void_head
 from protocol.peer.status import Doing, Ending, How
-from protocol.rounds.advance import _only_other, advance, without
-from protocol.rounds.state import Moving, Opening
+from protocol.rounds.advance import advance
+from protocol.rounds.confirm import without
+from protocol.rounds.deal import _only_other
+from protocol.rounds.phases import Moving, Opening
 from tests.attacks.villain import HANABI, SEED, SPLIT, TOY, Scene, film
 from tests.fakes import act, seated, wire_for
 from tests.protocol.split import (

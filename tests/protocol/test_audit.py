@@ -67,7 +67,7 @@ def test_verdicts_are_those_of_another_implementation(case: dict[str, Any]) -> N
 
 def test_no_byte_of_a_transcript_can_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shuffles are verified once for all of the files, as long as they are the same."""
-    monkeypatch.setattr("protocol.rounds.verify.verify_shuffle", cache(verify_shuffle))
+    monkeypatch.setattr("protocol.rounds.shuffle.verify_shuffle", cache(verify_shuffle))
     data = finished()
     dice = random.Random("flipped bytes")  # noqa: S311 - a test's dice must fall the same again
     whole = dice.sample(range(len(data)), FLIPS - 40)

@@ -10,17 +10,8 @@ import pytest
 from protocol.encoding import Value
 from protocol.game import Seat
 from protocol.ledger.history import Statement
-from protocol.peer.ballots import (
-    ALONE,
-    MOST_BALLOTS,
-    Ballots,
-    Decide,
-    Next,
-    Prospect,
-    Vote,
-    Word,
-    is_clash,
-)
+from protocol.ledger.votes import MOST_BALLOTS, Decide, Next, Vote, Word, is_clash
+from protocol.peer.ballots import ALONE, Ballots, Prospect
 
 ALL = frozenset(Seat(seat) for seat in range(4))
 ZERO, ONE, TWO, THREE = sorted(ALL)

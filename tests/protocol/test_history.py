@@ -13,8 +13,9 @@ from protocol.game import Act, Card, Over, Seat
 from protocol.identity.keys import Identity
 from protocol.ledger.history import Course, Round, Statement, next_head, read_statement, sign
 from protocol.rounds.cards import Private
-from protocol.rounds.prove import Voice, speak
-from protocol.rounds.state import Closing, Committing, Confirming, Moving, Revealing
+from protocol.rounds.phases import Closing, Committing, Confirming, Moving, Revealing
+from protocol.rounds.prove import speak
+from protocol.rounds.voice import Voice
 from tests.attacks.toy import Say, Toy
 from tests.fakes import seated
 

@@ -229,7 +229,7 @@ def files_of(folder: Path) -> list[str]:
 @pytest.fixture(autouse=True)
 def _shuffles_are_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of the files here begin alike."""
-    monkeypatch.setattr("protocol.rounds.verify.verify_shuffle", verify_once)
+    monkeypatch.setattr("protocol.rounds.shuffle.verify_shuffle", verify_once)
 
 
 @pytest.mark.parametrize("name", CHECKS)

@@ -13,7 +13,7 @@ from protocol.encoding import Value, dec_stream
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint, table_words
 from protocol.peer.status import Doing
-from protocol.rounds.state import Closed
+from protocol.rounds.phases import Closed
 from tests.attacks.villain import BOTH, SPLIT, film, judged
 from tests.protocol.split import find_gone, lose, waiting_for
 from tests.protocol.toy_file import (

@@ -19,11 +19,12 @@ from protocol.ledger import evidence
 from protocol.ledger.evidence import FalseBox, Two, order_of
 from protocol.ledger.history import Course, Round
 from protocol.peer.status import Doing
-from protocol.rounds import learning
+from protocol.rounds import deal
 from protocol.rounds.advance import advance
 from protocol.rounds.cards import Blinded, Held, InPile, Private, Shown
+from protocol.rounds.phases import Closed, Dealing, Moved, Opening, Shut
 from protocol.rounds.prove import speak
-from protocol.rounds.state import AlreadyShown, Closed, Dealing, Moved, Opening, Shut, Stage
+from protocol.rounds.state import AlreadyShown, Stage
 from protocol.rounds.verify import accept
 from tests.attacks.forgeries import secret_of
 from tests.attacks.test_boxes import garbled
@@ -207,7 +208,7 @@ def test_nothing_is_learnt_where_nothing_was_dealt() -> None:
     scene = film(2)[Doing.ENDED]
     stage = scene.course(0).rounds[0].stage
     with pytest.raises(LocalError):
-        learning.learn(stage, stage, scene.tables[0]._voice, {})
+        deal.learn(stage, stage, scene.tables[0]._voice, {})
 
 
 def test_points_that_are_none_are_refused_in_sums() -> None:

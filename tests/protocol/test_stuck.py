@@ -15,8 +15,8 @@ from protocol.encoding import dec_stream, enc
 from protocol.game import Card, Seat
 from protocol.ledger import evidence
 from protocol.peer.status import Doing, How
-from protocol.rounds.prove import Voice
-from protocol.rounds.state import Stuck
+from protocol.rounds.phases import Stuck
+from protocol.rounds.voice import Voice
 from tests.attacks.forgeries import secret_of
 from tests.attacks.villain import (
     Forge,

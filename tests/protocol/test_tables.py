@@ -24,7 +24,7 @@ from protocol.peer.messages import Digest, Have
 from protocol.peer.status import Doing, How
 from protocol.peer.table import Me, Table
 from protocol.rounds.cards import Private
-from protocol.rounds.state import Shuffling
+from protocol.rounds.phases import Shuffling
 from tests.attacks.villain import HANABI, Scene, choose, film
 from tests.fakes import Node, Wire, act, play_out, wire_for
 from tests.vectors import FOLDER, load, value

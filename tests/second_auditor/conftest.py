@@ -14,4 +14,4 @@ verify_once = cache(verify_shuffle)
 @pytest.fixture(autouse=True)
 def _shuffles_are_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of the files here begin alike."""
-    monkeypatch.setattr("protocol.rounds.verify.verify_shuffle", verify_once)
+    monkeypatch.setattr("protocol.rounds.shuffle.verify_shuffle", verify_once)

@@ -18,7 +18,7 @@ from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
 from protocol.crypto.proofs import TableSecret
 from protocol.encoding import Value
-from protocol.rounds.prove import Voice
+from protocol.rounds.voice import Voice
 from tests.fakes import Wire, act, wire_for
 
 from .alongside import chosen

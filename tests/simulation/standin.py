@@ -38,7 +38,8 @@ from protocol.identity.seating import Seating
 from protocol.ledger.history import Statement, read_statement
 from protocol.peer.messages import Message, read_message
 from protocol.rounds.advance import advance
-from protocol.rounds.state import Said, Stage
+from protocol.rounds.phases import Said
+from protocol.rounds.state import Stage
 from protocol.rounds.verify import accept
 
 _TAG = 1 << 255
@@ -233,7 +234,7 @@ def _changes() -> list[tuple[Any, str, Any]]:
         ),
         (Identity, "sign", sign),
         (Identity, "public", property(public_of)),
-        (protocol.rounds.verify, "sodium", SimpleNamespace(crypto_box_beforenm=_check_box)),
+        (protocol.rounds.commit, "sodium", SimpleNamespace(crypto_box_beforenm=_check_box)),
         (protocol.crypto.sealed, "Box", Box),
         (protocol.crypto.sealed, "PrivateKey", bytes),
         (protocol.crypto.sealed, "PublicKey", bytes),

@@ -17,7 +17,7 @@ from protocol.ledger.history import Course, Statement
 from protocol.peer.effects import Broadcast, Effect, Persist
 from protocol.peer.messages import Have
 from protocol.peer.table import Table
-from protocol.rounds.state import AgreeingOnMove
+from protocol.rounds.phases import AgreeingOnMove
 
 from . import __main__ as command
 from .run import simulate

@@ -33,7 +33,7 @@ SPELLED = {  # what stands between the braces is a word
     "the {} does not hold": ("the share does not hold", "the sealed share does not hold"),
 }
 UNSHOWN_FILES = {
-    "ballots.py": "a ballot is in no transcript",
+    "votes.py": "a ballot is in no transcript",
     "messages.py": "what a link cannot read is dropped as it comes in",
     "remarks.py": "a remark is in no transcript",
     "table_talk.py": "a remark is in no transcript",

@@ -16,10 +16,10 @@ from protocol.crypto.group import scalar_from
 from protocol.errors import BadProof
 from protocol.game import Card, Face, Seat
 from protocol.ledger.history import Statement
-from protocol.rounds import advance as rounds
 from protocol.rounds.advance import advance
 from protocol.rounds.cards import Blinded, opens
-from protocol.rounds.state import AgreeingOnMove, Said, Stage
+from protocol.rounds.phases import AgreeingOnMove, Said
+from protocol.rounds.state import Stage, ask
 from tests.attacks.villain import Scene, attack, before, check_named
 
 SEATS = 3
@@ -29,7 +29,7 @@ def hasty(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
     """Go on from a move at once, without asking whether all have heard the same."""
     after = advance(stage, said, head)
     if isinstance(after.phase, AgreeingOnMove):
-        return rounds._ask(replace(after, state=after.phase.state))
+        return ask(replace(after, state=after.phase.state))
     return after
 
 

@@ -1,0 +1,38 @@
+"""The game is over: every seat signs the outcome, and shows its secret where the game says so.
+
+Source: docs/protocol.md, section 8.
+"""
+
+from __future__ import annotations
+
+from ..crypto.proofs import secret_commitment
+from ..encoding import H, Value
+from ..errors import BadProof
+from ..game import Seat
+from .phases import Shut
+from .state import Stage
+from .voice import Voice
+
+
+def prove(stage: Stage, voice: Voice, outcome: Value) -> tuple[Value, Shut]:
+    secret = voice.secret.secret if stage.game.reveals_secrets else None
+    return ("close", H("outcome", outcome), secret), Shut(secret)
+
+
+def verify(stage: Stage, seat: Seat, outcome: Value, said: tuple[Value, Value]) -> Shut:
+    digest, secret = said
+    if digest != H("outcome", outcome):
+        raise BadProof("another outcome")
+    return _verify_secret(stage, seat, secret)
+
+
+def _verify_secret(stage: Stage, seat: Seat, secret: Value) -> Shut:
+    match stage.game.reveals_secrets, secret:
+        case False, None:
+            return Shut(None)
+        case True, bytes(shown) if len(shown) == 32:
+            sigma = secret_commitment(stage.seating.table, seat, shown)
+            if sigma != stage.keys[seat].secret_commitment:
+                raise BadProof("not the secret it committed to")
+            return Shut(shown)
+    raise BadProof("the secret is shown where the game says so, and only there")

@@ -1,0 +1,88 @@
+"""The first two rounds: every seat commits to its keys, then reveals them.
+
+Source: docs/protocol.md, section 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from nacl import bindings as sodium
+from nacl.exceptions import CryptoError
+
+from ..crypto.group import IDENTITY, point_from, scalar_from, total
+from ..crypto.proofs import prove_key, verify_key
+from ..encoding import H, Value
+from ..errors import BadProof, Wrong
+from ..game import Seat
+from .phases import Committed, Escrowing, Revealed, Said, Stuck
+from .state import Stage, ask
+from .voice import Voice
+
+
+def prove_commitment(stage: Stage, voice: Voice) -> tuple[Value, Committed]:
+    commitment = H("commit", stage.seating.table, voice.seat, *_reveal(voice).parts())
+    return ("commit", commitment), Committed(commitment)
+
+
+def prove_reveal(voice: Voice) -> tuple[Value, Revealed]:
+    revealed = _reveal(voice)
+    return ("reveal", *revealed.parts()), revealed
+
+
+def _reveal(voice: Voice) -> Revealed:
+    secret = voice.secret
+    return Revealed(
+        secret.key,
+        secret.box_public,
+        secret.beacon_share,
+        prove_key(secret, voice.seat),
+        secret.commitment(voice.seat),
+    )
+
+
+def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: bytes) -> Revealed:
+    table = stage.seating.table
+    if H("commit", table, seat, *parts) != commitment:
+        raise BadProof("not what it committed to")
+    match parts:
+        case [key, bytes(box), bytes(share), e, z, bytes(sigma)] if (
+            len(box) == len(share) == len(sigma) == 32
+        ):
+            revealed = Revealed(
+                point_from(key), box, share, (scalar_from(e), scalar_from(z)), sigma
+            )
+        case _:
+            raise BadProof("no reveal")
+    try:
+        sodium.crypto_box_beforenm(box, bytes(32))  # any private key tells a key of small order
+    except CryptoError:
+        raise BadProof("a box key of small order") from None
+    verify_key(table, seat, revealed.key, revealed.proof)
+    return revealed
+
+
+def verify_together(said: Mapping[Seat, Said]) -> None:
+    """What no statement shows alone: two equal keys or boxes name the higher seat."""
+    keys: set[bytes] = set()
+    boxes: set[bytes] = set()
+    for seat in sorted(said):
+        match said[seat]:
+            case Revealed(key, box):
+                if key in keys or box in boxes:
+                    raise Wrong(seat, "a copied key")
+                keys.add(key)
+                boxes.add(box)
+
+
+def after_reveals(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
+    table = stage.seating.table
+    beacon = H("beacon", table, [revealed.beacon_share for revealed in keys])
+    table_key = total(revealed.key for revealed in keys)
+    if table_key == IDENTITY:  # all together have chosen keys that hide nothing
+        return replace(stage, phase=Stuck(None))
+    options = stage.seating.chosen
+    state = stage.game.start(options, len(keys), beacon)
+    stage = replace(stage, keys=keys, beacon=beacon, table_key=table_key, state=state)
+    return replace(stage, phase=Escrowing()) if stage.seating.has_escrow else ask(stage)

@@ -1,0 +1,168 @@
+"""Cards are dealt: who gives which share, who is told which blinding, and what a seat learns.
+
+Source: docs/protocol.md, section 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..crypto.group import L, Point, Scalar, mul, sub
+from ..crypto.proofs import (
+    blinded_from,
+    blinded_value,
+    prove_blinded,
+    prove_share,
+    share_from,
+    share_value,
+)
+from ..crypto.sealed import Sealing, Unsealing, cards_between, check_boxes
+from ..encoding import Value
+from ..errors import BadProof, LocalError
+from ..game import AllBut, Audience, Card, Face, Only, Seat
+from .cards import Blinded, Held, Private, Shown, opens
+from .phases import Dealing, Dealt, Stuck
+from .state import Stage, ask
+from .voice import Voice, effective
+
+
+def prove(
+    stage: Stage, voice: Voice, cards: tuple[tuple[Card, Audience], ...]
+) -> tuple[Value, Dealt]:
+    ctx, secret = stage.context(voice.seat), effective(stage, voice.seat, voice.secret)
+    shares: list[Point | None] = []
+    entries: list[Value] = []
+    for card, audience in cards:
+        a = stage.cards.first_half(card)
+        match audience:
+            case Only(holder) if holder == voice.seat:
+                shares.append(None)
+                entries.append(None)
+            case AllBut(holder) if holder != voice.seat:
+                blinded = prove_blinded(secret, ctx, card, a)
+                shares.append(blinded[0])
+                entries.append(blinded_value(blinded))
+            case _:
+                share = prove_share(secret, ctx, card, a)
+                shares.append(share[0])
+                entries.append(share_value(share))
+    first_halves = {card: stage.cards.first_half(card) for card, _ in cards}
+    sealing = Sealing(secret, ctx, cards, first_halves)
+    boxes = sealing.boxes([revealed.box for revealed in stage.keys])
+    return ("dealt", tuple(entries), boxes), Dealt(tuple(shares), boxes)
+
+
+def verify(
+    stage: Stage,
+    seat: Seat,
+    cards: tuple[tuple[Card, Audience], ...],
+    lists: tuple[tuple[Value, ...], tuple[Value, ...]],
+) -> Dealt:
+    entries, boxes = lists
+    if len(entries) != len(cards):
+        raise BadProof("one entry for each card")
+    checked = check_boxes(boxes, seat, cards, len(stage.seating.places))
+    shares: list[Point | None] = []
+    for (card, audience), entry in zip(cards, entries, strict=True):
+        match audience:
+            case Only(holder) if holder == seat:
+                if entry is not None:
+                    raise BadProof("a share that nobody may see")
+                shares.append(None)
+            case AllBut(holder) if holder != seat:
+                shares.append(blinded_from(entry, stage.share_proof(seat, card)))
+            case _:
+                shares.append(share_from(entry, stage.share_proof(seat, card)))
+    return Dealt(tuple(shares), checked)
+
+
+def after(
+    stage: Stage,
+    cards: tuple[tuple[Card, Audience], ...],
+    shares: Mapping[Seat, tuple[Point | None, ...]],
+) -> Stage:
+    news: dict[Card, Held | Blinded | Shown] = {}
+    for card, left in stage.cards.dealt(cards, shares).items():
+        match left:
+            case Blinded(holder, commitment) if stage.deck.betrays(commitment):
+                return replace(stage, phase=Stuck(_only_other(stage, holder)))
+            case Held() | Blinded():
+                news[card] = left
+            case point:
+                news[card] = Shown(stage.deck.face(point))
+    state = stage.game.dealt(stage.state)
+    faces = {card: shown.face for card, shown in news.items() if isinstance(shown, Shown)}
+    if faces:
+        state = stage.game.opened(state, faces)
+    return ask(replace(stage, cards=stage.cards.showing(news), state=state))
+
+
+def _only_other(stage: Stage, holder: Seat) -> Seat | None:
+    """Who must have chosen the blindings of a card, if that was one seat alone."""
+    others = [seat for seat in stage.active if seat != holder]
+    return others[0] if len(others) == 1 else None
+
+
+# What one seat learns from a deal, beyond what everybody learns.
+
+
+def due_rows(
+    stage: Stage, dealt: Dealt, between: tuple[Seat, Seat]
+) -> dict[Card, tuple[Point, Point]]:
+    """(A, E) of each card whose blinding the first seat tells the second in this deal."""
+    sender, receiver = between
+    phase = stage.phase
+    if not isinstance(phase, Dealing):
+        return {}
+    wanted = set(cards_between(phase.cards, sender, receiver))
+    return {
+        card: (stage.cards.first_half(card), share)
+        for (card, _), share in zip(phase.cards, dealt.shares, strict=True)
+        if card in wanted and share is not None
+    }
+
+
+def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: bytes) -> Unsealing:
+    """What opens the first seat's box to the second in this deal."""
+    sender, receiver = between
+    revealed = stage.keys[sender]
+    return Unsealing(stage.context(sender), receiver, box_key, revealed.box, stage.key(sender))
+
+
+def unseal(stage: Stage, voice: Voice, sender: Seat, dealt: Dealt) -> dict[Card, Scalar]:
+    """The blindings that the sender tells this seat; `BadBox` if they are not true."""
+    between = (sender, voice.seat)
+    box, due = dealt.boxes[voice.seat], due_rows(stage, dealt, between)
+    if box is None:
+        return {}
+    return unsealing_at(stage, between, voice.secret.box_key).open(box, due)
+
+
+def learn(
+    stage: Stage, after: Stage, voice: Voice, told: Mapping[Seat, Mapping[Card, Scalar]]
+) -> Private:
+    """The seat's knowledge after the deal of `stage`; `told` are the others' blindings.
+
+    A card of which somebody's blinding is missing (its box was false) stays unknown.
+    """
+    if not isinstance(stage.phase, Dealing):
+        raise LocalError("nothing was dealt")
+    ctx = stage.context(voice.seat)
+    faces: dict[Card, Face] = {}
+    blindings: dict[Card, Scalar] = {}
+    for card, audience in stage.phase.cards:
+        standing = after.cards.of(card)
+        match audience, standing:
+            case AllBut(holder), Blinded(_, commitment) if holder != voice.seat:
+                others = [seat for seat in stage.active if seat not in (holder, voice.seat)]
+                rows = [told[seat][card] for seat in others if card in told.get(seat, {})]
+                if len(rows) == len(others):
+                    spoke = voice.seat in stage.active
+                    own = voice.secret.blinding(ctx, card) if spoke else 0
+                    blindings[card] = Scalar((sum(rows) + own) % L)
+                    faces[card] = opens(stage.deck, commitment, blindings[card])
+            case Only(holder), Held(_, rest) if holder == voice.seat:
+                share = mul(voice.secret.x, stage.cards.first_half(card))
+                faces[card] = stage.deck.face(sub(rest, share))
+    return voice.private.learning(faces, blindings)

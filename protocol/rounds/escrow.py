@@ -1,0 +1,31 @@
+"""With escrow every seat splits its key among the others.
+
+Source: docs/protocol.md, section 14.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..crypto.key_split import Escrowed, escrow, escrowed_from
+from ..encoding import Value
+from ..game import Seat
+from .state import Stage, ask
+from .voice import Voice
+
+
+def prove(stage: Stage, voice: Voice) -> tuple[Value, Escrowed]:
+    boxes = [revealed.box for revealed in stage.keys]
+    escrowed = escrow(voice.secret, stage.context(voice.seat), boxes)
+    return escrowed.value(), escrowed
+
+
+def verify(
+    stage: Stage, seat: Seat, points: tuple[Value, ...], boxes: tuple[Value, ...]
+) -> Escrowed:
+    keys = [revealed.key for revealed in stage.keys]
+    return escrowed_from(points, boxes, stage.context(seat), keys)
+
+
+def after(stage: Stage, escrowed: tuple[Escrowed, ...]) -> Stage:
+    return ask(replace(stage, escrow=escrowed))

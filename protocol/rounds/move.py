@@ -1,0 +1,62 @@
+"""A seat moves, by the rules of the game, and proves what its move claims; the others agree.
+
+Source: docs/protocol.md, sections 4 and 6.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ..crypto.proofs import claim_value, prove_claim, verify_claim
+from ..encoding import H, Value, enc
+from ..errors import BadProof, IllegalMove
+from ..game import Seat
+from .cards import Blinded
+from .phases import AgreeingOnMove, Moved
+from .state import Stage, ask
+from .voice import Voice
+
+
+def prove(stage: Stage, voice: Voice, move: Any) -> tuple[Value, Moved]:
+    """`IllegalMove` if the rules forbid it, or if a claim it makes is not true."""
+    game = stage.game
+    after = game.apply(stage.state, move)
+    known = voice.known(stage.cards)
+    ctx = stage.context(voice.seat)
+    proofs = []
+    for claim in game.claims(stage.state, move):
+        face = known[claim.card]
+        if face not in claim.faces:
+            raise IllegalMove("the claim is not true")
+        opening = (stage.deck.points, face, voice.private.blindings[claim.card])
+        proofs.append(claim_value(prove_claim(voice.secret, ctx, claim, opening)))
+    return ("move", game.pack(move), tuple(proofs)), Moved(move, after)
+
+
+def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -> Moved:
+    game, state = stage.game, stage.state
+    move = game.unpack(packed)
+    if enc(game.pack(move)) != enc(packed):
+        raise BadProof("another form of the move")
+    after = game.apply(state, move)
+    claims = game.claims(state, move)
+    if len(proofs) != len(claims):
+        raise BadProof("one proof for each claim")
+    for claim, proof in zip(claims, proofs, strict=True):
+        match stage.cards.of(claim.card):
+            case Blinded(holder, commitment) if holder != seat:
+                about = (stage.deck.points, commitment)
+                verify_claim(proof, stage.context(seat), claim, about)
+            case _:
+                raise BadProof("a claim about a card that is not another seat's hidden one")
+    return Moved(move, after)
+
+
+def after(stage: Stage, by: Seat, state: Any) -> Stage:
+    digest = H("state", stage.game.public(state))
+    return replace(stage, phase=AgreeingOnMove(by, state, digest))
+
+
+def after_agreement(stage: Stage, state: Any) -> Stage:
+    return ask(replace(stage, state=state))

@@ -1,0 +1,84 @@
+"""Cards are opened: who shows which share or blinding, and the faces that come of it.
+
+Source: docs/protocol.md, section 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+
+from ..crypto.group import Point, Scalar, scalar_from, sub, to_bytes
+from ..crypto.proofs import prove_share, share_from, share_value
+from ..encoding import Value
+from ..errors import BadProof
+from ..game import Card, Face, Seat
+from .cards import Blinded, Held, Shown, opens
+from .phases import Opened
+from .state import Stage, ask
+from .voice import Voice, effective
+
+
+def prove(stage: Stage, voice: Voice, cards: Sequence[Card]) -> tuple[Value, Opened]:
+    secret = effective(stage, voice.seat, voice.secret)
+    values: list[Value] = []
+    entries: list[Point | Scalar | None] = []
+    for card in cards:
+        if not stage.shows(voice.seat, card):
+            values.append(None)
+            entries.append(None)
+        elif isinstance(stage.cards.of(card), Blinded):
+            y = voice.private.blindings[card]
+            values.append(to_bytes(y))
+            entries.append(y)
+        else:
+            a = stage.cards.first_half(card)
+            share = prove_share(secret, stage.context(voice.seat), card, a)
+            values.append(share_value(share))
+            entries.append(share[0])
+    return ("opened", tuple(values)), Opened(tuple(entries))
+
+
+def verify(stage: Stage, seat: Seat, cards: Sequence[Card], entries: tuple[Value, ...]) -> Opened:
+    pairs = zip(cards, entries, strict=True)
+    return Opened(tuple(_verify_entry(stage, seat, card, entry) for card, entry in pairs))
+
+
+def _verify_entry(stage: Stage, seat: Seat, card: Card, entry: Value) -> Point | Scalar | None:
+    if not stage.shows(seat, card):
+        if entry is not None:
+            raise BadProof("nothing is due for this card")
+        return None
+    match stage.cards.of(card):
+        case Blinded(_, commitment):
+            y = scalar_from(entry)
+            opens(stage.deck, commitment, y)
+            return y
+        case _:
+            return share_from(entry, stage.share_proof(seat, card))
+
+
+def after(
+    stage: Stage,
+    cards: tuple[Card, ...],
+    entries: Mapping[Seat, tuple[Point | Scalar | None, ...]],
+) -> Stage:
+    faces: dict[Card, Face] = {}
+    for i, card in enumerate(cards):
+        shown = [said[i] for said in entries.values() if said[i] is not None]
+        match stage.cards.of(card):
+            case Blinded(_, commitment):
+                blinding = next(entry for entry in shown if isinstance(entry, int))
+                faces[card] = opens(stage.deck, commitment, blinding)
+            case Held(_, rest):
+                faces[card] = stage.deck.face(_less(rest, shown))
+            case _:
+                faces[card] = stage.deck.face(_less(stage.cards.masked[card][1], shown))
+    news = {card: Shown(face) for card, face in faces.items()}
+    state = stage.game.opened(stage.state, faces)
+    return ask(replace(stage, cards=stage.cards.showing(news), state=state))
+
+
+def _less(point: Point, shares: list[Point | Scalar | None]) -> Point:
+    return reduce(sub, (share for share in shares if isinstance(share, bytes)), point)

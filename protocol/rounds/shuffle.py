@@ -1,0 +1,41 @@
+"""A pile goes from seat to seat, each shuffles it; then the others agree on what it is.
+
+Source: docs/protocol.md, sections 4 and 6.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..crypto.shuffle_proof import Pile, Task, shuffle, verify_shuffle
+from ..encoding import H, Value
+from ..game import Seat
+from .phases import AgreeingOnPile, Shuffled, Shuffling
+from .state import Stage, ask
+from .voice import Voice
+
+
+def prove(stage: Stage, voice: Voice, number: int, pile: Pile) -> tuple[Value, Shuffled]:
+    task = Task(stage.context(voice.seat), number, stage.table_key, pile)
+    result, proof = shuffle(voice.secret, stage.beacon, task)
+    return ("shuffled", result, proof.value()), Shuffled(result)
+
+
+def verify(stage: Stage, seat: Seat, phase: Shuffling, said: tuple[Value, Value]) -> Shuffled:
+    result, proof = said
+    task = Task(stage.context(seat), phase.number, stage.table_key, phase.pile)
+    return Shuffled(verify_shuffle(task, result, proof))
+
+
+def after(stage: Stage, pile: Pile, done: tuple[Seat, ...]) -> Stage:
+    """The pile goes on to the next active seat that has not shuffled it, though it was gone before:
+    else one seat alone might have shuffled. Whoever was the last need not agree to it."""
+    following = [seat for seat in stage.active if seat not in done]
+    if following:
+        return replace(stage, phase=Shuffling(following[0], stage.shuffles, pile, done))
+    return replace(stage, phase=AgreeingOnPile(pile, done[-1], H("pile", pile), done))
+
+
+def after_agreement(stage: Stage, pile: Pile) -> Stage:
+    cards, state = stage.cards.with_pile(pile), stage.game.shuffled(stage.state)
+    return ask(replace(stage, cards=cards, state=state, shuffles=stage.shuffles + 1))
