@@ -159,8 +159,8 @@ def host(
     from p2p_hanabi.commands.hosting import host as open_table
     from p2p_hanabi.commands.settings import config, here
     from p2p_hanabi.net.lobby_record import Gathering, new_plate
-    from p2p_hanabi.ui.sentences_failures import too_many_bots
-    from p2p_hanabi.ui.sentences_lobby import table_of
+    from p2p_hanabi.ui.lobby.sentences_lobby import table_of
+    from p2p_hanabi.ui.reports.sentences_failures import too_many_bots
 
     if bots >= seats:
         raise Failed(too_many_bots(bots, seats))
@@ -309,7 +309,7 @@ def tutorial(*, plain: bool) -> None:
 def players(*, forget: str | None, as_json: bool) -> None:
     """List whom you have played with, by the keys that your lobby knows them by."""
     from p2p_hanabi.commands import players as listed
-    from p2p_hanabi.ui.sentences_known import forgotten
+    from p2p_hanabi.ui.lobby.sentences_known import forgotten
 
     gone = () if forget is None else listed.forgotten(forget)
     if as_json:
@@ -335,7 +335,7 @@ def _run(work: Coroutine[Any, Any, int]) -> int:
 def _checked(ask: SeatAsk) -> Out | None:
     """What can be refused before anything is opened. Where the transcript is to be kept."""
     from p2p_hanabi.commands.failures import Failed
-    from p2p_hanabi.ui.sentences_failures import json_goes_with_bot
+    from p2p_hanabi.ui.reports.sentences_failures import json_goes_with_bot
 
     if ask["as_json"] and not ask["bot"]:
         raise Failed(json_goes_with_bot())

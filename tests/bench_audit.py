@@ -14,7 +14,7 @@ from typing import Any
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.ikebana_moves import Refuse
+from p2p_hanabi.games.ikebana.moves import Refuse
 from tests.fakes import play_out, wire_for
 
 MISERS_TURNS = 40

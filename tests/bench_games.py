@@ -16,8 +16,8 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from p2p_hanabi.games.hanabi import Hanabi
-from p2p_hanabi.games.hanabi_cards import starting_pile
+from p2p_hanabi.games.common.firework_cards import starting_pile
+from p2p_hanabi.games.hanabi.rules import Hanabi
 from protocol.encoding import Value
 from protocol.game import Act, Card, Deal, Face, Open, Over
 

@@ -32,9 +32,9 @@ from prompt_toolkit.data_structures import Size as Cells
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from p2p_hanabi.ui.full import words_hanabi
-from p2p_hanabi.ui.full.look import Look
-from p2p_hanabi.ui.full.stage import Stage
+from p2p_hanabi.games.hanabi.ui import words as words_hanabi
+from p2p_hanabi.ui.kit.terminal import Stage
+from p2p_hanabi.ui.kit.theme import Look
 from tests.captures import at
 
 COLUMNS, ROWS = 80, 24

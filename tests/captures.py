@@ -12,15 +12,15 @@ from itertools import groupby
 from pathlib import Path
 
 from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games.koikoi_state import Task
-from p2p_hanabi.ui import i18n
-from p2p_hanabi.ui.full.canvas import Size, as_rows
-from p2p_hanabi.ui.full.gathering import Busy, Choice, Code, Lobby
-from p2p_hanabi.ui.full.look import Look, look_of
-from p2p_hanabi.ui.full.scene import Scene
-from p2p_hanabi.ui.full.table_scene import TableScene
-from p2p_hanabi.ui.plainer import in_encoding
-from p2p_hanabi.ui.port import Kept
+from p2p_hanabi.games.koikoi.state import Task
+from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.plainer import in_encoding
+from p2p_hanabi.ui.kit.scene import Scene
+from p2p_hanabi.ui.kit.theme import Look, look_of
+from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
+from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, How
 from tests.ui.full.playing import scene_of

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import Option, shown, spelled
+from p2p_hanabi.games.common.options import Option, shown, spelled
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.games.hanabi import Hanabi
+from p2p_hanabi.games.hanabi.rules import Hanabi
 from protocol.audit.verdict import audit
 from protocol.crypto.group import shuffle_bases
 from protocol.encoding import W

@@ -13,8 +13,8 @@ from hashlib import sha512
 from typing import Any
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.hanabi_cards import rank_of
-from p2p_hanabi.games.hanabi_moves import HintRank, Play
+from p2p_hanabi.games.common.firework_cards import rank_of
+from p2p_hanabi.games.hanabi.moves import HintRank, Play
 from protocol.audit.verdict import audit
 from protocol.crypto.group import L, mul_base, to_bytes
 from protocol.crypto.proofs import TableSecret

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from p2p_hanabi.games.hanabi import Hanabi
-from p2p_hanabi.games.hanabi_moves import HintRank, Move, Play, pack
+from p2p_hanabi.games.hanabi.moves import HintRank, Move, Play, pack
+from p2p_hanabi.games.hanabi.rules import Hanabi
 from protocol.crypto.group import (
     CHAIN_BASE,
     Q,

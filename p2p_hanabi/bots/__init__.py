@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import hanabi, ikebana, koikoi
+from p2p_hanabi.games.hanabi.bot import player as hanabi
+from p2p_hanabi.games.ikebana.bot import player as ikebana
+from p2p_hanabi.games.koikoi.bot import player as koikoi
 
 BOTS: dict[str, Callable[[Any], Any]] = {
     "hanabi": hanabi.choose,

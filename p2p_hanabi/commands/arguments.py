@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import click
 
-from p2p_hanabi.ui import edition
-from p2p_hanabi.ui.edition import THEME_VARIABLE
+from p2p_hanabi.ui.kit import edition
+from p2p_hanabi.ui.kit.edition import THEME_VARIABLE
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 THEMES = ("dark", "light", "terminal", "none")

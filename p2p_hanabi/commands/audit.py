@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import shown
-from p2p_hanabi.ui import sentences_audit as say
-from p2p_hanabi.ui import sentences_failures as failures
-from p2p_hanabi.ui.machines import in_audit
-from p2p_hanabi.ui.sentences_exchange import nothing_to_audit
-from p2p_hanabi.ui.sentences_games import title_of
+from p2p_hanabi.games.common.options import shown
+from p2p_hanabi.ui.reports import sentences_audit as say
+from p2p_hanabi.ui.reports import sentences_failures as failures
+from p2p_hanabi.ui.reports.sentences_exchange import nothing_to_audit
+from p2p_hanabi.ui.table.machines import in_audit
+from p2p_hanabi.ui.table.sentences_games import title_of
 from protocol.audit.compare import Comparison, compare
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES, NotATranscript

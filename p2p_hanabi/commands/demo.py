@@ -22,8 +22,8 @@ import click
 
 from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.paths import StorageFailed, find_home, store_error, write
-from p2p_hanabi.ui import sentences_commands as say
-from p2p_hanabi.ui import sentences_failures as failures
+from p2p_hanabi.ui.reports import sentences_commands as say
+from p2p_hanabi.ui.reports import sentences_failures as failures
 from protocol.audit.verdict import Report
 
 from . import audit as audits

@@ -27,9 +27,9 @@ from p2p_hanabi.net import checkup
 from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
 from p2p_hanabi.net.trial import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
-from p2p_hanabi.ui import sentences_doctor as say
-from p2p_hanabi.ui.full.look import look_of
-from p2p_hanabi.ui.full.scene import SMALLEST
+from p2p_hanabi.ui.kit.scene import SMALLEST
+from p2p_hanabi.ui.kit.theme import look_of
+from p2p_hanabi.ui.reports import sentences_doctor as say
 from protocol.crypto.group import G, Q, mul, point_from
 from protocol.errors import BadProof
 

@@ -8,8 +8,8 @@ from p2p_hanabi.net.addresses import Address, BadAddress, NoInterface, parse_add
 from p2p_hanabi.net.diagnosis import Diagnosis, Verdict, diagnose
 from p2p_hanabi.net.discovery import CannotDiscover, Found
 from p2p_hanabi.net.where import Where, find_where
-from p2p_hanabi.ui import sentences_doctor_address as say
-from p2p_hanabi.ui import sentences_failures as failures
+from p2p_hanabi.ui.reports import sentences_doctor_address as say
+from p2p_hanabi.ui.reports import sentences_failures as failures
 
 from .doctor import Check, Grade, report
 from .failures import Failed

@@ -20,7 +20,7 @@ from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.net.lobby_join import look
 from p2p_hanabi.net.lobby_record import Doorplate, Gathering
 from p2p_hanabi.net.seat import Seated, read_addresses
-from p2p_hanabi.ui.sentences_lobby import table_of
+from p2p_hanabi.ui.lobby.sentences_lobby import table_of
 from protocol.encoding import H
 from protocol.game import Seat
 from protocol.identity.pairing import TABLE_ID_BYTES, PairingFailed

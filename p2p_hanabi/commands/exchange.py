@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui import sentences_exchange as say
+from p2p_hanabi.ui.reports import sentences_exchange as say
 from p2p_hanabi.ui.web.page import as_html
 
 from . import hanab_live

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from p2p_hanabi.ui import sentences_failures as say
+from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.errors import P2PError
 
 if TYPE_CHECKING:

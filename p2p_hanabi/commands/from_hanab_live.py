@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from p2p_hanabi.games.hanabi_cards import MULTICOLOUR, colour_of, face_of, rank_of
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Play
-from p2p_hanabi.games.hanabi_state import HanabiState
-from p2p_hanabi.ui import sentences_exchange as say
-from p2p_hanabi.ui import sentences_failures as failures
+from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
+from p2p_hanabi.games.hanabi.state import HanabiState
+from p2p_hanabi.ui.reports import sentences_exchange as say
+from p2p_hanabi.ui.reports import sentences_failures as failures
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import AnyGame, Card, Face, Seat

@@ -10,18 +10,15 @@ from typing import Any
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.ui import sentences_again
-from p2p_hanabi.ui.full.gathering import Busy, Choice, Code
-from p2p_hanabi.ui.full.gathering import Lobby as Gathering
-from p2p_hanabi.ui.full.reopen import Reopen
-from p2p_hanabi.ui.full.stage import Stage
-from p2p_hanabi.ui.full.table_scene import TableScene
 from p2p_hanabi.ui.full.tables import TABLES
-from p2p_hanabi.ui.loop import within
-from p2p_hanabi.ui.plain import ending_lines
-from p2p_hanabi.ui.port import Kept
-from p2p_hanabi.ui.sentences_end import may_lack_the_end
-from p2p_hanabi.ui.sentences_person import (
+from p2p_hanabi.ui.kit.loop import within
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.kit.terminal import Stage
+from p2p_hanabi.ui.lobby import sentences_again
+from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code
+from p2p_hanabi.ui.lobby.gathering import Lobby as Gathering
+from p2p_hanabi.ui.lobby.reopen import Reopen
+from p2p_hanabi.ui.lobby.sentences_person import (
     came_back,
     looking_for,
     nothing_found_yet,
@@ -29,7 +26,10 @@ from p2p_hanabi.ui.sentences_person import (
     torn,
     waiting_to_come_back,
 )
-from p2p_hanabi.ui.style import Line, text
+from p2p_hanabi.ui.table.plain import ending_lines
+from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
+from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 

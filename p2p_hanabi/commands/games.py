@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.ui import sentences_commands as say
-from p2p_hanabi.ui.sentences_games import title_of
+from p2p_hanabi.ui.reports import sentences_commands as say
+from p2p_hanabi.ui.table.sentences_games import title_of
 
 from .settings import players
 

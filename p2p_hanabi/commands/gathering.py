@@ -14,7 +14,7 @@ from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.lobby_record import Gathering
 from p2p_hanabi.net.seat import Seated
-from p2p_hanabi.ui.sentences_lobby import open_table as open_table_sentence
+from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
 from .failures import told_plainly
 from .known import Fellow, Introduced, doubt_of, recalled

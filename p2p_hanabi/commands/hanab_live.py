@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from p2p_hanabi.games.hanabi_cards import colour_of, rank_of
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
-from p2p_hanabi.games.hanabi_state import HanabiState
-from p2p_hanabi.ui import sentences_exchange as say
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, Play
+from p2p_hanabi.games.hanabi.state import HanabiState
+from p2p_hanabi.ui.reports import sentences_exchange as say
 from protocol.encoding import Value
 from protocol.game import Card, Seat
 

@@ -19,10 +19,10 @@ from typing import Any
 import click
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import shown
+from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error, write
-from p2p_hanabi.ui import sentences_history as say
-from p2p_hanabi.ui.sentences_games import title_of
+from p2p_hanabi.ui.reports import sentences_history as say
+from p2p_hanabi.ui.table.sentences_games import title_of
 from protocol.audit.verdict import Report, audit
 from protocol.identity.keys import fingerprint
 from protocol.ledger.transcript import MAX_FILE_BYTES

@@ -8,17 +8,14 @@ from typing import Any
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.ui import sentences_again
-from p2p_hanabi.ui.console import Console
-from p2p_hanabi.ui.dialogue import PlainTable
-from p2p_hanabi.ui.plain import ending_lines, play_table
-from p2p_hanabi.ui.plain_again import ask_again, wait_for
-from p2p_hanabi.ui.plain_lobby import ask_code, ask_to_reopen, choose_table, show_lobby
-from p2p_hanabi.ui.port import Kept
-from p2p_hanabi.ui.sentences import waiting
-from p2p_hanabi.ui.sentences_end import may_lack_the_end
-from p2p_hanabi.ui.sentences_lobby import several_of_that_name
-from p2p_hanabi.ui.sentences_person import (
+from p2p_hanabi.ui.kit.console import Console
+from p2p_hanabi.ui.kit.sentences import waiting
+from p2p_hanabi.ui.kit.style import text
+from p2p_hanabi.ui.lobby import sentences_again
+from p2p_hanabi.ui.lobby.plain_again import ask_again, wait_for
+from p2p_hanabi.ui.lobby.plain_lobby import ask_code, ask_to_reopen, choose_table, show_lobby
+from p2p_hanabi.ui.lobby.sentences_lobby import several_of_that_name
+from p2p_hanabi.ui.lobby.sentences_person import (
     came_back,
     looking_for,
     nothing_found_yet,
@@ -27,7 +24,10 @@ from p2p_hanabi.ui.sentences_person import (
     transcript_follows,
     waiting_to_come_back,
 )
-from p2p_hanabi.ui.style import text
+from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from protocol.game import Seat
 from protocol.peer.status import Ending
 

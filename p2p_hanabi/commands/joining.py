@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from p2p_hanabi.net.addresses import BadAddress, on_links, parse_address
 from p2p_hanabi.net.lobby_join import look
-from p2p_hanabi.ui import sentences_failures as say
-from p2p_hanabi.ui.sentences_lobby import code_of
+from p2p_hanabi.ui.lobby.sentences_lobby import code_of
+from p2p_hanabi.ui.reports import sentences_failures as say
 
 from .evening import Evening, play_games
 from .failures import Failed, WrongRoomCode, told_plainly

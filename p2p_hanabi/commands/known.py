@@ -20,8 +20,8 @@ from p2p_hanabi.paths import (
     set_aside,
     write,
 )
-from p2p_hanabi.ui import sentences_known as say
-from p2p_hanabi.ui.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
+from p2p_hanabi.ui.lobby import sentences_known as say
+from p2p_hanabi.ui.table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat

@@ -11,12 +11,12 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
+from p2p_hanabi.games.hanabi.ui.sentences import colours
 from p2p_hanabi.likeness import is_seen, looks
 from p2p_hanabi.net.lobby import MAX_TABLE_NAME
-from p2p_hanabi.ui import sentences_names as say
-from p2p_hanabi.ui.i18n import LANGUAGES, bare, choose, language
-from p2p_hanabi.ui.sentences_hanabi import colours
-from p2p_hanabi.ui.sentences_typed import own_words
+from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, choose, language
+from p2p_hanabi.ui.kit.sentences_typed import own_words
+from p2p_hanabi.ui.reports import sentences_names as say
 from protocol.errors import BadEncoding
 from protocol.identity.seating import MAX_NAME, is_blank, name_from
 

@@ -15,7 +15,7 @@ from p2p_hanabi.paths import (
     set_aside,
     write,
 )
-from p2p_hanabi.ui import sentences_notes as say
+from p2p_hanabi.ui.table import sentences_notes as say
 from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from p2p_hanabi.ui.endings import Cut, Ending
+from p2p_hanabi.ui.replay.endings import Cut, Ending
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat

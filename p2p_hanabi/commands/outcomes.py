@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui.game_screen import NOBODY
-from p2p_hanabi.ui.port import Company
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.reports.sentences_audit import UNCHECKED, UNCHECKED_IN
 from p2p_hanabi.ui.screens import SCREENS
-from p2p_hanabi.ui.sentences_audit import UNCHECKED, UNCHECKED_IN
-from p2p_hanabi.ui.style import as_text
+from p2p_hanabi.ui.table.game_screen import NOBODY
+from p2p_hanabi.ui.table.port import Company
 from protocol.audit.verdict import Report
 from protocol.encoding import Value
 from protocol.game import Known, Seat

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 
 from p2p_hanabi.net.discovery import Found
-from p2p_hanabi.ui.loop import within
-from p2p_hanabi.ui.plain_lobby import PATIENT_S
+from p2p_hanabi.ui.kit.loop import within
+from p2p_hanabi.ui.lobby.plain_lobby import PATIENT_S
 
 from .finding import Finding
 

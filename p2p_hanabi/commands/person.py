@@ -11,15 +11,15 @@ from typing import Any
 
 import click
 
-from p2p_hanabi.ui.console import Printer, open_console
-from p2p_hanabi.ui.full.gathering import Busy
-from p2p_hanabi.ui.full.look import ASCII_VARIABLE
-from p2p_hanabi.ui.full.scene import SMALLEST
-from p2p_hanabi.ui.full.stage import fits, open_stage
-from p2p_hanabi.ui.full.words import broke, goodbye, lines_instead
-from p2p_hanabi.ui.plainer import ASCII
-from p2p_hanabi.ui.sentences_person import cannot_be_drawn_on, no_terminal, no_utf8
-from p2p_hanabi.ui.style import text
+from p2p_hanabi.ui.kit.console import Printer, open_console
+from p2p_hanabi.ui.kit.plainer import ASCII
+from p2p_hanabi.ui.kit.scene import SMALLEST
+from p2p_hanabi.ui.kit.style import text
+from p2p_hanabi.ui.kit.terminal import fits, open_stage
+from p2p_hanabi.ui.kit.theme import ASCII_VARIABLE
+from p2p_hanabi.ui.kit.words import broke, goodbye, lines_instead
+from p2p_hanabi.ui.lobby.gathering import Busy
+from p2p_hanabi.ui.lobby.sentences_person import cannot_be_drawn_on, no_terminal, no_utf8
 
 from .failures import Failed
 from .full_screen import FullScreen

@@ -12,8 +12,8 @@ from p2p_hanabi.net.addresses import Interface, usable_interfaces
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.paths import StorageFailed, read
-from p2p_hanabi.ui import sentences_failures as say
-from p2p_hanabi.ui.sentences_person import not_remembered
+from p2p_hanabi.ui.lobby.sentences_person import not_remembered
+from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.ledger.transcript import MAX_FILE_BYTES
 from protocol.peer.status import Doing, Ending, How
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui import sentences_replay as say
-from p2p_hanabi.ui.endings import Ending
-from p2p_hanabi.ui.replay import Eyes, Onlook
-from p2p_hanabi.ui.sentences_failures import no_transcript
+from p2p_hanabi.ui.replay import sentences_replay as say
+from p2p_hanabi.ui.replay.endings import Ending
+from p2p_hanabi.ui.replay.replay import Eyes, Onlook
+from p2p_hanabi.ui.reports.sentences_failures import no_transcript
 from protocol.audit.recompute import all_faces, shown_secrets
 from protocol.audit.verdict import Report, audited
 from protocol.encoding import Value

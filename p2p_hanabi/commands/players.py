@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from p2p_hanabi.paths import find_home
-from p2p_hanabi.ui import sentences_known as say
+from p2p_hanabi.ui.lobby import sentences_known as say
 
 from .failures import Failed, told_of_files
 from .known import Fellow, day, fellows, forget

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from p2p_hanabi.ui import sentences_exchange as say
+from p2p_hanabi.ui.reports import sentences_exchange as say
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, IllegalMove, P2PError
 from protocol.game import (

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui import replay
-from p2p_hanabi.ui import sentences_replay as say
-from p2p_hanabi.ui.console import Printer
-from p2p_hanabi.ui.full.replay_scene import ReplayScene
-from p2p_hanabi.ui.full.stage import fits, open_stage
-from p2p_hanabi.ui.replay import Eyes, Onlook
-from p2p_hanabi.ui.style import as_text
+from p2p_hanabi.ui.kit.console import Printer
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.kit.terminal import fits, open_stage
+from p2p_hanabi.ui.replay import replay
+from p2p_hanabi.ui.replay import sentences_replay as say
+from p2p_hanabi.ui.replay.replay import Eyes, Onlook
+from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.game import Seat
 
 from . import outcomes

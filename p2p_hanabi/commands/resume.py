@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from p2p_hanabi.net.seat import OwnSeat, come_back, unfinished, unreadable
 from p2p_hanabi.paths import Home
-from p2p_hanabi.ui import sentences_failures as say
+from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.game import Seat
 
 from .evening import Evening, play_games

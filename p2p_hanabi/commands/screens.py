@@ -20,8 +20,8 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.lobby import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.waiting import Wait
-from p2p_hanabi.ui import sentences_failures as say
-from p2p_hanabi.ui.sentences_lobby import opened_by
+from p2p_hanabi.ui.lobby.sentences_lobby import opened_by
+from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, Status

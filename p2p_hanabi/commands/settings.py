@@ -7,13 +7,13 @@ import os
 from dataclasses import dataclass
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import parse
+from p2p_hanabi.games.common.options import parse
 from p2p_hanabi.net.addresses import NoInterface
 from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.net.where import Where, find_where
 from p2p_hanabi.paths import Damaged, Home, Player, StorageFailed, find_home
-from p2p_hanabi.ui import sentences_failures as say
-from p2p_hanabi.ui.sentences_games import title_of
+from p2p_hanabi.ui.reports import sentences_failures as say
+from p2p_hanabi.ui.table.sentences_games import title_of
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import AnyGame

@@ -116,7 +116,7 @@ def forget(*, table: str | None, yes: bool) -> None:
     from . import forget as forgetting
 
     if table is None:
-        from p2p_hanabi.ui.sentences_failures import nothing_unfinished
+        from p2p_hanabi.ui.reports.sentences_failures import nothing_unfinished
 
         listed = forgetting.list_unfinished()
         for line in listed:

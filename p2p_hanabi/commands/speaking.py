@@ -18,9 +18,9 @@ from typing import Any, TypeVar
 
 import click
 
-from p2p_hanabi.ui import edition, i18n
-from p2p_hanabi.ui.i18n import N_, NN_, _
-from p2p_hanabi.ui.plainer import ASCII, PLAINER
+from p2p_hanabi.ui.kit import edition, i18n
+from p2p_hanabi.ui.kit.i18n import N_, NN_, _
+from p2p_hanabi.ui.kit.plainer import ASCII, PLAINER
 
 INTERRUPTED = 130
 LANG = "--lang"
@@ -104,7 +104,7 @@ class Sentences(click.Group):
                 tell(str(failure), err=True)
             sys.exit(failure.code)
         except KeyboardInterrupt:
-            from p2p_hanabi.ui.sentences_failures import interrupted
+            from p2p_hanabi.ui.reports.sentences_failures import interrupted
 
             click.echo(interrupted(), err=True)
             sys.exit(INTERRUPTED)
@@ -113,7 +113,7 @@ class Sentences(click.Group):
         except BrokenPipeError:
             raise  # who read the output has had enough: click ends without a word
         except Exception:
-            from p2p_hanabi.ui.sentences_person import crashed
+            from p2p_hanabi.ui.lobby.sentences_person import crashed
 
             from .logs import note_crash
 

@@ -8,9 +8,9 @@ import json
 import click
 
 from p2p_hanabi.net.discovery import Found
-from p2p_hanabi.ui import sentences_commands as say
-from p2p_hanabi.ui.lobby_painter import announced
-from p2p_hanabi.ui.sentences_games import title_of
+from p2p_hanabi.ui.lobby.lobby_painter import announced
+from p2p_hanabi.ui.reports import sentences_commands as say
+from p2p_hanabi.ui.table.sentences_games import title_of
 
 from .failures import told_plainly
 from .finding import looking_around

@@ -12,7 +12,7 @@ import click
 def tell(words: str, *, err: bool = False) -> None:
     """Print, without what a terminal would obey: files and other machines name things as they
     like. On a terminal no word is broken."""
-    from p2p_hanabi.ui.style import as_text, clean, text  # slow to load, and seldom needed
+    from p2p_hanabi.ui.kit.style import as_text, clean, text  # slow to load, and seldom needed
 
     lines = [as_text(clean(text(line))) for line in words.split("\n")]
     if (sys.stderr if err else sys.stdout).isatty():

@@ -7,16 +7,16 @@ import logging
 import os
 import sys
 
-from p2p_hanabi.ui import sentences_tutorial as say
-from p2p_hanabi.ui.console import open_console
-from p2p_hanabi.ui.full.scene import SMALLEST
-from p2p_hanabi.ui.full.stage import fits, open_stage
-from p2p_hanabi.ui.full.words import lines_instead
-from p2p_hanabi.ui.loop import converse
-from p2p_hanabi.ui.style import text
-from p2p_hanabi.ui.tutorial.scene import GuidedTable
-from p2p_hanabi.ui.tutorial.table import TutorialTable
-from p2p_hanabi.ui.tutorial.talk import GuidedTalk
+from p2p_hanabi.games.hanabi.ui.tutorial import sentences as say
+from p2p_hanabi.games.hanabi.ui.tutorial.scene import GuidedTable
+from p2p_hanabi.games.hanabi.ui.tutorial.table import TutorialTable
+from p2p_hanabi.games.hanabi.ui.tutorial.talk import GuidedTalk
+from p2p_hanabi.ui.kit.console import open_console
+from p2p_hanabi.ui.kit.loop import converse
+from p2p_hanabi.ui.kit.scene import SMALLEST
+from p2p_hanabi.ui.kit.style import text
+from p2p_hanabi.ui.kit.terminal import fits, open_stage
+from p2p_hanabi.ui.kit.words import lines_instead
 
 from .failures import Failed
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui import sentences_again as say
-from p2p_hanabi.ui.style import Line, text
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.lobby import sentences_again as say
 from protocol.audit.verdict import Report, audit
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from p2p_hanabi.games.common.options import Option
+from p2p_hanabi.games.hanabi import rules as hanabi
+from p2p_hanabi.games.ikebana import rules as ikebana
+from p2p_hanabi.games.koikoi import rules as koikoi
 from protocol.game import AnyGame
-
-from . import hanabi, ikebana, koikoi
-from .options import Option
 
 GAMES: dict[str, AnyGame] = {
     "hanabi": hanabi.Hanabi(),

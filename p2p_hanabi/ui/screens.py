@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from p2p_hanabi.games.hanabi.ui.screen import HanabiScreen
+from p2p_hanabi.games.ikebana.ui.screen import IkebanaScreen
+from p2p_hanabi.games.koikoi.ui.screen import KoikoiScreen
 from protocol.peer.remarks import Arrangement
 
-from .game_screen import GameScreen
-from .hanabi_screen import HanabiScreen
-from .ikebana_screen import IkebanaScreen
-from .koikoi_screen import KoikoiScreen
+from .table.game_screen import GameScreen
 
 SCREENS: dict[str, GameScreen] = {
     "hanabi": HanabiScreen(),

@@ -10,10 +10,10 @@ import pytest
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.hanabi_cards import colour_of
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Play
-from p2p_hanabi.games.hanabi_state import Mark, Played
-from p2p_hanabi.games.hanabi_view import HanabiView
+from p2p_hanabi.games.common.firework_cards import colour_of
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
+from p2p_hanabi.games.hanabi.state import Mark, Played
+from p2p_hanabi.games.hanabi.view import HanabiView
 from protocol.game import Card
 from tests.builders import at_random, drive
 from tests.games.hanabi_table import Table, face, lay

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.bots.ikebana import choose
-from p2p_hanabi.bots.ikebana_worth import stopping, worth
-from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Refuse
-from p2p_hanabi.games.ikebana_state import PACK, Shuffled
-from p2p_hanabi.games.ikebana_view import IkebanaView
+from p2p_hanabi.games.ikebana.bot.player import choose
+from p2p_hanabi.games.ikebana.bot.worth import stopping, worth
+from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
+from p2p_hanabi.games.ikebana.state import PACK, Shuffled
+from p2p_hanabi.games.ikebana.view import IkebanaView
 from protocol.encoding import Value
 from protocol.game import Seat
 from tests.builders import at_random, drive

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.bots.koikoi import choose
-from p2p_hanabi.bots.koikoi_mind import Mind, Race
-from p2p_hanabi.games.koikoi_moves import Keep, Koi, Move, Play, Shobu, Show
-from p2p_hanabi.games.koikoi_state import SaidKoi
+from p2p_hanabi.games.koikoi.bot.mind import Mind, Race
+from p2p_hanabi.games.koikoi.bot.player import choose
+from p2p_hanabi.games.koikoi.moves import Keep, Koi, Move, Play, Shobu, Show
+from p2p_hanabi.games.koikoi.state import SaidKoi
 from protocol.game import Seat
 from tests.builders import at_random, drive
 from tests.games.koikoi_table import KOIKOI, Table, begin, deal, drawing, lay

@@ -14,9 +14,9 @@ from p2p_hanabi.commands.robots import Robots
 from p2p_hanabi.commands.verdict import sentence_of, verdict_on
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.paths import Home
-from p2p_hanabi.ui.console import Console
-from p2p_hanabi.ui.plain_again import Patience, ask_again, completed, wait_for
-from p2p_hanabi.ui.style import as_text, text
+from p2p_hanabi.ui.kit.console import Console
+from p2p_hanabi.ui.kit.style import as_text, text
+from p2p_hanabi.ui.lobby.plain_again import Patience, ask_again, completed, wait_for
 from protocol.audit.verdict import Player, Report
 from protocol.game import Seat
 from tests.fakes import seated

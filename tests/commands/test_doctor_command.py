@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.doctor import group_is_right
 from p2p_hanabi.net.diagnosis import Verdict
-from p2p_hanabi.ui import sentences_doctor_address as address
+from p2p_hanabi.ui.reports import sentences_doctor_address as address
 
 LOOPBACK = ("--interface", "127.0.0.1")
 

@@ -15,8 +15,8 @@ from p2p_hanabi.commands.origin import Origin
 from p2p_hanabi.commands.playback import of_record, open_playback
 from p2p_hanabi.commands.record import BadRecord, read_record, write_record
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui.full.replay_scene import ReplayScene
-from p2p_hanabi.ui.replay import Onlook
+from p2p_hanabi.ui.replay.replay import Onlook
+from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.encoding import Value, dec, enc
 from tests.ui.full.terminal import Terminal, at_terminal
 

@@ -16,7 +16,7 @@ from p2p_hanabi.bots import BOTS
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands import outcomes
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.ui import sentences_audit
+from p2p_hanabi.ui.reports import sentences_audit
 from tests.fakes import play_out, wire_for
 from tests.simulation.standin import fast_group
 

@@ -27,7 +27,7 @@ from p2p_hanabi.commands.known import (
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.net.lobby import LobbyView, Sitter, TableConfig
 from p2p_hanabi.paths import CannotRead, Home
-from p2p_hanabi.ui.acquaintance import KnownPlayer, NewPlayer, Oneself, OtherKey
+from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint
 from protocol.identity.seating import Seating

@@ -13,9 +13,9 @@ from p2p_hanabi.commands.naming import is_fit, player_name, table_name
 from p2p_hanabi.commands.settings import here
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home
-from p2p_hanabi.ui import i18n
-from p2p_hanabi.ui.sentences_failures import refused
-from p2p_hanabi.ui.style import as_text, clean, text
+from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.kit.style import as_text, clean, text
+from p2p_hanabi.ui.reports.sentences_failures import refused
 from tests.net.builders import identity
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"

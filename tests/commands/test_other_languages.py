@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.ui import i18n
+from p2p_hanabi.ui.kit import i18n
 from tests.messages import compiled, extracted, forms
 
 FIELD = re.compile(r"(\{[^{}]*\})")

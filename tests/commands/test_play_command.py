@@ -19,7 +19,7 @@ import pytest
 from p2p_hanabi.games import GAMES
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home
-from p2p_hanabi.ui.keyboard import FAST_S
+from p2p_hanabi.ui.kit.keyboard import FAST_S
 from protocol.audit.verdict import audit
 from tests.needs import need
 

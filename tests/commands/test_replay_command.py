@@ -13,11 +13,11 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.playback import of_course
-from p2p_hanabi.ui.full.canvas import Size, as_rows
-from p2p_hanabi.ui.full.look import Look
-from p2p_hanabi.ui.full.replay_scene import ReplayScene
-from p2p_hanabi.ui.replay import Eyes, Onlook, as_story, at_the_end
-from p2p_hanabi.ui.style import as_text
+from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.replay.replay import Eyes, Onlook, as_story, at_the_end
+from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.audit.verdict import audited
 from protocol.game import Seat
 from protocol.ledger.transcript import write_transcript

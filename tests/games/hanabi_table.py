@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from p2p_hanabi.games.hanabi import Hanabi
-from p2p_hanabi.games.hanabi_cards import RANKS, colour_of, face_of, rank_of
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
-from p2p_hanabi.games.hanabi_state import UNMARKED, Acting, HanabiState
-from p2p_hanabi.games.hanabi_view import HanabiView
+from p2p_hanabi.games.common.firework_cards import RANKS, colour_of, face_of, rank_of
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, Play
+from p2p_hanabi.games.hanabi.rules import Hanabi
+from p2p_hanabi.games.hanabi.state import UNMARKED, Acting, HanabiState
+from p2p_hanabi.games.hanabi.view import HanabiView
 from protocol.encoding import Value
 from protocol.game import Card, Deal, Face, Known, Open, Seat
 

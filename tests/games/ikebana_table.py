@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from p2p_hanabi.games.hanabi_cards import colour_of, face_of, rank_of
-from p2p_hanabi.games.ikebana import Ikebana
-from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Move, Refuse
-from p2p_hanabi.games.ikebana_state import PACK, Choosing, Deciding, Flower, IkebanaState
-from p2p_hanabi.games.ikebana_view import IkebanaView
+from p2p_hanabi.games.common.firework_cards import colour_of, face_of, rank_of
+from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Move, Refuse
+from p2p_hanabi.games.ikebana.rules import Ikebana
+from p2p_hanabi.games.ikebana.state import PACK, Choosing, Deciding, Flower, IkebanaState
+from p2p_hanabi.games.ikebana.view import IkebanaView
 from protocol.encoding import Value
 from protocol.game import Card, Deal, Everyone, Face, Known, Seat, Shuffle
 

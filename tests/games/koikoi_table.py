@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from p2p_hanabi.games.hanafuda import ALL_FACES, card_of, face_of, month_of
-from p2p_hanabi.games.koikoi import Koikoi
-from p2p_hanabi.games.koikoi_moves import Keep, Koi, Move, Play, Shobu, Show, Take
-from p2p_hanabi.games.koikoi_state import Entry, KoikoiState, Playing, Seen, Side
-from p2p_hanabi.games.koikoi_view import KoikoiView
+from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES, card_of, face_of, month_of
+from p2p_hanabi.games.koikoi.moves import Keep, Koi, Move, Play, Shobu, Show, Take
+from p2p_hanabi.games.koikoi.rules import Koikoi
+from p2p_hanabi.games.koikoi.state import Entry, KoikoiState, Playing, Seen, Side
+from p2p_hanabi.games.koikoi.view import KoikoiView
 from protocol.encoding import Value
 from protocol.game import Card, Deal, Everyone, Face, Known, Open, Seat, Shuffle
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
-from p2p_hanabi.games.hanabi_state import Rating
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, Play
+from p2p_hanabi.games.hanabi.state import Rating
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import AllBut, Card, Claim, Deal, Face, Open, Over, Seat

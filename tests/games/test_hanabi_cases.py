@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.hanabi_moves import HintColour, HintRank, Move
-from p2p_hanabi.games.hanabi_state import HanabiState, Rating
+from p2p_hanabi.games.hanabi.moves import HintColour, HintRank, Move
+from p2p_hanabi.games.hanabi.state import HanabiState, Rating
 from protocol.encoding import H, Value
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Act, AllBut, Card, Deal, Face, Known, Open, Over

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.hanabi_cards import face_of, starting_pile
-from p2p_hanabi.games.hanabi_moves import Discard, Play
-from p2p_hanabi.games.hanabi_state import Acting, HanabiState
-from p2p_hanabi.games.hanabi_view import HanabiView
+from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
+from p2p_hanabi.games.hanabi.moves import Discard, Play
+from p2p_hanabi.games.hanabi.state import Acting, HanabiState
+from p2p_hanabi.games.hanabi.view import HanabiView
 from protocol.game import Card, Face, Known, Open, Seat
 
 from .hanabi_table import HANABI, Table, cards, colour, lay, name

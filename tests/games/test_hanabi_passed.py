@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.games.hanabi_state import Outcome, Reason
+from p2p_hanabi.games.hanabi.state import Outcome, Reason
 from protocol.encoding import Value
 from protocol.errors import BadOptions, NotNow
 from protocol.game import Act, Over, Seat

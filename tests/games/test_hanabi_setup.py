@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of, rank_of, starting_pile
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Play
+from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of, rank_of, starting_pile
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
 from protocol.encoding import W
 from protocol.errors import BadEncoding, BadOptions
 from protocol.game import Act, AllBut, Card, Deal, Seat, Shuffle

@@ -8,8 +8,8 @@ import pytest
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.hanabi_moves import Move, Play
-from p2p_hanabi.games.hanabi_view import HanabiView, Waiting
+from p2p_hanabi.games.hanabi.moves import Move, Play
+from p2p_hanabi.games.hanabi.view import HanabiView, Waiting
 from protocol.audit.verdict import audit
 from protocol.encoding import Value
 from protocol.game import Card

@@ -7,9 +7,9 @@ from dataclasses import fields
 import pytest
 
 from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games.hanabi_moves import Play
-from p2p_hanabi.games.hanabi_state import Outcome, Reason
-from p2p_hanabi.games.hanabi_view import CardInfo, HiddenCard, SeenCard, Waiting
+from p2p_hanabi.games.hanabi.moves import Play
+from p2p_hanabi.games.hanabi.state import Outcome, Reason
+from p2p_hanabi.games.hanabi.view import CardInfo, HiddenCard, SeenCard, Waiting
 from protocol.game import Card, Face, Seat
 from tests.builders import walk
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
-from p2p_hanabi.games.hanabi_state import Discarded, Hinted, Played
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, Play
+from p2p_hanabi.games.hanabi.state import Discarded, Hinted, Played
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove, NotNow
 from protocol.game import Card, Face, Seat

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from p2p_hanabi.games import hanafuda
-from p2p_hanabi.games.hanafuda import (
+from p2p_hanabi.games.koikoi import hanafuda
+from p2p_hanabi.games.koikoi.hanafuda import (
     ALL_FACES,
     Kind,
     bits,

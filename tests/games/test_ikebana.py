@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Move, Refuse
-from p2p_hanabi.games.ikebana_state import (
+from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Move, Refuse
+from p2p_hanabi.games.ikebana.state import (
     PACK,
     Drawing,
     Gathering,

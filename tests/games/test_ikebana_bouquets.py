@@ -12,9 +12,9 @@ from itertools import product
 
 import pytest
 
-from p2p_hanabi.games.hanabi_cards import MULTICOLOUR, colour_of, rank_of
-from p2p_hanabi.games.ikebana_bouquets import Combination, multiplier, score
-from p2p_hanabi.games.ikebana_state import PACK
+from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, rank_of
+from p2p_hanabi.games.ikebana.bouquets import Combination, multiplier, score
+from p2p_hanabi.games.ikebana.state import PACK
 from protocol.game import Face
 
 from .ikebana_table import faces

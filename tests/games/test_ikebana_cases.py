@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.ikebana_bouquets import multiplier, score
-from p2p_hanabi.games.ikebana_moves import Buy, Keep
-from p2p_hanabi.games.ikebana_state import Outcome, Refused
+from p2p_hanabi.games.ikebana.bouquets import multiplier, score
+from p2p_hanabi.games.ikebana.moves import Buy, Keep
+from p2p_hanabi.games.ikebana.state import Outcome, Refused
 from protocol.errors import IllegalMove
 from protocol.game import Over, Seat, Shuffle
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from p2p_hanabi.games.ikebana import OPTIONS
-from p2p_hanabi.games.ikebana_bouquets import score
+from p2p_hanabi.games.ikebana.bouquets import score
+from p2p_hanabi.games.ikebana.rules import OPTIONS
 
 from .ikebana_table import faces
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.games.ikebana_moves import Draw, Keep
-from p2p_hanabi.games.ikebana_state import Outcome
-from p2p_hanabi.games.ikebana_view import Offer, Refusal
+from p2p_hanabi.games.ikebana.moves import Draw, Keep
+from p2p_hanabi.games.ikebana.state import Outcome
+from p2p_hanabi.games.ikebana.view import Offer, Refusal
 from protocol.game import Seat
 from tests.builders import at_random, walk
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Move, Refuse
-from p2p_hanabi.games.ikebana_state import Shuffled
+from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Move, Refuse
+from p2p_hanabi.games.ikebana.state import Shuffled
 from protocol.audit.verdict import audit
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding

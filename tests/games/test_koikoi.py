@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.koikoi_moves import Keep, Koi, Play, Shobu, Take
-from p2p_hanabi.games.koikoi_state import (
+from p2p_hanabi.games.koikoi.moves import Keep, Koi, Play, Shobu, Take
+from p2p_hanabi.games.koikoi.state import (
     Calling,
     Ended,
     Outcome,
@@ -22,7 +22,7 @@ from p2p_hanabi.games.koikoi_state import (
     Turned,
     Why,
 )
-from p2p_hanabi.games.koikoi_yaku import Made, Yaku
+from p2p_hanabi.games.koikoi.yaku import Made, Yaku
 from protocol.encoding import Value
 from protocol.errors import IllegalMove
 from protocol.game import Act, Card, Open, Over, Seat

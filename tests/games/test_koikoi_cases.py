@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.hanafuda import bits, face_of
-from p2p_hanabi.games.koikoi_effects import is_dealt_again, special_of
-from p2p_hanabi.games.koikoi_state import Drew, Seen, Shuffling
-from p2p_hanabi.games.koikoi_yaku import Yaku, YakuRules, round_score, total_of, yaku_of
+from p2p_hanabi.games.koikoi.effects import is_dealt_again, special_of
+from p2p_hanabi.games.koikoi.hanafuda import bits, face_of
+from p2p_hanabi.games.koikoi.state import Drew, Seen, Shuffling
+from p2p_hanabi.games.koikoi.yaku import Yaku, YakuRules, round_score, total_of, yaku_of
 from protocol.game import Card, Face, Seat
 
 from .koikoi_table import Table, begin, drawing, lay, name

@@ -5,9 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from p2p_hanabi.games.hanafuda import ALL_FACES, FLOWERS, PRINTS, card_of, month_of, points_of
-from p2p_hanabi.games.koikoi import OPTIONS
-from p2p_hanabi.games.koikoi_yaku import Yaku
+from p2p_hanabi.games.koikoi.hanafuda import (
+    ALL_FACES,
+    FLOWERS,
+    PRINTS,
+    card_of,
+    month_of,
+    points_of,
+)
+from p2p_hanabi.games.koikoi.rules import OPTIONS
+from p2p_hanabi.games.koikoi.yaku import Yaku
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parent.parent / "docs" / "rules" / "koikoi.md").read_text(encoding="utf-8")

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from p2p_hanabi.games.hanafuda import ALL_FACES
-from p2p_hanabi.games.koikoi_moves import Keep, Play, Show
-from p2p_hanabi.games.koikoi_state import (
+from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES
+from p2p_hanabi.games.koikoi.moves import Keep, Play, Show
+from p2p_hanabi.games.koikoi.state import (
     Checking,
     Drew,
     LaidOut,

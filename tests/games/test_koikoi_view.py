@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p_hanabi.games.koikoi_moves import Keep, Play
-from p2p_hanabi.games.koikoi_state import Outcome, Task, Why
-from p2p_hanabi.games.koikoi_yaku import Yaku
+from p2p_hanabi.games.koikoi.moves import Keep, Play
+from p2p_hanabi.games.koikoi.state import Outcome, Task, Why
+from p2p_hanabi.games.koikoi.yaku import Yaku
 from protocol.game import Card, Seat
 
 from .koikoi_table import KOIKOI, Table, begin, deal, drawing, face, lay, names

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.bots.koikoi import choose
-from p2p_hanabi.games.koikoi import OPTIONS
-from p2p_hanabi.games.koikoi_moves import Keep, Koi, Move, Play, Shobu, Show, Take
-from p2p_hanabi.games.koikoi_state import LayingOut, Played, RoundOver, Showed, Task
-from p2p_hanabi.games.koikoi_view import KoikoiView
+from p2p_hanabi.games.koikoi.bot.player import choose
+from p2p_hanabi.games.koikoi.moves import Keep, Koi, Move, Play, Shobu, Show, Take
+from p2p_hanabi.games.koikoi.rules import OPTIONS
+from p2p_hanabi.games.koikoi.state import LayingOut, Played, RoundOver, Showed, Task
+from p2p_hanabi.games.koikoi.view import KoikoiView
 from protocol.audit.verdict import audit, replay
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, NotNow

@@ -10,8 +10,8 @@ from itertools import product
 
 import pytest
 
-from p2p_hanabi.games.hanafuda import ALL_FACES, bits, card_of, month_of
-from p2p_hanabi.games.koikoi_yaku import (
+from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES, bits, card_of, month_of
+from p2p_hanabi.games.koikoi.yaku import (
     Made,
     Yaku,
     YakuRules,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import Option, parse, shown
+from p2p_hanabi.games.common.options import Option, parse, shown
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank
 from protocol.audit.recompute import all_faces
 from protocol.crypto.group import add, sub
 from protocol.crypto.proofs import TableSecret, blinded_value

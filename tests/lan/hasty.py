@@ -12,8 +12,8 @@ import sys
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.cli import main
-from p2p_hanabi.games.hanabi_moves import Move
-from p2p_hanabi.games.hanabi_view import HanabiView
+from p2p_hanabi.games.hanabi.moves import Move
+from p2p_hanabi.games.hanabi.view import HanabiView
 
 if __name__ == "__main__":
     turns = int(sys.argv.pop(1))

@@ -18,9 +18,9 @@ from typing import Any
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.screens import report_as_json
-from p2p_hanabi.games.hanabi_cards import colour_of, rank_of
-from p2p_hanabi.games.hanabi_moves import HintColour, HintRank, Move, Play
-from p2p_hanabi.games.hanabi_view import HanabiView
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
+from p2p_hanabi.games.hanabi.moves import HintColour, HintRank, Move, Play
+from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.net import session
 from protocol.errors import Dropped
 from protocol.game import AnyGame, Card, Face, Seat

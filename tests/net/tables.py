@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.bots.hanabi import choose
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.hanabi_moves import Play
+from p2p_hanabi.games.hanabi.bot.player import choose
+from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.net.addresses import Address, usable_interfaces
 from p2p_hanabi.net.certificate import LinkCertificate, new_certificate
 from p2p_hanabi.net.doorway import Doorway

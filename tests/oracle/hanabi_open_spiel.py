@@ -17,9 +17,9 @@ import sys
 from collections import Counter
 from typing import Any
 
-from p2p_hanabi.games.hanabi_cards import colour_of, rank_of, starting_pile
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank, Move, Play
-from p2p_hanabi.games.hanabi_state import HanabiState, Mark
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of, starting_pile
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, Play
+from p2p_hanabi.games.hanabi.state import HanabiState, Mark
 from protocol.game import Act, Card, Deal, Face, Known, Open, Over
 from tests.builders import dice
 from tests.games.hanabi_table import HANABI

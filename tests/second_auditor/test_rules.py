@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from p2p_hanabi.games.hanafuda import bits
-from p2p_hanabi.games.ikebana_bouquets import score
-from p2p_hanabi.games.koikoi_yaku import YakuRules, total_of
+from p2p_hanabi.games.ikebana.bouquets import score
+from p2p_hanabi.games.koikoi.hanafuda import bits
+from p2p_hanabi.games.koikoi.yaku import YakuRules, total_of
 from protocol.game import Face
 from tests.builders import dice
 

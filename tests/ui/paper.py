@@ -9,11 +9,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import hanabi_moves, ikebana_moves, koikoi_moves
-from p2p_hanabi.ui.console import Console, open_console
-from p2p_hanabi.ui.plain import play_table
-from p2p_hanabi.ui.port import TablePort
-from p2p_hanabi.ui.sentences_hanabi import colour_letters
+from p2p_hanabi.games.hanabi import moves as hanabi_moves
+from p2p_hanabi.games.hanabi.ui.sentences import colour_letters
+from p2p_hanabi.games.ikebana import moves as ikebana_moves
+from p2p_hanabi.games.koikoi import moves as koikoi_moves
+from p2p_hanabi.ui.kit.console import Console, open_console
+from p2p_hanabi.ui.table.plain import play_table
+from p2p_hanabi.ui.table.port import TablePort
 from protocol.game import Card
 
 React = Callable[[str], str]

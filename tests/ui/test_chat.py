@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.hanabi_moves import Play
-from p2p_hanabi.games.hanabi_state import Hinted
-from p2p_hanabi.ui.plain import play_table
-from p2p_hanabi.ui.port import TablePort
-from p2p_hanabi.ui.sentences_talk import PHRASES
+from p2p_hanabi.games.hanabi.moves import Play
+from p2p_hanabi.games.hanabi.state import Hinted
+from p2p_hanabi.ui.table.plain import play_table
+from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.table.sentences_talk import PHRASES
 from protocol.game import Seat
 from protocol.peer import remarks
 from protocol.peer.remarks import Order, Phrase, Remark, Text

@@ -16,7 +16,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from p2p_hanabi.ui.console import (
+from p2p_hanabi.ui.kit.console import (
     Console,
     Interrupted,
     Printer,
@@ -24,8 +24,8 @@ from p2p_hanabi.ui.console import (
     TerminalConsole,
     open_console,
 )
-from p2p_hanabi.ui.plain import play_table
-from p2p_hanabi.ui.style import PATH, as_text, folded, text
+from p2p_hanabi.ui.kit.style import PATH, as_text, folded, text
+from p2p_hanabi.ui.table.plain import play_table
 from tests.needs import need
 
 from .paper import Paper, at_a_pipe

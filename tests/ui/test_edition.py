@@ -13,10 +13,10 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.ui import edition
-from p2p_hanabi.ui.full.words_hanabi import help_rows as on_screen
-from p2p_hanabi.ui.sentences_hanabi import colour_meaning, colour_typed, face
-from p2p_hanabi.ui.sentences_hanabi import help_rows as in_lines
+from p2p_hanabi.games.hanabi.ui.sentences import colour_meaning, colour_typed, face
+from p2p_hanabi.games.hanabi.ui.sentences import help_rows as in_lines
+from p2p_hanabi.games.hanabi.ui.words import help_rows as on_screen
+from p2p_hanabi.ui.kit import edition
 from tests.vectors import FOLDER
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.games.options import Option
-from p2p_hanabi.ui import sentences_games as say
+from p2p_hanabi.games.common.options import Option
+from p2p_hanabi.ui.table import sentences_games as say
 
 CHOICES = [
     (option, value)

@@ -12,19 +12,20 @@ from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.koikoi_moves import Keep
-from p2p_hanabi.ui import sentences, typed
-from p2p_hanabi.ui import sentences_hanabi as say
-from p2p_hanabi.ui.game_screen import Misunderstood
-from p2p_hanabi.ui.i18n import LANGUAGES, bare, language, language_of
-from p2p_hanabi.ui.pages import help_page
-from p2p_hanabi.ui.plain_lobby import COMMANDS
-from p2p_hanabi.ui.plainer import in_encoding
-from p2p_hanabi.ui.port import Company
+from p2p_hanabi.games.hanabi.ui import sentences as say
+from p2p_hanabi.games.koikoi.moves import Keep
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, language, language_of
+from p2p_hanabi.ui.kit.plainer import in_encoding
+from p2p_hanabi.ui.kit.sentences_typed import in_english, own_words
+from p2p_hanabi.ui.kit.style import WIDTH, as_text
+from p2p_hanabi.ui.lobby.plain_lobby import COMMANDS
 from p2p_hanabi.ui.screens import SCREENS
-from p2p_hanabi.ui.sentences_typed import in_english, own_words
-from p2p_hanabi.ui.style import WIDTH, as_text
-from p2p_hanabi.ui.typed import Act, completions, parse
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.pages import help_page
+from p2p_hanabi.ui.table.port import Company
+from p2p_hanabi.ui.table.typed import Act, completions, parse
 from tests.ui.languages import speaking
 from tests.ui.paper import played_by_script
 from tests.ui.table_port import DealtTable

@@ -7,17 +7,17 @@ import asyncio
 import pytest
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.ikebana_moves import Buy, Draw, Keep, Refuse
-from p2p_hanabi.ui import ikebana_painter as painter
-from p2p_hanabi.ui import sentences_ikebana as say
-from p2p_hanabi.ui import typed
-from p2p_hanabi.ui.dialogue import PlainTable
-from p2p_hanabi.ui.game_screen import NOBODY, Misunderstood
-from p2p_hanabi.ui.plain import ending_lines, play_table
-from p2p_hanabi.ui.port import Company, Kept
+from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
+from p2p_hanabi.games.ikebana.ui import painter
+from p2p_hanabi.games.ikebana.ui import sentences as say
+from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.screens import SCREENS
-from p2p_hanabi.ui.style import Line, as_text
-from p2p_hanabi.ui.table_painter import end_of_log
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
+from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.port import Company, Kept
+from p2p_hanabi.ui.table.table_painter import end_of_log
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 from tests.fakes import wire_for

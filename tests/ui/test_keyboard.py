@@ -9,7 +9,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-from p2p_hanabi.ui.keyboard import FAST_S, IsPaste, Keyboard, at_once, more_than_a_line
+from p2p_hanabi.ui.kit.keyboard import FAST_S, IsPaste, Keyboard, at_once, more_than_a_line
 
 SLOW_S = 2 * FAST_S
 

@@ -9,15 +9,15 @@ import pytest
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.games.koikoi_moves import Keep, Koi, Play, Shobu, Show, Take
-from p2p_hanabi.games.koikoi_state import LaidOut, RoundOver, Task, Why
-from p2p_hanabi.ui import koikoi_painter as painter
-from p2p_hanabi.ui import typed
-from p2p_hanabi.ui.game_screen import NOBODY, Misunderstood
-from p2p_hanabi.ui.plain import ending_lines, play_table
-from p2p_hanabi.ui.port import Company, Kept
+from p2p_hanabi.games.koikoi.moves import Keep, Koi, Play, Shobu, Show, Take
+from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, Task, Why
+from p2p_hanabi.games.koikoi.ui import painter
+from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.screens import SCREENS
-from p2p_hanabi.ui.style import Line, as_text
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
+from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.port import Company, Kept
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 from tests.fakes import wire_for

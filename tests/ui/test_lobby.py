@@ -9,11 +9,11 @@ from enum import Enum
 
 import pytest
 
-from p2p_hanabi.ui import sentences_lobby
-from p2p_hanabi.ui.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
-from p2p_hanabi.ui.console import Console
-from p2p_hanabi.ui.lobby_painter import announced
-from p2p_hanabi.ui.plain_lobby import (
+from p2p_hanabi.ui.kit.console import Console
+from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.lobby import sentences_lobby
+from p2p_hanabi.ui.lobby.lobby_painter import announced
+from p2p_hanabi.ui.lobby.plain_lobby import (
     PlainLobby,
     TableChoice,
     ask_code,
@@ -21,7 +21,7 @@ from p2p_hanabi.ui.plain_lobby import (
     choose_table,
     show_lobby,
 )
-from p2p_hanabi.ui.style import Line, as_text
+from p2p_hanabi.ui.table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.identity.words import code_from_words
 
 from .languages import speaking

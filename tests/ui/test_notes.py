@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.commands.notes import Notes
-from p2p_hanabi.ui.dialogue import PlainTable
-from p2p_hanabi.ui.full.hanabi_table import HanabiTable
-from p2p_hanabi.ui.style import as_text
+from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.table.dialogue import PlainTable
 from protocol.game import Card
 
 from .full.terminal import Terminal, at_terminal

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui import hanabi_painter, table_painter
-from p2p_hanabi.ui.hanabi_knowledge import compact
-from p2p_hanabi.ui.hanabi_screen import table
-from p2p_hanabi.ui.port import Company
-from p2p_hanabi.ui.style import as_ansi, as_text, folded
+from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
+from p2p_hanabi.games.hanabi.ui.knowledge import compact
+from p2p_hanabi.games.hanabi.ui.screen import table
+from p2p_hanabi.ui.kit.style import as_ansi, as_text, folded
+from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.port import Company
 from protocol.game import Seat
 from tests.builders import walk
 from tests.fakes import NAMES

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui.dialogue import PlainTable
-from p2p_hanabi.ui.plain import ending_lines, play_table
-from p2p_hanabi.ui.port import Kept, TablePort
-from p2p_hanabi.ui.style import as_text
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.port import Kept, TablePort
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase
 from protocol.peer.status import Doing, Ending, How

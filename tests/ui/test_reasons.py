@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.ui import i18n
-from p2p_hanabi.ui.sentences_reasons import REASONS, WITH_FACTS, why
+from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.kit.sentences_reasons import REASONS, WITH_FACTS, why
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted([*(ROOT / "protocol").rglob("*.py"), *(ROOT / "p2p_hanabi" / "games").glob("*.py")])

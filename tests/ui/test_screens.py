@@ -6,11 +6,11 @@ import pytest
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui import typed
-from p2p_hanabi.ui.pages import help_page
-from p2p_hanabi.ui.port import Company
+from p2p_hanabi.ui.kit.style import WIDTH, as_text, folded, text
 from p2p_hanabi.ui.screens import SCREENS
-from p2p_hanabi.ui.style import WIDTH, as_text, folded, text
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.pages import help_page
+from p2p_hanabi.ui.table.port import Company
 from protocol.game import Seat
 
 from .table_port import DealtTable

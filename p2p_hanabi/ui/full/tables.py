@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..port import TablePort
-from .hanabi_table import HanabiTable
-from .ikebana_table import IkebanaTable
-from .koikoi_table import KoikoiTable
-from .table_scene import TableScene
+from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
+from p2p_hanabi.games.ikebana.ui.scene import IkebanaTable
+from p2p_hanabi.games.koikoi.ui.scene import KoikoiTable
+
+from ..table.port import TablePort
+from ..table.table_scene import TableScene
 
 TABLES: dict[str, Callable[[TablePort], TableScene]] = {
     "hanabi": HanabiTable,

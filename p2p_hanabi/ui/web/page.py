@@ -10,18 +10,20 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from p2p_hanabi.games.hanabi_cards import COLOURS, colour_of
-from p2p_hanabi.games.hanabi_view import CardInfo, HanabiView, SeenCard
+from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of
+from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
+from p2p_hanabi.games.hanabi.ui.knowledge import hints_on, short
+from p2p_hanabi.games.hanabi.ui.story import face_name
+from p2p_hanabi.games.hanabi.view import CardInfo, HanabiView, SeenCard
 from protocol.game import Seat
 
-from .. import edition, hanabi_painter, replay
-from .. import sentences_page as say
-from ..hanabi_knowledge import hints_on, short
-from ..hanabi_story import face_name
-from ..i18n import language
-from ..replay import Eyes, Onlook, Reel
-from ..sentences_games import title_of
-from ..style import Line, as_text, clean
+from ..kit import edition
+from ..kit.i18n import language
+from ..kit.style import Line, as_text, clean
+from ..replay import replay
+from ..replay.replay import Eyes, Onlook, Reel
+from ..table.sentences_games import title_of
+from . import sentences_page as say
 
 FOLDER = Path(__file__).parent
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"

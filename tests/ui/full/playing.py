@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from p2p_hanabi.bots import BOTS
-from p2p_hanabi.ui.full.hanabi_table import HanabiTable
-from p2p_hanabi.ui.full.ikebana_table import IkebanaTable
-from p2p_hanabi.ui.full.koikoi_table import KoikoiTable
-from p2p_hanabi.ui.full.look import Look
-from p2p_hanabi.ui.full.table_scene import TableScene
-from p2p_hanabi.ui.port import TablePort
+from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
+from p2p_hanabi.games.ikebana.ui.scene import IkebanaTable
+from p2p_hanabi.games.koikoi.ui.scene import KoikoiTable
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.table.table_scene import TableScene
 from tests.ui.table_port import DealtTable
 
 from .terminal import Terminal, at_terminal

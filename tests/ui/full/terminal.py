@@ -15,9 +15,9 @@ from prompt_toolkit.data_structures import Size as Cells
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from p2p_hanabi.ui.full.look import Look
-from p2p_hanabi.ui.full.scene import Scene
-from p2p_hanabi.ui.full.stage import Stage
+from p2p_hanabi.ui.kit.scene import Scene
+from p2p_hanabi.ui.kit.terminal import Stage
+from p2p_hanabi.ui.kit.theme import Look
 
 KEYS = {
     "<enter>": "\r",

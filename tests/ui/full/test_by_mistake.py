@@ -20,19 +20,19 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.bots import BOTS
-from p2p_hanabi.ui.full.asking import Asking
-from p2p_hanabi.ui.full.canvas import Picture, Size, as_rows
-from p2p_hanabi.ui.full.gathering import Busy, Choice, Code, Lobby
-from p2p_hanabi.ui.full.look import Look
-from p2p_hanabi.ui.full.reopen import Reopen
-from p2p_hanabi.ui.full.replay_scene import ReplayScene
-from p2p_hanabi.ui.full.scene import Scene
-from p2p_hanabi.ui.full.table_scene import TableScene
-from p2p_hanabi.ui.port import Company, Kept
-from p2p_hanabi.ui.replay import Onlook
-from p2p_hanabi.ui.sentences_questions import Question, word
-from p2p_hanabi.ui.tutorial.scene import GuidedTable
-from p2p_hanabi.ui.tutorial.table import TutorialTable
+from p2p_hanabi.games.hanabi.ui.tutorial.scene import GuidedTable
+from p2p_hanabi.games.hanabi.ui.tutorial.table import TutorialTable
+from p2p_hanabi.ui.kit.asking import Asking
+from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
+from p2p_hanabi.ui.kit.scene import Scene
+from p2p_hanabi.ui.kit.sentences_questions import Question, word
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
+from p2p_hanabi.ui.lobby.reopen import Reopen
+from p2p_hanabi.ui.replay.replay import Onlook
+from p2p_hanabi.ui.replay.replay_scene import ReplayScene
+from p2p_hanabi.ui.table.port import Company, Kept
+from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Options
 from protocol.peer.status import Doing, Status
 from tests.commands.played import in_memory

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.ui.full.canvas import Size, as_rows
-from p2p_hanabi.ui.full.hanabi_table import HanabiTable
-from p2p_hanabi.ui.full.look import Look
+from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
+from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.theme import Look
 from protocol.peer.remarks import Order, Phrase, Remark, Text
 from tests.ui.table_port import DealtTable
 

@@ -6,12 +6,12 @@ import pytest
 
 from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui import i18n
-from p2p_hanabi.ui.full.canvas import Picture, Size, as_rows
-from p2p_hanabi.ui.full.look import Look, look_of
-from p2p_hanabi.ui.full.table_scene import TableScene
 from p2p_hanabi.ui.full.tables import TABLES
-from p2p_hanabi.ui.port import Kept
+from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
+from p2p_hanabi.ui.kit.theme import Look, look_of
+from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 from tests.ui.table_port import WORDS, DealtTable

@@ -8,15 +8,14 @@ from dataclasses import replace
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from p2p_hanabi.ui import sentences_known
-from p2p_hanabi.ui.acquaintance import KnownPlayer, NewPlayer, OtherKey
-from p2p_hanabi.ui.full import words_lobby
-from p2p_hanabi.ui.full.canvas import Size, as_rows
-from p2p_hanabi.ui.full.gathering import Busy, Choice, Code, Lobby
-from p2p_hanabi.ui.full.look import Look
-from p2p_hanabi.ui.full.reopen import Reopen
-from p2p_hanabi.ui.i18n import LANGUAGES
-from p2p_hanabi.ui.loop import within
+from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.i18n import LANGUAGES
+from p2p_hanabi.ui.kit.loop import within
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.lobby import sentences_known, words_lobby
+from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
+from p2p_hanabi.ui.lobby.reopen import Reopen
+from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, OtherKey
 from protocol.identity.words import code_from_words
 from tests.ui.languages import speaking
 from tests.ui.test_lobby import Config, Gathering, Notice, Phase, Sitter, Standing

@@ -7,8 +7,8 @@ from itertools import chain, combinations
 
 import pytest
 
-from p2p_hanabi.games.hanabi_cards import face_of
-from p2p_hanabi.ui.full.hanabi_cells import possible
+from p2p_hanabi.games.common.firework_cards import face_of
+from p2p_hanabi.games.hanabi.ui.cells import possible
 from protocol.game import Face
 
 NARROWEST = 8

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.ikebana_moves import Buy, Draw, Refuse
-from p2p_hanabi.games.ikebana_view import IkebanaView
+from p2p_hanabi.games.ikebana.moves import Buy, Draw, Refuse
+from p2p_hanabi.games.ikebana.view import IkebanaView
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing
 from tests.ui.table_port import WORDS, DealtTable

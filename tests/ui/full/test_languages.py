@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from p2p_hanabi.ui.full.canvas import Picture, Size, as_rows
-from p2p_hanabi.ui.full.gathering import Lobby
-from p2p_hanabi.ui.full.hanabi_table import HanabiTable
-from p2p_hanabi.ui.full.look import Look
-from p2p_hanabi.ui.full.scene import Scene
+from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
+from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
+from p2p_hanabi.ui.kit.scene import Scene
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.lobby.gathering import Lobby
 from tests.captures import LARGE, SMALL, USUAL, Shot, shots
 from tests.ui.languages import speaking
 from tests.ui.table_port import DealtTable

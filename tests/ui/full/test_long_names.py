@@ -6,11 +6,11 @@ import pytest
 from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.bots import BOTS
-from p2p_hanabi.ui import i18n
-from p2p_hanabi.ui.full.canvas import Size, as_rows, width
-from p2p_hanabi.ui.full.look import Look
-from p2p_hanabi.ui.full.names import fitted, folded, shortened
-from p2p_hanabi.ui.style import as_text, text
+from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.kit.canvas import Size, as_rows, width
+from p2p_hanabi.ui.kit.names import fitted, folded, shortened
+from p2p_hanabi.ui.kit.style import as_text, text
+from p2p_hanabi.ui.kit.theme import Look
 from protocol.game import Seat
 from tests.ui.languages import speaking
 from tests.ui.table_port import DealtTable

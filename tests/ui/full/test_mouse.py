@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.games.hanabi_moves import Discard, HintColour, HintRank
-from p2p_hanabi.ui.full.canvas import Picture, Size
-from p2p_hanabi.ui.full.gathering import Choice, Lobby
-from p2p_hanabi.ui.full.hanabi_table import HanabiTable
-from p2p_hanabi.ui.full.legend import APART, buttons, choosing, confirming
-from p2p_hanabi.ui.full.look import Look
-from p2p_hanabi.ui.full.table_scene import TableScene
-from p2p_hanabi.ui.port import Kept
-from p2p_hanabi.ui.style import as_text
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank
+from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
+from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.kit.legend import APART, buttons, choosing, confirming
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.lobby.gathering import Choice, Lobby
+from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Seat
 from protocol.peer.status import Status
 from tests.ui.table_port import BOT, DealtTable

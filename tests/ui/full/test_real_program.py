@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.ui.keyboard import FAST_S
+from p2p_hanabi.ui.kit.keyboard import FAST_S
 from tests.needs import need
 
 ROOT = Path(__file__).parents[3]

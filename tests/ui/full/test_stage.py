@@ -7,10 +7,10 @@ import io
 
 import pytest
 
-from p2p_hanabi.ui.full.canvas import Picture, Size
-from p2p_hanabi.ui.full.gathering import Busy
-from p2p_hanabi.ui.full.look import Look, look_of
-from p2p_hanabi.ui.full.stage import fits
+from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.kit.terminal import fits
+from p2p_hanabi.ui.kit.theme import Look, look_of
+from p2p_hanabi.ui.lobby.gathering import Busy
 
 from .terminal import Terminal, at_terminal
 

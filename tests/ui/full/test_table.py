@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.hanabi_moves import HintRank
-from p2p_hanabi.ui.full.hanabi_table import HanabiTable
-from p2p_hanabi.ui.full.look import look_of
-from p2p_hanabi.ui.port import Kept
+from p2p_hanabi.games.hanabi.moves import HintRank
+from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
+from p2p_hanabi.ui.kit.theme import look_of
+from p2p_hanabi.ui.table.port import Kept
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Status
 from tests.ui.table_port import BOT, WORDS, DealtTable

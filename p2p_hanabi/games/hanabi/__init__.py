@@ -1,0 +1,1 @@
+"""Hanabi: its rules, its bot and its screens."""

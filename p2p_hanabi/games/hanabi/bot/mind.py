@@ -1,0 +1,70 @@
+"""What a decision in Hanabi rests on: the view, and the log understood by the conventions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from protocol.game import Card, Seat
+
+from ..view import CardInfo, HanabiView, SeenCard
+from .conventions import Table, bits, read
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """Sets of faces are bits. `careful`: one more mistake loses the game."""
+
+    view: HanabiView
+    table: Table
+    playable: int
+    dead: int
+    critical: int
+    careful: bool
+
+    def live(self, info: CardInfo) -> int:
+        """What the owner believes the card to be."""
+        return self.table.live(info.card, bits(info.deduced))
+
+    def will_play(self, live: int, logical: int) -> bool:
+        """Whether its owner plays a card believed, and by logic alone, to be one of these."""
+        return not (logical if self.careful else live) & ~self.playable
+
+    def plays(self, seat: Seat) -> list[CardInfo]:
+        """The cards that their owner believes playable, as far as this seat can tell."""
+        return [
+            info
+            for info in self.view.hands[seat]
+            if self.will_play(self.live(info), bits(info.deduced))
+        ]
+
+    def useless(self, info: CardInfo) -> bool:
+        """Whether its owner is certain that the card is of no use."""
+        return not bits(info.deduced) & ~self.dead
+
+    def last_copy(self, info: CardInfo) -> bool:
+        """Whether its owner is certain that the card is the last of its kind, and of use."""
+        return not bits(info.deduced) & ~self.critical
+
+    def chop(self, seat: Seat) -> CardInfo | None:
+        hand = self.view.hands[seat]
+        return next((info for info in hand if info.card not in self.table.touched), None)
+
+    def threatened(self, seat: Seat) -> Card | None:
+        """The card that this seat is about to discard although it is the last one of use."""
+        chop = self.chop(seat)
+        if not isinstance(chop, SeenCard) or not 1 << chop.face & self.critical:
+            return None
+        busy = self.plays(seat) or any(self.useless(info) for info in self.view.hands[seat])
+        return None if busy else chop.card
+
+
+def mind_of(view: HanabiView) -> Mind:
+    table = read(view)
+    return Mind(
+        view=view,
+        table=table,
+        playable=table.playable(),
+        dead=table.dead(),
+        critical=table.critical(),
+        careful=view.red + 1 == view.red_limit,
+    )

@@ -1,0 +1,154 @@
+"""The moves of Hanabi and their form on the wire. Source: docs/rules/hanabi.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TypeAlias
+
+from p2p_hanabi.games.common.firework_cards import RANKS
+from protocol.encoding import Value
+from protocol.errors import BadEncoding
+from protocol.game import Card, Face, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Put a card down; `announced` is the colour named with it (HC1), absent (None) if none is."""
+
+    card: Card
+    announced: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class HintColour:
+    """Tell a seat which of its cards, ascending, have this colour; the others have not."""
+
+    seat: Seat
+    colour: int
+    touched: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HintRank:
+    """Tell a seat which of its cards, ascending, have this rank; the others have not."""
+
+    seat: Seat
+    rank: int
+    touched: tuple[Card, ...]
+
+
+Hint: TypeAlias = HintColour | HintRank
+Move: TypeAlias = Play | Discard | HintColour | HintRank
+
+
+def pack(move: Move) -> Value:
+    match move:
+        case Play(card, None):
+            return ("play", card)
+        case Play(card, colour):
+            return ("play", card, colour)
+        case Discard(card):
+            return ("discard", card)
+        case HintColour(seat, colour, touched):
+            return ("hint colour", seat, colour, touched)
+    return ("hint rank", move.seat, move.rank, move.touched)
+
+
+def unpack(value: Value) -> Move:
+    """The inverse of `pack`; `BadEncoding` for anything else."""
+    match value:
+        case ("play", card):
+            return Play(Card(_number(card)))
+        case ("play", card, colour):
+            return Play(Card(_number(card)), _number(colour))
+        case ("discard", card):
+            return Discard(Card(_number(card)))
+        case ("hint colour", seat, colour, touched):
+            return HintColour(Seat(_number(seat)), _number(colour), _ascending(touched))
+        case ("hint rank", seat, rank, touched):
+            return HintRank(Seat(_number(seat)), _number(rank), _ascending(touched))
+    raise BadEncoding("no move of Hanabi")
+
+
+def _number(value: Value) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise BadEncoding("a move names cards, seats, colours and ranks by their numbers")
+
+
+def _ascending(value: Value) -> tuple[Card, ...]:
+    if not isinstance(value, tuple | list):
+        raise BadEncoding("the touched cards are an array")
+    cards = tuple(Card(_number(entry)) for entry in value)
+    if any(a >= b for a, b in pairwise(cards)):
+        raise BadEncoding("the touched cards ascend")
+    return cards
+
+
+# A hand changes once in a lap, but the moves about it are listed by every seat in between; so these
+# lists are kept. Moves are frozen, so sharing them is harmless.
+
+
+@lru_cache(maxsize=1 << 10)
+def own_moves(hand: tuple[Card, ...], announced: range, *, discards: bool) -> tuple[Move, ...]:
+    """What a seat can do with its own cards; `announced` are the colours that a play may name."""
+    moves: list[Move] = [_play(card) for card in hand]
+    for card in hand if announced else ():
+        moves += _announced_plays(card, announced)
+    if discards:
+        moves += [_discard(card) for card in hand]
+    return tuple(moves)
+
+
+@lru_cache(maxsize=1 << 6)
+def _play(card: Card) -> Play:
+    return Play(card)
+
+
+@lru_cache(maxsize=1 << 6)
+def _announced_plays(card: Card, announced: range) -> tuple[Play, ...]:
+    return tuple(Play(card, colour) for colour in announced)
+
+
+@lru_cache(maxsize=1 << 6)
+def _discard(card: Card) -> Discard:
+    return Discard(card)
+
+
+@lru_cache(maxsize=1 << 10)
+def hints_to(
+    seat: Seat, hand: tuple[tuple[Card, ...], tuple[Face, ...]], colours: int, *, empty: bool
+) -> tuple[Hint, ...]:
+    """All true hints about these cards, with those that touch nothing only where `empty` is set.
+
+    Computed after every draw, so colour and rank are taken from the faces without a call.
+    """
+    by_colour: list[list[Card]] = [[] for _ in range(colours)]
+    by_rank: list[list[Card]] = [[] for _ in RANKS]
+    for card, face in zip(*hand, strict=True):
+        by_colour[face // 5].append(card)
+        by_rank[face % 5].append(card)
+    hints: list[Hint] = [
+        HintColour(seat, colour, tuple(touched))
+        for colour, touched in enumerate(by_colour)
+        if touched or empty
+    ]
+    hints += [
+        HintRank(seat, rank, tuple(touched))
+        for rank, touched in zip(RANKS, by_rank, strict=True)
+        if touched or empty
+    ]
+    return tuple(hints)
+
+
+def touches(hint: Hint, cards: Sequence[Card]) -> tuple[int, ...]:
+    """The positions, from 0, of the touched cards in a hand."""
+    return tuple(slot for slot, card in enumerate(cards) if card in hint.touched)

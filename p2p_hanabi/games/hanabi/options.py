@@ -1,0 +1,91 @@
+"""What can be chosen in Hanabi, and the rules that follow from it.
+
+Source: docs/rules/hanabi.md; the variants can be combined as one likes (D20).
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from p2p_hanabi.games.common.firework_cards import BASE_COLOURS
+from p2p_hanabi.games.common.options import TALK, Option
+from protocol.encoding import Value
+from protocol.errors import BadOptions
+from protocol.game import Options, Seat
+
+from .state import Rules
+
+TRUSTING = "trusting"
+"""How three players choose escrow."""
+
+OPTIONS = (
+    Option("blue", (8, 10), 8, "blue tokens; 10 is easier"),
+    Option("red", (3, 1), 3, "how many mistakes lose the game; 1 is harder"),
+    Option("empty hints", (False, True), False, "a hint may point at no card"),
+    Option("multicolour", (False, True), False, "a sixth colour of five cards"),
+    Option("announce", (False, True), False, "name a played card's colour"),
+    Option("finale", (False, True), False, "play on to perfection or defeat"),
+    Option(
+        "first",
+        tuple(range(5)),
+        None,
+        "the player who begins, from 1; else a coin",
+        optional=True,
+        is_seat=True,
+    ),
+    Option(
+        "stuck",
+        ("lose", "skip"),
+        "lose",
+        "what a seat without a move means",
+        optional=True,
+    ),
+    TALK,
+    Option(
+        "escrow",
+        (False, True, TRUSTING),
+        False,
+        "go on without a player who never returns; all others together could then read the pile",
+        optional=True,
+    ),
+)
+"""What players can choose, in the order in which a screen offers it."""
+
+
+FEWEST_WITH_ESCROW = 4
+"""So many that any two groups of all but one share two players: with three, the one in the middle
+could play on with each of the others, and see its own hand (docs/protocol.md, 14)."""
+
+
+def colours_of(settled: Options) -> int:
+    return BASE_COLOURS + (settled["multicolour"] is True)
+
+
+def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
+    """`coin` says who begins unless the options do; `BadOptions` if that seat is not there, or if
+    nobody would be left whom a key could be split among (D25)."""
+    match settled.get("escrow"):
+        case True if seats < FEWEST_WITH_ESCROW:
+            raise BadOptions(
+                "The option 'escrow' is for {fewest} players or more; three who trust each other "
+                "say escrow=trusting.",
+                fewest=FEWEST_WITH_ESCROW,
+            )
+        case "trusting" if seats != FEWEST_WITH_ESCROW - 1:
+            raise BadOptions("'escrow=trusting' is for three players.")
+    first = cast(int, settled.get("first", coin % seats))  # `settle` lets only numbers pass here
+    if first >= seats:
+        raise BadOptions(
+            "The player who begins is one of 1 to {last}, not {first}.", last=seats, first=first + 1
+        )
+    return Rules(
+        seats=seats,
+        first=Seat(first),
+        colours=colours_of(settled),
+        blue=cast(int, settled["blue"]),
+        red=cast(int, settled["red"]),
+        empty_hints=settled["empty hints"] is True,
+        announce=settled["announce"] is True,
+        finale=settled["finale"] is True,
+        skips=settled.get("stuck") == "skip",
+    )

@@ -1,0 +1,254 @@
+"""Hanabi: the rules of the printed game and of its variants.
+
+Rules are cited by the numbers of docs/rules/hanabi.md: HB for the base game, HD for its knobs, HA,
+HF and HC for the variants, D for what the rulebooks leave open. A played or discarded card has no
+effect until it is opened: `apply` notes that it waits, and `opened` does what its face demands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.games.common.firework_cards import RANKS, all_faces, listed, starting_pile
+from p2p_hanabi.games.common.options import settle
+from protocol.encoding import Value, W
+from protocol.errors import BadOptions, IllegalMove, NotNow
+from protocol.game import (
+    Act,
+    AllBut,
+    Audience,
+    Card,
+    Claim,
+    Deal,
+    Known,
+    Open,
+    Options,
+    Over,
+    Pending,
+    Seat,
+    Shuffle,
+)
+
+from .effects import discarded, drawn, hands_dealt, hinted, passed, played
+from .moves import (
+    Discard,
+    Hint,
+    HintColour,
+    HintRank,
+    Move,
+    Play,
+    hints_to,
+    own_moves,
+    pack,
+    unpack,
+)
+from .options import OPTIONS, colours_of, rules_of
+from .state import (
+    Acting,
+    Drawing,
+    Ended,
+    FirstDeal,
+    HanabiState,
+    Opening,
+    Reason,
+    Rules,
+    Shuffling,
+    laid_out,
+)
+from .view import HanabiView, view_of
+
+__all__ = ["OPTIONS", "Hanabi"]
+
+_OVER = {
+    Reason.THIRD_RED_TOKEN: "HB30",
+    Reason.INDISPENSABLE_CARD_LOST: "HF3",
+    Reason.COMPLETE: "HB31",
+    Reason.PILE_ENDED: "HB32",
+    Reason.STUCK: "D19",
+}
+
+
+class Hanabi:
+    """The rules behind the seam of `protocol.game.Game`."""
+
+    name = "hanabi"
+    deck = "hanabi"
+    seats = range(2, 6)
+    reveals_secrets = True
+
+    def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
+        return settle(OPTIONS, chosen)
+
+    def faces(self, options: Options) -> int:
+        return 5 * colours_of(dict(self.options(options)))
+
+    def start(self, options: Options, seats: int, beacon: bytes) -> HanabiState:
+        """The first to act is the option's seat, or drawn by the joint coin (HB11, D12)."""
+        if seats not in self.seats:
+            raise BadOptions("Hanabi is for 2 to 5 players, not {seats}.", seats=seats)
+        coin = int.from_bytes(W("first seat", beacon), "little")
+        return laid_out(rules_of(dict(self.options(options)), seats, coin), Shuffling())
+
+    def pending(self, state: HanabiState) -> Pending:
+        phase = state.phase
+        match phase:
+            case Acting():  # the most frequent first
+                return Act(state.seat)
+            case Opening():
+                return Open((phase.move.card,))
+            case Drawing():
+                return Deal(((state.next_card, AllBut(state.seat)),))
+            case Shuffling():
+                return Shuffle(starting_pile(state.rules.colours))
+            case FirstDeal():
+                return Deal(_first_deal(state.rules))
+        return Over(phase.outcome.value())
+
+    def shuffled(self, state: HanabiState) -> HanabiState:
+        if not isinstance(state.phase, Shuffling):
+            raise NotNow("no shuffle was asked for")
+        return state.asking(FirstDeal())
+
+    def dealt(self, state: HanabiState) -> HanabiState:
+        match state.phase:
+            case FirstDeal():
+                return hands_dealt(state)
+            case Drawing():
+                return drawn(state)
+        raise NotNow("no deal was asked for")
+
+    def opened(self, state: HanabiState, faces: Known) -> HanabiState:
+        match state.phase:
+            case Opening(Play() as move):
+                return played(state, move, faces[move.card])
+            case Opening(Discard() as move):
+                return discarded(state, move, faces[move.card])
+        raise NotNow("no card was to be opened")
+
+    def claims(self, state: HanabiState, move: Move) -> Sequence[Claim]:
+        """What a legal move says of hidden cards: a hint claims something of every card (HB19)."""
+        match move:
+            case HintColour() | HintRank():
+                meant = state.rules.meant_by(move)
+                touched, others = listed(meant), listed(all_faces(state.rules.colours) & ~meant)
+                return tuple(
+                    Claim(card, touched if card in move.touched else others)
+                    for card in state.hands[move.seat]
+                )
+        return ()
+
+    def apply(self, state: HanabiState, move: Move) -> HanabiState:
+        _check_turn(state)
+        match move:
+            case Play():
+                _check_held(state, move.card, "HB23")
+                _check_announced(state, move.announced)
+                return state.asking(Opening(move))
+            case Discard():
+                _check_held(state, move.card, "HB21")
+                if state.blue == state.rules.blue:
+                    raise IllegalMove("all blue tokens in the lid", "HB22")
+                return state.asking(Opening(move))
+        _check_hint(state, move)
+        return hinted(state, move)
+
+    def passed(self, state: HanabiState) -> HanabiState:
+        """The turn of a seat that is gone is passed over."""
+        if not isinstance(state.phase, Acting):
+            raise NotNow("nobody is to act")
+        return passed(state)
+
+    def moves(self, state: HanabiState, seat: Seat, known: Known) -> Sequence[Move]:
+        """Plays, announced plays, discards, hints; no hint about a hand not seen."""
+        if state.actor != seat:
+            return ()
+        rules, hands = state.rules, state.hands
+        moves: list[Move] = [
+            *own_moves(hands[seat], rules.announced, discards=state.blue < rules.blue)
+        ]
+        if state.blue:
+            for other, hand in enumerate(hands):
+                faces = tuple([known[card] for card in hand if card in known])
+                if faces and other != seat and len(faces) == len(hand):
+                    seen = hand, faces
+                    moves += hints_to(Seat(other), seen, rules.colours, empty=rules.empty_hints)
+        return moves
+
+    def public(self, state: HanabiState) -> Value:
+        return (
+            state.turn,
+            state.actor,
+            state.blue,
+            state.red,
+            state.fireworks,
+            state.pile,
+            state.hands,
+            state.discards,
+            state.turns_left,
+        )
+
+    def pack(self, move: Move) -> Value:
+        return pack(move)
+
+    def unpack(self, value: Value) -> Move:
+        return unpack(value)
+
+    def view(self, state: HanabiState, seat: Seat, known: Known) -> HanabiView:
+        return view_of(state, seat, known, tuple(self.moves(state, seat, known)))
+
+
+def _first_deal(rules: Rules) -> tuple[tuple[Card, Audience], ...]:
+    """By ascending number: the whole hand of seat 0, then that of seat 1, ... (HB9, HB10, D23)."""
+    return tuple(
+        (Card(seat * rules.hand_size + k), AllBut(Seat(seat)))
+        for seat in range(rules.seats)
+        for k in range(rules.hand_size)
+    )
+
+
+def _check_turn(state: HanabiState) -> None:
+    match state.phase:
+        case Acting():
+            return
+        case Ended(outcome):
+            raise IllegalMove("game over", _OVER[outcome.reason])
+    raise IllegalMove("not now", "HB12")
+
+
+def _check_held(state: HanabiState, card: Card, rule: str) -> None:
+    if card not in state.hands[state.seat]:
+        raise IllegalMove("card not in hand", rule)
+
+
+def _check_announced(state: HanabiState, colour: int | None) -> None:
+    """Any colour can be named, and none has to be (HC2)."""
+    if colour is None:
+        return
+    if not state.rules.announced:
+        raise IllegalMove("announcement", "HC1")
+    if colour not in state.rules.announced:
+        raise IllegalMove("no such colour", "HC1")
+
+
+def _check_hint(state: HanabiState, hint: Hint) -> None:
+    rules = state.rules
+    if not state.blue:
+        raise IllegalMove("no blue token", "HB20")
+    if not 0 <= hint.seat < rules.seats:
+        raise IllegalMove("no such seat", "HB16")
+    if hint.seat == state.seat:
+        raise IllegalMove("hint to oneself", "D2")
+    match hint:
+        case HintColour() if not 0 <= hint.colour < rules.colours:
+            raise IllegalMove("no such colour", "HB18")
+        case HintRank() if hint.rank not in RANKS:
+            raise IllegalMove("no such rank", "HB18")
+    hand = state.hands[hint.seat]
+    if not hand:
+        raise IllegalMove("empty hand", "HB16")
+    if not set(hand).issuperset(hint.touched):
+        raise IllegalMove("card not in that hand", "HB16")
+    if list(hint.touched) != sorted(set(hint.touched)):
+        raise IllegalMove("cards not ascending", "HB17")
+    if not hint.touched and not rules.empty_hints:
+        raise IllegalMove("empty hint", "D1")

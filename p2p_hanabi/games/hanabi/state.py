@@ -1,0 +1,271 @@
+"""The public facts of a game of Hanabi: everything that all seats compute alike, and sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from p2p_hanabi.games.common.firework_cards import (
+    all_faces,
+    of_colour,
+    of_rank,
+    rank_of,
+    starting_pile,
+)
+from protocol.encoding import Value
+from protocol.game import Card, Face, Seat
+
+from .moves import Discard, Hint, HintColour, Play, touches
+
+
+class Reason(Enum):
+    """Why a game is over; where several apply, the first."""
+
+    THIRD_RED_TOKEN = "third red token"  # noqa: S105 - a token of cardboard; the last one allowed
+    INDISPENSABLE_CARD_LOST = "indispensable card lost"
+    COMPLETE = "complete"
+    PILE_ENDED = "pile ended"
+    STUCK = "stuck"
+
+
+LOST = frozenset({Reason.THIRD_RED_TOKEN, Reason.INDISPENSABLE_CARD_LOST, Reason.STUCK})
+"""The reasons for which the table has lost, and scores 0 (D4, D17, D19)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`score` is 0 where the table has lost, else the sum of the fireworks' heights."""
+
+    reason: Reason
+    score: int
+
+    def value(self) -> tuple[Value, ...]:
+        return (self.reason.value, self.score)
+
+
+class Rating(Enum):
+    """How good a score is (HB34, HA6); not for the finale (HF6). The words are the screen's."""
+
+    HORRIBLE = 0
+    MEDIOCRE = 6
+    HONOURABLE = 11
+    EXCELLENT = 16
+    EXTRAORDINARY = 21
+    LEGENDARY = 25
+    DIVINE = 30
+
+    @classmethod
+    def of(cls, score: int) -> Rating:
+        """The best rating whose lowest score is reached."""
+        return max((rating for rating in cls if rating.value <= score), key=lambda r: r.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What was fixed before the first card: the options, and what follows from them."""
+
+    seats: int
+    first: Seat
+    colours: int
+    blue: int  # tokens at the start, and at most (D9)
+    red: int  # the mistake that loses the game
+    empty_hints: bool
+    announce: bool  # a play may name the colour of its card (HC1)
+    finale: bool  # the game goes on to perfection or defeat (HF1, HF6)
+    skips: bool  # a seat without a move is passed over, and the table has not lost (D19)
+
+    @property
+    def announced(self) -> range:
+        """The colours that a play may name: all in play, or none without the variant."""
+        return range(self.colours if self.announce else 0)
+
+    @property
+    def hand_size(self) -> int:
+        return 5 if self.seats <= 3 else 4
+
+    @property
+    def cards(self) -> int:
+        return len(starting_pile(self.colours))
+
+    def meant_by(self, hint: Hint) -> int:
+        """The set of faces that a hint speaks of."""
+        if isinstance(hint, HintColour):
+            return of_colour(hint.colour)
+        return of_rank(hint.rank, self.colours)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What all hints so far say of a card: a set of faces, and what it was pointed at for."""
+
+    possible: int
+    colour: int | None = None
+    rank: int | None = None
+
+    def after(self, hint: Hint, meant: int, *, touched: bool) -> Mark:
+        if not touched:
+            left = self.possible & ~meant
+            return self if left == self.possible else Mark(left, self.colour, self.rank)
+        if isinstance(hint, HintColour):
+            return Mark(self.possible & meant, hint.colour, self.rank)
+        return Mark(self.possible & meant, self.colour, hint.rank)
+
+
+UNMARKED = {colours: Mark(all_faces(colours)) for colours in (5, 6)}
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """In the log: a hint, and the hand it was given to as it was then."""
+
+    turn: int
+    seat: Seat
+    move: Hint
+    hand: tuple[Card, ...]
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        return touches(self.move, self.hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """In the log: a card put down from position `slot` of the hand; `placed` on its firework?"""
+
+    turn: int
+    seat: Seat
+    move: Play
+    slot: int
+    face: Face
+    placed: bool
+
+    @property
+    def earned(self) -> int:
+        """Blue tokens that come back if the lid has room: for a 5 (HB28), for its colour (HC3)."""
+        return self.placed * ((rank_of(self.face) == 5) + (self.move.announced is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """In the log: a card thrown away from position `slot` of the hand."""
+
+    turn: int
+    seat: Seat
+    move: Discard
+    slot: int
+    face: Face
+
+
+Entry: TypeAlias = Hinted | Played | Discarded
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffling:
+    """The pile is not yet shuffled."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDeal:
+    """The hands are not yet dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """The seat whose turn it is thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The card of a play or a discard waits to be opened; its effect is not yet known."""
+
+    move: Play | Discard
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The seat that played or discarded draws the next card of the pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    outcome: Outcome
+
+
+Phase: TypeAlias = Shuffling | FirstDeal | Acting | Opening | Drawing | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class HanabiState:
+    """`seat` is whose turn it is, until the next one acts; `marks` go with `hands` card by card.
+
+    `turn` counts the moves whose effect is known. `turns_left` is absent (None) until the last card
+    is drawn. `discards` and `log` are in order, and so are `passed`: the turns that were passed
+    over, because their seats are gone (D25).
+    """
+
+    rules: Rules
+    phase: Phase
+    turn: int
+    seat: Seat
+    blue: int
+    red: int
+    fireworks: tuple[int, ...]
+    pile: int
+    hands: tuple[tuple[Card, ...], ...]
+    marks: tuple[tuple[Mark, ...], ...]
+    discards: tuple[tuple[Card, Face], ...]
+    turns_left: int | None
+    log: tuple[Entry, ...]
+    passed: tuple[tuple[int, Seat], ...] = ()
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat to act; nobody (None) while the protocol is at work and after the end."""
+        return self.seat if isinstance(self.phase, Acting) else None
+
+    def asking(self, phase: Phase) -> HanabiState:
+        """The same table in another phase; made by hand, since `replace` takes twice as long."""
+        return HanabiState(
+            rules=self.rules,
+            phase=phase,
+            turn=self.turn,
+            seat=self.seat,
+            blue=self.blue,
+            red=self.red,
+            fireworks=self.fireworks,
+            pile=self.pile,
+            hands=self.hands,
+            marks=self.marks,
+            discards=self.discards,
+            turns_left=self.turns_left,
+            log=self.log,
+            passed=self.passed,
+        )
+
+    @property
+    def next_card(self) -> Card:
+        return Card(self.rules.cards - self.pile)
+
+    @property
+    def next_seat(self) -> Seat:
+        return Seat((self.seat + 1) % self.rules.seats)
+
+
+def laid_out(rules: Rules, phase: Phase) -> HanabiState:
+    """Before the first deal: nobody holds a card, and nothing has been done."""
+    return HanabiState(
+        rules=rules,
+        phase=phase,
+        turn=0,
+        seat=rules.first,
+        blue=rules.blue,
+        red=0,
+        fireworks=(0,) * rules.colours,
+        pile=rules.cards,
+        hands=((),) * rules.seats,
+        marks=((),) * rules.seats,
+        discards=(),
+        turns_left=None,
+        log=(),
+    )

@@ -1,0 +1,232 @@
+"""The table of Hanabi on a screen of any size: a pure painter.
+
+From top to bottom: whose turn, tokens, fireworks with what is gone and to come, the last moves, the
+other hands clockwise, one's own hand, and what is being asked. Rows that a small screen has no room
+for are left out in a fixed order; nothing that one must know is among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from p2p_hanabi.ui.kit import words
+from p2p_hanabi.ui.kit.canvas import (
+    Block,
+    Picture,
+    Size,
+    Zone,
+    beside,
+    cut,
+    fit,
+    high,
+    picture,
+    stack,
+    width,
+)
+from p2p_hanabi.ui.kit.canvas import plain as rows_of
+from p2p_hanabi.ui.kit.legend import buttons
+from p2p_hanabi.ui.kit.names import fitted
+from p2p_hanabi.ui.kit.sentences import duration
+from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.table import board as common
+from p2p_hanabi.ui.table.board import NAME, PANE, Rows
+from protocol.game import Card, Seat
+
+from ..view import HanabiView
+from . import cells
+from . import story as hanabi_story
+from . import words as words_hanabi
+from .cells import Level
+
+_KEPT = 1
+"""A row that is kept free for what needs two, where there is room: nothing moves for it then."""
+_STORY = 8
+"""So many moves more than there are fireworks are shown at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board(common.Board):
+    """With what a player of Hanabi has chosen to see."""
+
+    view: HanabiView
+    level: Level = Level.HINTED
+    notes: Mapping[Card, str] = field(default_factory=dict)
+
+
+def paint(board: Board, size: Size, look: Look) -> Picture:
+    view = board.view
+    columns = common.columns_of(size)
+    is_wide = columns < size.columns
+    others = view.players - 1
+    rows = Rows(size.rows - 2 - view.colours - 2 * others - 2 - 1)
+    legend = rows.take(1)
+    asked = common.asked(board, size.columns, 1 + rows.spare)
+    more_asked = rows.take(len(asked) - 1)
+    noted = rows.take(1)
+    titled = rows.take(1)
+    ruled = rows.take(2)
+    kept = rows.take(max(0, _KEPT - more_asked))
+    apart = rows.spare >= others and rows.take(others) == others
+    log_rows = titled + view.colours
+    story_rows = rows.take(_STORY) if not is_wide else 0
+    log = _log(board, columns - _left(columns), log_rows + story_rows)
+    top = beside(_fireworks(board, columns, look, titled=bool(titled)), log, _left(columns))
+    top = high(top, log_rows + story_rows)  # the hands stay where they are while the log grows
+    if is_wide:
+        top = _fireworks(board, columns, look, titled=True)
+    hands = _hands(board, columns, look, apart=apart)
+    body = stack(
+        top,
+        *([common.rule(columns, look, words_hanabi.level_name(board.level))] if ruled > 0 else []),
+        hands,
+        *([common.rule(columns, look)] if ruled > 1 else []),
+        _own(board, columns, look, noted=bool(noted)),
+    )
+    height = size.rows - 2 - legend - 1 - more_asked - kept
+    body = high(body, height)
+    if is_wide:
+        told = hanabi_story.story(view, board.company)
+        body = beside(body, common.story(told, size.columns - PANE - 2, height), PANE + 2)
+    question = stack(Block(((),) * kept), high(rows_of(asked), 1 + more_asked))
+    shown = [_top(board, size, look), body, question, buttons(board.buttons, size.columns)]
+    return picture(stack(*(shown if legend else shown[:3])), size)
+
+
+def _log(board: Board, columns: int, rows: int) -> Block:
+    """The last moves; the cards of a hint stand closer together where one would be cut."""
+    names = board.company.names
+    moves = cells.moves(board.view, board.company)
+    end = moves[max(0, len(moves) - rows) :]
+    if any(width(fitted(line, names, columns)) > columns for line in end):
+        moves = cells.moves(board.view, board.company, is_narrow=True)
+    return common.last(moves, names, columns, rows)
+
+
+def _left(columns: int) -> int:
+    """How wide the fireworks are, next to the moves."""
+    return 41 if columns >= 76 else 32
+
+
+# -- the top
+
+
+def _top(board: Board, size: Size, look: Look) -> Block:
+    signed = (True, False) if size.columns >= 76 else (False,)
+    standings = [_standing(board.view, look, has_signs=each) for each in signed]
+    standings.append(_standing(board.view, look, has_signs=False, is_short=True))
+    second = common.second_row(board, standings, size.columns)
+    return Block((common.top_row(board, size.columns), second))
+
+
+def _standing(view: HanabiView, look: Look, *, has_signs: bool, is_short: bool = False) -> Line:
+    signs = look.signs
+    blue = signs.full * view.blue + signs.empty * (view.blue_max - view.blue)
+    red = signs.full * view.red + signs.empty * (view.red_limit - view.red)
+    parts = [
+        text(words_hanabi.blue(view.blue, view.blue_max), "blue"),
+        text(f" {blue}" if has_signs else "", "blue"),
+        text("  "),
+        text(words_hanabi.red(view.red, view.red_limit), "red"),
+        text(f" {red}" if has_signs else "", "red"),
+        text("  "),
+        _time_left(view),
+        text("  "),
+    ]
+    if view.outcome is not None:
+        return joined([*parts, text(words_hanabi.final_score(view.outcome.score))])
+    score = words_hanabi.short_score if is_short else words_hanabi.score
+    return joined([*parts, text(score(view.score, view.reachable_score))])
+
+
+def _time_left(view: HanabiView) -> Line:
+    if view.turns_left is None or view.outcome is not None:
+        return text(words.pile(view.pile))
+    return text(words_hanabi.turns_left(view.turns_left), "alarm")
+
+
+# -- fireworks and moves
+
+
+def _fireworks(board: Board, columns: int, look: Look, *, titled: bool) -> Block:
+    view = board.view
+    bar = columns >= 76
+    first, second = (10, 18) if bar else (5, 16)
+    lines = []
+    if titled:
+        title = fit(text(words_hanabi.fireworks() if bar else "", "title"), first)
+        heads = fit(text(words_hanabi.left_column(), "dim"), second)
+        lines.append(joined([title, heads, text(words_hanabi.gone_column(), "dim")]))
+    rows = (
+        (
+            fit(cells.firework(view, colour, look, bar=bar), first),
+            fit(text(cells.to_come(view, colour)), second),
+            text(cells.discarded(view, colour)),
+        )
+        for colour in range(view.colours)
+    )
+    return Block((*lines, *map(joined, rows)))
+
+
+# -- hands
+
+
+def _hands(board: Board, columns: int, look: Look, *, apart: bool) -> Block:
+    blocks = []
+    for seat in board.company.from_next[:-1]:
+        blocks.append(_hand(board, seat, columns, look))
+        if apart:
+            blocks.append(Block(((),)))
+    return stack(*blocks)
+
+
+def _hand(board: Board, seat: Seat, columns: int, look: Look) -> Block:
+    view = board.view
+    hand = view.hands[seat]
+    wide = _cell(columns, view)
+    seconds = board.missing.get(seat)
+    below = "" if seconds is None else f"{look.signs.away} {duration(seconds)}"
+    faces = [common.marked(cells.face(info, view, board.level), info.card, board) for info in hand]
+    knows = [text(cells.known(info, view, board.level, wide - 1), "dim") for info in hand]
+    lines = (
+        joined([common.name(board, seat, look), *(fit(each, wide) for each in faces)]),
+        joined([fit(text(f"   {below}", "alarm"), NAME), *(fit(each, wide) for each in knows)]),
+    )
+    whole = NAME + wide * max(1, len(hand))
+    return Block(lines, tuple(Zone(row, 0, whole, f"seat {seat + 1}") for row in range(2)))
+
+
+def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
+    view = board.view
+    seat = board.company.me
+    hand = view.hands[seat]
+    wide = _cell(columns, view)
+    faces = [
+        common.marked(joined([text(f"[{n}]", "dim"), text(" "), face]), info.card, board)
+        for n, (info, face) in enumerate(
+            ((info, cells.face(info, view, board.level)) for info in hand), start=1
+        )
+    ]
+    knows = [text(cells.known(info, view, board.level, wide - 1)) for info in hand]
+    notes = [board.notes.get(info.card, "") for info in hand]
+    label = words_hanabi.told() if board.level is Level.TOLD else words_hanabi.can_be()
+    lines = [
+        joined([common.name(board, seat, look), *(fit(each, wide) for each in faces)]),
+        joined([fit(text(f"   {label}", "dim"), NAME), *(fit(each, wide) for each in knows)]),
+    ]
+    if noted:
+        title = words_hanabi.notes() if any(notes) else ""
+        cells_of_notes = (fit(cut(text(each, "dim"), wide - 1), wide) for each in notes)
+        lines.append(joined([fit(text(f"   {title}", "dim"), NAME), *cells_of_notes]))
+    zones = [
+        Zone(row, NAME + n * wide, NAME + (n + 1) * wide, f"card {n + 1}")
+        for row in range(len(lines))
+        for n in range(len(hand))
+    ]
+    return Block(tuple(lines), tuple(zones))
+
+
+def _cell(columns: int, view: HanabiView) -> int:
+    """As wide as the largest hand needs them: cards stand under each other."""
+    return min(17, (columns - NAME) // max(4, *map(len, view.hands)))

@@ -1,0 +1,157 @@
+"""Hanabi's cards in a few cells: faces, and what is known of them at three levels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, face_of, rank_of
+from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Face
+
+from ..moves import HintColour
+from ..state import Discarded, Entry, Hinted, Played
+from ..view import CardInfo, HanabiView, SeenCard
+from . import words as words_hanabi
+from .knowledge import compact, short
+from .sentences import colour_letters
+
+LAST, DEAD = "!", "-"
+UNKNOWN = "?"
+
+
+class Level(IntEnum):
+    """How much of what an owner can know is shown."""
+
+    TOLD = 0
+    HINTED = 1
+    DEDUCED = 2
+
+
+def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
+    """R3!, R?, ?3, ??: the face, or what it was told to be; underlined where it was told."""
+    told = "told" if info.colour is not None or info.rank is not None else ""
+    if isinstance(info, SeenCard):
+        style = f"{COLOURS[colour_of(info.face)]} {told}".strip()
+        return (*text(short(info.face), style), *text(_worth((info.face,), view)))
+    letter = UNKNOWN if info.colour is None else colour_letters()[info.colour]
+    rank = UNKNOWN if info.rank is None else str(info.rank)
+    style = f"{'' if info.colour is None else COLOURS[info.colour]} {told}".strip()
+    return (*text(f"{letter}{rank}", style), *text(_worth(_shown(info, level), view)))
+
+
+def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
+    """What the owner knows of the card, in so many cells."""
+    match level:
+        case Level.TOLD:
+            letter = "" if info.colour is None else colour_letters()[info.colour]
+            return letter + ("" if info.rank is None else str(info.rank))
+        case Level.HINTED:
+            return possible(info.hinted, view.colours, columns)
+    return possible(info.deduced, view.colours, columns)
+
+
+def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
+    """RYG 123, or RYG 123 not R2; a part in which everything is possible is left out.
+
+    Where that has no room, RYG123, or -RY-45: what it is not. ~ marks what is not exact.
+    """
+    if len(faces) == 1:
+        return short(faces[0])
+    letters = sorted({colour_of(f) for f in faces})
+    ranks = sorted({rank_of(f) for f in faces})
+    named = "" if len(letters) == colours else "".join(colour_letters()[c] for c in letters)
+    counted = "" if len(ranks) == 5 else "".join(map(str, ranks))
+    rough = f"{named} {counted}".strip() or UNKNOWN
+    missing = [f for c in letters for r in ranks if (f := face_of(c, r)) not in faces]
+    mark = ""
+    if missing:
+        without = words_hanabi.without(rough, ",".join(map(short, missing)))
+        best = min((compact(faces).replace(", ", ","), without), key=len)
+        if len(best) <= columns:
+            return best
+        mark = "~"
+    forms = (rough, named + counted, _impossible(letters, ranks, colours))
+    return next((form + mark for form in forms if len(form + mark) <= columns), forms[-1] + mark)
+
+
+def _impossible(letters: Sequence[int], ranks: Sequence[int], colours: int) -> str:
+    """-RY-45: of no such colour, and no such number."""
+    other_letters = "".join(colour_letters()[c] for c in range(colours) if c not in letters)
+    other_ranks = "".join(str(rank) for rank in RANKS if rank not in ranks)
+    return "".join(f"-{each}" for each in (other_letters, other_ranks) if each)
+
+
+def firework(view: HanabiView, colour: int, look: Look, *, bar: bool) -> Line:
+    """R 3 and, with a bar, what is reached, ahead and lost."""
+    height, reach = view.fireworks[colour], view.reachable[colour]
+    line = text(f"{colour_letters()[colour]} {height} ", COLOURS[colour])
+    if not bar:
+        return line
+    signs = look.signs
+    drawn = signs.reached * height + signs.ahead * (reach - height) + signs.lost * (5 - reach)
+    return (*line, *text(drawn, COLOURS[colour]))
+
+
+def to_come(view: HanabiView, colour: int) -> str:
+    """11 22 3!: every copy that can still be placed; ! on a last one."""
+    parts = []
+    for rank in range(view.fireworks[colour] + 1, view.reachable[colour] + 1):
+        left = view.copies_left(face_of(colour, rank))
+        parts.append(f"{rank}{LAST}" if left == 1 else str(rank) * left)
+    return " ".join(parts)
+
+
+def discarded(view: HanabiView, colour: int) -> str:
+    """11 4, by rank."""
+    gone = [rank_of(f) for _, f in view.discards if colour_of(f) == colour]
+    return " ".join(str(rank) * gone.count(rank) for rank in RANKS if rank in gone)
+
+
+def moves(view: HanabiView, company: Company, *, is_narrow: bool = False) -> list[Line]:
+    """One short line for each move of the log."""
+    between = "" if is_narrow else " "
+    return [
+        joined([text(f"{number}. ", "dim"), _move(entry, company, between)])
+        for number, entry in enumerate(view.log, start=1)
+    ]
+
+
+def _move(entry: Entry, company: Company, between: str) -> Line:
+    who = company.other(entry.seat)
+    match entry:
+        case Hinted(move=hint):
+            if isinstance(hint, HintColour):
+                what = colour_letters()[hint.colour]
+            else:
+                what = words_hanabi.rank_told(hint.rank)
+            slots = between.join(str(slot + 1) for slot in entry.slots)
+            return text(words_hanabi.hinted(who, company.other(hint.seat), what, slots))
+        case Discarded(slot=slot, face=thrown):
+            card = text(short(thrown), COLOURS[colour_of(thrown)])
+            return joined([text(words_hanabi.discarded(who, slot + 1)), card])
+        case Played(slot=slot, face=put, placed=placed):
+            card = text(short(put), COLOURS[colour_of(put)])
+            end = () if placed else text(words_hanabi.mistake(), "alarm")
+            return joined([text(words_hanabi.played(who, slot + 1)), card, end])
+
+
+def _shown(info: CardInfo, level: Level) -> Sequence[Face]:
+    """What is left of a hidden card's faces at this level; nothing if that is not to be said."""
+    match level:
+        case Level.TOLD:
+            return info.hinted if None not in (info.colour, info.rank) else ()
+        case Level.HINTED:
+            return info.hinted
+    return info.deduced
+
+
+def _worth(faces: Sequence[Face], view: HanabiView) -> str:
+    """A last copy, or of no use: if that is certain."""
+    if not faces:
+        return ""
+    if all(view.dead(f) for f in faces):
+        return DEAD
+    return LAST if all(view.critical(f) for f in faces) else ""

@@ -1,0 +1,86 @@
+"""What is known of a card of Hanabi, in a few letters: the same for an owner and for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
+from p2p_hanabi.ui.kit.sentences import semicolon
+from protocol.game import Face
+
+from ..view import CardInfo, HanabiView, SeenCard
+from . import sentences as sentences_hanabi
+from . import sentences_show as sentences_hanabi_show
+from .sentences import colour_letters
+
+FEW = 6
+
+
+def short(face: Face) -> str:
+    """R1"""
+    return f"{colour_letters()[colour_of(face)]}{rank_of(face)}"
+
+
+def compact(faces: Sequence[Face]) -> str:
+    """RY 123, G 4: colours that have the same ranks stand together."""
+    if len(faces) == 1:
+        return short(faces[0])
+    ranks: dict[int, str] = {}
+    for face in faces:
+        ranks[colour_of(face)] = ranks.get(colour_of(face), "") + str(rank_of(face))
+    groups: dict[str, str] = {}
+    for colour, digits in ranks.items():
+        groups[digits] = groups.get(digits, "") + colour_letters()[colour]
+    return ", ".join(f"{letters} {digits}" for digits, letters in groups.items())
+
+
+def hints_on(info: CardInfo, colours: int) -> str:
+    """What the hints said: told red; not 1 4."""
+    told = [
+        *([] if info.colour is None else [sentences_hanabi.colour(info.colour)]),
+        *([] if info.rank is None else [str(info.rank)]),
+    ]
+    possible_colours = {colour_of(face) for face in info.hinted}
+    possible_ranks = {rank_of(face) for face in info.hinted}
+    excluded = [
+        *(
+            colour_letters()[c]
+            for c in range(colours)
+            if info.colour is None and c not in possible_colours
+        ),
+        *(str(r) for r in range(1, 6) if info.rank is None and r not in possible_ranks),
+    ]
+    return sentences_hanabi_show.knowledge(told, excluded)
+
+
+def could_be(info: CardInfo, view: HanabiView) -> str:
+    """What the owner can work out."""
+    if len(info.deduced) == 5 * view.colours:
+        return sentences_hanabi_show.anything()
+    return sentences_hanabi_show.can_be(compact(info.deduced), certain=len(info.deduced) == 1)
+
+
+def worth(info: CardInfo, view: HanabiView) -> str | None:
+    """A last copy, or of no use any more; None if neither, or if that is not known."""
+    faces = (info.face,) if isinstance(info, SeenCard) else info.deduced
+    if all(view.dead(face) for face in faces):
+        return sentences_hanabi_show.useless()
+    if all(view.critical(face) for face in faces):
+        return sentences_hanabi_show.last_copy()
+    return None
+
+
+def about_seen(info: SeenCard, view: HanabiView) -> str:
+    """Another's card: what its owner was told, and what is left if that is little."""
+    parts = [hints_on(info, view.colours)]
+    if len(info.deduced) <= FEW:
+        parts.append(could_be(info, view))
+    return _listed(parts, worth(info, view))
+
+
+def about_own(info: CardInfo, view: HanabiView) -> str:
+    return _listed([hints_on(info, view.colours), could_be(info, view)], worth(info, view))
+
+
+def _listed(parts: list[str], more: str | None) -> str:
+    return semicolon().join(parts if more is None else [*parts, more])

@@ -1,0 +1,89 @@
+"""Hands of Hanabi in the order into which their owners have put them (D22).
+
+The rules know a hand in the order in which it was drawn; what players see and count is this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from protocol.game import Card, Seat
+from protocol.peer.remarks import Arrangement
+
+from ..state import Entry, Hinted
+from ..view import HanabiView, SeenCard
+from .knowledge import short
+
+Places: TypeAlias = Mapping[Card, int]
+"""Where in its hand a card that was put in order stands."""
+
+
+class HanabiHands:
+    """See `game_screen.OrderedHands`."""
+
+    def arranged(self, view: HanabiView, orders: Sequence[Arrangement]) -> HanabiView:
+        """Also each move of the log as it looked when it was made."""
+        if not orders:
+            return view
+        now = _places(orders)
+        hands = tuple(
+            tuple(sorted(hand, key=lambda info: _place(info.card, now.get(Seat(seat), {}))))
+            for seat, hand in enumerate(view.hands)
+        )
+        return replace(view, hands=hands, log=tuple(_retold(view, orders)))
+
+    def cards(self, view: HanabiView) -> tuple[Card, ...]:
+        return tuple(info.card for info in view.hand)
+
+    def names(self, view: HanabiView, seat: Seat) -> list[str]:
+        return [short(info.face) for info in view.hands[seat] if isinstance(info, SeenCard)]
+
+
+def _in_order(cards: Sequence[Card], places: Places) -> tuple[Card, ...]:
+    """New cards come last, as they were drawn."""
+    return tuple(sorted(cards, key=lambda card: _place(card, places)))
+
+
+def _place(card: Card, places: Places) -> tuple[int, int]:
+    return places.get(card, len(places)), card
+
+
+def _places(orders: Sequence[Arrangement], moves: int | None = None) -> dict[Seat, Places]:
+    """The last order of each hand, or the last when so many moves had been made."""
+    return {
+        order.seat: {card: place for place, card in enumerate(order.cards)}
+        for order in orders
+        if moves is None or order.moves <= moves
+    }
+
+
+def _retold(view: HanabiView, orders: Sequence[Arrangement]) -> Iterator[Entry]:
+    for moves, (entry, hands) in enumerate(zip(view.log, _hands_before(view), strict=True)):
+        places = _places(orders, moves)
+        if isinstance(entry, Hinted):
+            hand = _in_order(entry.hand, places.get(entry.move.seat, {}))
+            yield replace(entry, hand=hand)
+        else:
+            hand = _in_order(hands[entry.seat], places.get(entry.seat, {}))
+            yield replace(entry, slot=hand.index(entry.move.card))
+
+
+def _hands_before(view: HanabiView) -> Iterator[list[list[Card]]]:
+    """All hands before each move of the log: cards are dealt and drawn by ascending number."""
+    gone = [entry.move.card for entry in view.log if not isinstance(entry, Hinted)]
+    held = [info.card for hand in view.hands for info in hand]
+    drawn = max((*gone, *held)) + 1
+    size = 5 if view.players <= 3 else 4
+    hands = [[Card(seat * size + k) for k in range(size)] for seat in range(view.players)]
+    following = Card(size * view.players)
+    for entry in view.log:
+        yield hands
+        if isinstance(entry, Hinted):
+            continue
+        hand = [card for card in hands[entry.seat] if card != entry.move.card]
+        if following < drawn:
+            hand.append(following)
+            following = Card(following + 1)
+        hands = [hand if seat == entry.seat else old for seat, old in enumerate(hands)]

@@ -1,0 +1,162 @@
+"""A table of Hanabi as lines: pure functions from a view, for any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from p2p_hanabi.games.common.firework_cards import (
+    COLOURS,
+    colour_of,
+    face_of,
+    rank_of,
+    starting_pile,
+)
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.table import sentences_end, sentences_talk
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Card, Face, Seat
+
+from ..view import CardInfo, HanabiView, SeenCard
+from . import sentences as say
+from . import sentences_show as show
+from .knowledge import about_own, about_seen, short
+from .sentences import colour_letters
+
+
+def card(face: Face) -> Line:
+    """R1, in its colour."""
+    return text(short(face), COLOURS[colour_of(face)])
+
+
+def tokens(view: HanabiView) -> Line:
+    blue, red = (view.blue, view.blue_max), (view.red, view.red_limit)
+    line = text(show.tokens(blue, red, view.pile))
+    if view.turns_left is None or view.outcome is not None:
+        return line
+    return joined([line, text(show.turns_left(view.turns_left))], " ")
+
+
+def fireworks(view: HanabiView) -> Line:
+    if view.outcome is None:
+        points = show.points(view.score, view.reachable_score)
+    else:
+        points = show.final_points(view.outcome.score)
+    title = text(show.fireworks_title())
+    return joined([joined([title, *_heights(view)], " "), text(f". {points}")])
+
+
+def hand(view: HanabiView, company: Company, seat: Seat) -> list[Line]:
+    """A title and one line for each card."""
+    cards = [info.card for info in view.hands[seat]]
+    title = show.hand_title if cards == sorted(cards) else sentences_talk.hand_title
+    lines = [text(title(company.other(seat), seat + 1), "strong")]
+    for slot, info in enumerate(view.hands[seat]):
+        lines.append(joined([text(f"  {slot + 1} "), _held(info, view)]))
+    if not view.hands[seat]:
+        lines.append(text(f"  {show.empty_hand()}"))
+    return lines
+
+
+def hands(view: HanabiView, company: Company) -> list[Line]:
+    """All hands, clockwise, one's own last."""
+    return [line for seat in company.from_next for line in hand(view, company, seat)]
+
+
+def discards(view: HanabiView) -> list[Line]:
+    title = text(show.discards_title(), "strong")
+    return [title, *(_discards_of(view, colour) for colour in range(view.colours))]
+
+
+def whose_turn(view: HanabiView, company: Company) -> Line | None:
+    """None while the table is at work and after the end."""
+    if view.actor is None:
+        return None
+    who = company.other(view.actor)
+    if who is None:
+        return text(say.your_turn(view.turns_left), "strong")
+    return text(say.their_turn(who, view.turns_left))
+
+
+def variants(view: HanabiView) -> list[Line]:
+    """One line if anything is played otherwise than in the base game."""
+    played = show.variants(
+        multicolour=view.colours == 6,
+        announce=view.announce,
+        finale=view.finale,
+        empty_hints=view.empty_hints,
+    )
+    return [text(played)] if played else []
+
+
+def result(view: HanabiView) -> list[Line]:
+    """Why the game is over, and what that is worth. Empty while it goes on."""
+    if view.outcome is None:
+        return []
+    points = view.outcome.score
+    score = say.score(points, view.max_score, view.rating)
+    lines = [
+        text(say.game_over(view.outcome.reason, view.red_limit), "strong"),
+        joined([text(show.fireworks_title()), *_heights(view)], " "),
+    ]
+    if points != view.score:
+        lines.append(text(say.built(view.score)))
+    return [*lines, text(score, "strong")]
+
+
+def held_at_the_end(view: HanabiView, company: Company, shown: Mapping[Card, Face]) -> list[Line]:
+    """What was left in the hands; `shown` are faces that the table's end has shown."""
+    lines = []
+    for seat in company.from_next:
+        faces = [_face(info, shown) for info in view.hands[seat]]
+        seen = [face for face in faces if face is not None]
+        if len(seen) < len(faces):
+            lines.append(text(say.own_hand_unseen(len(faces))))
+            continue
+        cards = " ".join(map(short, seen)) or say.no_cards()
+        lines.append(text(say.hand_left(company.other(seat), cards)))
+    return [*lines, *_pile_left(view, shown)]
+
+
+def _pile_left(view: HanabiView, shown: Mapping[Card, Face]) -> list[Line]:
+    """In the order in which it would have been drawn."""
+    count = len(starting_pile(view.colours))
+    undrawn = [Card(card) for card in range(count - view.pile, count)]
+    if not undrawn or any(card not in shown for card in undrawn):
+        return []
+    return [text(sentences_end.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
+
+
+def _face(info: CardInfo, shown: Mapping[Card, Face]) -> Face | None:
+    return info.face if isinstance(info, SeenCard) else shown.get(info.card)
+
+
+def _heights(view: HanabiView) -> list[Line]:
+    return [text(f"{colour_letters()[c]}{h}", COLOURS[c]) for c, h in enumerate(view.fireworks)]
+
+
+def _held(info: CardInfo, view: HanabiView) -> Line:
+    if isinstance(info, SeenCard):
+        return joined([card(info.face), text(sentences.colon() + about_seen(info, view))])
+    return text(about_own(info, view))
+
+
+def _discards_of(view: HanabiView, colour: int) -> Line:
+    """What became of a colour, and what can still be placed."""
+    height, reach = view.fireworks[colour], view.reachable[colour]
+    gone = sorted(rank_of(face) for _, face in view.discards if colour_of(face) == colour)
+    parts = [show.firework_complete() if height == 5 else show.firework_at(height)]
+    if gone:
+        parts.append(show.discarded_ranks(" ".join(map(str, gone))))
+    if coming := list(_to_come(view, colour)):
+        parts.append(show.to_come(" ".join(coming)))
+    if reach < 5:
+        parts.append(show.ends_at(reach, reach + 1))
+    name = text(f"  {colour_letters()[colour]} {say.colour(colour)}", COLOURS[colour])
+    return joined([name, text(sentences.colon() + sentences.semicolon().join(parts))])
+
+
+def _to_come(view: HanabiView, colour: int) -> Iterable[str]:
+    for rank in range(view.fireworks[colour] + 1, view.reachable[colour] + 1):
+        left = view.copies_left(face_of(colour, rank))
+        yield from [str(rank)] * left if left > 1 else [f"{rank}{show.LAST_MARK}"]

@@ -1,0 +1,180 @@
+"""Hanabi on a line interface: what is typed, asked and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import translated
+from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.port import Company
+from p2p_hanabi.ui.table.typed import others, player
+from protocol.game import Card, Face, Seat
+
+from ..moves import Discard, HintColour, HintRank, Move, Play
+from ..view import HanabiView, SeenCard
+from . import painter as hanabi_painter
+from . import sentences as say
+from .knowledge import could_be, hints_on
+from .order import HanabiHands
+from .sentences import colour_letters
+from .story import HanabiTeller, cards_of, hint_meaning, story
+
+RANKS = "12345"
+
+
+class HanabiScreen:
+    """See `game_screen.GameScreen`."""
+
+    moves: Mapping[str, str] = {
+        "play": "play 3",
+        "discard": "discard 1",
+        "hint": "hint NAME red",
+    }
+    topics = ("discards", "hands", "me")
+    refusals = say.REFUSALS
+    turn_rule = "HB12"
+    talk_rule = "D24"
+    ordered = HanabiHands()
+
+    @property
+    def help(self) -> Sequence[str]:
+        return say.help_rows()
+
+    def is_dealt(self, view: HanabiView) -> bool:
+        return any(view.hands) or view.turn > 0
+
+    def rules(self, view: HanabiView | None) -> Sequence[str]:
+        if view is None:
+            return translated(say.RULES)
+        return translated(
+            (
+                *say.RULES,
+                *(say.MULTICOLOUR_RULES if view.colours == 6 else ()),
+                *(say.ANNOUNCE_RULES if view.announce else ()),
+                *(say.FINALE_RULES if view.finale else ()),
+                *(say.EMPTY_HINT_RULES if view.empty_hints else ()),
+            )
+        )
+
+    def move(self, word: str, rest: Sequence[str], view: HanabiView, company: Company) -> Move:
+        match word, rest:
+            case "play", [number]:
+                return Play(_own_card(number, view, "HB23"))
+            case "play", [number, colour]:
+                return Play(_own_card(number, view, "HB23"), _announced(colour, view))
+            case "discard", [number]:
+                return Discard(_own_card(number, view, "HB21"))
+            case "hint", [_, _, *_]:
+                return _hint(player(" ".join(rest[:-1]), company, "HB16"), rest[-1], view)
+        example = self.moves[word].replace("NAME", others(company)[0])
+        raise Misunderstood(sentences.usage(example))
+
+    def next_words(
+        self, word: str, rest: Sequence[str], view: HanabiView, company: Company
+    ) -> Sequence[str]:
+        colours = say.colours(view.colours)
+        match word, rest:
+            case "hint", []:
+                return others(company)
+            case "hint", _:
+                return (*colours, *RANKS)
+            case _, []:
+                return [str(n + 1) for n in range(len(view.hand))]
+            case "play", [_] if view.announce:
+                return colours
+        return ()
+
+    def asks(self, move: Move, view: HanabiView) -> bool:  # noqa: ARG002 - every move tells or risks something
+        return True
+
+    def by_itself(self, view: HanabiView) -> None:  # noqa: ARG002 - every move is chosen
+        return None
+
+    def by_enter(self, view: HanabiView) -> None:  # noqa: ARG002 - every move is chosen
+        return None
+
+    def preview(self, move: Move, view: HanabiView, company: Company) -> str:
+        """What the move will tell everybody."""
+        match move:
+            case HintColour(seat=to) | HintRank(seat=to):
+                said = hint_meaning(move, cards_of(view.hands[to]))
+                return say.would_hint(company.name(to), said)
+            case Play(card=card) | Discard(card=card):
+                slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
+                parts = (hints_on(info, view.colours), could_be(info, view))
+                known = sentences.semicolon().join(parts)
+        if isinstance(move, Play):
+            return say.would_play(slot, move.announced, known)
+        return say.would_discard(slot, known)
+
+    def teller(self, company: Company) -> HanabiTeller:
+        return HanabiTeller(company)
+
+    def whose_turn(self, view: HanabiView, company: Company) -> Line | None:
+        return hanabi_painter.whose_turn(view, company)
+
+    def page(self, topic: str, view: HanabiView, company: Company) -> list[Line]:
+        match topic:
+            case "log":
+                return table_painter.log(list(story(view, company)))
+            case "discards":
+                return [hanabi_painter.fireworks(view), *hanabi_painter.discards(view)]
+            case "me":
+                return hanabi_painter.hand(view, company, company.me)
+            case "hands":
+                return hanabi_painter.hands(view, company)
+        return table(view, company)
+
+    def result(self, view: HanabiView, company: Company) -> list[Line]:  # noqa: ARG002 - all have one result
+        return hanabi_painter.result(view)
+
+    def held_at_the_end(
+        self, view: HanabiView, company: Company, shown: Mapping[Card, Face]
+    ) -> list[Line]:
+        return hanabi_painter.held_at_the_end(view, company, shown)
+
+
+def table(view: HanabiView, company: Company) -> list[Line]:
+    """Everything that is of the game; whose turn it is stands last, next to the prompt."""
+    turn = hanabi_painter.whose_turn(view, company)
+    return [
+        *hanabi_painter.variants(view),
+        hanabi_painter.fireworks(view),
+        *hanabi_painter.discards(view),
+        *hanabi_painter.hands(view, company),
+        *table_painter.last_moves(list(story(view, company))),
+        hanabi_painter.tokens(view),
+        *([] if turn is None else [turn]),
+    ]
+
+
+def _own_card(number: str, view: HanabiView, rule: str) -> Card:
+    hand = view.hand
+    slots = {str(slot + 1): info.card for slot, info in enumerate(hand)}
+    if number in slots:
+        return slots[number]
+    raise Misunderstood(say.no_such_card(number, len(hand), rule))
+
+
+def _announced(typed: str, view: HanabiView) -> int:
+    colour = say.colour_typed(typed, view.colours)
+    if colour is None:
+        raise Misunderstood(say.no_such_colour(typed, colour_letters()[: view.colours]))
+    return colour
+
+
+def _hint(to: Seat, what: str, view: HanabiView) -> Move:
+    """With every card that it is true of (HB19); whether it is allowed is for the rules to say."""
+    seen = [info for info in view.hands[to] if isinstance(info, SeenCard)]
+    if what in set(RANKS):
+        rank = int(what)
+        return HintRank(to, rank, tuple(c.card for c in seen if rank_of(c.face) == rank))
+    colour = say.colour_typed(what, view.colours)
+    if colour is None:
+        raise Misunderstood(say.no_such_hint(what, colour_letters()[: view.colours]))
+    touched = tuple(c.card for c in seen if colour_of(c.face) == colour)
+    return HintColour(to, colour, touched)

@@ -1,0 +1,406 @@
+"""What is said at a table of Hanabi, in English; what `show` prints is in the next module.
+
+A `who` that is None is the one who looks at the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.ui.kit import edition
+from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext
+from p2p_hanabi.ui.kit.sentences import cards_left, listing
+
+from ..state import Rating, Reason
+
+_WHITE = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("white"), N_("multicolour"))
+_BLACK = (*_WHITE[:4], N_("black"), _WHITE[5])
+
+
+def _colours() -> tuple[str, ...]:
+    return _BLACK if edition.is_black() else _WHITE
+
+
+def colour_letters() -> str:
+    """Of all colours."""
+    return "RYGBKM" if edition.is_black() else "RYGBWM"
+
+
+def colour(number: int) -> str:
+    """As a word of its own, and as a firework is called."""
+    return _(_colours()[number])
+
+
+def colours(count: int) -> list[str]:
+    return [colour(number) for number in range(count)]
+
+
+def colour_typed(typed: str, count: int) -> int | None:
+    """By its letter, or by the beginning of its name in the player's language or in English."""
+    if len(typed) == 1 and typed.upper() in colour_letters()[:count]:
+        return colour_letters().index(typed.upper())
+    own = beginning(typed, colours(count))
+    return beginning(typed, _colours()[:count]) if own is None else own
+
+
+def _cards_are(number: int, count: int) -> str:
+    """What so many cards are, if they are of this colour: in many languages it agrees with them."""
+    match _colours()[number]:
+        case "red":
+            return npgettext("cards", "red", "red", count)
+        case "yellow":
+            return npgettext("cards", "yellow", "yellow", count)
+        case "green":
+            return npgettext("cards", "green", "green", count)
+        case "blue":
+            return npgettext("cards", "blue", "blue", count)
+        case "white":
+            return npgettext("cards", "white", "white", count)
+        case "black":
+            return npgettext("cards", "black", "black", count)
+    return npgettext("cards", "multicolour", "multicolour", count)
+
+
+def face(number: int, rank: int) -> str:
+    return f"{colour(number)} {rank}"
+
+
+# -- moves
+
+
+def colour_meaning(number: int, slots: Sequence[int], size: int) -> str:
+    """What a hint of a colour says of a hand of this size."""
+    n = len(slots)
+    if not slots:
+        words = _("no card is {colour}")
+    elif n == size:
+        words = ngettext("card {cards} is {colour}", "cards {cards} are {colour}", n)
+    elif n == size - 1:
+        words = ngettext(
+            "card {cards} is {colour}, the other is not",
+            "cards {cards} are {colour}, the other is not",
+            n,
+        )
+    else:
+        words = ngettext(
+            "card {cards} is {colour}, the others are not",
+            "cards {cards} are {colour}, the others are not",
+            n,
+        )
+    return words.format(cards=_positions(slots), colour=_cards_are(number, max(1, n)))
+
+
+def rank_meaning(rank: int, slots: Sequence[int], size: int) -> str:
+    """What a hint of a number says of a hand of this size."""
+    n = len(slots)
+    if not slots:
+        words = _("no card is a {rank}")
+    elif n == size:
+        words = ngettext("card {cards} is a {rank}", "cards {cards} are {rank}s", n)
+    elif n == size - 1:
+        words = ngettext(
+            "card {cards} is a {rank}, the other is not",
+            "cards {cards} are {rank}s, the other is not",
+            n,
+        )
+    else:
+        words = ngettext(
+            "card {cards} is a {rank}, the others are not",
+            "cards {cards} are {rank}s, the others are not",
+            n,
+        )
+    return words.format(cards=_positions(slots), rank=rank)
+
+
+def _positions(slots: Sequence[int]) -> str:
+    """From 0, as players count them: from 1."""
+    return listing([str(slot + 1) for slot in slots])
+
+
+def hinted(giver: str | None, to: str | None, said: str, blue: str) -> str:
+    if giver is None:
+        return _("You tell {to}: {said}. {blue}").format(to=to, said=said, blue=blue)
+    if to is None:
+        return _("{giver} tells you: {said}. {blue}").format(giver=giver, said=said, blue=blue)
+    return _("{giver} tells {to}: {said}. {blue}").format(giver=giver, to=to, said=said, blue=blue)
+
+
+def played(who: str | None, slot: int, announced: int | None, card: str) -> str:
+    """What was put down; its effect is a sentence of its own."""
+    if announced is None:
+        words = (
+            _("You play card {n}: {card}.") if who is None else _("{who} plays card {n}: {card}.")
+        )
+        return words.format(who=who, n=slot + 1, card=card)
+    words = (
+        _("You play card {n}, announcing {colour}: {card}.")
+        if who is None
+        else _("{who} plays card {n}, announcing {colour}: {card}.")
+    )
+    return words.format(who=who, n=slot + 1, colour=colour(announced), card=card)
+
+
+def fits(number: int, height: int, bonus: str) -> str:
+    """`number` is the colour's; `bonus` tells the blue tokens that come back, if any do."""
+    if height < 5:
+        words = _("It fits, the {colour} firework is at {height}.")
+    else:
+        words = _("The {colour} firework is complete.")
+    return " ".join(filter(None, (words.format(colour=colour(number), height=height), bonus)))
+
+
+def no_bonus() -> str:
+    return _("All blue tokens are there already.")
+
+
+def mistake(announced: int | None, red: int, limit: int) -> str:
+    """`announced` is the colour that was named falsely, if one was."""
+    if announced is not None:
+        words = _("It is not {colour} and is discarded. Red tokens: {red} of {limit}.")
+        return words.format(colour=colour(announced), red=red, limit=limit)
+    return _("It does not fit and is discarded. Red tokens: {red} of {limit}.").format(
+        red=red, limit=limit
+    )
+
+
+def discarded(who: str | None, slot: int, card: str, blue: str) -> str:
+    words = (
+        _("You discard card {n}: {card}. {blue}")
+        if who is None
+        else _("{who} discards card {n}: {card}. {blue}")
+    )
+    return words.format(who=who, n=slot + 1, card=card, blue=blue)
+
+
+def blue_tokens(blue: int, most: int) -> str:
+    return _("Blue tokens: {blue} of {most}.").format(blue=blue, most=most)
+
+
+def drew(who: str | None, card: str | None, left: int) -> str:
+    pile = cards_left(left)
+    if who is None:
+        return _("You draw a card. {pile}").format(pile=pile)
+    if card is None:
+        return _("{who} draws a card. {pile}").format(who=who, pile=pile)
+    return _("{who} draws {card}. {pile}").format(who=who, card=card, pile=pile)
+
+
+def last_lap() -> str:
+    return _("That was the last card: every player has one more turn.")
+
+
+def finale_begins() -> str:
+    return _("That was the last card: the finale begins, and nobody draws any more.")
+
+
+def passed_over(who: str | None) -> str:
+    if who is None:
+        return _("You have neither a card nor a blue token: your turn is passed over.")
+    return _("{who} has neither a card nor a blue token and is passed over.").format(who=who)
+
+
+def out_of_reach(number: int, height: int) -> str:
+    if height == 0:
+        return _("The {colour} firework can no longer begin.").format(colour=colour(number))
+    return _("The {colour} firework can no longer pass {height}.").format(
+        colour=colour(number), height=height
+    )
+
+
+# -- whose turn
+
+
+def your_turn(turns_left: int | None) -> str:
+    if turns_left is not None:
+        return _("Your turn, your last one.")
+    return _("Your turn.")
+
+
+def their_turn(who: str, turns_left: int | None) -> str:
+    if turns_left is not None:
+        return _("{who} is to move, for the last time.").format(who=who)
+    return _("{who} is to move.").format(who=who)
+
+
+def would_hint(to: str, said: str) -> str:
+    return _("{to}: {said}.").format(to=to, said=said)
+
+
+def would_play(slot: int, announced: int | None, knowledge: str) -> str:
+    if announced is None:
+        return _("You play card {n} ({known}).").format(n=slot + 1, known=knowledge)
+    return _("You play card {n} and announce {colour} ({known}).").format(
+        n=slot + 1, colour=colour(announced), known=knowledge
+    )
+
+
+def would_discard(slot: int, knowledge: str) -> str:
+    return _("You discard card {n} ({known}).").format(n=slot + 1, known=knowledge)
+
+
+# -- what is not allowed
+
+
+def no_such_card(typed: str, size: int, rule: str) -> str:
+    if size == 0:
+        return _("You have no cards ({rule}).").format(rule=rule)
+    return _("You have no card {n}; your cards are 1 to {size} ({rule}).").format(
+        n=typed, size=size, rule=rule
+    )
+
+
+def no_such_hint(typed: str, letters: str) -> str:
+    return _("{typed} is neither a colour ({letters}) nor a number from 1 to 5 (HB18).").format(
+        typed=typed, letters=" ".join(letters)
+    )
+
+
+def no_such_colour(typed: str, letters: str) -> str:
+    return _("{typed} is no colour of this game; there are {letters} (HC1).").format(
+        typed=typed, letters=" ".join(letters)
+    )
+
+
+REFUSALS = {
+    "announcement": N_("This game is played without announcing colours"),
+    "all blue tokens in the lid": N_("You cannot discard while all blue tokens are there"),
+    "no blue token": N_("You cannot give a hint: no blue token is left"),
+    "hint to oneself": N_("You cannot give yourself a hint"),
+    "no such colour": N_("There is no such colour in this game"),
+    "no such rank": N_("The cards go from 1 to 5"),
+    "empty hand": N_("That player has no cards"),
+    "card not in that hand": N_("That player has no such card"),
+    "cards not ascending": N_("The cards of a hint are named in order"),
+    "empty hint": N_("A hint must point at at least one card"),
+    "the claim is not true": N_("The hint would not be true"),
+}
+
+
+# -- the end
+
+
+def game_over(reason: Reason, limit: int) -> str:
+    return _(_GAME_OVER[reason]).format(limit=limit)
+
+
+_GAME_OVER = {
+    Reason.THIRD_RED_TOKEN: N_("The game is lost: red token {limit} of {limit} is taken."),
+    Reason.INDISPENSABLE_CARD_LOST: N_("The game is lost: a card that was needed is gone."),
+    Reason.COMPLETE: N_("All fireworks are complete!"),
+    Reason.PILE_ENDED: N_("The pile is empty and everybody has had the last turn: it is over."),
+    Reason.STUCK: N_("The game is lost: a player had no move left."),
+}
+
+_RATING = {
+    Rating.HORRIBLE: N_("horrible - better luck next time"),
+    Rating.MEDIOCRE: N_("mediocre - a few polite claps"),
+    Rating.HONOURABLE: N_("honourable - the evening was worth it"),
+    Rating.EXCELLENT: N_("excellent - the crowd is delighted"),
+    Rating.EXTRAORDINARY: N_("extraordinary - they will talk of it for long"),
+    Rating.LEGENDARY: N_("legendary - nobody finds words"),
+    Rating.DIVINE: N_("divine - the gods themselves look up"),
+}
+
+
+def score(points: int, most: int, rating: Rating | None) -> str:
+    """The finale is not rated (None)."""
+    if rating is None:
+        return _("Score: {points} of {most}.").format(points=points, most=most)
+    return _("Score: {points} of {most}: {rating}.").format(
+        points=points, most=most, rating=_(_RATING[rating])
+    )
+
+
+def built(points: int) -> str:
+    return _("The fireworks stood at {points}, which does not count any more.").format(
+        points=points
+    )
+
+
+def hand_left(who: str | None, cards: str) -> str:
+    if who is None:
+        return _("You still held: {cards}.").format(cards=cards)
+    return _("{who} still held: {cards}.").format(who=who, cards=cards)
+
+
+def no_cards() -> str:
+    return _("nothing")
+
+
+def own_hand_unseen(count: int) -> str:
+    return ngettext(
+        "You still held one card that you never saw.",
+        "You still held {n} cards that you never saw.",
+        count,
+    ).format(n=count)
+
+
+# -- the long texts
+
+_HELP = (
+    N_("play 3          play your third card"),
+    N_("discard 1       discard your first card; a blue token comes back"),
+    N_("hint NAME red   tell a player which cards are red; costs a blue token"),
+    N_("hint NAME 4     tell a player which cards are 4s; costs a blue token"),
+    N_("hands           all hands, and what their owners know"),
+    N_("me              your own hand"),
+    N_("discards        what is gone and what is still to come"),
+    N_("With colours announced, play 3 red names the colour of the card."),
+)
+_NAMES = N_(
+    "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
+    "beginning or by number; a colour by its name or by R Y G B W M."
+)
+_NAMES_WITH_BLACK = N_(
+    "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
+    "beginning or by number; a colour by its name or by R Y G B K M."
+)
+
+
+def help_rows() -> tuple[str, ...]:
+    """What can be typed, to be looked up where it is said."""
+    return (*_HELP, _NAMES_WITH_BLACK if edition.is_black() else _NAMES)
+
+
+RULES = (
+    N_("The goal: together, build one firework of each colour, from 1 up to 5."),
+    N_("Each colour has three 1s, two each of 2, 3 and 4, and a single 5."),
+    N_("You see everybody's cards except your own."),
+    N_("On your turn you do exactly one of three things."),
+    N_(
+        "Hint: name one colour or one number to one player, and all cards of that player "
+        "that have it are pointed at. It costs a blue token; without one it cannot be done."
+    ),
+    N_("Discard: a card goes out of the game for good, and a blue token comes back."),
+    N_("It cannot be done while all blue tokens are there."),
+    N_(
+        "Play: if the card is the next one of its firework, it is added. If not, it is "
+        "discarded and a red token is taken. A 5 that is added brings a blue token back."
+    ),
+    N_("After a discard or a play you draw a card, without seeing it."),
+    N_("The game is lost when the last red token is taken."),
+    N_("It is won at once when all fireworks have reached 5."),
+    N_("When the last card is drawn, everybody has one more turn, and it ends."),
+    N_("The score is the sum of the heights of the fireworks."),
+    N_("Nothing else may be said about the cards."),
+)
+
+MULTICOLOUR_RULES = (
+    N_(
+        "Here multicolour is a sixth colour, with a single card of each number. Hints of "
+        "other colours do not point at these cards."
+    ),
+)
+ANNOUNCE_RULES = (
+    N_(
+        "Here a play may name the colour of its card. If that is right and the card fits, "
+        "a blue token comes back; if it is wrong, the card is discarded and a red token taken."
+    ),
+)
+FINALE_RULES = (
+    N_(
+        "Here the game goes on when the pile is empty, without draws, until all fireworks are "
+        "complete or a card that is still needed is lost: perfection or defeat."
+    ),
+)
+EMPTY_HINT_RULES = (N_("Here a hint may point at no card."),)

@@ -1,0 +1,157 @@
+"""What has happened in a game of Hanabi, move by move, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of, starting_pile
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.table import sentences_absence as say_absence
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Card, Face, Seat
+
+from ..moves import Hint, HintColour
+from ..state import Discarded, Entry, Hinted, Played
+from ..view import CardInfo, HanabiView, SeenCard
+from . import painter as hanabi_painter
+from . import sentences as say
+
+
+@dataclass(slots=True)
+class _Tokens:
+    """The tokens as they were after each move of the log."""
+
+    blue: int
+    red: int = 0
+
+
+def story(view: HanabiView, company: Company) -> Iterator[str]:
+    """One sentence for each move of the log, in order."""
+    tokens = _Tokens(view.blue_max)
+    for entry in view.log:
+        yield _told(entry, view, company, tokens)
+
+
+def face_name(face: Face) -> str:
+    return say.face(colour_of(face), rank_of(face))
+
+
+def drawn(view: HanabiView, company: Company, seat: Seat, left: int) -> str:
+    """A draw after which `left` cards were in the pile."""
+    number = Card(len(starting_pile(view.colours)) - left - 1)
+    seen = next((c for c in view.hands[seat] if c.card == number), None)
+    card = face_name(seen.face) if isinstance(seen, SeenCard) else None
+    return say.drew(company.other(seat), card, left)
+
+
+def hint_meaning(hint: Hint, hand: tuple[Card, ...]) -> str:
+    """What a hint says of this hand."""
+    slots = [slot for slot, card in enumerate(hand) if card in hint.touched]
+    if isinstance(hint, HintColour):
+        return say.colour_meaning(hint.colour, slots, len(hand))
+    return say.rank_meaning(hint.rank, slots, len(hand))
+
+
+def cards_of(hand: tuple[CardInfo, ...]) -> tuple[Card, ...]:
+    return tuple(info.card for info in hand)
+
+
+def _told(entry: Entry, view: HanabiView, company: Company, tokens: _Tokens) -> str:
+    who = company.other(entry.seat)
+    match entry:
+        case Hinted(move=move, hand=hand):
+            tokens.blue -= 1
+            said = hint_meaning(move, hand)
+            blue = say.blue_tokens(tokens.blue, view.blue_max)
+            return say.hinted(who, company.other(move.seat), said, blue)
+        case Discarded(slot=slot, face=face):
+            tokens.blue += 1
+            blue = say.blue_tokens(tokens.blue, view.blue_max)
+            return say.discarded(who, slot, face_name(face), blue)
+        case Played():
+            return _played(entry, view, who, tokens)
+
+
+def _played(entry: Played, view: HanabiView, who: str | None, tokens: _Tokens) -> str:
+    colour, announced = colour_of(entry.face), entry.move.announced
+    card = say.played(who, entry.slot, announced, face_name(entry.face))
+    if entry.placed:
+        return f"{card} {say.fits(colour, rank_of(entry.face), _bonus(entry, view, tokens))}"
+    tokens.red += 1
+    falsely = None if announced == colour else announced
+    return f"{card} {say.mistake(falsely, tokens.red, view.red_limit)}"
+
+
+def _bonus(entry: Played, view: HanabiView, tokens: _Tokens) -> str:
+    """The blue tokens that come back (HB28, HC3, HC4), unless all are there (HB29)."""
+    if not entry.earned:
+        return ""
+    if tokens.blue == view.blue_max:
+        return say.no_bonus()
+    tokens.blue = min(tokens.blue + entry.earned, view.blue_max)
+    return say.blue_tokens(tokens.blue, view.blue_max)
+
+
+class HanabiTeller:
+    """Tells moves, draws and losses. A draw follows its move, and may come later than it."""
+
+    def __init__(self, company: Company) -> None:
+        self._company = company
+        self._last: HanabiView | None = None
+        self._pile = 0
+        self._drawer: Seat | None = None
+
+    def look(self, view: HanabiView) -> list[Line]:
+        last, self._last = self._last, view
+        return self._first(view) if last is None else self._since(last, view)
+
+    def _first(self, view: HanabiView) -> list[Line]:
+        self._pile = view.pile
+        lines = [text(sentences.dealt())]
+        if view.log:
+            lines.append(text(sentences.moves_before(len(view.log))))
+            if not isinstance(view.log[-1], Hinted) and view.actor is None:
+                self._drawer = view.log[-1].seat
+        painted = hanabi_painter.hands(view, self._company)
+        return [*lines, *painted, hanabi_painter.tokens(view)]
+
+    def _since(self, last: HanabiView, view: HanabiView) -> list[Line]:
+        told = list(story(view, self._company))
+        lines: list[Line] = []
+        for entry, sentence in zip(view.log[len(last.log) :], told[len(last.log) :], strict=True):
+            lines += self._draw(view)
+            lines.append(text(sentence))
+            self._drawer = None if isinstance(entry, Hinted) else entry.seat
+        lines += [*self._losses(last, view), *self._draw(view)]
+        return [*lines, *self._passed_over(last, view)]
+
+    def _draw(self, view: HanabiView) -> list[Line]:
+        """The card that followed the move told last, if it is dealt by now."""
+        if self._drawer is None or self._pile == view.pile:
+            return []
+        seat, self._drawer = self._drawer, None
+        self._pile -= 1
+        lines = [text(drawn(view, self._company, seat, self._pile))]
+        if self._pile:
+            return lines
+        return [*lines, text(say.finale_begins() if view.finale else say.last_lap(), "strong")]
+
+    def _losses(self, last: HanabiView, view: HanabiView) -> list[Line]:
+        reach = enumerate(zip(last.reachable, view.reachable, strict=True))
+        lower = [(colour, now) for colour, (before, now) in reach if now < before]
+        return [text(say.out_of_reach(colour, now), "alarm") for colour, now in lower]
+
+    def _passed_over(self, last: HanabiView, view: HanabiView) -> list[Line]:
+        """Those who were gone (D25), or who came between the last to move and the next and could
+        not (D19)."""
+        is_new = (last.turn, last.actor) != (view.turn, view.actor)
+        if view.passed:
+            gone = view.passed[len(last.passed) :]
+            return [text(say_absence.passed_over(self._company.other(seat))) for _, seat in gone]
+        if view.actor is None or not view.log or not is_new:
+            return []
+        seats = [Seat((view.log[-1].seat + k) % view.players) for k in range(1, view.players)]
+        skipped = seats[: seats.index(view.actor)] if view.actor in seats else seats
+        return [text(say.passed_over(self._company.other(seat))) for seat in skipped]

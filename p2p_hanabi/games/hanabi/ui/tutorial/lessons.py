@@ -1,0 +1,47 @@
+"""What is taught, step by step: the same on the full screen and in lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p2p_hanabi.ui.kit import scene
+from p2p_hanabi.ui.kit.sentences import yes_and_no
+
+from . import sentences as say
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`about` is to be translated. `keys` are pressed one after the other on the full screen, none
+    of them for a step that is only read; `line` is typed in lines, "" where it is only read there.
+    After a step that `moves` the bots move.
+    """
+
+    about: str
+    keys: tuple[str, ...] = ()
+    line: str = ""
+    moves: bool = False
+
+
+def _confirms(about: str) -> Step:
+    yes, _ = yes_and_no()
+    return Step(about, (scene.ENTER,), yes, moves=True)
+
+
+def lessons() -> tuple[Step, ...]:
+    return (
+        Step(say.WELCOME),
+        Step(say.OTHERS),
+        Step(say.HINT, ("h", "2", "1"), "hint Wren 1"),
+        _confirms(say.PREVIEW),
+        Step(say.TOLD, line="me"),
+        Step(say.PLAY, ("p", "2"), "play 2"),
+        _confirms(say.RISK),
+        Step(say.TOKENS, ("d", "1"), "discard 1"),
+        _confirms(say.SILENCE),
+        Step(say.KNOWLEDGE, ("e",), "hands"),
+        Step(say.BACK, (scene.LEFT, scene.END), "log"),
+        Step(say.NOTE, ("n", "3", "o", "k", scene.ENTER), "note 3 ok"),
+        Step(say.HELP, ("?", scene.ESCAPE), "help"),
+        Step(say.FREE),
+    )

@@ -1,0 +1,132 @@
+"""The first game on the full screen: the lesson above, the table below, as it always is."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+from collections.abc import Callable, Sequence
+
+from p2p_hanabi.ui.kit import scene, sentences_questions, words
+from p2p_hanabi.ui.kit.asking import Asking
+from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, fold, picture, plain, stack
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.kit.theme import Look
+
+from ..scene import HanabiTable
+from . import sentences as say
+from .lessons import Step, lessons
+from .table import TutorialTable
+
+LEAST_OF_TABLE = 14
+"""So many rows the table needs, with three players."""
+
+
+def rows_of(about: str, columns: int) -> list[Line]:
+    """Prose, without the hanging rows by which a screen tells one event from the next."""
+    return [text(row) for row in textwrap.wrap(about, columns)]
+
+
+class GuidedTable(HanabiTable):
+    """While a step is open only its keys do something; whatever else is pressed is explained."""
+
+    def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(port, clock)
+        self._asking = Asking(sentences_questions.leave_lesson())
+        self._table = port
+        self._steps = list(lessons())
+        self._pressed_keys = 0
+        self._answer: Line = ()
+
+    @property
+    def title(self) -> str:
+        return words.title(say.title())
+
+    def press(self, key: str) -> None:
+        step = self._open_step
+        if self._asking.is_open:
+            super().press(key)
+        elif not self._steps:
+            self._press_freely(key)
+        elif key in (scene.INTERRUPT, "q"):
+            self._asking.leave()
+        elif step is None:
+            self._answer = text(say.bots_move())
+        elif key == self._wanted(step):
+            self._press_wanted(step, key)
+        else:
+            self._answer = text(self._correction(step, key), "alarm")
+
+    def paste(self, words: str) -> None:
+        """Into a text of one's own, once the lesson is over."""
+        if self._steps and not self._asking.is_open:
+            self._answer = text(sentences_questions.pasted_nowhere(), "alarm")
+        else:
+            super().paste(words)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        about, said = self._lesson()
+        wanted = fold([said] if said else [], size.columns)
+        room = max(0, size.rows - LEAST_OF_TABLE - 1 - len(wanted))
+        rule = text(look.signs.rule * size.columns, "dim")
+        lesson = plain([*rows_of(about, size.columns)[:room], *wanted, rule])
+        below = super().paint(Size(size.columns, size.rows - len(lesson.lines)), look)
+        cursor = below.cursor
+        if cursor is not None:
+            cursor = (cursor[0] + len(lesson.lines), cursor[1])
+        return picture(stack(lesson, Block(below.lines, below.zones)), size, cursor)
+
+    # -- keys
+
+    def _press_freely(self, key: str) -> None:
+        if key == "A" and not self._has_ended:
+            self._asking.say(say.nothing_to_end())
+        else:
+            super().press(key)
+
+    def _press_wanted(self, step: Step, key: str) -> None:
+        self._answer = ()
+        if step.keys:
+            super().press(key)
+        self._pressed_keys += 1
+        if self._pressed_keys >= len(step.keys):
+            self._steps.pop(0)
+            self._pressed_keys = 0
+
+    def _correction(self, step: Step, key: str) -> str:
+        wanted = say.key(self._wanted(step))
+        if " " in key.strip():
+            return say.wrong_click(wanted)
+        return say.wrong_key(say.key(key), wanted)
+
+    def _wanted(self, step: Step) -> str:
+        """What is only read is gone on from with Enter, which is not for the table."""
+        return step.keys[self._pressed_keys] if step.keys else scene.ENTER
+
+    # -- what is shown
+
+    @property
+    def _open_step(self) -> Step | None:
+        """Nothing (None) while the bots move, and in free play."""
+        view = self._table.view()
+        return self._steps[0] if self._steps and view.actor == view.seat else None
+
+    def _lesson(self) -> tuple[str, Line]:
+        """What is taught, and what is to be pressed, or why the last key was not that."""
+        if not self._steps:
+            return "", text(say.free_play(), "strong")
+        step = self._open_step
+        if step is None:
+            return "", self._answer or text(say.bots_move(), "strong")
+        keys = " ".join(map(say.key, step.keys))
+        if self._answer:
+            return _(step.about), self._answer
+        if keys:
+            return _(step.about), text(say.press(keys), "strong")
+        return f"{_(step.about)} {say.press_enter()}", ()
+
+    def _epilogue(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
+        view = self._table.view()
+        result = self._screen.result(view, self._company)
+        held = self._screen.held_at_the_end(view, self._company, self._table.faces)
+        return [*result, (), *held, (), *map(text, say.farewell())]

@@ -1,0 +1,111 @@
+"""The first game line by line: the lesson's words between what the table says."""
+
+from __future__ import annotations
+
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.loop import Report
+from p2p_hanabi.ui.kit.sentences_typed import in_english
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.port import Company
+from protocol.peer.status import Doing
+
+from . import sentences as say
+from . import sentences as sentences_tutorial
+from .lessons import Step, lessons
+from .table import TutorialTable
+
+
+class GuidedTalk:
+    """See `loop.Talk`. `has_left` tells whether the player left before the end."""
+
+    def __init__(self, port: TutorialTable) -> None:
+        self.has_left = False
+        self._port = port
+        self._table = PlainTable(port, asks=True)
+        self._steps = list(lessons())
+        self._shown: Step | None = None
+        self._is_free = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left or self._table.is_over
+
+    def look(self) -> Report:
+        report = self._table.look()
+        lines = list(report.lines)
+        if self._table.is_over:
+            return Report((*lines, *self._farewell()))
+        if self._is_my_turn and self._step is not self._shown:
+            self._shown = self._step
+            lines += [(), *self._guidance()]
+        return Report(tuple(lines), report.calls)
+
+    def complete(self, line: str) -> list[str]:
+        return self._table.complete(line)
+
+    def typed(self, line: str) -> list[Line]:
+        word = in_english(line).strip().lower()
+        step = self._step
+        if word in (typed.QUIT, typed.ABANDON):
+            return self.interrupted()
+        if step is None:
+            return self._table.typed(line)
+        if not self._is_my_turn:
+            return [text(say.bots_move())]
+        if not self._fits(line, step):
+            if not word:
+                return self._guidance()
+            return [text(say.wrong_line(step.line)) if step.line else text(say.just_enter())]
+        self._steps.pop(0)
+        return self._table.typed(line)
+
+    def interrupted(self) -> list[Line]:
+        self.has_left = True
+        return [text(say.left())]
+
+    def end_of_input(self) -> list[Line]:
+        return [text(sentences.end_of_input()), *self.interrupted()]
+
+    @property
+    def _step(self) -> Step | None:
+        return self._steps[0] if self._steps else None
+
+    @property
+    def _is_my_turn(self) -> bool:
+        status = self._port.status()
+        return status.doing is Doing.MOVING and status.waiting_for == (self._port.seat,)
+
+    def _guidance(self) -> list[Line]:
+        step = self._step
+        if step is None:
+            return [text(say.free_play_in_lines(), "strong")]
+        wanted = say.type_line(step.line) if step.line else say.just_enter()
+        return [text(_(step.about)), text(wanted, "strong")]
+
+    def _fits(self, line: str, step: Step) -> bool:
+        """Whether that is what the step asks for, however it is spelled."""
+        if not step.line:
+            return not line.strip()
+        if step.moves:
+            return sentences.is_yes(line.strip().lower())
+        return self._meant(line) == self._meant(step.line)
+
+    def _meant(self, line: str) -> object:
+        company = Company(self._port.seat, self._port.names)
+        view = self._port.view()
+        try:
+            command = typed.parse(line, SCREENS[self._port.game], view, company)
+        except Misunderstood:
+            return line
+        return command.note.card if isinstance(command, typed.Write) else command
+
+    def _farewell(self) -> list[Line]:
+        company = Company(self._port.seat, self._port.names)
+        screen = SCREENS[self._port.game]
+        held = screen.held_at_the_end(self._port.view(), company, self._port.faces)
+        return [*held, (), *map(text, sentences_tutorial.farewell())]

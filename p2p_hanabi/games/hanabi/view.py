@@ -1,0 +1,295 @@
+"""What one seat may look at in Hanabi: all that a screen or a bot is ever given.
+
+A view is made of the public state and of the faces that its seat knows; a card whose face the seat
+does not know is a `HiddenCard`, which has no face at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from p2p_hanabi.games.common.firework_cards import colour_of, copies, face_of, listed, rank_of
+from protocol.game import Card, Face, Known, Seat
+
+from .moves import Discard, Move, Play
+from .state import Ended, Entry, HanabiState, Mark, Opening, Outcome, Rating
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCard:
+    """A card as its owner knows it.
+
+    `colour` and `rank` are what it was pointed at for, absent (None) if it was not. `hinted` are
+    the faces that the hints alone leave possible, and anybody can tell. `deduced` are those left
+    once the owner also counts the cards lying open and the hands that both the owner and the seat
+    of this view see: never fewer than the owner has, exactly those if the owner is the viewer.
+    """
+
+    card: Card
+    colour: int | None
+    rank: int | None
+    hinted: tuple[Face, ...]
+    deduced: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard(HiddenCard):
+    """A card whose face the seat of this view knows."""
+
+    face: Face
+
+
+CardInfo: TypeAlias = SeenCard | HiddenCard
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A play or discard that all know of, and whose card is being opened."""
+
+    seat: Seat
+    move: Play | Discard
+
+
+@dataclass(frozen=True)
+class HanabiView:
+    """The table from one seat. Hands are in hand order, the oldest card first.
+
+    `actor` is absent (None) while a card is opened or dealt, and after the end; `waiting` but for
+    the first of these times; `turns_left` until the last card is drawn, and always with the finale;
+    `outcome` until the end. `announce`, `finale` and `skips` are the variants in play.
+    `moves` are the legal moves, if this seat is to act. `log` and `discards` are in order.
+    """
+
+    seat: Seat
+    players: int
+    turn: int
+    actor: Seat | None
+    blue: int
+    blue_max: int
+    red: int
+    red_limit: int
+    empty_hints: bool
+    announce: bool
+    finale: bool
+    skips: bool
+    fireworks: tuple[int, ...]
+    pile: int
+    hands: tuple[tuple[CardInfo, ...], ...]
+    discards: tuple[tuple[Card, Face], ...]
+    turns_left: int | None
+    waiting: Waiting | None
+    outcome: Outcome | None
+    moves: tuple[Move, ...]
+    log: tuple[Entry, ...]
+    passed: tuple[tuple[int, Seat], ...] = ()
+
+    @property
+    def hand(self) -> tuple[CardInfo, ...]:
+        """This seat's own hand."""
+        return self.hands[self.seat]
+
+    @property
+    def colours(self) -> int:
+        return len(self.fireworks)
+
+    @property
+    def score(self) -> int:
+        """The sum of the fireworks; what it is worth is for `outcome` to say (D4)."""
+        return sum(self.fireworks)
+
+    @property
+    def max_score(self) -> int:
+        """With every firework complete (HB31, HA4)."""
+        return 5 * self.colours
+
+    @property
+    def rating(self) -> Rating | None:
+        """What the outcome is worth; absent (None) before the end, and with the finale (HF6)."""
+        if self.outcome is None or self.finale:
+            return None
+        return Rating.of(self.outcome.score)
+
+    @cached_property
+    def left(self) -> tuple[int, ...]:
+        """Of each face, how many copies are neither discarded nor placed."""
+        return _left(self.fireworks, self.discards)
+
+    def copies_left(self, face: Face) -> int:
+        return self.left[face]
+
+    @cached_property
+    def reachable(self) -> tuple[int, ...]:
+        """The height that each firework can still reach: below its first value that is lost."""
+        return _heights(self.fireworks, self.left)
+
+    @cached_property
+    def reachable_score(self) -> int:
+        """The most that can still come of it, as far as this seat can know.
+
+        In the last lap that is exact where only one's own hand is hidden; before it, a bound by
+        what can still be placed and by the turns that are left to place it in.
+        """
+        if self.outcome is not None:
+            return self.score
+        whose = self.actor if self.waiting is None else self.waiting.seat
+        if self.turns_left is not None and whose is not None:
+            return self._best_of_the_last_lap(whose, self.turns_left)
+        left = list(self.left)
+        for seat in self._gone:
+            for info in self.hands[seat]:
+                if isinstance(info, SeenCard):
+                    left[info.face] -= 1
+        return min(sum(_heights(self.fireworks, left)), self.score + self._plays_left)
+
+    @property
+    def _gone(self) -> frozenset[Seat]:
+        """Whose turns are passed over, and who play nothing any more (D25)."""
+        return frozenset(seat for _, seat in self.passed)
+
+    @property
+    def _plays_left(self) -> int:
+        """As many cards as can still be played: each takes one from the pile, and then comes the
+        last lap (HB32); with the finale the hands are played to their end (HF1)."""
+        is_drawn = self.actor is None and self.waiting is None  # the next card; it is still counted
+        if not self.finale:
+            return self.pile - is_drawn + self.players
+        return self.pile + sum(len(h) for s, h in enumerate(self.hands) if s not in self._gone)
+
+    def _best_of_the_last_lap(self, whose: Seat, turns: int) -> int:
+        """Each of so many seats has one more turn, and places one card of its hand or none."""
+        ways = {self.fireworks}
+        for ahead in range(turns):
+            faces = self._playable_by(Seat((whose + ahead) % self.players))
+            ways |= {
+                (*way[:colour], rank, *way[colour + 1 :])
+                for way in ways
+                for colour, rank in faces
+                if way[colour] == rank - 1
+            }
+        return max(map(sum, ways))
+
+    def _playable_by(self, seat: Seat) -> frozenset[tuple[int, int]]:
+        """Colour and rank of each card that this turn may bring.
+
+        With the pile empty every card not seen is in a hand not seen. So whatever a hidden card may
+        be, some card of that hand is, if there is no other hidden hand.
+        """
+        cards, colours = self.hands[seat], range(self.colours)
+        if seat in self._gone:
+            return frozenset()
+        if self.waiting is not None and self.waiting.seat == seat:
+            move = self.waiting.move
+            if isinstance(move, Discard):
+                return frozenset()
+            cards = tuple(info for info in cards if info.card == move.card)
+            if move.announced is not None:
+                colours = range(move.announced, move.announced + 1)
+        faces = {
+            face
+            for info in cards
+            for face in ((info.face,) if isinstance(info, SeenCard) else info.deduced)
+        }
+        return frozenset((colour_of(f), rank_of(f)) for f in faces if colour_of(f) in colours)
+
+    def placed(self, face: Face) -> bool:
+        return rank_of(face) <= self.fireworks[colour_of(face)]
+
+    def playable(self, face: Face) -> bool:
+        """Whether a card of this face could be placed now."""
+        return rank_of(face) == self.fireworks[colour_of(face)] + 1
+
+    def dead(self, face: Face) -> bool:
+        """Whether a card of this face will never be placed: done already, or out of reach."""
+        return self.placed(face) or rank_of(face) > self.reachable[colour_of(face)]
+
+    def critical(self, face: Face) -> bool:
+        """Whether losing one more card of this face lowers the reachable score."""
+        return self.left[face] == 1 and not self.dead(face)
+
+
+def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...]) -> HanabiView:
+    rules, phase = state.rules, state.phase
+    return HanabiView(
+        seat=seat,
+        players=rules.seats,
+        turn=state.turn,
+        actor=state.actor,
+        blue=state.blue,
+        blue_max=rules.blue,
+        red=state.red,
+        red_limit=rules.red,
+        empty_hints=rules.empty_hints,
+        announce=rules.announce,
+        finale=rules.finale,
+        skips=rules.skips,
+        fireworks=state.fireworks,
+        pile=state.pile,
+        hands=tuple(_hand(state, Seat(owner), known) for owner in range(rules.seats)),
+        discards=state.discards,
+        turns_left=state.turns_left,
+        waiting=Waiting(state.seat, phase.move) if isinstance(phase, Opening) else None,
+        outcome=phase.outcome if isinstance(phase, Ended) else None,
+        moves=moves,
+        log=state.log,
+        passed=state.passed,
+    )
+
+
+def _heights(fireworks: tuple[int, ...], left: Sequence[int]) -> tuple[int, ...]:
+    """How high each firework can get with the copies of each face that are left."""
+    return tuple(
+        next((r - 1 for r in range(h + 1, 6) if not left[face_of(c, r)]), 5)
+        for c, h in enumerate(fireworks)
+    )
+
+
+def _left(fireworks: tuple[int, ...], discards: tuple[tuple[Card, Face], ...]) -> tuple[int, ...]:
+    left = [copies(Face(face)) for face in range(5 * len(fireworks))]
+    for _, face in discards:
+        left[face] -= 1
+    for colour, height in enumerate(fireworks):
+        for rank in range(1, height + 1):
+            left[face_of(colour, rank)] -= 1
+    return tuple(left)
+
+
+def _hand(state: HanabiState, owner: Seat, known: Known) -> tuple[CardInfo, ...]:
+    marks = state.marks[owner]
+    unseen = list(_left(state.fireworks, state.discards))
+    for seat, hand in enumerate(state.hands):
+        for card in hand:
+            if seat != owner and card in known:
+                unseen[known[card]] -= 1
+    deduced = _deduced([mark.possible for mark in marks], unseen)
+    return tuple(
+        _info(card, mark, faces, known)
+        for card, mark, faces in zip(state.hands[owner], marks, deduced, strict=True)
+    )
+
+
+def _info(card: Card, mark: Mark, deduced: int, known: Known) -> CardInfo:
+    hinted, faces = listed(mark.possible), listed(deduced)
+    if card in known:
+        return SeenCard(card, mark.colour, mark.rank, hinted, faces, known[card])
+    return HiddenCard(card, mark.colour, mark.rank, hinted, faces)
+
+
+def _deduced(possible: list[int], unseen: list[int]) -> list[int]:
+    """What counting leaves of each card's faces, given the copies that its owner does not see.
+
+    A card that can only be one thing takes a copy away from the others of the hand; so the counting
+    is repeated until it says nothing new.
+    """
+    while True:
+        certain = [faces for faces in possible if faces.bit_count() == 1]
+        gone = 0
+        for face, copies_unseen in enumerate(unseen):
+            if copies_unseen <= certain.count(1 << face):
+                gone |= 1 << face
+        counted = [faces if faces.bit_count() == 1 else faces & ~gone for faces in possible]
+        if counted == possible:
+            return counted
+        possible = counted

@@ -1,0 +1,1 @@
+"""Ikebana: its rules, its bot and its screens."""

@@ -1,0 +1,74 @@
+"""A player of Ikebana that looks at its view alone, and takes what it expects most of.
+
+It knows what the pile can still hold, for all cards but those were seen; weighs the drawn card
+against the price of another one; and buys where that beats drawing. It is deterministic.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from protocol.game import Face
+
+from ..moves import Buy, Draw, Keep, Move, Refuse
+from ..state import PACK, Drew, Shuffled
+from ..view import IkebanaView
+from .worth import stopping, worth
+
+
+def choose(view: IkebanaView) -> Move:
+    """One of `view.moves`, for the seat that is to act."""
+    price, purse = _price(view), view.prestige[view.seat]
+    refusal = view.refusal
+    if view.drawn and refusal:
+        if not refusal.affordable:
+            return Keep()
+        again = _drawing(view, refusal.price + 1, purse - refusal.price) - refusal.price * price
+        return Refuse() if again > _with(view, view.drawn.face) else Keep()
+    worths: dict[Move, float] = {
+        Buy(offer.owner): _with(view, offer.flower.face) - offer.price * price
+        for offer in view.offers
+        if offer.affordable
+    }
+    worths[Draw()] = _drawing(view, 1, purse)
+    return max(worths, key=lambda move: worths[move])
+
+
+def _price(view: IkebanaView) -> float:
+    """What one prestige paid costs, in points of this round's bouquet.
+
+    It is lost to oneself and gained by one of the others.
+    """
+    return (1 + 1 / (view.players - 1)) / view.factor
+
+
+def _with(view: IkebanaView, face: Face) -> float:
+    """What this seat's bouquet is worth once it has taken such a card."""
+    return worth([*[flower.face for flower in view.bouquet.flowers], face], _price(view))
+
+
+def _drawing(view: IkebanaView, refusal: int, purse: int) -> float:
+    """What the next card drawn is worth, where refusing it costs so much of so much prestige."""
+    left = _pile(view)
+    chances = [(copies / left.total(), _with(view, face)) for face, copies in left.items()]
+    prices: list[float] = []
+    while purse >= refusal:
+        prices.append(refusal * _price(view))
+        purse -= refusal
+        refusal += 1
+    return stopping(chances, prices)
+
+
+def _pile(view: IkebanaView) -> Counter[Face]:
+    """The faces that the next card can have, each as often as it can.
+
+    An empty pile is about to be made anew of cards long buried: anything may be among them.
+    """
+    left: Counter[Face] = Counter()
+    for entry in view.log:
+        match entry:
+            case Shuffled(faces=faces):
+                left = Counter(faces)
+            case Drew(face=face):
+                left[face] -= 1
+    return +left or Counter(PACK)

@@ -1,0 +1,181 @@
+"""What shuffles, drawn cards and legal moves do to a table of Ikebana.
+
+Each function gives the state after its event. Rules are cited by the numbers of
+docs/rules/ikebana.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from protocol.game import Seat
+
+from .bouquets import score
+from .state import (
+    PACK,
+    PRESTIGE,
+    ROUNDS,
+    Bought,
+    Choosing,
+    Deciding,
+    Drawing,
+    Drew,
+    Ended,
+    Flower,
+    Gathering,
+    IkebanaState,
+    Kept,
+    Outcome,
+    Refused,
+    Reshuffling,
+    Rules,
+    Scored,
+    Shuffled,
+)
+
+T = TypeVar("T")
+
+
+def opening(rules: Rules) -> IkebanaState:
+    """The table before anything is shuffled (IK3)."""
+    return IkebanaState(
+        rules=rules,
+        phase=Gathering(),
+        turn=0,
+        starter=rules.first,
+        refusals=0,
+        made=0,
+        pile=0,
+        prestige=(PRESTIGE,) * rules.seats,
+        bouquets=((),) * rules.seats,
+        heaps=((),) * rules.seats,
+        won=(),
+        log=(),
+    )
+
+
+def gathered(state: IkebanaState) -> IkebanaState:
+    """All 55 cards are in the pile, and the round begins (IK4, IK28)."""
+    nothing: tuple[tuple[Flower, ...], ...] = ((),) * state.rules.seats
+    return replace(
+        state,
+        phase=Choosing(),
+        made=state.made + len(PACK),
+        pile=len(PACK),
+        bouquets=nothing,
+        heaps=nothing,
+        log=(*state.log, Shuffled(state.turn, PACK)),
+    )
+
+
+def reshuffled(state: IkebanaState) -> IkebanaState:
+    """The buried discards are the new pile; every seat keeps its top (IK29, E14)."""
+    faces = state.buried
+    return replace(
+        state,
+        phase=Drawing(),
+        made=state.made + len(faces),
+        pile=len(faces),
+        heaps=tuple(heap[-1:] for heap in state.heaps),
+        log=(*state.log, Shuffled(state.turn, faces)),
+    )
+
+
+def drawing(state: IkebanaState) -> IkebanaState:
+    """A card is needed."""
+    return replace(state, phase=Drawing() if state.pile else Reshuffling())
+
+
+def drawn(state: IkebanaState, flower: Flower) -> IkebanaState:
+    """The card lies open before it is kept or refused (E11)."""
+    return replace(
+        state,
+        phase=Deciding(flower),
+        pile=state.pile - 1,
+        log=(*state.log, Drew(state.turn, state.seat, flower.card, flower.face)),
+    )
+
+
+def kept(state: IkebanaState, flower: Flower) -> IkebanaState:
+    entry = Kept(state.turn, state.seat, flower.card, flower.face)
+    return _added(replace(state, log=(*state.log, entry)), flower)
+
+
+def refused(state: IkebanaState, flower: Flower) -> IkebanaState:
+    """Paid, laid on the seat's own discards, and another card is drawn (IK9 to IK12, IK17)."""
+    seat, price, payee = state.seat, state.refusal_price, state.payee
+    entry = Refused(state.turn, seat, flower.card, flower.face, price, payee)
+    return drawing(
+        replace(
+            state,
+            refusals=price,
+            prestige=_paid(state.prestige, seat, payee, price),
+            heaps=_with(state.heaps, seat, (*state.heaps[seat], flower)),
+            log=(*state.log, entry),
+        )
+    )
+
+
+def bought(state: IkebanaState, owner: Seat) -> IkebanaState:
+    """The owner of the discards is paid, and what lay below can be seen (IK18, E13)."""
+    seat, heap = state.seat, state.heaps[owner]
+    flower = heap[-1]
+    entry = Bought(state.turn, seat, flower.card, flower.face, flower.price, owner)
+    return _added(
+        replace(
+            state,
+            prestige=_paid(state.prestige, seat, owner, flower.price),
+            heaps=_with(state.heaps, owner, heap[:-1]),
+            log=(*state.log, entry),
+        ),
+        flower,
+    )
+
+
+def _added(state: IkebanaState, flower: Flower) -> IkebanaState:
+    """The card is in the bouquet of the seat, whose turn is over."""
+    seat = state.seat
+    turn = state.turn + 1
+    state = replace(
+        state,
+        phase=Choosing(),
+        turn=turn,
+        refusals=0,
+        bouquets=_with(state.bouquets, seat, (*state.bouquets[seat], flower)),
+    )
+    return state if turn % state.rules.turns else _scored(state)
+
+
+def _scored(state: IkebanaState) -> IkebanaState:
+    """All bouquets are whole: they are paid by the bank, and the best begins (IK21, IK28)."""
+    scores = tuple(score([flower.face for flower in bouquet]) for bouquet in state.bouquets)
+    won = tuple(each.total * state.factor for each in scores)
+    prestige = tuple(own + more for own, more in zip(state.prestige, won, strict=True))
+    entry = Scored(state.round_number, state.bouquets, scores, won)
+    last = state.round_number == ROUNDS
+    return replace(
+        state,
+        phase=Ended(Outcome(prestige)) if last else Gathering(),
+        starter=state.starter if last else _next_starter(state, won),
+        prestige=prestige,
+        won=(*state.won, won),
+        log=(*state.log, entry),
+    )
+
+
+def _next_starter(state: IkebanaState, won: tuple[int, ...]) -> Seat:
+    """Who won most in this round; of several, as the rules for ties say (E15)."""
+    rules = state.rules
+    in_turn = [Seat((state.starter + step) % rules.seats) for step in range(rules.seats)]
+    best = [seat for seat in in_turn if won[seat] == max(won)]
+    return best[rules.coins[len(state.won)] % len(best)] if rules.coins else best[0]
+
+
+def _paid(prestige: tuple[int, ...], payer: Seat, payee: Seat, price: int) -> tuple[int, ...]:
+    prestige = _with(prestige, payer, prestige[payer] - price)
+    return _with(prestige, payee, prestige[payee] + price)
+
+
+def _with(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
+    return (*entries[:index], entry, *entries[index + 1 :])

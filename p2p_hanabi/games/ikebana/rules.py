@@ -1,0 +1,238 @@
+"""Ikebana: the second game of the 2010 box.
+
+Rules are cited by the numbers of docs/rules/ikebana.md: IK1 to IK31, and E1 to E19 for what the
+rulebook leaves open. Nothing is hidden but the order of the pile: a drawn card is dealt to
+everyone, and its seat then keeps or refuses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from p2p_hanabi.games.common.options import TALK, Option, settle
+from protocol.encoding import Value, W
+from protocol.errors import BadOptions, IllegalMove, NotNow
+from protocol.game import (
+    Act,
+    Claim,
+    Deal,
+    Everyone,
+    Known,
+    Options,
+    Over,
+    Pending,
+    Seat,
+    Shuffle,
+)
+
+from .effects import bought, drawing, drawn, gathered, kept, opening, refused, reshuffled
+from .moves import Buy, Draw, Keep, Move, Refuse, pack, unpack
+from .state import (
+    PACK,
+    ROUNDS,
+    Choosing,
+    Deciding,
+    Drawing,
+    Ended,
+    Flower,
+    Gathering,
+    IkebanaState,
+    Reshuffling,
+    Rules,
+)
+from .view import IkebanaView, view_of
+
+OPTIONS = (
+    Option("bouquet final", (False, True), False, "the last round counts double"),
+    Option(
+        "first",
+        tuple(range(5)),
+        None,
+        "the player who begins, from 1; else a coin",
+        optional=True,
+        is_seat=True,
+    ),
+    Option(
+        "tie",
+        ("turn", "coin"),
+        "turn",
+        "who of several best bouquets begins the next round",
+        optional=True,
+    ),
+    Option(
+        "show buried",
+        (False, True),
+        False,
+        "discards below the top can be looked at",
+        optional=True,
+    ),
+    TALK,
+)
+"""What players can choose, in the order in which a screen offers it."""
+
+
+class Ikebana:
+    """The rules behind the seam of `protocol.game.Game`."""
+
+    name = "ikebana"
+    deck = "hanabi"
+    seats = range(2, 6)
+    reveals_secrets = True
+
+    def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
+        return settle(OPTIONS, chosen)
+
+    def faces(self, options: Options) -> int:
+        """Always all six colours: the multicolour cards are the jokers (IK1)."""
+        self.options(options)
+        return PACK[-1] + 1
+
+    def start(self, options: Options, seats: int, beacon: bytes) -> IkebanaState:
+        """The first to act is the option's seat, or drawn by the joint coin (IK5, E18)."""
+        settled = dict(self.options(options))
+        if seats not in self.seats:
+            raise BadOptions("Ikebana is for 2 to 5 players, not {seats}.", seats=seats)
+        return opening(_rules(settled, seats, beacon))
+
+    def pending(self, state: IkebanaState) -> Pending:
+        phase = state.phase
+        match phase:
+            case Gathering():
+                return Shuffle(PACK)
+            case Reshuffling():
+                return Shuffle(state.buried)
+            case Drawing():
+                return Deal(((state.next_card, Everyone()),))
+            case Choosing() | Deciding():
+                return Act(state.seat)
+        return Over(phase.outcome.value())
+
+    def shuffled(self, state: IkebanaState) -> IkebanaState:
+        match state.phase:
+            case Gathering():
+                return gathered(state)
+            case Reshuffling():
+                return reshuffled(state)
+        raise NotNow("no shuffle was asked for")
+
+    def dealt(self, state: IkebanaState) -> IkebanaState:
+        """Nothing happens before the face is known, which `opened` tells in the same breath."""
+        if not isinstance(state.phase, Drawing):
+            raise NotNow("no deal was asked for")
+        return state
+
+    def opened(self, state: IkebanaState, faces: Known) -> IkebanaState:
+        if not isinstance(state.phase, Drawing):
+            raise NotNow("no card was to be turned over")
+        card = state.next_card
+        return drawn(state, Flower(card, faces[card]))
+
+    def claims(self, state: IkebanaState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - the seam's
+        """No move says anything of a hidden card."""
+        return ()
+
+    def apply(self, state: IkebanaState, move: Move) -> IkebanaState:
+        match state.phase, move:
+            case Ended(), _:
+                raise IllegalMove("game over", "IK30")
+            case Choosing(), Draw():
+                return drawing(state)
+            case Choosing(), Buy(owner):
+                _check_purchase(state, owner)
+                return bought(state, owner)
+            case Choosing(), _:
+                raise IllegalMove("no card drawn", "IK9")
+            case Deciding(flower), Keep():
+                return kept(state, flower)
+            case Deciding(flower), Refuse():
+                if not state.can_refuse:
+                    raise IllegalMove("not enough prestige", "E9")
+                return refused(state, flower)
+            case Deciding(), Buy():
+                raise IllegalMove("a card was drawn", "IK20")
+            case Deciding(), _:
+                raise IllegalMove("keep or refuse first", "IK9")
+        raise IllegalMove("not now", "IK8")
+
+    def moves(
+        self,
+        state: IkebanaState,
+        seat: Seat,
+        known: Known,  # noqa: ARG002 - the seam's: all faces that matter are in the state
+    ) -> Sequence[Move]:
+        """Draw, then purchases from the left neighbour on; or keep, then refuse."""
+        if state.actor != seat:
+            return ()
+        if state.drawn:
+            return (Keep(), Refuse()) if state.can_refuse else (Keep(),)
+        seats = state.rules.seats
+        owners = [Seat((seat + step) % seats) for step in range(1, seats)]
+        return (Draw(), *(Buy(owner) for owner in owners if _can_buy(state, owner)))
+
+    def public(self, state: IkebanaState) -> Value:
+        drawn_card = state.drawn
+        return (
+            state.turn,
+            state.actor,
+            state.starter,
+            state.refusals,
+            state.pile,
+            state.prestige,
+            None if drawn_card is None else (drawn_card.card, drawn_card.face),
+            _pairs(state.bouquets),
+            _pairs(state.heaps),
+            state.won,
+        )
+
+    def pack(self, move: Move) -> Value:
+        return pack(move)
+
+    def unpack(self, value: Value) -> Move:
+        return unpack(value)
+
+    def view(self, state: IkebanaState, seat: Seat, known: Known) -> IkebanaView:
+        return view_of(state, seat, tuple(self.moves(state, seat, known)))
+
+
+def _rules(settled: dict[str, Value], seats: int, beacon: bytes) -> Rules:
+    coin = _coin(seats, "first seat", beacon)
+    first = cast(int, settled.get("first", coin))  # `settle` lets only numbers pass here
+    if first >= seats:
+        raise BadOptions(
+            "The player who begins is one of 1 to {last}, not {first}.", last=seats, first=first + 1
+        )
+    # 60 is a multiple of every number of seats that can tie, so the remainder decides fairly.
+    coins = tuple(_coin(60, "next starter", beacon, n) for n in range(1, ROUNDS))
+    return Rules(
+        seats=seats,
+        first=Seat(first),
+        bouquet_final=settled["bouquet final"] is True,
+        show_buried=settled.get("show buried") is True,
+        coins=coins if settled.get("tie") == "coin" else (),
+    )
+
+
+def _coin(sides: int, tag: str, *parts: Value) -> int:
+    """Tossed by all seats together: the beacon is theirs jointly."""
+    return int.from_bytes(W(tag, *parts), "little") % sides
+
+
+def _check_purchase(state: IkebanaState, owner: Seat) -> None:
+    if not 0 <= owner < state.rules.seats:
+        raise IllegalMove("no such seat", "IK18")
+    if owner == state.seat:
+        raise IllegalMove("own discards", "IK19")
+    if not state.heaps[owner]:
+        raise IllegalMove("no discards", "E19")
+    if not _can_buy(state, owner):
+        raise IllegalMove("not enough prestige", "E10")
+
+
+def _can_buy(state: IkebanaState, owner: Seat) -> bool:
+    top = state.top(owner)
+    return top is not None and top.price <= state.prestige[state.seat]
+
+
+def _pairs(rows: tuple[tuple[Flower, ...], ...]) -> Value:
+    return tuple(tuple((flower.card, flower.face) for flower in row) for row in rows)

@@ -1,0 +1,252 @@
+"""The public facts of a game of Ikebana: everything that all seats compute alike, and sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from p2p_hanabi.games.common.firework_cards import rank_of, starting_pile
+from protocol.encoding import Value
+from protocol.game import Card, Face, Seat
+
+from .bouquets import FLOWERS, Score
+
+ROUNDS = 4
+PRESTIGE = 6
+"""What each seat has at the start; the bank never runs out (IK3, E16)."""
+
+PACK = starting_pile(6)
+"""The 55 cards, the five jokers among them (IK1, E2), faces ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flower:
+    """A card that lies face up. All cards but those of the pile do."""
+
+    card: Card
+    face: Face
+
+    @property
+    def price(self) -> int:
+        """The printed value, a joker's too (IK18, E3)."""
+        return rank_of(self.face)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What was fixed before the first card.
+
+    `coins` decide, after each round but the last, who of several best begins the next one; without
+    them the first in the order of the finished round does (E15).
+    """
+
+    seats: int
+    first: Seat
+    bouquet_final: bool
+    show_buried: bool
+    coins: tuple[int, ...]
+
+    @property
+    def turns(self) -> int:
+        """In one round: five laps of the table (IK7)."""
+        return FLOWERS * self.seats
+
+    def payee(self, payer: Seat, refusal: int) -> Seat:
+        """To whom the k-th refusal of a turn is paid: round the table, without the payer."""
+        step = 1 + (refusal - 1) % (self.seats - 1)
+        return Seat((payer + step) % self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What each seat has in the end."""
+
+    prestige: tuple[int, ...]
+
+    @property
+    def ranking(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats from the best to the last, those with equal prestige together (IK30)."""
+        return tuple(
+            tuple(Seat(seat) for seat, own in enumerate(self.prestige) if own == prestige)
+            for prestige in sorted(set(self.prestige), reverse=True)
+        )
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return self.ranking[0]
+
+    def value(self) -> tuple[Value, ...]:
+        return ("four rounds", max(self.prestige), self.prestige, self.winners)
+
+
+# The log
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """There is a new pile of these faces, ascending."""
+
+    turn: int
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    turn: int
+    seat: Seat
+    card: Card
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    turn: int
+    seat: Seat
+    card: Card
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    turn: int
+    seat: Seat
+    card: Card
+    face: Face
+    price: int
+    payee: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    turn: int
+    seat: Seat
+    card: Card
+    face: Face
+    price: int
+    owner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A round is over. `won` is the prestige of each seat's bouquet, doubled where it is (IK31)."""
+
+    round_number: int
+    bouquets: tuple[tuple[Flower, ...], ...]
+    scores: tuple[Score, ...]
+    won: tuple[int, ...]
+
+
+Entry: TypeAlias = Shuffled | Drew | Kept | Refused | Bought | Scored
+
+
+# What the game waits for
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """All 55 cards are to be shuffled for a new round (IK28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffling:
+    """A card is to be drawn and the pile is empty: the buried discards make a new one (E14)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The seat whose turn it is draws or buys (IK8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The next card of the pile is being turned over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """The seat whose turn it is keeps the drawn card or refuses it (IK9)."""
+
+    drawn: Flower
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    outcome: Outcome
+
+
+Phase: TypeAlias = Gathering | Reshuffling | Choosing | Drawing | Deciding | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class IkebanaState:
+    """`turn` counts the turns of the whole game, `refusals` those of this turn.
+
+    `made` counts the cards of all piles so far. `heaps` are the seats' own discards, the lowest
+    card first. `won` holds, for each finished round, what each seat's bouquet brought. Bouquets and
+    heaps of a finished round lie there until the next pile is shuffled.
+    """
+
+    rules: Rules
+    phase: Phase
+    turn: int
+    starter: Seat
+    refusals: int
+    made: int
+    pile: int
+    prestige: tuple[int, ...]
+    bouquets: tuple[tuple[Flower, ...], ...]
+    heaps: tuple[tuple[Flower, ...], ...]
+    won: tuple[tuple[int, ...], ...]
+    log: tuple[Entry, ...]
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is: a round is whole laps, so the turns count on from its starter."""
+        return Seat((self.starter + self.turn) % self.rules.seats)
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat to act; nobody (None) while the protocol is at work and after the end."""
+        return self.seat if isinstance(self.phase, Choosing | Deciding) else None
+
+    @property
+    def drawn(self) -> Flower | None:
+        """The card that the seat to act decides on, if it has drawn one (None)."""
+        return self.phase.drawn if isinstance(self.phase, Deciding) else None
+
+    @property
+    def next_card(self) -> Card:
+        return Card(self.made - self.pile)
+
+    @property
+    def round_number(self) -> int:
+        """From 1 to 4; the next one's as soon as a round is scored."""
+        return min(len(self.won) + 1, ROUNDS)
+
+    @property
+    def factor(self) -> int:
+        """What the bouquets of this round are multiplied by, beside their colours (IK31)."""
+        return 2 if self.rules.bouquet_final and self.round_number == ROUNDS else 1
+
+    @property
+    def refusal_price(self) -> int:
+        """Of the next refusal: the k-th of a turn costs k (IK10)."""
+        return self.refusals + 1
+
+    @property
+    def payee(self) -> Seat:
+        """Who gets the price of the next refusal (IK11)."""
+        return self.rules.payee(self.seat, self.refusal_price)
+
+    @property
+    def can_refuse(self) -> bool:
+        return self.prestige[self.seat] >= self.refusal_price
+
+    def top(self, owner: Seat) -> Flower | None:
+        """The only card of a seat's discards that can be seen; absent (None) if there is none."""
+        return self.heaps[owner][-1] if self.heaps[owner] else None
+
+    @property
+    def buried(self) -> tuple[Face, ...]:
+        """The faces of all discards but the tops, ascending."""
+        return tuple(sorted(flower.face for heap in self.heaps for flower in heap[:-1]))

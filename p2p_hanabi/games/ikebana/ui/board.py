@@ -1,0 +1,142 @@
+"""The table of Ikebana on a screen of any size: a pure painter.
+
+From top to bottom: whose turn, where the game stands, a row for each player (prestige, bouquet and
+what it counts, the discards that can be bought), what is to be decided, the last moves, and what is
+being asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.ui.kit import words as table_words
+from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, Zone, fit, high, stack
+from p2p_hanabi.ui.kit.canvas import plain as rows_of
+from p2p_hanabi.ui.kit.names import folded
+from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.table import board as common
+from p2p_hanabi.ui.table.board import NAME, Board, Rows, Told
+from protocol.game import Seat
+
+from ..bouquets import FLOWERS
+from ..state import ROUNDS
+from ..view import IkebanaView
+from . import cells, words
+from . import painter as ikebana_painter
+from . import story as ikebana_story
+
+_WIDE = (NAME, 10, 20, 15, 11, 12)
+_NARROW = (NAME, 10, 16, 13, 9)
+_LYING = 3
+"""The rows that are kept for what is to be decided, so that nothing jumps."""
+_LOG = 5
+"""So many moves are worth more than empty rows between the players."""
+
+
+_TOLD = Told(cells.moves, ikebana_story.told)
+
+
+def paint(board: Board, size: Size, look: Look) -> Picture:
+    view: IkebanaView = board.view
+    columns = common.columns_of(size)
+    told = [text(each) for each in _lying(view, board)]
+    lying = folded(told, board.company.names, columns, _LYING)
+    rows = Rows(size.rows - 2 - view.players - _LYING - 1 - 1)
+    ruled, titled = rows.take(2), rows.take(1)
+    apart = rows.spare >= view.players + _LOG and rows.take(view.players) > 0
+    body = stack(
+        _table(board, columns, look, titled=bool(titled), apart=apart),
+        *([common.rule(columns, look)] if ruled > 0 else []),
+        high(rows_of(lying), max(_LYING, len(lying))),
+        *([common.rule(columns, look)] if ruled > 1 else []),
+    )
+    return common.framed(board, size, body, _standing(view), told=_TOLD)
+
+
+def _standing(view: IkebanaView) -> Line:
+    parts = [
+        text(words.round_of(view.round_number, ROUNDS)),
+        text(words.lap(view.lap, FLOWERS)),
+        text(table_words.pile(view.pile)),
+        *([text(words.counts_double(), "strong")] if view.factor > 1 else []),
+    ]
+    return joined(parts, "  ")
+
+
+# -- the players
+
+
+def _table(board: Board, columns: int, look: Look, *, titled: bool, apart: bool) -> Block:
+    view: IkebanaView = board.view
+    widths = _WIDE if columns >= sum(_WIDE) else _NARROW
+    lines: list[Line] = []
+    zones = []
+    if titled:
+        lines.append(_row([(), *(text(head, "dim") for head in words.heads())], widths))
+    for seat in board.company.from_next:
+        if seat != board.company.me and view.tops[seat] is not None:
+            zones.append(Zone(len(lines), 0, columns, f"seat {seat + 1}"))
+        lines.append(_row(_player(board, seat, look), widths))
+        if apart:
+            lines.append(())
+    return Block(tuple(lines), tuple(zones))
+
+
+def _player(board: Board, seat: Seat, look: Look) -> list[Line]:
+    view: IkebanaView = board.view
+    bouquet = view.bouquets[seat]
+    return [
+        common.name(board, seat, look),
+        text(f"{view.prestige[seat]:>5}", "strong"),
+        cells.bouquet(bouquet, board, look),
+        text(cells.counts(bouquet, view.factor)),
+        cells.discards(view, seat, board),
+        text(" ".join(str(won[seat]) for won in view.won), "dim"),
+    ]
+
+
+def _row(columns: Sequence[Line], widths: Sequence[int]) -> Line:
+    """What has no room is left out: the last columns."""
+    return joined([fit(each, wide) for each, wide in zip(columns, widths, strict=False)])
+
+
+# -- what is to be decided
+
+
+def _lying(view: IkebanaView, board: Board) -> list[str]:
+    """At most three sentences."""
+    company = board.company
+    if view.shuffling:
+        return [words.shuffling()]
+    if view.drawing:
+        return [words.turning()]
+    if view.drawn is None or view.refusal is None:
+        return _choice(view, board)
+    seat = Seat((view.starter + view.turn) % view.players)
+    price = view.refusal.price
+    grown = (*view.bouquets[seat].flowers, view.drawn)
+    refused = words.if_refused(price, company.other(view.refusal.payee))
+    return [
+        words.drawn(company.other(seat), ikebana_painter.face_name(view.drawn.face)),
+        words.if_kept(ikebana_painter.bouquet(grown)),
+        refused if view.refusal.affordable else words.not_refused(price),
+    ]
+
+
+def _choice(view: IkebanaView, board: Board) -> list[str]:
+    """Of the seat to act, if there is one."""
+    company = board.company
+    if view.actor is None:
+        return []
+    who = company.other(view.actor)
+    if who is not None:
+        return [words.chooses(who)]
+    offers = [
+        words.offer(
+            company.name(each.owner), ikebana_painter.face_name(each.flower.face), each.price
+        )
+        for each in view.offers
+        if each.affordable
+    ]
+    return [words.you_choose(offers)]

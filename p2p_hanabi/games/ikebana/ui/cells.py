@@ -1,0 +1,99 @@
+"""Ikebana's cards in a few cells: bouquets, what they count, discards, and the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from p2p_hanabi.games.common.firework_cards import colour_of
+from p2p_hanabi.ui.kit.canvas import fit
+from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.table.board import Board, marked, with_card
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Seat
+
+from ..bouquets import FLOWERS
+from ..state import PACK, Bought, Drew, Entry, Flower, Kept, Refused, Scored, Shuffled
+from ..view import Bouquet, IkebanaView
+from . import words
+from .painter import short
+
+_STYLES = ("red", "yellow", "green", "blue", "white", "multicolour")
+"""Black is the ink of the terminal, as white is in Hanabi: letters tell colours, not the ink."""
+
+
+def flower(each: Flower) -> Line:
+    """R1"""
+    return text(short(each.face), _STYLES[colour_of(each.face)])
+
+
+def bouquet(shown: Bouquet, board: Board, look: Look) -> Line:
+    """Every card in three cells, and a sign for each that is still to come."""
+    cells = [marked(flower(each), each.card, board) for each in shown.flowers]
+    cells += [text(look.signs.ahead, "dim")] * shown.missing
+    return joined([fit(cell, 3 if len(cell) == 1 else 5) for cell in cells])
+
+
+def counts(shown: Bouquet, factor: int) -> str:
+    """8 (x4) while it grows; 8 x2 = 16 once it is whole."""
+    if not shown.flowers:
+        return ""
+    scored = shown.score
+    if len(shown.flowers) < FLOWERS:
+        return f"{scored.gain} (x{shown.reach})"
+    parts = [str(scored.gain), *(f"x{each}" for each in (scored.multiplier, factor) if each > 1)]
+    return " ".join(parts) if len(parts) == 1 else f"{' '.join(parts)} = {scored.total * factor}"
+
+
+def discards(view: IkebanaView, owner: Seat, board: Board) -> Line:
+    """The top, and what lies below it: the number, or the cards if the table shows them."""
+    top = view.tops[owner]
+    if top is None:
+        return ()
+    line = marked(flower(top), top.card, board)
+    if view.buried[owner]:
+        return joined([line, *map(flower, reversed(view.buried[owner]))], " ")
+    hidden = view.heights[owner] - 1
+    return joined([line, text(f" {words.below(hidden)}", "dim")]) if hidden else line
+
+
+def moves(view: IkebanaView, company: Company) -> list[Line]:
+    """One short line for each card that went somewhere, and for each round."""
+    lines = []
+    for entry, after in zip_longest(view.log, view.log[1:]):
+        if not (isinstance(entry, Drew) and isinstance(after, Kept | Refused)):
+            lines.append(_move(entry, company))
+    return lines
+
+
+def _move(entry: Entry, company: Company) -> Line:
+    match entry:
+        case Shuffled(turn, faces):
+            return text(_shuffled(turn, len(faces), len(company.names)), "dim")
+        case Scored(number, _, _, won):
+            return text(words.scored(number, _each(won, company)), "strong")
+    card, who = flower(Flower(entry.card, entry.face)), company.other(entry.seat)
+    match entry:
+        case Refused(price=price, payee=payee):
+            other = company.other(payee)
+            return with_card(lambda card: words.refused(who, other, card, price), card)
+        case Bought(price=price, owner=owner):
+            other = company.other(owner)
+            return with_card(lambda card: words.bought(who, other, card, price), card)
+        case Kept():
+            return with_card(lambda card: words.kept(who, card), card)
+    return with_card(lambda card: words.drew(who, card), card)
+
+
+def _shuffled(turn: int, cards: int, players: int) -> str:
+    """All cards are in the pile at the beginning of a round only."""
+    if cards < len(PACK):
+        return words.shuffled(cards)
+    return words.round_began(turn // (FLOWERS * players) + 1)
+
+
+def _each(won: Sequence[int], company: Company) -> list[str]:
+    """One's own first."""
+    seats = (company.from_next[-1], *company.from_next[:-1])
+    return [words.won(company.other(seat), won[seat]) for seat in seats]

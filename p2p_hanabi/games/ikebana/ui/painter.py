@@ -1,0 +1,169 @@
+"""A table of Ikebana as lines: pure functions from a view, for any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, rank_of
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.table import sentences_end
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Card, Face, Seat
+
+from ..bouquets import FLOWERS, Score, multiplier, score
+from ..state import ROUNDS, Flower
+from ..view import IkebanaView
+from . import sentences as say
+
+
+def face_name(face: Face) -> str:
+    return say.face(colour_of(face), rank_of(face))
+
+
+def short(face: Face) -> str:
+    """R1"""
+    return f"{say.LETTERS[colour_of(face)]}{rank_of(face)}"
+
+
+def shorts(flowers: Sequence[Flower]) -> str:
+    return " ".join(short(flower.face) for flower in flowers)
+
+
+def bouquet(flowers: Sequence[Flower]) -> str:
+    """The cards, what they count, and what the colours can still do to that."""
+    if not flowers:
+        return say.empty_bouquet()
+    scored = score([flower.face for flower in flowers])
+    if len(flowers) == FLOWERS:
+        return scored_bouquet(flowers, scored)
+    reach = multiplier(scored.colours)
+    return say.bouquet_now(shorts(flowers), scored.gain, FLOWERS - len(flowers), reach)
+
+
+def scored_bouquet(flowers: Sequence[Flower], scored: Score, factor: int = 1) -> str:
+    """A whole bouquet with its score, explained."""
+    jokers = [
+        colour
+        for flower, colour in zip(flowers, scored.colours, strict=True)
+        if colour_of(flower.face) == MULTICOLOUR
+    ]
+    gains = [say.combination(each.values, each.gain) for each in scored.combinations]
+    why = say.scoring(gains, scored.multiplier, say.doubled() if factor > 1 else "")
+    if jokers and scored.multiplier > 1:
+        why = f"{why} ({say.jokers(jokers)})"
+    return say.scored_bouquet(shorts(flowers), why, scored.total * factor)
+
+
+def whose_turn(view: IkebanaView, company: Company) -> Line | None:
+    """What there is to choose from; None while the table is at work and after the end."""
+    if view.actor is None:
+        return None
+    if view.actor != company.me:
+        who = company.name(view.actor)
+        if view.drawn is None or view.refusal is None:
+            return text(say.their_turn(who))
+        if view.refusal.affordable:
+            return text(say.their_decision(who))
+        return text(say.they_must_keep(who, view.refusal.price))
+    if view.drawn is None or view.refusal is None:
+        offers = [
+            say.offer(company.name(each.owner), face_name(each.flower.face), each.price)
+            for each in view.offers
+            if each.affordable
+        ]
+        return text(say.your_draw(sentences.either(offers)), "strong")
+    card, price = face_name(view.drawn.face), view.refusal.price
+    with_it = bouquet((*view.bouquet.flowers, view.drawn))
+    if view.refusal.affordable:
+        payee = company.name(view.refusal.payee)
+        return text(say.keep_or_refuse(card, with_it, price, payee), "strong")
+    return text(say.must_keep(card, with_it, price), "strong")
+
+
+def standing(view: IkebanaView) -> Line:
+    """The round, the lap and the pile."""
+    parts = [say.round_and_lap(view.round_number, ROUNDS, view.lap)]
+    if view.factor > 1:
+        parts.append(say.round_counts_double())
+    return text(" ".join([*parts, sentences.cards_left(view.pile)]))
+
+
+def bouquets(view: IkebanaView, company: Company) -> list[Line]:
+    lines = [text(say.bouquets_title(), "strong")]
+    for seat in company.from_next:
+        told = bouquet(view.bouquets[seat].flowers)
+        lines.append(text(say.of_player(company.other(seat), told)))
+    return lines
+
+
+def discards(view: IkebanaView, company: Company) -> list[Line]:
+    title = text(say.discards_title(), "strong")
+    return [title, *(_discards_of(view, company, seat) for seat in company.from_next)]
+
+
+def brief(view: IkebanaView, company: Company, mover: Seat) -> list[Line]:
+    """Where the game stands, what everybody has, and the bouquet of who has just moved."""
+    told = [
+        say.of_player(company.other(seat), str(view.prestige[seat])).strip()
+        for seat in company.from_next
+    ]
+    bouquet_now = bouquet(view.bouquets[mover].flowers)
+    return [
+        standing(view),
+        text(f"{say.prestige_title()} {', '.join(told)}"),
+        text(f"{say.bouquets_title()} {say.of_player(company.other(mover), bouquet_now).strip()}"),
+    ]
+
+
+def scores(view: IkebanaView, company: Company) -> list[Line]:
+    lines = [text(say.prestige_title(), "strong")]
+    for seat in company.from_next:
+        told = say.prestige(view.prestige[seat], [won[seat] for won in view.won])
+        lines.append(text(say.of_player(company.other(seat), told)))
+    return lines
+
+
+def table(view: IkebanaView, company: Company) -> list[Line]:
+    """Everything that is of the game, but what was done."""
+    return [
+        standing(view),
+        *scores(view, company),
+        *discards(view, company),
+        *bouquets(view, company),
+    ]
+
+
+def result(view: IkebanaView, company: Company) -> list[Line]:
+    """The ranking and who has won. Empty while the game goes on."""
+    if view.outcome is None:
+        return []
+    lines, place = [text(say.game_over(), "strong")], 1
+    for seats in view.outcome.ranking:
+        for seat in seats:
+            prestige, won = view.outcome.prestige[seat], [each[seat] for each in view.won]
+            lines.append(text(say.place(place, company.other(seat), prestige, won)))
+        place += len(seats)
+    winners = view.outcome.winners
+    others = [company.name(seat) for seat in winners if seat != company.me]
+    return [*lines, text(say.winner(others, is_me=company.me in winners), "strong")]
+
+
+def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
+    """In the order in which it would have been drawn; `shown` are faces that the end has shown."""
+    undrawn = [Card(card) for card in range(view.made - view.pile, view.made)]
+    if not undrawn or any(card not in shown for card in undrawn):
+        return []
+    return [text(sentences_end.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
+
+
+def _discards_of(view: IkebanaView, company: Company, seat: Seat) -> Line:
+    top, below = view.tops[seat], view.heights[seat] - 1
+    name = company.other(seat)
+    who = None if name is None else say.numbered(name, seat + 1)
+    if top is None:
+        return text(say.of_player(who, say.no_discards()))
+    line = text(say.of_player(who, say.top(face_name(top.face), below)))
+    if not view.buried[seat]:
+        return line
+    return joined([line, text(sentences.semicolon() + say.buried(shorts(view.buried[seat])))])

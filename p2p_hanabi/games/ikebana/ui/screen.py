@@ -1,0 +1,119 @@
+"""Ikebana on a line interface: what is typed, asked and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import translated
+from p2p_hanabi.ui.kit.sentences_typed import own_words
+from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Card, Face
+
+from ..moves import Buy, Draw, Keep, Move, Refuse
+from ..view import IkebanaView
+from . import painter
+from . import sentences as say
+from .story import first, page_of_table, story, told
+from .typed import purchase
+
+_WORDS: dict[str, Move] = {"draw": Draw(), "keep": Keep(), "refuse": Refuse()}
+
+
+class IkebanaScreen:
+    """See `game_screen.GameScreen`."""
+
+    moves: Mapping[str, str] = {
+        "draw": "draw",
+        "keep": "keep",
+        "refuse": "refuse",
+        "buy": "buy NAME",
+    }
+    topics = ("bouquets", "discards", "scores")
+    help = say.HELP
+    refusals = say.REFUSALS
+    turn_rule = "IK8"
+    talk_rule = ""
+    ordered = None
+
+    def is_dealt(self, view: IkebanaView) -> bool:
+        return bool(view.log)
+
+    def rules(self, view: IkebanaView | None) -> Sequence[str]:
+        final = view is not None and view.bouquet_final
+        return translated((*say.RULES, *(say.FINAL_RULES if final else ())))
+
+    def move(self, word: str, rest: Sequence[str], view: IkebanaView, company: Company) -> Move:
+        if word == "buy":
+            return purchase(rest, view, company)
+        if rest:
+            raise Misunderstood(sentences.usage(own_words()[word]))
+        return _WORDS[word]
+
+    def next_words(
+        self,
+        word: str,
+        rest: Sequence[str],
+        view: IkebanaView,
+        company: Company,
+    ) -> Sequence[str]:
+        if word == "buy" and not rest:
+            return [company.name(offer.owner) for offer in view.offers]
+        return ()
+
+    def asks(self, move: Move, view: IkebanaView) -> bool:  # noqa: ARG002 - all moves alike
+        return len(view.moves) > 1
+
+    def by_itself(self, view: IkebanaView) -> None:  # noqa: ARG002 - every move is chosen
+        return None
+
+    def by_enter(self, view: IkebanaView) -> None:  # noqa: ARG002 - every move is chosen
+        return None
+
+    def preview(self, move: Move, view: IkebanaView, company: Company) -> str:
+        drawn, refusal = view.drawn, view.refusal
+        match move:
+            case Buy(owner):
+                offer = next(each for each in view.offers if each.owner == owner)
+                grown = painter.bouquet((*view.bouquet.flowers, offer.flower))
+                card = painter.face_name(offer.flower.face)
+                return say.would_buy(card, company.name(owner), offer.price, grown)
+            case Keep() if drawn:
+                grown = painter.bouquet((*view.bouquet.flowers, drawn))
+                return say.would_keep(painter.face_name(drawn.face), grown)
+            case Refuse() if drawn and refusal:
+                payee = company.name(refusal.payee)
+                return say.would_refuse(painter.face_name(drawn.face), refusal.price, payee)
+        return say.would_draw()
+
+    def teller(self, company: Company) -> LogTeller:
+        return LogTeller(company, first, story)
+
+    def whose_turn(self, view: IkebanaView, company: Company) -> Line | None:
+        return painter.whose_turn(view, company)
+
+    def page(self, topic: str, view: IkebanaView, company: Company) -> list[Line]:
+        match topic:
+            case "log":
+                return table_painter.log(told(view, company))
+            case "bouquets":
+                return painter.bouquets(view, company)
+            case "discards":
+                return painter.discards(view, company)
+            case "scores":
+                return painter.scores(view, company)
+        return page_of_table(view, company)
+
+    def result(self, view: IkebanaView, company: Company) -> list[Line]:
+        return painter.result(view, company)
+
+    def held_at_the_end(
+        self,
+        view: IkebanaView,
+        company: Company,  # noqa: ARG002 - nobody holds a hidden card: there is nobody to name
+        shown: Mapping[Card, Face],
+    ) -> list[Line]:
+        return painter.pile_left(view, shown)

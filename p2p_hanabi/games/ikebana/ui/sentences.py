@@ -1,0 +1,366 @@
+"""What is said at a table of Ikebana, in English.
+
+A `who` that is None is the one who looks at the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
+from p2p_hanabi.ui.kit.sentences import cards_left, colon, listing
+
+_COLOURS = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("black"), N_("joker"))
+LETTERS = "RYGBKJ"
+
+
+def face(number: int, rank: int) -> str:
+    if LETTERS[number] == "J":
+        return _("joker {value}").format(value=rank)
+    return _("{colour} {value}").format(colour=_(_COLOURS[number]), value=rank)
+
+
+def face_in_english(number: int, rank: int) -> str:
+    """As it may be typed in every language."""
+    return f"{_COLOURS[number]} {rank}"
+
+
+# -- moves
+
+
+def round_begins(number: int, rounds: int, cards: int) -> str:
+    return _("Round {n} of {all} begins: {cards} cards are shuffled.").format(
+        n=number, all=rounds, cards=cards
+    )
+
+
+def begins(who: str | None, why: str) -> str:
+    """`why` is the number of the rule."""
+    words = {
+        "E18": (N_("You begin (E18)."), N_("{who} begins (E18).")),
+        "IK28": (
+            N_("You begin, having had the best bouquet (IK28)."),
+            N_("{who} begins, having had the best bouquet (IK28)."),
+        ),
+        "E15": (
+            N_("You begin, of several with the best bouquet (E15)."),
+            N_("{who} begins, of several with the best bouquet (E15)."),
+        ),
+    }[why]
+    return _(words[who is not None]).format(who=who)
+
+
+def pile_made_anew(cards: int) -> str:
+    return ngettext(
+        "The pile was empty: one buried discard becomes a new one.",
+        "The pile was empty: {n} buried discards are shuffled into a new one.",
+        cards,
+    ).format(n=cards)
+
+
+def drew(who: str | None, card: str, left: int) -> str:
+    words = _("You draw {card}. {pile}") if who is None else _("{who} draws {card}. {pile}")
+    return words.format(who=who, card=card, pile=cards_left(left))
+
+
+def kept(who: str | None, card: str, bouquet: str) -> str:
+    words = _("You keep {card}: {all}.") if who is None else _("{who} keeps {card}: {all}.")
+    return words.format(who=who, card=card, all=bouquet)
+
+
+def refused(who: str | None, card: str, paid: str) -> str:
+    words = _("You refuse {card}. {paid}") if who is None else _("{who} refuses {card}. {paid}")
+    return words.format(who=who, card=card, paid=paid)
+
+
+def paid(payer: str | None, payee: str | None, price: int, left: tuple[int, int]) -> str:
+    """`left` is what payer and payee have after it."""
+    if payer is None:
+        words = _("You pay {price} to {payee}; you have {own} now, {payee} {other}.")
+    elif payee is None:
+        words = _("{payer} pays you {price} and has {own} now, you {other}.")
+    else:
+        words = _("{payer} pays {price} to {payee}; {payer} has {own} now, {payee} {other}.")
+    return words.format(payer=payer, payee=payee, price=price, own=left[0], other=left[1])
+
+
+def bought(who: str | None, owner: str | None, card: str, told: tuple[str, str]) -> str:
+    """`told` is what was paid, and the bouquet with the card."""
+    if who is None:
+        words = _("You buy {card} from {owner}: {all}. {paid}")
+    elif owner is None:
+        words = _("{who} buys {card} from you: {all}. {paid}")
+    else:
+        words = _("{who} buys {card} from {owner}: {all}. {paid}")
+    return words.format(who=who, owner=owner, card=card, all=told[1], paid=told[0])
+
+
+def bouquet_now(cards: str, gain: int, missing: int, reach: int) -> str:
+    """What a bouquet counts as it stands, and what its colours can still do to it."""
+    if reach == 1:
+        words = ngettext(
+            "{cards}, gains {gain} so far, one to come",
+            "{cards}, gains {gain} so far, {missing} to come",
+            missing,
+        )
+    else:
+        words = ngettext(
+            "{cards}, gains {gain} so far, times {reach} at best, one to come",
+            "{cards}, gains {gain} so far, times {reach} at best, {missing} to come",
+            missing,
+        )
+    return words.format(cards=cards, gain=gain, reach=reach, missing=missing)
+
+
+def empty_bouquet() -> str:
+    return _("no flower yet")
+
+
+def scored_bouquet(cards: str, why: str, total: int) -> str:
+    return _("{cards}: {why}, that is {total}").format(cards=cards, why=why, total=total)
+
+
+def combination(values: Sequence[int], gain: int) -> str:
+    if len(set(values)) > 1:
+        run = "-".join(map(str, values))
+        return _("straight {run} gains {gain}").format(run=run, gain=gain)
+    names = {
+        2: _("a pair of {n}s gains {gain}"),
+        3: _("three {n}s gain {gain}"),
+        4: _("four {n}s gain {gain}"),
+        5: _("five {n}s gain {gain}"),
+    }
+    return names[len(values)].format(n=values[0], gain=gain)
+
+
+_MULTIPLIERS = {
+    1: N_("the colours multiply nothing"),
+    2: N_("two colours, times 2"),
+    3: N_("all colours differ, times 3"),
+    4: N_("one colour, times 4"),
+}
+
+
+def scoring(combinations: Sequence[str], multiplier: int, doubled: str) -> str:
+    return ", ".join(filter(None, (*combinations, _(_MULTIPLIERS[multiplier]), doubled)))
+
+
+def doubled() -> str:
+    return _("doubled in the last round")
+
+
+def jokers(colours: Sequence[int]) -> str:
+    names = listing([_(_COLOURS[colour]) for colour in colours])
+    return ngettext(
+        "the joker counts as {names}", "the jokers count as {names}", len(colours)
+    ).format(names=names)
+
+
+def round_over(number: int) -> str:
+    return _("Round {n} is over. The bank pays for the bouquets:").format(n=number)
+
+
+def won(who: str | None, bouquet: str, now: int) -> str:
+    if who is None:
+        return _("  You: {bouquet}. You have {now} prestige now.").format(bouquet=bouquet, now=now)
+    return _("  {who}: {bouquet}. {who} has {now} prestige now.").format(
+        who=who, bouquet=bouquet, now=now
+    )
+
+
+# -- whose turn
+
+
+def your_draw(can_buy: str) -> str:
+    if can_buy:
+        return _("Your turn: draw, or buy {offers}.").format(offers=can_buy)
+    return _("Your turn: draw.")
+
+
+OFFER = N_("{card} from {owner} for {price}")
+
+
+def offer(owner: str, card: str, price: int) -> str:
+    return _(OFFER).format(card=card, owner=owner, price=price)
+
+
+def keep_or_refuse(card: str, with_it: str, price: int, payee: str) -> str:
+    return _(
+        "Your turn: keep {card} (then {bouquet}), or refuse it and pay {price} to {payee}."
+    ).format(card=card, bouquet=with_it, price=price, payee=payee)
+
+
+def must_keep(card: str, with_it: str, price: int) -> str:
+    return _(
+        "Your turn: keep {card} (then {bouquet}); "
+        "a refusal would cost {price}, which you do not have."
+    ).format(card=card, bouquet=with_it, price=price)
+
+
+def their_turn(who: str) -> str:
+    return _("{who} draws or buys.").format(who=who)
+
+
+def their_decision(who: str) -> str:
+    return _("{who} keeps it or refuses it.").format(who=who)
+
+
+def they_must_keep(who: str, price: int) -> str:
+    return _(
+        "{who} has to keep it: a refusal would cost {price}, more than {who} has (E9)."
+    ).format(who=who, price=price)
+
+
+def would_draw() -> str:
+    return _("You draw a card; then you cannot buy in this turn.")
+
+
+def would_keep(card: str, bouquet: str) -> str:
+    return _("You keep {card}: {all}.").format(card=card, all=bouquet)
+
+
+def would_refuse(card: str, price: int, payee: str) -> str:
+    return _("You refuse {card} and pay {price} to {payee}.").format(
+        card=card, price=price, payee=payee
+    )
+
+
+def would_buy(card: str, owner: str, price: int, bouquet: str) -> str:
+    return _("You buy {card} from {owner} for {price}: {all}.").format(
+        card=card, owner=owner, price=price, all=bouquet
+    )
+
+
+REFUSALS = {
+    "no card drawn": N_("You have drawn no card yet: draw, or buy"),
+    "not enough prestige": N_("You do not have enough prestige for that"),
+    "a card was drawn": N_("You have drawn a card, so you cannot buy in this turn"),
+    "keep or refuse first": N_("Keep the card that you have drawn, or refuse it"),
+    "own discards": N_("You cannot buy from your own discards"),
+    "no discards": N_("That player has no discards"),
+    "not now": N_("The table is at work: a card is being turned over"),
+}
+
+
+# -- the table
+
+
+def round_and_lap(number: int, rounds: int, lap: int) -> str:
+    return _("Round {n} of {all}, lap {lap} of 5.").format(n=number, all=rounds, lap=lap)
+
+
+def round_counts_double() -> str:
+    return _("This round counts double.")
+
+
+def bouquets_title() -> str:
+    return _("Bouquets:")
+
+
+def of_player(who: str | None, told: str) -> str:
+    name = _("You") if who is None else who
+    return f"  {name}{colon()}{told}"
+
+
+def numbered(who: str, number: int) -> str:
+    """Where the number can be typed instead of the name."""
+    return _("{who}, player {n}").format(who=who, n=number)
+
+
+def discards_title() -> str:
+    return _("Discards, the top of which can be bought for its value:")
+
+
+def top(card: str, below: int) -> str:
+    if below == 0:
+        return card
+    return ngettext("{card}, on top of one card", "{card}, on top of {n} cards", below).format(
+        card=card, n=below
+    )
+
+
+def buried(cards: str) -> str:
+    return _("below: {cards}").format(cards=cards)
+
+
+def no_discards() -> str:
+    return _("none")
+
+
+def prestige_title() -> str:
+    return _("Prestige:")
+
+
+def prestige(now: int, won: Sequence[int]) -> str:
+    if not won:
+        return str(now)
+    rounds = ", ".join(map(str, won))
+    return _("{now}; bouquets so far brought {rounds}").format(now=now, rounds=rounds)
+
+
+# -- the end
+
+
+def game_over() -> str:
+    return _("The four rounds are played. The ranking:")
+
+
+def place(number: int, who: str | None, prestige: int, won: Sequence[int]) -> str:
+    """`won` is what the bouquets brought, round by round."""
+    name = _("You") if who is None else who
+    return _("  {n}. {who}, {prestige} prestige; the bouquets brought {rounds}").format(
+        n=number, who=name, prestige=prestige, rounds=", ".join(map(str, won))
+    )
+
+
+def winner(winners: Sequence[str], *, is_me: bool) -> str:
+    """`winners` are the others among them; `is_me`: also the one who looks."""
+    if is_me and not winners:
+        return _("You have won.")
+    if is_me:
+        return _("You share the victory with {names}.").format(names=listing(winners))
+    if len(winners) == 1:
+        return _("{name} has won.").format(name=winners[0])
+    return _("{names} share the victory.").format(names=listing(winners))
+
+
+# -- the long texts
+
+HELP = (
+    N_("draw            turn over the next card of the pile"),
+    N_("keep            take the drawn card into your bouquet; your turn is over"),
+    N_("refuse          pay, put the card on your discards, and draw another one"),
+    N_("buy NAME        take the top of a player's discards, for its value"),
+    N_("bouquets        all bouquets and what they count"),
+    N_("discards        the tops that can be bought"),
+    N_("scores          everybody's prestige, round by round"),
+    N_(
+        "Beginnings are enough: dr, k, b ben. Cards are a colour and a value: R red, "
+        "Y yellow, G green, B blue, K black, and J for a joker, whose colour is free."
+    ),
+)
+
+RULES = (
+    N_("The goal: the most prestige after four rounds. Everybody starts with 6."),
+    N_("In each round everybody composes a bouquet of five cards, one in each turn."),
+    N_("On your turn you draw a card or buy one."),
+    N_(
+        "Draw: keep the card, or refuse it and draw again. In a turn the first refusal "
+        "costs 1 prestige, the second 2, and so on; the first is paid to the next player, "
+        "the second to the one after, round the table. Refused cards go on your discards."
+    ),
+    N_("Buy: take the top of another player's discards and pay its value to that player."),
+    N_("Who has drawn a card cannot buy in that turn. There are no debts."),
+    N_(
+        "Equal values gain their sum: a pair of 4s gains 8. 1-2-3-4 gains 8, 2-3-4-5 "
+        "gains 12, 1-2-3-4-5 gains 15. Combinations that share no card are added up."
+    ),
+    N_(
+        "The colours of the whole bouquet multiply: two colours by 2, five different ones "
+        "by 3, a single one by 4."
+    ),
+    N_("A joker has its printed value; its colour is the one that scores most."),
+    N_("Who has the best bouquet begins the next round."),
+)
+
+FINAL_RULES = (N_("Here the bouquets of the last round count double."),)

@@ -1,0 +1,146 @@
+"""What has happened in a game of Ikebana, entry by entry of its log."""
+
+from __future__ import annotations
+
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Seat
+
+from ..bouquets import FLOWERS
+from ..state import (
+    PACK,
+    PRESTIGE,
+    ROUNDS,
+    Bought,
+    Drew,
+    Entry,
+    Flower,
+    Kept,
+    Refused,
+    Scored,
+    Shuffled,
+)
+from ..view import IkebanaView
+from . import painter
+from . import sentences as say
+
+
+class _Course:
+    """The table as it was after each entry."""
+
+    def __init__(self, view: IkebanaView, company: Company) -> None:
+        players = view.players
+        self._company = company
+        self._starters = _starters(view)
+        self._last: Scored | None = None
+        self._players = players
+        self._pile = 0
+        self._prestige = [PRESTIGE] * players
+        self._bouquets: list[list[Flower]] = [[] for _ in range(players)]
+
+    def told(self, entry: Entry) -> list[str]:
+        """What one entry of the log tells; entries come in order."""
+        match entry:
+            case Shuffled(turn, faces):
+                return self._shuffled(turn, len(faces))
+            case Drew(_, seat, _, face):
+                self._pile -= 1
+                who = self._company.other(seat)
+                return [say.drew(who, painter.face_name(face), self._pile)]
+            case Kept(_, seat, card, face):
+                bouquet = self._added(seat, Flower(card, face))
+                return [say.kept(self._company.other(seat), painter.face_name(face), bouquet)]
+            case Refused(_, seat, _, face, price, payee):
+                paid = self._paid(seat, payee, price)
+                return [say.refused(self._company.other(seat), painter.face_name(face), paid)]
+            case Bought(_, seat, card, face, price, owner):
+                paid = self._paid(seat, owner, price)
+                told = (paid, self._added(seat, Flower(card, face)))
+                buyer, seller = self._company.other(seat), self._company.other(owner)
+                return [say.bought(buyer, seller, painter.face_name(face), told)]
+        return self._scored(entry)
+
+    def _shuffled(self, turn: int, cards: int) -> list[str]:
+        """All cards are in the pile at the beginning of a round only."""
+        self._pile = cards
+        if cards < len(PACK):
+            return [say.pile_made_anew(cards)]
+        number = turn // (FLOWERS * self._players) + 1
+        starter = self._company.other(self._starters[turn])
+        begins = say.begins(starter, _why_begins(self._last))
+        return [f"{say.round_begins(number, ROUNDS, cards)} {begins}"]
+
+    def _added(self, seat: Seat, flower: Flower) -> str:
+        self._bouquets[seat].append(flower)
+        return painter.bouquet(self._bouquets[seat])
+
+    def _paid(self, payer: Seat, payee: Seat, price: int) -> str:
+        self._prestige[payer] -= price
+        self._prestige[payee] += price
+        left = (self._prestige[payer], self._prestige[payee])
+        return say.paid(self._company.other(payer), self._company.other(payee), price, left)
+
+    def _scored(self, entry: Scored) -> list[str]:
+        self._last = entry
+        lines = [say.round_over(entry.round_number)]
+        for seat in self._company.from_next:
+            flowers, scored, won = entry.bouquets[seat], entry.scores[seat], entry.won[seat]
+            self._prestige[seat] += won
+            told = painter.scored_bouquet(flowers, scored, won // scored.total)
+            lines.append(say.won(self._company.other(seat), told, self._prestige[seat]))
+        self._bouquets = [[] for _ in range(self._players)]
+        return lines
+
+
+def _starters(view: IkebanaView) -> dict[int, Seat]:
+    """Who began each round, by the turn with which it begins: the first to draw or to buy, else, if
+    nobody has yet, the one who is to begin."""
+    starters: dict[int, Seat] = {}
+    begun: int | None = None
+    for entry in view.log:
+        if isinstance(entry, Shuffled) and len(entry.faces) == len(PACK):
+            begun = entry.turn
+            starters[begun] = view.starter
+        elif isinstance(entry, Drew | Bought) and begun is not None:
+            starters[begun] = entry.seat
+            begun = None
+    return starters
+
+
+def _why_begins(last: Scored | None) -> str:
+    """The number of the rule, after the round that was scored last."""
+    if last is None:
+        return "E18"
+    totals = [each.total for each in last.scores]
+    return "IK28" if totals.count(max(totals)) == 1 else "E15"
+
+
+def story(view: IkebanaView, company: Company) -> list[list[Line]]:
+    """Some lines for each entry of the log."""
+    course = _Course(view, company)
+    return [[text(each) for each in course.told(entry)] for entry in view.log]
+
+
+def first(view: IkebanaView, company: Company) -> list[Line]:
+    """Where the game stands, to one who has just sat down, or come back."""
+    if all(isinstance(entry, Shuffled | Drew) for entry in view.log):
+        return [line for lines in story(view, company) for line in lines]
+    return [text(sentences.told_before(len(view.log))), *painter.table(view, company)]
+
+
+def told(view: IkebanaView, company: Company) -> list[str]:
+    """The story as plain sentences, one for each entry; the end of a round has several rows."""
+    course = _Course(view, company)
+    return ["\n".join(course.told(entry)) for entry in view.log]
+
+
+def page_of_table(view: IkebanaView, company: Company) -> list[Line]:
+    """The whole table; whose turn it is stands last, next to the prompt."""
+    turn = painter.whose_turn(view, company)
+    return [
+        *painter.table(view, company),
+        *table_painter.last_moves(told(view, company)),
+        *([] if turn is None else [turn]),
+    ]

@@ -1,0 +1,182 @@
+"""What the full screen says at a table of Ikebana; a `who` that is None looks at the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
+from p2p_hanabi.ui.kit.sentences import listing
+
+# -- the table
+
+
+def round_of(number: int, rounds: int) -> str:
+    return _("Round {n}/{all}").format(n=number, all=rounds)
+
+
+def lap(number: int, laps: int) -> str:
+    return _("Lap {n}/{all}").format(n=number, all=laps)
+
+
+def counts_double() -> str:
+    return _("COUNTS DOUBLE")
+
+
+_HEADS = (N_("Prestige"), N_("Bouquet"), N_("Counts"), N_("Discards"), N_("Rounds"))
+
+
+def heads() -> tuple[str, ...]:
+    """Of the columns of the table."""
+    return translated(_HEADS)
+
+
+def below(cards: int) -> str:
+    """How many discards lie below the top."""
+    return _("+{n}").format(n=cards)
+
+
+# -- what lies there to be decided
+
+
+def drawn(who: str | None, card: str) -> str:
+    if who is None:
+        return _("You have drawn {card}.").format(card=card)
+    return _("{who} has drawn {card}.").format(who=who, card=card)
+
+
+def if_kept(bouquet: str) -> str:
+    return _("Kept: {bouquet}.").format(bouquet=bouquet)
+
+
+def if_refused(price: int, payee: str | None) -> str:
+    if payee is None:
+        return _("Refused: it costs {price}, paid to you.").format(price=price)
+    return _("Refused: it costs {price}, paid to {payee}.").format(price=price, payee=payee)
+
+
+def not_refused(price: int) -> str:
+    return _("It cannot be refused: that would cost {price}.").format(price=price)
+
+
+def chooses(who: str) -> str:
+    return _("{who} draws a card, or buys one.").format(who=who)
+
+
+def you_choose(offers: Sequence[str]) -> str:
+    if not offers:
+        return _("Draw a card: there is nothing that you could buy.")
+    return _("Draw a card, or buy {offers}.").format(offers=listing(offers))
+
+
+def offer(owner: str, card: str, price: int) -> str:
+    return _("{card} from {owner} for {price}").format(card=card, owner=owner, price=price)
+
+
+def turning() -> str:
+    return _("A card is being turned over.")
+
+
+def shuffling() -> str:
+    return _("The cards are being shuffled.")
+
+
+# -- the last moves, short
+
+
+def round_began(number: int) -> str:
+    return _("Round {n} begins").format(n=number)
+
+
+def shuffled(cards: int) -> str:
+    return ngettext("{n} discard makes a new pile", "{n} discards make a new pile", cards).format(
+        n=cards
+    )
+
+
+def drew(who: str | None, card: str) -> str:
+    if who is None:
+        return _("You draw {card}").format(card=card)
+    return _("{who} draws {card}").format(who=who, card=card)
+
+
+def kept(who: str | None, card: str) -> str:
+    if who is None:
+        return _("You draw {card} and keep it").format(card=card)
+    return _("{who} draws {card} and keeps it").format(who=who, card=card)
+
+
+def refused(who: str | None, payee: str | None, card: str, price: int) -> str:
+    if who is None:
+        words = _("You draw {card}, refuse it and pay {price} to {payee}")
+    elif payee is None:
+        words = _("{who} draws {card}, refuses it and pays {price} to you")
+    else:
+        words = _("{who} draws {card}, refuses it and pays {price} to {payee}")
+    return words.format(who=who, payee=payee, card=card, price=price)
+
+
+def bought(who: str | None, owner: str | None, card: str, price: int) -> str:
+    if who is None:
+        words = _("You buy {card} from {owner} for {price}")
+    elif owner is None:
+        words = _("{who} buys {card} from you for {price}")
+    else:
+        words = _("{who} buys {card} from {owner} for {price}")
+    return words.format(who=who, owner=owner, card=card, price=price)
+
+
+def scored(number: int, won: Sequence[str]) -> str:
+    return _("Round {n} brings {won}").format(n=number, won=", ".join(won))
+
+
+def won(who: str | None, prestige: int) -> str:
+    if who is None:
+        return _("you {n}").format(n=prestige)
+    return _("{who} {n}").format(who=who, n=prestige)
+
+
+# -- choosing a move
+
+
+def buy_from_whom(owners: Sequence[str]) -> str:
+    if not owners:
+        return _("Nobody has discards; Escape goes back.")
+    return _("Buy from whom? {owners}; Escape goes back.").format(owners=", ".join(owners))
+
+
+_LABELS = {
+    "draw": N_("draw"),
+    "keep": N_("keep"),
+    "refuse": N_("refuse"),
+    "buy": N_("buy"),
+}
+
+
+def label(word: str) -> str:
+    return _(_LABELS[word])
+
+
+_HELP = (
+    N_("KEYS"),
+    N_("d            draw the next card; then Enter"),
+    N_("b 2          buy the top of player 2's discards, for its value; then Enter"),
+    N_("k            keep the drawn card; then Enter"),
+    N_("r            refuse it, pay, and draw another one; then Enter"),
+    N_("Escape       take back what is not yet confirmed (Backspace: the last key of it)"),
+    N_("Left, Right  step through the game (Up and Down too); End returns"),
+    N_("PageUp/Down  ten steps; Home goes to the beginning"),
+    N_("q, Ctrl-C/D  leave; the table waits and can be resumed. A leaves it for good"),
+    N_("Mouse        click what is offered, or a player whose discard you buy"),
+    "",
+    N_("SIGNS"),
+    N_("R Y G B K J  red, yellow, green, blue, black, and jokers of any colour"),
+    N_("8 (x4)       what the bouquet gains so far (and what its colours can still do)"),
+    N_("8 x2 = 16    what a whole bouquet counts"),
+    N_("Y4 +2        a yellow 4 that can be bought, and two discards below it"),
+    "",
+    N_("RULES"),
+)
+
+
+def help_rows() -> tuple[str, ...]:
+    return translated(_HELP)

@@ -1,0 +1,173 @@
+"""What one seat may look at in Ikebana: all that a screen or a bot is ever given.
+
+Every card but those of the pile lies open, so a view hides nothing of the state; only what other
+cards bury is left to the players' memory, and to the log (E12).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from protocol.game import Seat
+
+from .bouquets import FLOWERS, Score, multiplier, score
+from .moves import Move
+from .state import (
+    Drawing,
+    Ended,
+    Entry,
+    Flower,
+    Gathering,
+    IkebanaState,
+    Outcome,
+    Reshuffling,
+    Rules,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bouquet:
+    """A seat's bouquet, in the order in which it grew.
+
+    `score` is what it counts as it stands; `reach` the most that its colours can still multiply by.
+    """
+
+    flowers: tuple[Flower, ...]
+    score: Score
+    reach: int
+
+    @property
+    def missing(self) -> int:
+        return FLOWERS - len(self.flowers)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The top of another seat's discards. `affordable`: this seat could pay it."""
+
+    owner: Seat
+    flower: Flower
+    affordable: bool
+
+    @property
+    def price(self) -> int:
+        return self.flower.price
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What refusing the drawn card costs the seat to act. `affordable`: it can pay."""
+
+    price: int
+    payee: Seat
+    affordable: bool
+
+
+@dataclass(frozen=True)
+class IkebanaView:
+    """The table from one seat.
+
+    `turn` counts the turns of the game from 0, `round_number` and `lap` from 1. `actor` is absent
+    (None) while the protocol is at work and after the end; `drawn` and `refusal` unless the seat to
+    act has a card to decide on; a seat's entry in `tops` if it has no discards; `outcome` until the
+    end. `heights` tells how many discards each seat has, `buried` which ones lie below the top, the
+    lowest first: nothing unless the table chose to see them. `made` counts the cards of all piles,
+    of which the last `pile` ones are still to be drawn. `won` holds what the bouquets of each
+    finished round brought. `moves` are the legal moves, if this seat is to act.
+    """
+
+    seat: Seat
+    players: int
+    rules: Rules
+    turn: int
+    round_number: int
+    lap: int
+    starter: Seat
+    actor: Seat | None
+    drawing: bool
+    shuffling: bool
+    factor: int
+    prestige: tuple[int, ...]
+    pile: int
+    made: int
+    bouquets: tuple[Bouquet, ...]
+    tops: tuple[Flower | None, ...]
+    heights: tuple[int, ...]
+    buried: tuple[tuple[Flower, ...], ...]
+    offers: tuple[Offer, ...]
+    drawn: Flower | None
+    refusals: int
+    refusal: Refusal | None
+    won: tuple[tuple[int, ...], ...]
+    outcome: Outcome | None
+    moves: tuple[Move, ...]
+    log: tuple[Entry, ...]
+
+    @property
+    def bouquet_final(self) -> bool:
+        """Whether the bouquets of the last round count twice."""
+        return self.rules.bouquet_final
+
+    @property
+    def bouquet(self) -> Bouquet:
+        """This seat's own bouquet."""
+        return self.bouquets[self.seat]
+
+
+def view_of(state: IkebanaState, seat: Seat, moves: tuple[Move, ...]) -> IkebanaView:
+    rules, phase = state.rules, state.phase
+    return IkebanaView(
+        seat=seat,
+        players=rules.seats,
+        rules=rules,
+        turn=state.turn,
+        round_number=state.round_number,
+        lap=_lap(state),
+        starter=state.starter,
+        actor=state.actor,
+        drawing=isinstance(phase, Drawing),
+        shuffling=isinstance(phase, Gathering | Reshuffling),
+        factor=state.factor,
+        prestige=state.prestige,
+        pile=state.pile,
+        made=state.made,
+        bouquets=tuple(_bouquet(flowers) for flowers in state.bouquets),
+        tops=tuple(state.top(Seat(owner)) for owner in range(rules.seats)),
+        heights=tuple(len(heap) for heap in state.heaps),
+        buried=tuple(heap[:-1] if rules.show_buried else () for heap in state.heaps),
+        offers=_offers(state, seat),
+        drawn=state.drawn,
+        refusals=state.refusals,
+        refusal=_refusal(state),
+        won=state.won,
+        outcome=phase.outcome if isinstance(phase, Ended) else None,
+        moves=moves,
+        log=state.log,
+    )
+
+
+def _lap(state: IkebanaState) -> int:
+    """From 1 to 5."""
+    if isinstance(state.phase, Ended):
+        return FLOWERS
+    return state.turn % state.rules.turns // state.rules.seats + 1
+
+
+def _bouquet(flowers: tuple[Flower, ...]) -> Bouquet:
+    scored = score([flower.face for flower in flowers])
+    return Bouquet(flowers, scored, multiplier(scored.colours))
+
+
+def _offers(state: IkebanaState, seat: Seat) -> tuple[Offer, ...]:
+    """In the order of the table, from the left neighbour on."""
+    seats = state.rules.seats
+    others = [Seat((seat + step) % seats) for step in range(1, seats)]
+    tops = [(owner, state.top(owner)) for owner in others]
+    purse = state.prestige[seat]
+    return tuple(Offer(owner, top, top.price <= purse) for owner, top in tops if top)
+
+
+def _refusal(state: IkebanaState) -> Refusal | None:
+    if state.drawn is None:
+        return None
+    return Refusal(state.refusal_price, state.payee, state.can_refuse)

@@ -1,0 +1,1 @@
+"""Koi-Koi: its rules, its bot and its screens."""

@@ -1,0 +1,303 @@
+"""What deals, opened cards and legal moves do to a table of Koi-Koi.
+
+Each function gives the state after its event. Rules are cited by the numbers of
+docs/rules/koikoi.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from protocol.game import Card, Face, Known, Seat
+
+from .hanafuda import CARDS, month_of, points_of
+from .state import (
+    DEALER_POINTS,
+    HAND_SIZE,
+    SPECIAL_POINTS,
+    TABLE_SIZE,
+    Calling,
+    Checking,
+    Dealing,
+    Drawing,
+    DrawShuffling,
+    Drew,
+    Ended,
+    Entry,
+    Exhausted,
+    KoikoiState,
+    LaidOut,
+    LayingOut,
+    Outcome,
+    Played,
+    Playing,
+    RoundOver,
+    Rules,
+    SaidKoi,
+    Seen,
+    Showed,
+    Showing,
+    Shuffling,
+    Side,
+    Special,
+    Taking,
+    Turned,
+    Turning,
+    Why,
+)
+from .yaku import Made, round_score
+
+# The draw and the deal.
+
+
+def opening(rules: Rules) -> KoikoiState:
+    """The table before anything is shuffled."""
+    return KoikoiState(
+        rules=rules,
+        phase=DrawShuffling(),
+        turn=0,
+        round=0,
+        dealer=Seat(0),
+        seat=Seat(0),
+        shuffles=0,
+        next_card=Card(0),
+        sides=(Side(), Side()),
+        table=(),
+        last_koi=None,
+        scores=(0, 0),
+        log=(),
+    )
+
+
+def shuffled(state: KoikoiState, phase: DrawShuffling | Shuffling) -> KoikoiState:
+    """A new pile of all 48 cards; what lay on the table is cleared away."""
+    state = replace(
+        state,
+        shuffles=state.shuffles + 1,
+        next_card=Card(CARDS * state.shuffles),
+        sides=(Side(), Side()),
+        table=(),
+        last_koi=None,
+    )
+    if isinstance(phase, DrawShuffling):
+        return replace(state, phase=Drawing())
+    number, dealer = phase.round, phase.dealer
+    return replace(state, phase=Dealing(), round=number, dealer=dealer, seat=dealer)
+
+
+def drawn(state: KoikoiState, faces: Known) -> KoikoiState:
+    """The month nearest to January deals (KK7), then the dearer card (KK8); else again (F1)."""
+    cards = tuple(Seen(card, face) for card, face in sorted(faces.items()))
+    first, second = [(month_of(seen.face), -points_of(seen.face)) for seen in cards]
+    if first == second:
+        return replace(state, phase=DrawShuffling(), log=(*state.log, Drew(cards, None)))
+    dealer = Seat(int(second < first))
+    return replace(state, phase=Shuffling(1, dealer), log=(*state.log, Drew(cards, dealer)))
+
+
+def hands_of(state: KoikoiState) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of the deal: the other's hand, the table, the dealer's, two by two (KK10, F2)."""
+    first = state.next_card
+    rows = [range(first + start, first + 24, 6) for start in (0, 2, 4)]
+    other, table, dealer = [tuple(Card(card + k) for card in row for k in (0, 1)) for row in rows]
+    return other, table, dealer
+
+
+def dealt(state: KoikoiState) -> KoikoiState:
+    other, _, dealer = hands_of(state)
+    hands = (dealer, other) if state.dealer == 0 else (other, dealer)
+    return replace(state, phase=LayingOut(), sides=(Side(hands[0]), Side(hands[1])))
+
+
+def laid_out(state: KoikoiState, faces: Known) -> KoikoiState:
+    """Four of one month on the table: the same dealer deals again (KK11, F3)."""
+    table = tuple(Seen(card, face) for card, face in sorted(faces.items()))
+    again = is_dealt_again([seen.face for seen in table], pairs=state.rules.redeal_pairs)
+    return replace(
+        state,
+        phase=Shuffling(state.round, state.dealer) if again else Checking(),
+        next_card=Card(state.next_card + 2 * HAND_SIZE + TABLE_SIZE),
+        table=table,
+        log=(*state.log, LaidOut(state.round, state.dealer, table, again)),
+    )
+
+
+def is_dealt_again(table: Iterable[Face], *, pairs: bool) -> bool:
+    """Whether four of one month lie there; with `pairs`, also whether four pairs do (F4)."""
+    match special_of(table):
+        case Special.TESHI:
+            return True
+        case Special.KUTTSUKI:
+            return pairs
+    return False
+
+
+def special_of(faces: Iterable[Face]) -> Special | None:
+    """What these cards are worth as a dealt hand (KK12, KK13, F5); nothing (None) as a rule."""
+    months = Counter(map(month_of, faces))
+    if 4 in months.values():
+        return Special.TESHI
+    return Special.KUTTSUKI if list(months.values()) == [2, 2, 2, 2] else None
+
+
+def claimed(state: KoikoiState, before: Checking, cards: tuple[Card, ...]) -> KoikoiState:
+    """First the dealer claims, then the other (F7); then what both claimed is opened."""
+    claims = (*before.claimed, cards)
+    if len(claims) == 1:
+        return replace(state, phase=Checking(claims), seat=state.other)
+    phase = Showing((claims[0], claims[1])) if any(claims) else Playing()
+    return replace(state, phase=phase, seat=state.dealer)
+
+
+def showed(state: KoikoiState, phase: Showing, faces: Known) -> KoikoiState:
+    """Six points for each hand that is what was claimed (F6); a false claim is merely seen."""
+    points, sides, log = [0, 0], list(state.sides), list[Entry](state.log)
+    for seat, cards in zip((state.dealer, Seat(1 - state.dealer)), phase.claimed, strict=True):
+        if cards:
+            seen = tuple(Seen(card, faces[card]) for card in cards)
+            special = special_of(faces[card] for card in cards)
+            points[seat] = SPECIAL_POINTS if special else 0
+            sides[seat] = replace(sides[seat], shown=seen)
+            log.append(Showed(seat, seen, special))
+    state = replace(state, phase=Playing(), sides=(sides[0], sides[1]), log=tuple(log))
+    if not any(points):
+        return state
+    winner = None if all(points) else Seat(points.index(SPECIAL_POINTS))
+    return _round_over(state, Why.SPECIAL_HAND, winner, (points[0], points[1]))
+
+
+# A turn.
+
+
+def put_down(state: KoikoiState, card: Card, face: Face) -> KoikoiState:
+    """A card leaves the hand for the table (KK15, KK17)."""
+    side = replace(
+        state.side,
+        hand=tuple(held for held in state.side.hand if held != card),
+        shown=tuple(seen for seen in state.side.shown if seen.card != card),
+    )
+    return _matched(_with_side(state, side), Seen(card, face), from_hand=True)
+
+
+def turned(state: KoikoiState, face: Face) -> KoikoiState:
+    """The next card of the pile, paired in the same way (KK18)."""
+    seen = Seen(state.next_card, face)
+    return _matched(replace(state, next_card=Card(seen.card + 1)), seen, from_hand=False)
+
+
+def _matched(state: KoikoiState, card: Seen, *, from_hand: bool) -> KoikoiState:
+    """One match is captured, and so are three (KK16, F8, F10); of two, the chosen one (F9)."""
+    matches = state.matches(card.face)
+    if len(matches) == 2:
+        return replace(state, phase=Taking(card, from_hand))
+    return took(state, Taking(card, from_hand), matches)
+
+
+def took(state: KoikoiState, by: Taking, taken: tuple[Seen, ...]) -> KoikoiState:
+    """What is captured is beside the player at once, so the turned card cannot match it (F11)."""
+    entry = (Played if by.from_hand else Turned)(state.seat, by.card, taken)
+    log = (*state.log, entry)
+    if taken:
+        captured = (*state.side.captured, by.card, *taken)
+        state = _with_side(state, replace(state.side, captured=captured))
+        table = tuple(seen for seen in state.table if seen not in taken)
+    else:
+        table = (*state.table, by.card)
+    state = replace(state, table=table, log=log)
+    return replace(state, phase=Turning()) if by.from_hand else _turn_over(state)
+
+
+def _turn_over(state: KoikoiState) -> KoikoiState:
+    """With more yaku than before one may speak (KK21, F21), if there is still a card to play."""
+    if state.total(state.seat) == state.side.base:
+        return _next_turn(state)
+    if not state.side.hand:
+        return scored(state, Why.LAST_CARD)  # F22
+    if state.rules.koi_once and state.side.koi:
+        return scored(state, Why.KOI_SPENT)
+    return replace(state, phase=Calling())
+
+
+def _next_turn(state: KoikoiState) -> KoikoiState:
+    if state.sides[0].hand or state.sides[1].hand:
+        return replace(state, phase=Playing(), seat=state.other)  # KK14, KK20
+    return _exhausted(state)
+
+
+def said_koi(state: KoikoiState) -> KoikoiState:
+    base = state.total(state.seat)
+    side = replace(state.side, base=base, koi=state.side.koi + 1)
+    log = (*state.log, SaidKoi(state.seat, base))
+    return _next_turn(replace(_with_side(state, side), last_koi=state.seat, log=log))
+
+
+# The end of a round.
+
+
+def scored(state: KoikoiState, why: Why) -> KoikoiState:
+    """The winner alone scores (F24)."""
+    return _won(state, why, state.seat)
+
+
+def _won(state: KoikoiState, why: Why, winner: Seat) -> KoikoiState:
+    earned = points_for(state, winner)
+    points = (earned, 0) if winner == 0 else (0, earned)
+    return _round_over(state, why, winner, points, yaku=state.yaku(winner))
+
+
+def points_for(state: KoikoiState, seat: Seat) -> int:
+    """What a seat's yaku would score now (KK23 to KK25)."""
+    opponent_said_koi = state.sides[1 - seat].koi > 0
+    base, double_from = state.total(seat), state.rules.double_from
+    return round_score(base, double_from, opponent_said_koi=opponent_said_koi)
+
+
+def _exhausted(state: KoikoiState) -> KoikoiState:
+    """Nobody scores (KK22), unless it was chosen that somebody does once koi was said (F23)."""
+    why, dealer = Why.EXHAUSTED, state.dealer
+    match state.rules.exhausted, state.last_koi:
+        case Exhausted.LAST_KOI, int(speaker):
+            return _won(state, why, Seat(speaker))
+        case Exhausted.DEALER, int():
+            points = (DEALER_POINTS, 0) if dealer == 0 else (0, DEALER_POINTS)
+            return _round_over(state, why, dealer, points)
+    return _round_over(state, why, None, (0, 0))
+
+
+def _round_over(
+    state: KoikoiState,
+    why: Why,
+    winner: Seat | None,
+    points: tuple[int, int],
+    *,
+    yaku: tuple[Made, ...] = (),
+) -> KoikoiState:
+    """`yaku` are those that made the points, if any did."""
+    over = RoundOver(state.round, why, winner, sum(made.points for made in yaku), yaku, points)
+    scores = (state.scores[0] + points[0], state.scores[1] + points[1])
+    state = replace(state, scores=scores, log=(*state.log, over))
+    if state.round == state.rules.rounds:
+        return replace(state, phase=Ended(_outcome(scores)))
+    return replace(state, phase=Shuffling(state.round + 1, _next_dealer(state, winner)))
+
+
+def _next_dealer(state: KoikoiState, winner: Seat | None) -> Seat:
+    """The winner deals; after a draw the same as before, or the other if that was chosen (F25)."""
+    if winner is not None:
+        return winner
+    return Seat(1 - state.dealer) if state.rules.draw_switches else state.dealer
+
+
+def _outcome(scores: tuple[int, int]) -> Outcome:
+    """The higher sum wins (KK6); equal sums share the victory (F26)."""
+    if scores[0] == scores[1]:
+        return Outcome(scores, None)
+    return Outcome(scores, Seat(int(scores[1] > scores[0])))
+
+
+def _with_side(state: KoikoiState, side: Side) -> KoikoiState:
+    """What lies before the seat whose turn it is becomes `side`."""
+    sides = (side, state.sides[1]) if state.seat == 0 else (state.sides[0], side)
+    return replace(state, sides=sides)

@@ -1,0 +1,306 @@
+"""Koi-Koi with hanafuda cards, for two.
+
+Rules are cited by the numbers of docs/rules/koikoi.md: KK1 to KK38, and F1 to F26 for what the
+rulebook leaves open. A hand is seen by its holder alone, so `apply` judges by public facts: it can
+tell that a card is in the hand, not that another one would have matched (F10). A card put down has
+no effect until it is opened; where two cards of the table match it, its player is asked then.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from p2p_hanabi.games.common.options import TALK, Option, settle
+from protocol.encoding import Value
+from protocol.errors import BadOptions, IllegalMove, NotNow
+from protocol.game import (
+    Act,
+    Audience,
+    Card,
+    Claim,
+    Deal,
+    Everyone,
+    Known,
+    Only,
+    Open,
+    Options,
+    Over,
+    Pending,
+    Seat,
+    Shuffle,
+)
+
+from .effects import (
+    claimed,
+    dealt,
+    drawn,
+    hands_of,
+    laid_out,
+    opening,
+    put_down,
+    said_koi,
+    scored,
+    showed,
+    shuffled,
+    special_of,
+    took,
+    turned,
+)
+from .hanafuda import ALL_FACES, CARDS, DECK, month_of
+from .moves import Keep, Koi, Move, Play, Shobu, Show, Take, pack, unpack
+from .state import (
+    Calling,
+    Checking,
+    Dealing,
+    Drawing,
+    DrawShuffling,
+    Ended,
+    Exhausted,
+    KoikoiState,
+    LayingOut,
+    Opening,
+    Playing,
+    Rules,
+    Seen,
+    Showing,
+    Shuffling,
+    Special,
+    Taking,
+    Turning,
+    Why,
+)
+from .view import KoikoiView, view_of
+from .yaku import YakuRules
+
+OPTIONS = (
+    Option("rounds", (6, 12), 6, "how many rounds are played"),
+    Option("double from", (8, 7), 8, "the points from which a round counts double"),
+    Option("max koi", ("unlimited", 1), "unlimited", "how often a seat may say koi in a round"),
+    Option(
+        "exhausted",
+        ("none", "koi", "dealer"),
+        "none",
+        "who scores when the hands are empty after a koi: nobody, its speaker, the dealer 6",
+    ),
+    Option("sake as kasu", (False, True), False, "the sake cup also counts as a simple"),
+    Option("sanko rain", (False, True), False, "the rain may be one of the three brights"),
+    Option("stack groups", (False, True), False, "tan and tane count beside the yaku above them"),
+    Option("redeal pairs", (False, True), False, "four pairs on the table are dealt again"),
+    Option("draw switches", (False, True), False, "after a round that nobody won the other deals"),
+    TALK,
+)
+"""What players can choose, in the order in which a screen offers it."""
+
+
+class Koikoi:
+    """The rules behind the seam of `protocol.game.Game`."""
+
+    name = "koikoi"
+    deck = DECK
+    seats = range(2, 3)
+    reveals_secrets = False  # what was not played is never shown
+
+    def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
+        return settle(OPTIONS, chosen)
+
+    def faces(self, options: Options) -> int:
+        """The same 48 under all options; `BadOptions` for others."""
+        self.options(options)
+        return CARDS
+
+    def start(self, options: Options, seats: int, beacon: bytes) -> KoikoiState:  # noqa: ARG002 - cards are drawn for the first deal, so the joint coin is not tossed
+        if seats not in self.seats:
+            raise BadOptions("Koi-Koi is for 2 players, not {seats}.", seats=seats)
+        return opening(_rules(dict(self.options(options))))
+
+    def pending(self, state: KoikoiState) -> Pending:
+        match state.phase:
+            case DrawShuffling() | Shuffling():
+                return Shuffle(ALL_FACES)
+            case Drawing():
+                return Open((state.next_card, Card(state.next_card + 1)))
+            case Dealing():
+                return Deal(_deal(state))
+            case LayingOut():
+                return Open(hands_of(state)[1])
+            case Showing(claims):
+                return Open(tuple(sorted(card for cards in claims for card in cards)))
+            case Opening(card):
+                return Open((card,))
+            case Turning():
+                return Open((state.next_card,))
+            case Ended(outcome):
+                return Over(outcome.value())
+        return Act(state.seat)
+
+    def shuffled(self, state: KoikoiState) -> KoikoiState:
+        match state.phase:
+            case DrawShuffling() | Shuffling() as phase:
+                return shuffled(state, phase)
+        raise NotNow("no shuffle was asked for")
+
+    def dealt(self, state: KoikoiState) -> KoikoiState:
+        if not isinstance(state.phase, Dealing):
+            raise NotNow("no deal was asked for")
+        return dealt(state)
+
+    def opened(self, state: KoikoiState, faces: Known) -> KoikoiState:
+        match state.phase:
+            case Drawing():
+                return drawn(state, faces)
+            case LayingOut():
+                return laid_out(state, faces)
+            case Showing() as phase:
+                return showed(state, phase, faces)
+            case Opening(card):
+                return put_down(state, card, faces[card])
+            case Turning():
+                return turned(state, faces[state.next_card])
+        raise NotNow("no card was to be opened")
+
+    def claims(self, state: KoikoiState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - no move says anything of a hidden card: what is claimed is opened
+        return ()
+
+    def apply(self, state: KoikoiState, move: Move) -> KoikoiState:
+        after = replace(state, turn=state.turn + 1)
+        match state.phase, move:
+            case Checking() as phase, Keep():
+                return claimed(after, phase, ())
+            case Checking() as phase, Show(cards):
+                _check_shown(state, cards)
+                return claimed(after, phase, cards)
+            case Playing(), Play(card):
+                return _played(after, card)
+            case Taking(placed) as phase, Take(card):
+                taken = tuple(seen for seen in state.matches(placed.face) if seen.card == card)
+                if not taken:
+                    raise IllegalMove("no match", "F9")
+                return took(after, phase, taken)
+            case Calling(), Koi():
+                return said_koi(after)
+            case Calling(), Shobu():
+                return scored(after, Why.SHOBU)
+            case Ended(), _:
+                raise IllegalMove("game over", "KK5")
+        raise _not_now(state, move)
+
+    def moves(self, state: KoikoiState, seat: Seat, known: Known) -> Sequence[Move]:
+        """What is claimed of a dealt hand is offered only where it is true."""
+        if state.actor != seat:
+            return ()
+        match state.phase:
+            case Checking():
+                hand = [Seen(card, known[card]) for card in state.side.hand if card in known]
+                return (*_specials(hand), Keep())
+            case Taking(placed):
+                return tuple(Take(seen.card) for seen in state.matches(placed.face))
+            case Calling():
+                return (Shobu(), Koi())
+        return tuple(Play(card) for card in state.side.hand)
+
+    def public(self, state: KoikoiState) -> Value:
+        phase = state.phase
+        return (
+            state.turn,
+            state.actor,
+            state.task.value if state.task else None,
+            state.round,
+            state.dealer if state.round else None,
+            state.pile,
+            _pairs(state.table),
+            _pairs((phase.card,))[0] if isinstance(phase, Taking) else None,
+            tuple(
+                (side.hand, _pairs(side.shown), _pairs(side.captured), side.base, side.koi)
+                for side in state.sides
+            ),
+            state.last_koi,
+            state.scores,
+        )
+
+    def pack(self, move: Move) -> Value:
+        return pack(move)
+
+    def unpack(self, value: Value) -> Move:
+        return unpack(value)
+
+    def view(self, state: KoikoiState, seat: Seat, known: Known) -> KoikoiView:
+        return view_of(state, seat, known, tuple(self.moves(state, seat, known)))
+
+
+def _not_now(state: KoikoiState, move: Move) -> IllegalMove:
+    """What is awaited in the place of that move."""
+    match state.phase, move:
+        case Checking(), _:
+            return IllegalMove("keep or declare first", "F7")
+        case Playing(), Koi() | Shobu():
+            return IllegalMove("no yaku to call", "KK21")
+        case Playing(), _:
+            return IllegalMove("put down a card", "KK15")
+        case Taking(), _:
+            return IllegalMove("take first", "F9")
+        case Calling(), _:
+            return IllegalMove("koi or shobu first", "KK21")
+    return IllegalMove("not now", "KK14")
+
+
+def _rules(settled: dict[str, Value]) -> Rules:
+    return Rules(
+        rounds=cast(int, settled["rounds"]),  # `settle` lets only numbers pass here
+        double_from=cast(int, settled["double from"]),
+        yaku=YakuRules(
+            sake_as_kasu=settled["sake as kasu"] is True,
+            sanko_rain=settled["sanko rain"] is True,
+            stack_groups=settled["stack groups"] is True,
+        ),
+        redeal_pairs=settled["redeal pairs"] is True,
+        koi_once=settled["max koi"] == 1,
+        exhausted=Exhausted(settled["exhausted"]),
+        draw_switches=settled["draw switches"] is True,
+    )
+
+
+def _deal(state: KoikoiState) -> tuple[tuple[Card, Audience], ...]:
+    """Each hand to its holder alone, the table to everyone; by ascending number."""
+    other, table, dealer = hands_of(state)
+    to: list[tuple[Card, Audience]] = [(card, Everyone()) for card in table]
+    to += [(card, Only(state.dealer)) for card in dealer]
+    to += [(card, Only(Seat(1 - state.dealer))) for card in other]
+    return tuple(sorted(to, key=lambda entry: entry[0]))
+
+
+def _check_shown(state: KoikoiState, cards: tuple[Card, ...]) -> None:
+    if len(set(cards)) not in (4, 8):
+        raise IllegalMove("neither four cards nor eight", "F7")
+    if not set(cards) <= set(state.side.hand):
+        raise IllegalMove("card not in hand", "F7")
+
+
+def _played(state: KoikoiState, card: Card) -> KoikoiState:
+    """A card that was shown at the deal needs no opening: all know it."""
+    if card not in state.side.hand:
+        raise IllegalMove("card not in hand", "KK15")
+    for seen in state.side.shown:
+        if seen.card == card:
+            return put_down(state, card, seen.face)
+    return replace(state, phase=Opening(card))
+
+
+def _specials(hand: Sequence[Seen]) -> tuple[Show, ...]:
+    """The claim that is true of this hand, if one is; cards of a month together."""
+    match special_of(seen.face for seen in hand):
+        case Special.KUTTSUKI:
+            return (Show(tuple(sorted(seen.card for seen in hand))),)
+        case Special.TESHI:
+            by_month: dict[int, list[Card]] = defaultdict(list)
+            for seen in hand:
+                by_month[month_of(seen.face)].append(seen.card)
+            fours = [cards for cards in by_month.values() if len(cards) == 4]
+            return tuple(Show(tuple(sorted(cards))) for cards in fours)
+    return ()
+
+
+def _pairs(cards: Sequence[Seen]) -> tuple[tuple[int, int], ...]:
+    return tuple((seen.card, seen.face) for seen in cards)

@@ -1,0 +1,337 @@
+"""The public facts of a game of Koi-Koi: everything that all seats compute alike, and sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from protocol.encoding import Value
+from protocol.game import Card, Face, Seat
+
+from .hanafuda import CARDS, bits, month_of
+from .yaku import Made, YakuRules, total_of, yaku_of
+
+HAND_SIZE = 8
+TABLE_SIZE = 8
+SPECIAL_POINTS = 6  # of a dealt hand that ends the round (KK12, KK13)
+DEALER_POINTS = 6  # where the dealer scores in an exhausted round (F23)
+
+
+class Exhausted(Enum):
+    """Who scores when all hands are empty although somebody had said koi (F23)."""
+
+    NOBODY = "none"
+    LAST_KOI = "koi"
+    DEALER = "dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What was fixed before the first card: the options."""
+
+    rounds: int
+    double_from: int
+    yaku: YakuRules
+    redeal_pairs: bool
+    koi_once: bool
+    exhausted: Exhausted
+    draw_switches: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A card and its face: in a state, one that all have seen."""
+
+    card: Card
+    face: Face
+
+
+class Special(Enum):
+    """A dealt hand that ends the round."""
+
+    TESHI = "teshi"  # four of one month (KK12)
+    KUTTSUKI = "kuttsuki"  # four pairs of different months (KK13)
+
+
+# The log.
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """Who drew what for the first deal, in seat order; nobody deals (None) if it was a tie."""
+
+    cards: tuple[Seen, ...]
+    dealer: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """The table as it was dealt; `again` if it is dealt anew."""
+
+    round: int
+    dealer: Seat
+    table: tuple[Seen, ...]
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Showed:
+    """Cards of a hand shown at its deal; `special` is absent (None) if they are nothing."""
+
+    seat: Seat
+    cards: tuple[Seen, ...]
+    special: Special | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card put down from a hand, and what it captured: nothing if it stays on the table."""
+
+    seat: Seat
+    card: Seen
+    taken: tuple[Seen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The card of the pile that was turned, and what it captured."""
+
+    seat: Seat
+    card: Seen
+    taken: tuple[Seen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaidKoi:
+    seat: Seat
+    base: int
+
+
+class Why(Enum):
+    """What ended a round."""
+
+    SHOBU = "shobu"
+    LAST_CARD = "last card"  # a yaku with the last card of the hand (F22)
+    KOI_SPENT = "koi spent"  # a new yaku where koi may be said but once (F21)
+    SPECIAL_HAND = "special hand"
+    EXHAUSTED = "exhausted"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver:
+    """`points` by seat. `base` is what the winner's yaku count; 0 if no yaku made the points."""
+
+    round: int
+    why: Why
+    winner: Seat | None
+    base: int
+    yaku: tuple[Made, ...]
+    points: tuple[int, int]
+
+
+Entry: TypeAlias = Drew | LaidOut | Showed | Played | Turned | SaidKoi | RoundOver
+
+
+# What the game waits for.
+
+
+@dataclass(frozen=True, slots=True)
+class DrawShuffling:
+    """The pile for the draw is not yet shuffled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Each seat's card of the draw waits to be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffling:
+    """The pile of a round is not yet shuffled; until it is, the last round's cards lie there."""
+
+    round: int
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """Hands and table are not yet dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayingOut:
+    """The cards of the table are dealt; their faces come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """Whose turn it is claims something for the dealt hand or nothing; `claimed`: the dealer's."""
+
+    claimed: tuple[tuple[Card, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What both claimed, the dealer first, waits to be opened."""
+
+    claimed: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """Whose turn it is chooses a card of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A card put down waits to be opened; its effect is not yet known."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """Two cards of the table match this one, which came from the hand or from the pile."""
+
+    card: Seen
+    from_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """The next card of the pile waits to be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """The base has risen: koi or shobu?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The sums of all rounds; no winner (None) if they are equal (F26)."""
+
+    scores: tuple[int, int]
+    winner: Seat | None
+
+    def value(self) -> tuple[Value, ...]:
+        return ("rounds played", self.scores, self.winner)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    outcome: Outcome
+
+
+Phase: TypeAlias = (
+    DrawShuffling
+    | Drawing
+    | Shuffling
+    | Dealing
+    | LayingOut
+    | Checking
+    | Showing
+    | Playing
+    | Opening
+    | Taking
+    | Turning
+    | Calling
+    | Ended
+)
+
+
+class Task(Enum):
+    """What the seat to act is to do."""
+
+    CHECK = "check"  # claim something for its dealt hand, or nothing
+    PLAY = "play"
+    TAKE = "take"  # choose which of two matching cards to capture
+    CALL = "call"  # koi or shobu
+
+
+_TASKS: dict[type[Phase], Task] = {
+    Checking: Task.CHECK,
+    Playing: Task.PLAY,
+    Taking: Task.TAKE,
+    Calling: Task.CALL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What lies before one seat in this round.
+
+    `shown` are those cards of the hand that all have seen. `base` is what the captured cards
+    counted when this seat last said koi, and `koi` how often it did in this round.
+    """
+
+    hand: tuple[Card, ...] = ()
+    shown: tuple[Seen, ...] = ()
+    captured: tuple[Seen, ...] = ()
+    base: int = 0
+    koi: int = 0
+
+    @property
+    def pile(self) -> int:
+        """The captured faces, as a set."""
+        return bits(seen.face for seen in self.captured)
+
+
+@dataclass(frozen=True, slots=True)
+class KoikoiState:
+    """`seat` is whose turn it is; `round` counts from 1 and is 0 until the draw is decided.
+
+    `dealer` and `seat` mean nothing before. `turn` counts the moves of the whole game. `shuffles`
+    counts the piles, and `next_card` is the first card of the newest that was neither dealt nor
+    turned. `last_koi` is the seat that was the last in this round to say it. `table` and `log` are
+    in order.
+    """
+
+    rules: Rules
+    phase: Phase
+    turn: int
+    round: int
+    dealer: Seat
+    seat: Seat
+    shuffles: int
+    next_card: Card
+    sides: tuple[Side, Side]
+    table: tuple[Seen, ...]
+    last_koi: Seat | None
+    scores: tuple[int, int]
+    log: tuple[Entry, ...]
+
+    @property
+    def task(self) -> Task | None:
+        """What a seat is to do; nothing (None) while the protocol is at work and after the end."""
+        return _TASKS.get(type(self.phase))
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat that is to do it."""
+        return self.seat if self.task else None
+
+    @property
+    def other(self) -> Seat:
+        return Seat(1 - self.seat)
+
+    @property
+    def pile(self) -> int:
+        """How many cards of the newest pile were neither dealt nor turned."""
+        return CARDS * self.shuffles - self.next_card
+
+    @property
+    def side(self) -> Side:
+        """What lies before the seat whose turn it is."""
+        return self.sides[self.seat]
+
+    def matches(self, face: Face) -> tuple[Seen, ...]:
+        """The cards of the table of the same month (KK15)."""
+        return tuple(seen for seen in self.table if month_of(seen.face) == month_of(face))
+
+    def total(self, seat: Seat) -> int:
+        return total_of(self.sides[seat].pile, self.rules.yaku)
+
+    def yaku(self, seat: Seat) -> tuple[Made, ...]:
+        return yaku_of(self.sides[seat].pile, self.rules.yaku)

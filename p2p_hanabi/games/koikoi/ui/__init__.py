@@ -1,0 +1,1 @@
+"""Koi-Koi on every screen: lines, pictures, and what can be typed and clicked."""

@@ -1,0 +1,172 @@
+"""Koi-Koi's cards in a few cells: faces, what was taken, yaku, and the moves.
+
+A card is its month and what is printed on it, with a sign before a bright, a tane and a ribbon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.ui.kit.canvas import width
+from p2p_hanabi.ui.kit.sentences import colon
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.table.board import with_card
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Face, Seat
+
+from ..hanafuda import FLOWERS, MONTHS, PRINTS, Kind, kind_of, month_of
+from ..state import Drew, Entry, LaidOut, Played, RoundOver, SaidKoi, Seen, Showed, Turned
+from ..view import KoikoiView
+from ..yaku import Made, Progress
+from . import sentences as say
+from . import words
+from .painter import nearest
+
+SIGNS = {Kind.BRIGHT: "*", Kind.TANE: "o", Kind.RIBBON: "=", Kind.SIMPLE: " "}
+_STYLES = {Kind.BRIGHT: "yellow", Kind.TANE: "green", Kind.RIBBON: "red", Kind.SIMPLE: ""}
+_NEAR = 2
+"""Yaku that lack no more cards than this are near."""
+_FEW = 3
+"""So many wanted cards are named; of more the number is enough."""
+
+
+def printed(face: Face) -> str:
+    return say.named(PRINTS[face])
+
+
+def face(shown: Face) -> Line:
+    """* 3 curtain"""
+    kind = kind_of(shown)
+    return text(f"{SIGNS[kind]}{month_of(shown):>2} {printed(shown)}", _STYLES[kind])
+
+
+def inline(shown: Face) -> Line:
+    """3 curtain"""
+    return text(f"{month_of(shown)} {printed(shown)}", _STYLES[kind_of(shown)])
+
+
+def matches(view: KoikoiView, shown: Face) -> list[str]:
+    """What is printed on the cards that a card can take if it is put down."""
+    return [printed(seen.face) for seen in view.matches(shown)]
+
+
+def effect(taken: Sequence[str]) -> str:
+    """What a card takes: one, one of two, or three."""
+    between = " / " if len(taken) == 2 else " + "
+    return f" + {between.join(taken)}" if taken else ""
+
+
+def taken(cards: Sequence[Seen]) -> Line:
+    """By kind; of the simples the number."""
+    faces = sorted(seen.face for seen in cards)
+    of = {kind: [f for f in faces if kind_of(f) is kind] for kind in Kind}
+    parts = []
+    if of[Kind.BRIGHT]:
+        parts.append(words.brights(_prints(of[Kind.BRIGHT])))
+    if of[Kind.TANE]:
+        parts.append(words.tane(_prints(of[Kind.TANE])))
+    if of[Kind.RIBBON]:
+        parts.append(words.ribbons(_ribbons(of[Kind.RIBBON])))
+    if of[Kind.SIMPLE]:
+        parts.append(words.simples(len(of[Kind.SIMPLE])))
+    return text(f"   {'  '.join(parts) or words.nothing_taken()}", "" if parts else "dim")
+
+
+def yaku(made: Sequence[Made]) -> list[str]:
+    return [f"{each.yaku.value} {each.points}" for each in made]
+
+
+def near(view: KoikoiView, seat: Seat, columns: int) -> Line:
+    """What lacks few cards that can still come: the nearest, as many as there is room for."""
+    close = [each for each in nearest(view, seat) if each.lacking <= _NEAR]
+    for count in range(len(close), 0, -1):
+        line = text(f"   {words.near([_lacking(each) for each in close[:count]])}", "dim")
+        if width(line) <= columns:
+            return line
+    return ()
+
+
+def months() -> list[str]:
+    """Their numbers, names and flowers, and what each has beside simples."""
+    return [
+        f"{month:>2} {say.month(month)}{colon()}{say.named(FLOWERS[month - 1])} ({_others(month)})"
+        for month in MONTHS
+    ]
+
+
+def moves(view: KoikoiView, company: Company) -> list[Line]:
+    """One short line for each entry of the log."""
+    return [_move(entry, company) for entry in view.log]
+
+
+def _move(entry: Entry, company: Company) -> Line:
+    match entry:
+        case Drew(cards):
+            names = [
+                words.drew(company.other(Seat(seat)), as_inline(seen))
+                for seat, seen in enumerate(cards)
+            ]
+            return text(", ".join(names))
+        case LaidOut(number, dealer, _, again):
+            began = words.began(number, company.other(dealer))
+            return text(words.dealt_again() if again else began, "strong")
+        case Showed(seat, _, special):
+            worth = words.nothing_special() if special is None else say.special_name(special)
+            return text(words.declared(company.other(seat), worth))
+        case Played(seat, card, caught):
+            who, names_of = company.other(seat), _caught(caught)
+            return with_card(lambda shown: words.played(who, shown, names_of), inline(card.face))
+        case Turned(_, card, caught):
+            names_of = _caught(caught)
+            return with_card(lambda shown: words.turned(shown, names_of), inline(card.face))
+        case SaidKoi(seat):
+            return text(words.koi(company.other(seat)), "strong")
+    return text(_round_over(entry, company), "strong")
+
+
+def as_inline(seen: Seen) -> str:
+    return short_name(seen.face)
+
+
+def short_name(shown: Face) -> str:
+    """8 moon"""
+    return f"{month_of(shown)} {printed(shown)}"
+
+
+def _round_over(over: RoundOver, company: Company) -> str:
+    if over.winner is not None:
+        points, who = over.points[over.winner], company.other(over.winner)
+        return words.won(who, over.round, points, ", ".join(yaku(over.yaku)))
+    if any(over.points):
+        return words.both_won(over.round, over.points[0])
+    return words.nobody_won(over.round)
+
+
+def _caught(cards: Sequence[Seen]) -> str:
+    """Without the month, which is that of the card that takes them."""
+    return ", ".join(printed(seen.face) for seen in cards)
+
+
+def _prints(faces: Sequence[Face]) -> str:
+    return ", ".join(map(printed, faces))
+
+
+def _ribbons(faces: Sequence[Face]) -> str:
+    """poem 1 2, red 4"""
+    by_print: dict[str, list[str]] = {}
+    for each in faces:
+        by_print.setdefault(PRINTS[each], []).append(str(month_of(each)))
+    return ", ".join(words.ribbon(kind, " ".join(months)) for kind, months in by_print.items())
+
+
+def _lacking(progress: Progress) -> str:
+    name, wanted = progress.yaku.value, progress.wanted
+    if len(wanted) > _FEW or progress.lacking < len(wanted):
+        return words.lacks_some(name, progress.lacking, len(wanted))
+    return words.lacks(name, ", ".join(map(short_name, wanted)))
+
+
+def _others(month: int) -> str:
+    first = 4 * (month - 1)
+    kept = [Face(f) for f in range(first, first + 4) if kind_of(Face(f)) is not Kind.SIMPLE]
+    return ", ".join(f"{SIGNS[kind_of(f)]} {printed(f)}" for f in kept)

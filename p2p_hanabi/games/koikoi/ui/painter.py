@@ -1,0 +1,290 @@
+"""A table of Koi-Koi as lines: pure functions from a view, for any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Card, Face, Seat
+
+from ..effects import special_of
+from ..hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of
+from ..state import LaidOut, RoundOver, SaidKoi, Seen, Task
+from ..view import KoikoiView
+from ..yaku import Made, Progress, Yaku
+from . import sentences as say
+from . import sentences_show as show
+from . import sentences_turn as turn
+
+NEAR = 2
+"""Yaku that lack no more cards than this are shown with the table."""
+IN_SIGHT = 3
+"""And these with all yaku; of those that lack more there is one line."""
+FEW = 6
+"""So many wanted cards are named; of more the number is enough."""
+
+
+def face_name(face: Face) -> str:
+    """cherry curtain"""
+    return say.card(FLOWERS[month_of(face) - 1], PRINTS[face])
+
+
+Named: TypeAlias = Callable[[Face], str]
+"""How a screen calls a card."""
+
+
+def names(cards: Iterable[Seen], name: Named = face_name) -> str:
+    return ", ".join(name(seen.face) for seen in cards)
+
+
+def made(yaku: Sequence[Made]) -> str:
+    return ", ".join(say.made(each.yaku, each.points) for each in yaku)
+
+
+def whose_turn(view: KoikoiView, company: Company) -> Line | None:
+    """What there is to do; None while the table is at work and after the end."""
+    if view.actor is None or alike(view) is not None:
+        return None
+    if view.actor != company.me:
+        return text(_their_turn(view, company.name(view.actor)))
+    match view.task:
+        case Task.CHECK:
+            special = special_of(seen.face for seen in view.hand)
+            claim = turn.your_claim(say.special_name(special)) if special else turn.your_check()
+            return text(claim, "strong")
+        case Task.TAKE if view.placing:
+            face, turned = view.placing.face, view.was_turned
+            matches = [face_name(seen.face) for seen in view.matches(face)]
+            choice = turn.your_choice(face_name(face), matches, was_turned=turned)
+            return text(choice, "strong")
+        case Task.CALL:
+            yaku = made(view.yaku[view.seat])
+            return text(turn.your_call(yaku, counted(view)), "strong")
+    return text(turn.your_turn(_lying(view)), "strong")
+
+
+def alike(view: KoikoiView) -> Card | None:
+    """Of two cards that nothing tells apart the first, where one of them is to be taken."""
+    if view.placing is None:
+        return None
+    first, second = view.matches(view.placing.face)
+    return first.card if PRINTS[first.face] == PRINTS[second.face] else None
+
+
+def _their_turn(view: KoikoiView, who: str) -> str:
+    match view.task:
+        case Task.CHECK:
+            return turn.their_check(who)
+        case Task.TAKE if view.placing:
+            card = face_name(view.placing.face)
+            return turn.their_choice(who, card, was_turned=view.was_turned)
+        case Task.CALL:
+            return turn.their_call(who)
+    return turn.their_turn(who)
+
+
+def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
+    """What a card does when it is put down; empty if it matches nothing."""
+    matches = [name(seen.face) for seen in view.matches(face)]
+    if len(matches) == 2:
+        same = matches[0] == matches[1]
+        return say.takes_one_of_two_alike(matches[0]) if same else say.takes_one_of(matches)
+    return say.takes(matches) if matches else ""
+
+
+def counted(view: KoikoiView) -> str:
+    """The points of one's own yaku."""
+    return say.with_doubling(view.totals[view.seat], view.worth[view.seat])
+
+
+def hand_in_short(view: KoikoiView) -> Line:
+    """In one line, with the numbers by which cards are put down."""
+    return text(turn.your_hand([face_name(seen.face) for seen in view.hand]))
+
+
+def hand(view: KoikoiView) -> list[Line]:
+    """One line for each card: its month and points, and what it takes."""
+    lines = [text(show.hand_title(), "strong")]
+    for number, seen in enumerate(view.hand, start=1):
+        told = say.in_hand(face_name(seen.face), month_of(seen.face), kind_of(seen.face))
+        takes = effect(view, seen.face)
+        lines.append(text(f"  {number} {told}{sentences.semicolon() if takes else ''}{takes}"))
+    return lines if view.hand else [*lines, text(f"  {show.empty_hand()}")]
+
+
+def on_the_table(view: KoikoiView) -> list[Line]:
+    return [text(show.table_title(), "strong"), text(f"  {_lying(view)}")]
+
+
+def taken(view: KoikoiView, company: Company) -> list[Line]:
+    """What both have taken, by kind, one's own last."""
+    lines: list[Line] = []
+    for seat in _seats(view, company):
+        held = len(view.other_hand)
+        lines.append(text(show.taken_title(company.other(seat), held), "strong"))
+        if seat != view.seat and view.other_shown:
+            lines.append(text(show.shown_before(names(view.other_shown))))
+        if view.koi[seat]:
+            lines.append(text(show.koi_said(company.other(seat), view.koi[seat])))
+        lines += by_kind(view.captured[seat])
+    return lines
+
+
+def yaku(view: KoikoiView, company: Company, name: Named = face_name) -> list[Line]:
+    """What is made and what lacks few cards; the others in one line. One's own first."""
+    lines = []
+    for seat in reversed(_seats(view, company)):
+        lines += _made_of(view, company, seat)
+        lines += [*_lacked_by(view, seat, IN_SIGHT, name), *_others(view, seat)]
+    return lines
+
+
+def yaku_near(view: KoikoiView, company: Company) -> list[Line]:
+    """What is made, and what lacks very few cards; of a round that is over what was made."""
+    lines = []
+    for seat in _seats(view, company):
+        lines += _made_of(view, company, seat)
+        lines += [] if view.is_round_over else _lacked_by(view, seat, NEAR, face_name)
+    return lines
+
+
+def scores(view: KoikoiView, company: Company) -> list[Line]:
+    """Round by round, the sum last."""
+    over = [entry for entry in view.log if isinstance(entry, RoundOver)]
+    told = [text(round_result(each, company, _koi_in(view, each.round))) for each in over]
+    return [*told, sums(view.scores, company)]
+
+
+def _koi_in(view: KoikoiView, number: int) -> list[Seat]:
+    """Who said koi in that round, each once."""
+    said: set[Seat] = set()
+    now = 0
+    for entry in view.log:
+        if isinstance(entry, LaidOut):
+            now = entry.round
+        elif isinstance(entry, SaidKoi) and now == number:
+            said.add(entry.seat)
+    return sorted(said)
+
+
+def sums(points: Sequence[int], company: Company) -> Line:
+    told = [say.score_of(company.other(Seat(seat)), each) for seat, each in enumerate(points)]
+    return text(say.scores(told))
+
+
+def round_result(over: RoundOver, company: Company, koi: Sequence[Seat]) -> str:
+    """`koi` are those who had said it."""
+    if over.winner is not None:
+        return say.round_won(company.other(over.winner), over.round, over.points[over.winner])
+    if any(over.points):
+        return say.round_of_both(over.round, over.points[0])
+    if koi:
+        return say.koi_in_vain([company.other(seat) for seat in koi], over.round)
+    return say.round_of_nobody(over.round)
+
+
+def table(view: KoikoiView, company: Company) -> list[Line]:
+    """Everything that is of the game, but what was done."""
+    return [
+        text(show.standing(view.round, view.rounds, view.pile)),
+        sums(view.scores, company),
+        *taken(view, company),
+        *yaku_near(view, company),
+        *on_the_table(view),
+        *hand(view),
+    ]
+
+
+def result(view: KoikoiView, company: Company) -> list[Line]:
+    """Empty while the game goes on."""
+    if view.outcome is None:
+        return []
+    winner = view.outcome.winner
+    told = say.shared() if winner is None else say.winner(company.other(winner))
+    return [
+        text(say.game_over(view.rounds), "strong"),
+        sums(view.outcome.scores, company),
+        text(told, "strong"),
+    ]
+
+
+def _lying(view: KoikoiView) -> str:
+    """Cards of one month stand together."""
+    return names(in_order(view.table)) or say.nothing()
+
+
+def in_order(cards: Iterable[Seen]) -> list[Seen]:
+    return sorted(cards, key=lambda seen: seen.face)
+
+
+def _seats(view: KoikoiView, company: Company) -> tuple[Seat, Seat]:
+    """The other first, one's own side last."""
+    mine = company.me if company.me in (0, 1) else view.seat
+    return Seat(1 - mine), mine
+
+
+def by_kind(cards: Sequence[Seen]) -> list[Line]:
+    lines = []
+    for kind in Kind:
+        of_kind = [face_name(seen.face) for seen in cards if kind_of(seen.face) is kind]
+        if of_kind:
+            lines.append(text(show.of_kind(kind, of_kind)))
+    return lines or [text(f"  {say.nothing()}")]
+
+
+def _made_of(view: KoikoiView, company: Company, seat: Seat) -> list[Line]:
+    who, total = company.other(seat), view.totals[seat]
+    title = show.no_yaku(who)
+    if total and view.is_round_over:
+        title = show.yaku_counted(who, total)
+    elif total:
+        title = show.yaku_title(who, total, view.worth[seat])
+    lines = [text(title, "strong")]
+    return [*lines, *(text(show.yaku_made(each.yaku, each.points)) for each in view.yaku[seat])]
+
+
+def _lacked_by(view: KoikoiView, seat: Seat, near: int, name: Named) -> list[Line]:
+    hoped = [each for each in nearest(view, seat) if each.lacking <= near]
+    return [text(_lacking(each, name)) for each in hoped]
+
+
+def nearest(view: KoikoiView, seat: Seat) -> list[Progress]:
+    """The yaku that a seat can still make, those that lack least first."""
+    unmade = [
+        each for each in view.progress[seat] if not each.points and _is_hoped(each, view, seat)
+    ]
+    return sorted(unmade, key=lambda one: one.lacking)
+
+
+def _is_hoped(progress: Progress, view: KoikoiView, seat: Seat) -> bool:
+    """Whether the cards can come, and in the turns that are left.
+
+    A card that is put down and one that is turned take each at most what a month has: of simples
+    three, of all others that make a yaku one.
+    """
+    held = view.held if seat == view.seat else view.other_hand
+    chances = 2 * (len(held) + (view.actor == seat))
+    at_once = 3 if progress.yaku is Yaku.KASU else 1
+    return progress.reachable and progress.lacking <= chances * at_once
+
+
+def _others(view: KoikoiView, seat: Seat) -> list[Line]:
+    """What is far, and what cannot be any more."""
+    hoped = nearest(view, seat)
+    far = [(each.yaku.value, each.lacking) for each in hoped if each.lacking > IN_SIGHT]
+    lost = [p.yaku.value for p in view.progress[seat] if not p.points and p not in hoped]
+    lines = [text(show.yaku_far(far))] if far else []
+    return [*lines, text(show.yaku_out_of_reach(lost))] if lost else lines
+
+
+def _lacking(progress: Progress, name: Named) -> str:
+    lacking, wanted = progress.lacking, progress.wanted
+    if len(wanted) > FEW:
+        return show.yaku_lacks_many(progress.yaku, lacking, len(wanted))
+    cards = ", ".join(map(name, wanted))
+    if lacking == len(wanted):
+        return show.yaku_lacks(progress.yaku, cards)
+    return show.yaku_lacks_some(progress.yaku, lacking, cards)

@@ -1,0 +1,65 @@
+"""A table of Koi-Koi for one who looks on: both sides alike, and both hands as far as seen."""
+
+from __future__ import annotations
+
+import itertools
+
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.replay import sentences_replay as say
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Card, Known, Seat
+
+from ..state import Seen, Showed
+from ..view import KoikoiView
+from . import painter
+from . import sentences_show as show
+from . import sentences_turn as turn
+
+
+def table(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) -> list[Line]:
+    """`views` are those of both seats: each has the other's cards, if not their faces."""
+    view = views[0]
+    lines = [
+        text(show.standing(view.round, view.rounds, view.pile)),
+        painter.sums(view.scores, company),
+    ]
+    for seat, other in ((Seat(0), views[1]), (Seat(1), views[0])):
+        lines += _side(seat, other, company, known)
+    turn = painter.whose_turn(view, company)
+    yaku = painter.yaku_near(view, company)
+    return [*lines, *yaku, *painter.on_the_table(view), *([] if turn is None else [turn])]
+
+
+def untold(view: KoikoiView, last: KoikoiView, mover: Seat, who: str) -> str:
+    """A move by which nothing came into the log: a choice is still open, or it was said what is
+    declared, which `last`, the end of the game, may tell."""
+    if view.placing is not None:
+        card = painter.face_name(view.placing.face)
+        return turn.their_choice(who, card, was_turned=view.was_turned)
+    shown = itertools.takewhile(lambda entry: isinstance(entry, Showed), last.log[len(view.log) :])
+    if any(isinstance(entry, Showed) and entry.seat == mover for entry in shown):
+        return turn.declared_something(who)
+    return turn.declared_nothing(who)
+
+
+def hands(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) -> list[Line]:
+    """A line for each seat; `known` are the faces that are seen."""
+    cards = views[1].other_hand, views[0].other_hand
+    return [text(_hand(company.name(Seat(seat)), held, known)) for seat, held in enumerate(cards)]
+
+
+def _side(seat: Seat, other: KoikoiView, company: Company, known: Known) -> list[Line]:
+    cards = other.other_hand
+    who = company.name(seat)
+    is_seen = any(card in known for card in cards)
+    title = show.taken_by(who) if is_seen or not cards else show.taken_title(who, len(cards))
+    lines = [text(title, "strong")]
+    if other.koi[seat]:
+        lines.append(text(show.koi_said(who, other.koi[seat])))
+    lines += painter.by_kind(other.captured[seat])
+    return [*lines, text(_hand(who, cards, known))] if is_seen else lines
+
+
+def _hand(who: str, cards: tuple[Card, ...], known: Known) -> str:
+    seen = painter.names(Seen(card, known[card]) for card in cards if card in known)
+    return say.hand(who, seen, sum(card not in known for card in cards))

@@ -1,0 +1,176 @@
+"""Koi-Koi on a line interface: what is typed, asked and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import bare, translated
+from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Card, Face
+
+from ..hanafuda import PRINTS
+from ..moves import Keep, Koi, Move, Play, Shobu, Show, Take
+from ..state import Seen, Task
+from ..view import KoikoiView
+from . import painter
+from . import sentences as say
+from . import sentences_turn as turn
+from .sentences_rules import HELP, RULES
+from .story import KoikoiTeller, page_of_table, told
+
+_WORDS: dict[str, Move] = {"koi": Koi(), "shobu": Shobu(), "keep": Keep()}
+
+
+class KoikoiScreen:
+    """See `game_screen.GameScreen`."""
+
+    moves: Mapping[str, str] = {
+        "play": "play 3",
+        "take": "take 1",
+        "koi": "koi",
+        "shobu": "shobu",
+        "declare": "declare",
+        "keep": "keep",
+    }
+    topics = ("me", "taken", "yaku", "scores")
+    help = HELP
+    refusals = turn.REFUSALS
+    turn_rule = "KK14"
+    talk_rule = ""
+    ordered = None
+
+    def __init__(self, name: painter.Named = painter.face_name) -> None:
+        """`name` is how cards are called in a preview: as they are seen on the screen."""
+        self.name = name
+
+    def is_dealt(self, view: KoikoiView) -> bool:
+        return bool(view.log)
+
+    def rules(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - one page for all options
+        return translated(RULES)
+
+    def move(self, word: str, rest: Sequence[str], view: KoikoiView, company: Company) -> Move:  # noqa: ARG002 - no move names a player
+        match word, rest:
+            case (("koi" | "shobu" | "keep"), []) | ("koi", ["koi"]):
+                return _WORDS[word]
+            case "declare", []:
+                return _claim(view)
+            case "play", [_, *_]:
+                wanted = " ".join(rest)
+                return Play(_chosen(wanted, view.hand, turn.no_such_card(wanted, len(view.hand))))
+            case "take", [_, *_]:
+                if view.placing is None:
+                    raise Misunderstood(turn.nothing_to_choose())
+                wanted, matches = " ".join(rest), view.matches(view.placing.face)
+                return Take(_chosen(wanted, matches, turn.no_such_match(wanted)))
+            case (("koi" | "shobu" | "keep" | "declare"), _):
+                raise Misunderstood(sentences.stands_alone(word))
+        raise Misunderstood(sentences.usage(self.moves[word]))
+
+    def next_words(
+        self,
+        word: str,
+        rest: Sequence[str],
+        view: KoikoiView,
+        company: Company,  # noqa: ARG002 - no move names a player
+    ) -> Sequence[str]:
+        if rest:
+            return ()
+        if word == "play":
+            return [str(n + 1) for n in range(len(view.hand))]
+        return ["1", "2"] if word == "take" and view.placing else ()
+
+    def asks(self, move: Move, view: KoikoiView) -> bool:
+        """Never whether to keep: a yes more or less would tell whether there was a choice (F7)."""
+        return len(view.moves) > 1 and not isinstance(move, Keep)
+
+    def by_itself(self, view: KoikoiView) -> Move | None:
+        """Of two cards that nothing tells apart the first. Both are seen by all, and so is that
+        nothing is chosen: who answers, and how soon, tells nobody anything."""
+        card = painter.alike(view)
+        return None if card is None or view.actor != view.seat else Take(card)
+
+    def by_enter(self, view: KoikoiView) -> Move | None:
+        """To declare nothing, where there is nothing."""
+        return Keep() if view.moves == (Keep(),) else None
+
+    def preview(self, move: Move, view: KoikoiView, company: Company) -> str:  # noqa: ARG002 - no move names a player
+        match move:
+            case Play(card):
+                face = next(seen.face for seen in view.hand if seen.card == card)
+                effect = painter.effect(view, face, self.name) or turn.stays()
+                return turn.would_play(self.name(face), effect)
+            case Take(card):
+                face = next(seen.face for seen in view.table if seen.card == card)
+                return turn.would_take(self.name(face))
+            case Show(cards):
+                shown = [seen for seen in view.hand if seen.card in cards]
+                return turn.would_show(painter.names(shown, self.name))
+            case Koi():
+                return turn.would_koi(painter.counted(view))
+            case Shobu():
+                return turn.would_shobu(painter.counted(view))
+        return turn.would_keep()
+
+    def teller(self, company: Company) -> KoikoiTeller:
+        return KoikoiTeller(company)
+
+    def whose_turn(self, view: KoikoiView, company: Company) -> Line | None:
+        return painter.whose_turn(view, company)
+
+    def page(self, topic: str, view: KoikoiView, company: Company) -> list[Line]:
+        match topic:
+            case "log":
+                return table_painter.log(told(view, company))
+            case "me":
+                return [*painter.on_the_table(view), *painter.hand(view)]
+            case "taken":
+                return painter.taken(view, company)
+            case "yaku":
+                return painter.yaku(view, company)
+            case "scores":
+                return painter.scores(view, company)
+        return page_of_table(view, company)
+
+    def result(self, view: KoikoiView, company: Company) -> list[Line]:
+        return painter.result(view, company)
+
+    def held_at_the_end(
+        self,
+        view: KoikoiView,  # noqa: ARG002 - what was not played stays hidden
+        company: Company,  # noqa: ARG002 - so there is nobody to name
+        shown: Mapping[Card, Face],  # noqa: ARG002 - and nothing to tell
+    ) -> list[Line]:
+        return []
+
+
+def _claim(view: KoikoiView) -> Move:
+    for move in view.moves:
+        if isinstance(move, Show):
+            return move
+    is_in_time = view.task is Task.CHECK
+    raise Misunderstood(turn.nothing_to_declare() if is_in_time else turn.too_late_to_declare())
+
+
+def _chosen(wanted: str, cards: Sequence[Seen], wrong: str) -> Card:
+    """By the number with which it is listed, from 1, or by its name if only one is called so."""
+    numbered = {str(n): seen.card for n, seen in enumerate(cards, start=1)}
+    if wanted in numbered:
+        return numbered[wanted]
+    named = [(n, seen) for n, seen in enumerate(cards, start=1) if _is_called(seen.face, wanted)]
+    names = [(number, painter.face_name(seen.face)) for number, seen in named]
+    if not named:
+        raise Misunderstood(wrong)
+    if len({name for _, name in names}) > 1:
+        raise Misunderstood(turn.which_of_yours(wanted, names))
+    return named[0][1].card
+
+
+def _is_called(face: Face, wanted: str) -> bool:
+    """By its whole name, its flower, or what is printed beside it, or the beginning of these."""
+    names = (painter.face_name(face), say.named(PRINTS[face]))
+    return any(bare(name).startswith(bare(wanted)) for name in names)

@@ -1,0 +1,321 @@
+"""What is said at a table of Koi-Koi, in English.
+
+A `who` that is None is the one who looks at the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
+from p2p_hanabi.ui.kit.sentences import either
+
+from ..hanafuda import Kind
+from ..state import Special
+from ..yaku import Yaku
+
+_MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
+)
+
+_KINDS = {
+    Kind.BRIGHT: N_("bright"),
+    Kind.TANE: N_("tane"),
+    Kind.RIBBON: N_("ribbon"),
+    Kind.SIMPLE: N_("simple"),
+}
+
+_YAKU = {
+    Yaku.KASU: N_("kasu (ten simples)"),
+    Yaku.TAN: N_("tan (five ribbons)"),
+    Yaku.AKATAN: N_("akatan (the three poem ribbons)"),
+    Yaku.AOTAN: N_("aotan (the three blue ribbons)"),
+    Yaku.CHOFUKU: N_("akatan aotan no chofuku (poem and blue ribbons)"),
+    Yaku.TANE: N_("tane (five tane)"),
+    Yaku.INOSHIKACHO: N_("inoshikacho (boar, deer, butterflies)"),
+    Yaku.TSUKIMI: N_("tsukimi de ippai (moon and sake cup)"),
+    Yaku.HANAMI: N_("hanami de ippai (curtain and sake cup)"),
+    Yaku.SANKO: N_("sanko (three brights)"),
+    Yaku.AME_SHIKO: N_("ame shiko (four brights, rain among them)"),
+    Yaku.SHIKO: N_("shiko (four brights)"),
+    Yaku.GOKO: N_("goko (five brights)"),
+}
+
+_SPECIALS = {
+    Special.TESHI: N_("teshi, four cards of one month"),
+    Special.KUTTSUKI: N_("kuttsuki, four pairs"),
+}
+
+
+_PRINTED = {
+    "pine": N_("pine"),
+    "plum": N_("plum"),
+    "cherry": N_("cherry"),
+    "wisteria": N_("wisteria"),
+    "iris": N_("iris"),
+    "peony": N_("peony"),
+    "bush clover": N_("bush clover"),
+    "pampas grass": N_("pampas grass"),
+    "chrysanthemum": N_("chrysanthemum"),
+    "maple": N_("maple"),
+    "willow": N_("willow"),
+    "paulownia": N_("paulownia"),
+    "crane": N_("crane"),
+    "curtain": N_("curtain"),
+    "moon": N_("moon"),
+    "rain": N_("rain"),
+    "phoenix": N_("phoenix"),
+    "nightingale": N_("nightingale"),
+    "cuckoo": N_("cuckoo"),
+    "bridge": N_("bridge"),
+    "butterflies": N_("butterflies"),
+    "boar": N_("boar"),
+    "geese": N_("geese"),
+    "sake cup": N_("sake cup"),
+    "deer": N_("deer"),
+    "swallow": N_("swallow"),
+    "poem ribbon": N_("poem ribbon"),
+    "red ribbon": N_("red ribbon"),
+    "blue ribbon": N_("blue ribbon"),
+    "lightning": N_("lightning"),
+    "simple": N_("simple"),
+}
+"""Flowers and what is printed beside them, by the keys of the game."""
+
+
+def named(printed: str) -> str:
+    """A flower, or what is printed beside it."""
+    return _(_PRINTED[printed])
+
+
+def month(number: int) -> str:
+    return _(_MONTHS[number - 1])
+
+
+def card(flower: str, printed: str) -> str:
+    return _("{flower} {printed}").format(flower=_(_PRINTED[flower]), printed=_(_PRINTED[printed]))
+
+
+def yaku_name(yaku: Yaku) -> str:
+    return _(_YAKU[yaku])
+
+
+def special_name(special: Special) -> str:
+    return _(_SPECIALS[special])
+
+
+def points(count: int) -> str:
+    return ngettext("1 point", "{n} points", count).format(n=count)
+
+
+def in_hand(card: str, month: int, kind: Kind) -> str:
+    return _("{card}: {month}, {kind}, {points}").format(
+        card=card, month=_(_MONTHS[month - 1]), kind=_(_KINDS[kind]), points=points(kind.value)
+    )
+
+
+def takes(cards: Sequence[str]) -> str:
+    return _("takes {cards}").format(cards=", ".join(cards))
+
+
+def takes_one_of(cards: Sequence[str]) -> str:
+    return _("takes one of the two: {cards}").format(cards=either(cards))
+
+
+def takes_one_of_two_alike(card: str) -> str:
+    return _("takes {card} (one of two)").format(card=card)
+
+
+# -- the draw and the deal
+
+
+def drew(who: str | None, card: str) -> str:
+    if who is None:
+        return _("You draw {card} for the first deal.").format(card=card)
+    return _("{who} draws {card} for the first deal.").format(who=who, card=card)
+
+
+def drawn_again() -> str:
+    return _("That is a tie: both draw again.")
+
+
+def first_dealer(who: str | None) -> str:
+    if who is None:
+        return _("You deal first.")
+    return _("{who} deals first.").format(who=who)
+
+
+def round_begins(number: int, rounds: int, dealer: str | None) -> str:
+    if dealer is None:
+        return _("Round {n} of {all}: you deal and begin.").format(n=number, all=rounds)
+    return _("Round {n} of {all}: {who} deals and begins.").format(n=number, all=rounds, who=dealer)
+
+
+def on_the_table(cards: str) -> str:
+    return _("On the table: {cards}.").format(cards=cards)
+
+
+def nothing() -> str:
+    return _("nothing")
+
+
+def dealt_again() -> str:
+    return _("It is dealt again: such a table is not played.")
+
+
+def showed(who: str | None, cards: str, special: Special | None) -> str:
+    worth = _("that is nothing") if special is None else special_name(special)
+    if who is None:
+        return _("You show {cards}: {worth}.").format(cards=cards, worth=worth)
+    return _("{who} shows {cards}: {worth}.").format(who=who, cards=cards, worth=worth)
+
+
+# -- a turn
+
+
+def played(who: str | None, card: str, taken: str) -> str:
+    """`taken` is empty if nothing was."""
+    if not taken:
+        words = (
+            _("You play {card}; it stays.") if who is None else _("{who} plays {card}; it stays.")
+        )
+    elif who is None:
+        words = _("You play {card} and take {taken}.")
+    else:
+        words = _("{who} plays {card} and takes {taken}.")
+    return words.format(who=who, card=card, taken=taken)
+
+
+def turned(who: str | None, card: str, taken: str) -> str:
+    if not taken:
+        words = (
+            _("You turn {card}; it stays.") if who is None else _("{who} turns {card}; it stays.")
+        )
+    elif who is None:
+        words = _("You turn {card} and take {taken}.")
+    else:
+        words = _("{who} turns {card} and takes {taken}.")
+    return words.format(who=who, card=card, taken=taken)
+
+
+def new_yaku(who: str | None, yaku: str) -> str:
+    if who is None:
+        return _("You have {yaku}.").format(yaku=yaku)
+    return _("{who} has {yaku}.").format(who=who, yaku=yaku)
+
+
+def made(yaku: Yaku, count: int) -> str:
+    return f"{yaku_name(yaku)} {count}"
+
+
+def with_doubling(base: int, worth: int) -> str:
+    """What yaku count, and what they would score if that is more."""
+    if worth == base:
+        return points(base)
+    return _("{points} ({worth} with doubling)").format(points=points(base), worth=worth)
+
+
+def said_koi(who: str | None, counted: str) -> str:
+    """`counted` says of how many points."""
+    if who is None:
+        return _("You say koi with {points} and go on.").format(points=counted)
+    return _("{who} says koi with {points} and goes on.").format(who=who, points=counted)
+
+
+# -- the end of a round
+
+
+def shobu(who: str | None) -> str:
+    return _("You say shobu.") if who is None else _("{who} says shobu.").format(who=who)
+
+
+def last_card(who: str | None) -> str:
+    if who is None:
+        return _("That was your last card, so the round ends with your yaku.")
+    return _("That was {who}'s last card, so the round ends with these yaku.").format(who=who)
+
+
+def koi_spent(who: str | None) -> str:
+    if who is None:
+        return _("You have said koi already, so the round ends with your yaku.")
+    return _("{who} has said koi already, so the round ends with these yaku.").format(who=who)
+
+
+def exhausted() -> str:
+    return _("Both hands are empty: the round is over.")
+
+
+def one_counted(yaku: str) -> str:
+    return _("The yaku: {yaku}.").format(yaku=yaku)
+
+
+def counted(yaku: str, base: int) -> str:
+    """Of several."""
+    return _("{yaku}: together {points}.").format(yaku=yaku, points=points(base))
+
+
+def doubled(threshold: int) -> str:
+    return _("It counts double, being {n} or more.").format(n=threshold)
+
+
+def doubled_for_koi() -> str:
+    return _("It counts double, the other having said koi.")
+
+
+def round_won(who: str | None, number: int, count: int) -> str:
+    if who is None:
+        return _("You win round {n} with {points}.").format(n=number, points=points(count))
+    return _("{who} wins round {n} with {points}.").format(who=who, n=number, points=points(count))
+
+
+def round_of_nobody(number: int) -> str:
+    return _("Nobody scores in round {n}.").format(n=number)
+
+
+def koi_in_vain(who: Sequence[str | None], number: int) -> str:
+    """`who` had said koi in a round that brought nobody anything."""
+    if len(who) > 1:
+        words = _("Nobody scores in round {n}: both had said koi, and nobody ended it.")
+    elif None in who:
+        words = _("Nobody scores in round {n}: you had said koi and made no more yaku.")
+    else:
+        words = _("Nobody scores in round {n}: {who} had said koi and made no more yaku.")
+    return words.format(who=who[0], n=number)
+
+
+def round_of_both(number: int, count: int) -> str:
+    return _("Both score {points} in round {n}.").format(points=points(count), n=number)
+
+
+def scores(told: Sequence[str]) -> str:
+    return _("Scores: {told}.").format(told=", ".join(told))
+
+
+def score_of(who: str | None, count: int) -> str:
+    return f"{_('you') if who is None else who} {count}"
+
+
+# -- the end
+
+
+def game_over(rounds: int) -> str:
+    return _("The {n} rounds are played.").format(n=rounds)
+
+
+def winner(who: str | None) -> str:
+    return _("You have won.") if who is None else _("{who} has won.").format(who=who)
+
+
+def shared() -> str:
+    return _("Both share the victory.")

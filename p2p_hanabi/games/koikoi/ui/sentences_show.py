@@ -1,0 +1,125 @@
+"""The short English texts of the table of Koi-Koi that `show` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.ui.kit.i18n import _, ngettext
+from p2p_hanabi.ui.kit.sentences import colon
+
+from ..hanafuda import Kind
+from ..yaku import Yaku
+from .sentences import points, yaku_name
+
+
+def standing(number: int, rounds: int, pile: int) -> str:
+    return _("Round {n} of {all}. Cards in the pile: {pile}.").format(
+        n=number, all=rounds, pile=pile
+    )
+
+
+def hand_title() -> str:
+    return _("Your hand:")
+
+
+def empty_hand() -> str:
+    return _("no cards")
+
+
+def table_title() -> str:
+    return _("On the table:")
+
+
+def taken_title(who: str | None, others_cards: int) -> str:
+    """`others_cards` are the cards that another still holds."""
+    if who is None:
+        return _("You have taken:")
+    return ngettext(
+        "{who} holds one card and has taken:",
+        "{who} holds {n} cards and has taken:",
+        others_cards,
+    ).format(who=who, n=others_cards)
+
+
+def of_kind(kind: Kind, cards: Sequence[str]) -> str:
+    names = {
+        Kind.BRIGHT: _("brights"),
+        Kind.TANE: _("tane"),
+        Kind.RIBBON: _("ribbons"),
+        Kind.SIMPLE: _("simples"),
+    }
+    return _("  {kind} ({n}): {cards}").format(
+        kind=names[kind], n=len(cards), cards=", ".join(cards)
+    )
+
+
+def shown_before(cards: str) -> str:
+    return _("  still held, and shown before: {cards}").format(cards=cards)
+
+
+def taken_by(who: str) -> str:
+    return _("{who} has taken:").format(who=who)
+
+
+def koi_said(who: str | None, times: int) -> str:
+    if who is None:
+        words = ngettext("  You have said koi.", "  You have said koi {n} times.", times)
+    else:
+        words = ngettext("  {who} has said koi.", "  {who} has said koi {n} times.", times)
+    return words.format(who=who, n=times)
+
+
+def yaku_title(who: str | None, count: int, worth: int) -> str:
+    """`worth` is what the round would bring, with all doublings."""
+    if who is None:
+        words = _("Your yaku count {points}; ended now, the round would bring {worth}.")
+    else:
+        words = _("{who}'s yaku count {points}; ended now, the round would bring {worth}.")
+    return words.format(who=who, points=points(count), worth=worth)
+
+
+def yaku_counted(who: str | None, count: int) -> str:
+    """Of a round that is over."""
+    if who is None:
+        return _("Your yaku counted {points}.").format(points=points(count))
+    return _("{who}'s yaku counted {points}.").format(who=who, points=points(count))
+
+
+def no_yaku(who: str | None) -> str:
+    return (
+        _("You have no yaku yet.") if who is None else _("{who} has no yaku yet.").format(who=who)
+    )
+
+
+def yaku_made(yaku: Yaku, count: int) -> str:
+    return f"  {yaku_name(yaku)}{colon()}{points(count)}"
+
+
+def yaku_lacks(yaku: Yaku, cards: str) -> str:
+    """All of these."""
+    return _("  {yaku} lacks: {cards}").format(yaku=yaku_name(yaku), cards=cards)
+
+
+def yaku_lacks_some(yaku: Yaku, lacking: int, cards: str) -> str:
+    """Not all of these."""
+    return _("  {yaku} lacks {n} of these: {cards}").format(
+        yaku=yaku_name(yaku), n=lacking, cards=cards
+    )
+
+
+def yaku_lacks_many(yaku: Yaku, lacking: int, coming: int) -> str:
+    """Of so many cards that can still come."""
+    return _("  {yaku} lacks {n}; {coming} can still come").format(
+        yaku=yaku_name(yaku), n=lacking, coming=coming
+    )
+
+
+def yaku_far(told: Sequence[tuple[str, int]]) -> str:
+    """Each with the number of cards that it lacks."""
+    return _("  further away: {names}").format(
+        names=", ".join(_("{yaku} (lacks {n})").format(yaku=each, n=n) for each, n in told)
+    )
+
+
+def yaku_out_of_reach(names: Sequence[str]) -> str:
+    return _("  out of reach: {names}").format(names=", ".join(names))

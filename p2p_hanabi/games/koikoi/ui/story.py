@@ -1,0 +1,189 @@
+"""What has happened in a game of Koi-Koi, entry by entry of its log."""
+
+from __future__ import annotations
+
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.game_screen import LogTeller
+from p2p_hanabi.ui.table.port import Company
+from protocol.game import Seat
+
+from ..hanafuda import bits
+from ..state import (
+    Drew,
+    Entry,
+    LaidOut,
+    Played,
+    RoundOver,
+    SaidKoi,
+    Seen,
+    Showed,
+    Task,
+    Turned,
+    Why,
+)
+from ..view import KoikoiView
+from ..yaku import round_score, total_of, yaku_of
+from . import painter
+from . import sentences as say
+
+
+class _Course:
+    """What both have taken, and who has said koi, after each entry."""
+
+    def __init__(self, view: KoikoiView, company: Company) -> None:
+        self._rules = view.rules
+        self._company = company
+        self._clear()
+        self._sums = [0, 0]
+
+    def _clear(self) -> None:
+        self._piles: list[list[Seen]] = [[], []]
+        self._totals = [0, 0]
+        self._koi: list[Seat] = []
+
+    def told(self, entry: Entry) -> list[str]:
+        """What one entry of the log tells; entries come in order."""
+        match entry:
+            case Drew():
+                return self._drew(entry)
+            case LaidOut():
+                self._clear()
+                return self._laid_out(entry)
+            case Showed(seat, cards, special):
+                return [say.showed(self._company.other(seat), painter.names(cards), special)]
+            case Played(seat, card, taken):
+                name, others = painter.face_name(card.face), painter.names(taken)
+                told = say.played(self._company.other(seat), name, others)
+                return [told, *self._took(seat, card, taken)]
+            case Turned(seat, card, taken):
+                name, others = painter.face_name(card.face), painter.names(taken)
+                told = say.turned(self._company.other(seat), name, others)
+                return [told, *self._took(seat, card, taken)]
+            case SaidKoi(seat, base):
+                worth = round_score(
+                    base, self._rules.double_from, opponent_said_koi=Seat(1 - seat) in self._koi
+                )
+                if seat not in self._koi:
+                    self._koi.append(seat)
+                counted = say.with_doubling(base, worth)
+                return [say.said_koi(self._company.other(seat), counted)]
+        return self._round_over(entry)
+
+    def _drew(self, entry: Drew) -> list[str]:
+        told = [
+            say.drew(self._company.other(Seat(seat)), painter.face_name(seen.face))
+            for seat, seen in enumerate(entry.cards)
+        ]
+        if entry.dealer is None:
+            return [*told, say.drawn_again()]
+        return [*told, say.first_dealer(self._company.other(entry.dealer))]
+
+    def _laid_out(self, entry: LaidOut) -> list[str]:
+        dealer = self._company.other(entry.dealer)
+        told = [
+            say.round_begins(entry.round, self._rules.rounds, dealer),
+            say.on_the_table(painter.names(painter.in_order(entry.table))),
+        ]
+        return [*told, say.dealt_again()] if entry.again else told
+
+    def _took(self, seat: Seat, card: Seen, taken: tuple[Seen, ...]) -> list[str]:
+        """The yaku, if what was taken has made them count more."""
+        if not taken:
+            return []
+        self._piles[seat] += [card, *taken]
+        pile = bits(seen.face for seen in self._piles[seat])
+        before, now = self._totals[seat], total_of(pile, self._rules.yaku)
+        self._totals[seat] = now
+        if now == before:
+            return []
+        yaku = painter.made(yaku_of(pile, self._rules.yaku))
+        return [say.new_yaku(self._company.other(seat), yaku)]
+
+    def _round_over(self, entry: RoundOver) -> list[str]:
+        self._sums = [have + more for have, more in zip(self._sums, entry.points, strict=True)]
+        told = self._why(entry)
+        if entry.winner is not None and entry.yaku:
+            yaku = painter.made(entry.yaku)
+            several = len(entry.yaku) > 1
+            told.append(say.counted(yaku, entry.base) if several else say.one_counted(yaku))
+            if entry.base >= self._rules.double_from:
+                told.append(say.doubled(self._rules.double_from))
+            if Seat(1 - entry.winner) in self._koi:
+                told.append(say.doubled_for_koi())
+        told.append(painter.round_result(entry, self._company, sorted(self._koi)))
+        if entry.round == self._rules.rounds:  # the result tells the scores
+            return told
+        scores = [
+            say.score_of(self._company.other(Seat(seat)), points)
+            for seat, points in enumerate(self._sums)
+        ]
+        return [*told, say.scores(scores)]
+
+    def _why(self, entry: RoundOver) -> list[str]:
+        who = None if entry.winner is None else self._company.other(entry.winner)
+        match entry.why:
+            case Why.SHOBU:
+                return [say.shobu(who)]
+            case Why.LAST_CARD:
+                return [say.last_card(who)]
+            case Why.KOI_SPENT:
+                return [say.koi_spent(who)]
+            case Why.EXHAUSTED:
+                return [say.exhausted()]
+        return []
+
+
+def story(view: KoikoiView, company: Company) -> list[list[Line]]:
+    """Some lines for each entry of the log; at a deal also the own hand, if it is still whole.
+
+    Who looks on has none of their own.
+    """
+    course = _Course(view, company)
+    lines = [[text(each) for each in course.told(entry)] for entry in view.log]
+    deals = [k for k, entry in enumerate(view.log) if isinstance(entry, LaidOut)]
+    if deals and deals[-1] == len(view.log) - 1 and view.hand and company.me == view.seat:
+        lines[-1] += painter.hand(view)
+    return lines
+
+
+def first(view: KoikoiView, company: Company) -> list[Line]:
+    """Where the game stands, to one who has just sat down, or come back."""
+    if not any(isinstance(entry, Played) for entry in view.log):
+        return [line for lines in story(view, company) for line in lines]
+    lines = len(told(view, company))
+    return [text(sentences.told_before(lines)), *painter.table(view, company)]
+
+
+class KoikoiTeller(LogTeller):
+    """Tells at each turn of the player also the hand: its numbers are new after every card."""
+
+    def __init__(self, company: Company) -> None:
+        super().__init__(company, first, story)
+        self._turn: int | None = None
+
+    def look(self, view: KoikoiView) -> list[Line]:
+        is_first = self._told is None  # then the whole hand is told
+        lines = super().look(view)
+        is_mine = view.task is Task.PLAY and view.actor == view.seat == self._company.me
+        if not is_mine or self._turn == view.turn:
+            return lines
+        self._turn = view.turn
+        return lines if is_first else [*lines, painter.hand_in_short(view)]
+
+
+def told(view: KoikoiView, company: Company) -> list[str]:
+    """The story as plain sentences."""
+    course = _Course(view, company)
+    return [each for entry in view.log for each in course.told(entry)]
+
+
+def page_of_table(view: KoikoiView, company: Company) -> list[Line]:
+    """The whole table; whose turn it is stands last, next to the prompt."""
+    turn = painter.whose_turn(view, company)
+    return [
+        *table_painter.last_moves(told(view, company)),
+        *painter.table(view, company),
+        *([] if turn is None else [turn]),
+    ]

@@ -1,0 +1,267 @@
+"""What the full screen says at a table of Koi-Koi; a `who` that is None looks at the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
+from p2p_hanabi.ui.kit.sentences import semicolon
+
+# -- the table
+
+
+def round_of(number: int, rounds: int) -> str:
+    return _("Round {n}/{all}").format(n=number, all=rounds)
+
+
+def first_draw() -> str:
+    return _("Who deals first?")
+
+
+def scores(told: Sequence[str]) -> str:
+    return _("Points: {told}").format(told=", ".join(told))
+
+
+def table() -> str:
+    return _("on the table")
+
+
+def hand(who: str | None) -> str:
+    return _("your hand") if who is None else _("the hand of {who}").format(who=who)
+
+
+def held(cards: int) -> str:
+    return ngettext("holds {n} card", "holds {n} cards", cards).format(n=cards)
+
+
+def said_koi(times: int) -> str:
+    return _("KOI") if times == 1 else _("KOI x{n}").format(n=times)
+
+
+def no_yaku() -> str:
+    return _("no yaku yet")
+
+
+def worth(yaku: Sequence[str], points: int) -> str:
+    return ngettext("{yaku}: worth {n} point now", "{yaku}: worth {n} points now", points).format(
+        yaku=", ".join(yaku), n=points
+    )
+
+
+def unseen(cards: int) -> str:
+    """Of a hand, in a game that is looked at again."""
+    return ngettext("{n} card not seen", "{n} cards not seen", cards).format(n=cards)
+
+
+def near(told: Sequence[str]) -> str:
+    return _("near: {told}").format(told=semicolon().join(told))
+
+
+def lacks(yaku: str, cards: str) -> str:
+    return _("{yaku} lacks {cards}").format(yaku=yaku, cards=cards)
+
+
+def lacks_some(yaku: str, count: int, of: int) -> str:
+    """`of` are the cards that can still come."""
+    return _("{yaku} lacks {n}, {of} can come").format(yaku=yaku, n=count, of=of)
+
+
+def shown(cards: str) -> str:
+    return _("has shown {cards}").format(cards=cards)
+
+
+# -- what was taken, by kind
+
+
+def brights(cards: str) -> str:
+    return _("Brights {cards}").format(cards=cards)
+
+
+def tane(cards: str) -> str:
+    return _("Tane {cards}").format(cards=cards)
+
+
+def ribbons(cards: str) -> str:
+    return _("Ribbons {cards}").format(cards=cards)
+
+
+def simples(count: int) -> str:
+    return _("Simples {n}").format(n=count)
+
+
+def nothing_taken() -> str:
+    return _("nothing taken yet")
+
+
+_COLOURS = {"poem ribbon": N_("poem"), "red ribbon": N_("red"), "blue ribbon": N_("blue")}
+
+
+def ribbon(printed: str, months: str) -> str:
+    """Ribbons of one kind, by their months."""
+    return f"{_(_COLOURS[printed])} {months}"
+
+
+# -- what goes on
+
+
+def to_play() -> str:
+    return _("Put down a card of your hand: press its number.")
+
+
+def to_take(card: str, *, was_turned: bool) -> str:
+    words = (
+        _("The pile has turned {card}. Which one does it take? Press 1 or 2.")
+        if was_turned
+        else _("Which one does {card} take? Press 1 or 2.")
+    )
+    return words.format(card=card)
+
+
+def to_call(worth: int) -> str:
+    return ngettext(
+        "Shobu (s) ends the round and scores {n} point; koi (k) goes on.",
+        "Shobu (s) ends the round and scores {n} points; koi (k) goes on.",
+        worth,
+    ).format(n=worth)
+
+
+def to_declare(special: str) -> str:
+    return _("You hold {special}: declare it (d), or keep it to yourself (k).").format(
+        special=special
+    )
+
+
+def to_keep() -> str:
+    return _("There is nothing in your hand to declare: k goes on.")
+
+
+# -- the last moves, short
+
+
+def played(who: str | None, card: str, taken: str) -> str:
+    """`taken` is empty if nothing was."""
+    if who is None:
+        words = _("You play {card}, take {taken}") if taken else _("You play {card}, it stays")
+    else:
+        words = (
+            _("{who} plays {card}, takes {taken}") if taken else _("{who} plays {card}, it stays")
+        )
+    return words.format(who=who, card=card, taken=taken)
+
+
+def turned(card: str, taken: str) -> str:
+    words = _("turned: {card} takes {taken}") if taken else _("turned: {card} stays")
+    return words.format(card=card, taken=taken)
+
+
+def drew(who: str | None, card: str) -> str:
+    if who is None:
+        return _("You draw {card}").format(card=card)
+    return _("{who} draws {card}").format(who=who, card=card)
+
+
+def began(number: int, who: str | None) -> str:
+    if who is None:
+        return _("Round {n} begins: you deal").format(n=number)
+    return _("Round {n} begins: {who} deals").format(n=number, who=who)
+
+
+def dealt_again() -> str:
+    return _("It is dealt again")
+
+
+def declared(who: str | None, worth: str) -> str:
+    if who is None:
+        return _("You show: {worth}").format(worth=worth)
+    return _("{who} shows: {worth}").format(who=who, worth=worth)
+
+
+def nothing_special() -> str:
+    return _("nothing that counts")
+
+
+def koi(who: str | None) -> str:
+    return _("You say KOI") if who is None else _("{who} says KOI").format(who=who)
+
+
+def won(who: str | None, number: int, points: int, yaku: str) -> str:
+    """`yaku` is empty if none made the points."""
+    if who is None:
+        words = (
+            _("You win round {n}: {points} ({yaku})") if yaku else _("You win round {n}: {points}")
+        )
+    else:
+        words = (
+            _("{who} wins round {n}: {points} ({yaku})")
+            if yaku
+            else _("{who} wins round {n}: {points}")
+        )
+    return words.format(who=who, n=number, points=points, yaku=yaku)
+
+
+def both_won(number: int, points: int) -> str:
+    return _("Round {n} brings both {points}").format(n=number, points=points)
+
+
+def nobody_won(number: int) -> str:
+    return _("Round {n} brings nobody anything").format(n=number)
+
+
+# -- choosing a move
+
+
+def which_card(count: int) -> str:
+    return _("Put down which card? 1 to {count}; Escape goes back.").format(count=count)
+
+
+def which_match(cards: Sequence[str]) -> str:
+    return _("Take which one? {cards}; Escape goes back.").format(cards=", ".join(cards))
+
+
+_LABELS = {
+    "play": N_("play"),
+    "take": N_("take"),
+    "koi": N_("koi"),
+    "shobu": N_("shobu"),
+    "declare": N_("declare"),
+    "keep": N_("keep"),
+}
+
+
+def label(word: str) -> str:
+    return _(_LABELS[word])
+
+
+_HELP = (
+    N_("KEYS"),
+    N_("3, p 3       put down your third card; then Enter"),
+    N_("1, t 1       of two cards that match, take the first; then Enter"),
+    N_("s, k         shobu ends the round, koi goes on; then Enter"),
+    N_("d, k         declare four cards of a month or four pairs, or keep them; then Enter"),
+    N_("y            all yaku of both players, and what is missing"),
+    N_("Escape       take back what is not yet confirmed (Backspace: the last key of it)"),
+    N_("Left, Right  step through the game (Up and Down too); End returns"),
+    N_("PageUp/Down  ten steps; Home goes to the beginning"),
+    N_("q, Ctrl-C/D  leave; the table waits and can be resumed. A leaves it for good"),
+    N_("Mouse        click a card of your hand, or what is offered"),
+    "",
+    N_("SIGNS"),
+    N_("3 curtain    a card: its month, and what is printed on it"),
+    N_("* o =        before the month: a bright, a tane, a ribbon; nothing before a simple"),
+    N_("+ curtain    what a card of your hand takes; / where you choose one of two"),
+    N_("[1] [2]      of these two cards of the table you take one"),
+    "",
+    N_("MONTHS"),
+)
+
+
+def help_rows() -> tuple[str, ...]:
+    return translated(_HELP)
+
+
+def rules_title() -> str:
+    return _("RULES")
+
+
+def yaku_key() -> str:
+    return _("yaku")

@@ -1,0 +1,145 @@
+"""What one seat may look at in Koi-Koi: all that a screen or a bot is ever given.
+
+A view is made of the public state and of the faces that its seat knows. Of the other's hand it has
+the cards, which say nothing of their faces, and those that were shown to all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from protocol.game import Card, Face, Known, Seat
+
+from .effects import points_for
+from .hanafuda import month_of
+from .moves import Move
+from .state import (
+    Ended,
+    Entry,
+    KoikoiState,
+    Opening,
+    Outcome,
+    Played,
+    RoundOver,
+    Rules,
+    Seen,
+    Taking,
+    Task,
+)
+from .yaku import Made, Progress, progress_of
+
+
+@dataclass(frozen=True)
+class KoikoiView:
+    """The table from one seat. What is by seat is in seat order.
+
+    `round` is 0 and `dealer` absent (None) until the draw is decided. `actor` and `task` are absent
+    while the protocol is at work, and after the end. `hand` is this seat's own; the other's cards
+    say nothing of their faces, but `other_shown` are those of them that all have seen. `held` are
+    all cards of this seat, of which one that is looked at again may lack faces. `waiting` is a card
+    put down and not yet opened; `placing` one that matches two cards of the table, of which `actor`
+    chooses. `piles` are the captured faces, as sets, and `worth` is what each seat would score if
+    it ended the round now. Between two rounds the cards of the last one still lie there. `outcome`
+    is absent until the end. `moves` are the legal moves, if this seat is to act. `table`,
+    `captured` and `log` are in order.
+    """
+
+    seat: Seat
+    players: int
+    rules: Rules
+    turn: int
+    round: int
+    dealer: Seat | None
+    actor: Seat | None
+    task: Task | None
+    hand: tuple[Seen, ...]
+    held: tuple[Card, ...]
+    other_hand: tuple[Card, ...]
+    other_shown: tuple[Seen, ...]
+    table: tuple[Seen, ...]
+    captured: tuple[tuple[Seen, ...], tuple[Seen, ...]]
+    piles: tuple[int, int]
+    waiting: Card | None
+    placing: Seen | None
+    pile: int
+    koi: tuple[int, int]
+    yaku: tuple[tuple[Made, ...], tuple[Made, ...]]
+    worth: tuple[int, int]
+    scores: tuple[int, int]
+    outcome: Outcome | None
+    moves: tuple[Move, ...]
+    log: tuple[Entry, ...]
+
+    @property
+    def other(self) -> Seat:
+        return Seat(1 - self.seat)
+
+    @property
+    def rounds(self) -> int:
+        return self.rules.rounds
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """What the yaku of each seat count before anything is doubled."""
+        mine, theirs = [sum(made.points for made in yaku) for yaku in self.yaku]
+        return mine, theirs
+
+    @cached_property
+    def progress(self) -> tuple[tuple[Progress, ...], tuple[Progress, ...]]:
+        """How far each seat is from each yaku, and with which cards it would come nearer."""
+        (first, second), rules = self.piles, self.rules.yaku
+        return progress_of(first, second, rules), progress_of(second, first, rules)
+
+    @property
+    def last_round(self) -> RoundOver | None:
+        """How the last complete round ended."""
+        return next((one for one in reversed(self.log) if isinstance(one, RoundOver)), None)
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether a round has ended and the next is not dealt."""
+        return bool(self.log) and isinstance(self.log[-1], RoundOver)
+
+    @property
+    def was_turned(self) -> bool:
+        """Whether the card that is being placed came from the pile, and not from the hand."""
+        return self.placing is not None and isinstance(next(reversed(self.log), None), Played)
+
+    def matches(self, face: Face) -> tuple[Seen, ...]:
+        """The cards of the table of the same month, in the order in which a screen lists them."""
+        of_month = [seen for seen in self.table if month_of(seen.face) == month_of(face)]
+        return tuple(sorted(of_month, key=lambda seen: seen.face))
+
+
+def view_of(state: KoikoiState, seat: Seat, known: Known, moves: tuple[Move, ...]) -> KoikoiView:
+    phase = state.phase
+    mine, other = state.sides[seat], state.sides[1 - seat]
+    first, second = state.sides
+    return KoikoiView(
+        seat=seat,
+        players=2,
+        rules=state.rules,
+        turn=state.turn,
+        round=state.round,
+        dealer=state.dealer if state.round else None,
+        actor=state.actor,
+        task=state.task,
+        hand=tuple(Seen(card, known[card]) for card in mine.hand if card in known),
+        held=mine.hand,
+        other_hand=other.hand,
+        other_shown=other.shown,
+        table=state.table,
+        captured=(first.captured, second.captured),
+        piles=(first.pile, second.pile),
+        waiting=phase.card if isinstance(phase, Opening) else None,
+        placing=phase.card if isinstance(phase, Taking) else None,
+        pile=state.pile,
+        koi=(first.koi, second.koi),
+        yaku=(state.yaku(Seat(0)), state.yaku(Seat(1))),
+        worth=(points_for(state, Seat(0)), points_for(state, Seat(1))),
+        scores=state.scores,
+        outcome=phase.outcome if isinstance(phase, Ended) else None,
+        moves=moves,
+        log=state.log,
+    )

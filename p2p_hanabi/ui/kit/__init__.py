@@ -1,0 +1,1 @@
+"""The terminal and its language: canvas, keys, styles, questions. Knows no game and no table."""

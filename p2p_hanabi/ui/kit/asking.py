@@ -1,0 +1,141 @@
+"""What every scene has: a status line, a page that lies on top, and a question that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from . import scene, sentences_questions, words
+from .legend import Legend, answers
+from .pager import Pager
+from .sentences_questions import Question
+from .style import Line, text
+
+_MOVES = (scene.TAB, scene.LEFT, scene.RIGHT, scene.UP, scene.DOWN)
+_WHEEL = (scene.WHEEL_UP, scene.WHEEL_DOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A question with what was pressed since: so much of its word, or which button is chosen.
+
+    No single key answers it with yes.
+    """
+
+    question: Question
+    sentence: str
+    typed: str = ""
+    is_on_yes: bool = False
+
+    @property
+    def is_yes(self) -> bool:
+        """What Enter says now."""
+        return self.is_on_yes or sentences_questions.is_word(self.typed, self.question)
+
+
+class Asking:
+    """`says` is the status line: the answer to the last key. `has_help`: ? shows all keys."""
+
+    def __init__(self, leave_question: str, *, has_help: bool = True) -> None:
+        self.has_left = False
+        self.says: Line = ()
+        self.page: Pager | None = None
+        self.leave_question = leave_question
+        self._open: _Open | None = None
+        self._has_help = has_help
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a question is: all keys are for it then."""
+        return self._open is not None
+
+    def say(self, sentence: str, style: str = "") -> None:
+        self.says = text(sentence, style)
+
+    def open(self, lines: Sequence[Line], keys: Legend = ()) -> None:
+        """A page with keys of its own stays until one of them is pressed."""
+        self.page = Pager(lines, keys)
+
+    # -- a question
+
+    def leave(self) -> None:
+        self.ask(Question.LEAVE, self.leave_question)
+
+    def ask(self, question: Question, sentence: str) -> None:
+        """It begins on the button that does nothing, unless it ends nothing."""
+        self._open = _Open(question, sentence, is_on_yes=question is Question.READY)
+
+    def asked(self) -> tuple[Line, ...]:
+        """The question, and how it is answered; nothing while there is none."""
+        if self._open is None:
+            return ()
+        asked, how = self._open, sentences_questions.by_key(self._open.question)
+        typed = f" {asked.typed}_" if asked.typed else ""
+        return (text(asked.sentence, "alarm"), text(how + typed))
+
+    def press(self, key: str) -> Question | None:
+        """The question that was answered with yes. What is pressed now is for nobody else."""
+        asked = self._open
+        if asked is None or key in _WHEEL:
+            return None
+        leaves = asked.question in (Question.LEAVE, Question.CLOSE)
+        again = key == scene.INTERRUPT and leaves
+        if key == scene.YES or again or (key == scene.ENTER and asked.is_yes):
+            self._open = None
+            self.has_left = asked.question is Question.LEAVE
+            return asked.question
+        self._open = _after(asked, key)
+        if self._open is None:
+            self.says = text(sentences_questions.nothing_done(asked.question))
+        return None
+
+    def refuse_paste(self) -> None:
+        """It closes a question, like any key that is no answer."""
+        self.close_question()
+        self.say(sentences_questions.pasted_nowhere(), "alarm")
+
+    def close_question(self) -> None:
+        self._open = None
+
+    def legend(self, usual: Legend) -> Legend:
+        """The keys that mean something: while a question is open, its answers."""
+        if self._open is None:
+            return usual
+        yes = sentences_questions.word(self._open.question)
+        return answers(sentences_questions.not_now(), yes, is_on_yes=self._open.is_yes)
+
+    # -- a page
+
+    def turn_page(self, key: str) -> bool:
+        """Whether there is a page to which the key went."""
+        if self.page is None:
+            return False
+        self.says = ()
+        if not self.page.press(key):
+            self.page = None
+        return True
+
+    def turn_last_page(self, key: str) -> None:
+        """One behind which there is nothing: no key closes it by mistake."""
+        self.says = ()
+        if self.page is not None and not self.page.press(key):
+            self.say(words.idle_key(words.key_name(key)))
+
+    def unknown(self, key: str) -> None:
+        """Of the wheel nothing is said: it turns by itself, so to say."""
+        if key in _WHEEL:
+            return
+        name = words.key_name(key)
+        self.say(words.no_such_key(name) if self._has_help else words.idle_key(name))
+
+
+def _after(asked: _Open, key: str) -> _Open | None:
+    """After one more key; None where it is no answer."""
+    if key in _MOVES:
+        return replace(asked, typed="", is_on_yes=not asked.is_yes)
+    if key == scene.BACKSPACE and asked.typed:
+        return replace(asked, typed=asked.typed[:-1])
+    typed = asked.typed + key
+    if len(key) == 1 and sentences_questions.begins_word(typed, asked.question):
+        return replace(asked, typed=typed, is_on_yes=False)
+    return None

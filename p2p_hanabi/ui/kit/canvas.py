@@ -1,0 +1,153 @@
+"""A picture of exactly so many rows and columns, and the places in it that can be clicked.
+
+A click is a key with a long name: a zone holds what pressing it says to the scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from prompt_toolkit.utils import get_cwidth
+
+from .style import Line, Span, as_text, clean, folded, joined, pieces, text
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    columns: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Cells of one row, the last one not included, that press a key."""
+
+    row: int
+    start: int
+    end: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Some rows of a picture, with the zones in them."""
+
+    lines: tuple[Line, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+    def moved(self, down: int, right: int = 0) -> tuple[Zone, ...]:
+        return tuple(
+            replace(z, row=z.row + down, start=z.start + right, end=z.end + right)
+            for z in self.zones
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Block):
+    """A whole screen. `cursor` is (row, column), absent (None) where nothing is typed."""
+
+    cursor: tuple[int, int] | None = None
+
+
+def width(line: Line) -> int:
+    return sum(get_cwidth(words) for _, words in line)
+
+
+def cut(line: Line, columns: int, *, ellipsis: str = "~") -> Line:
+    """At most so many cells; what is cut off leaves a mark."""
+    if width(line) <= columns:
+        return line
+    room = columns - len(ellipsis)
+    spans: list[Span] = []
+    for style, words in line:
+        kept = ""
+        for each in words:
+            room -= get_cwidth(each)
+            if room < 0:
+                return (*spans, (style, kept + ellipsis))
+            kept += each
+        spans.append((style, kept))
+    return tuple(spans)
+
+
+def fit(line: Line, columns: int) -> Line:
+    """Exactly so many cells."""
+    short = cut(line, columns)
+    return (*short, ("", " " * (columns - width(short))))
+
+
+def restyled(line: Line, style: str) -> Line:
+    """With one more style on all of it."""
+    return tuple((f"{own} {style}".strip(), words) for own, words in line)
+
+
+def ends(left: Line, right: Line, columns: int) -> Line:
+    """One at the left edge, one at the right; the left one gives way."""
+    if not right or width(right) + 8 > columns:
+        return fit(left, columns)
+    return joined([fit(left, columns - width(right) - 1), text(" "), right])
+
+
+def stack(*blocks: Block) -> Block:
+    lines: list[Line] = []
+    zones: list[Zone] = []
+    for block in blocks:
+        zones += block.moved(len(lines))
+        lines += block.lines
+    return Block(tuple(lines), tuple(zones))
+
+
+def beside(left: Block, right: Block, columns: int) -> Block:
+    """Two blocks, the left one so many columns wide; as high as the higher one."""
+    rows = max(len(left.lines), len(right.lines))
+    lines = [
+        joined([fit(_row(left, i), columns), _row(right, i)]) if _row(right, i) else _row(left, i)
+        for i in range(rows)
+    ]
+    return Block(tuple(lines), (*left.zones, *right.moved(0, columns)))
+
+
+def high(block: Block, rows: int) -> Block:
+    """Exactly so many rows; what does not fit below is cut off."""
+    lines = [*block.lines[:rows], *([()] * (rows - len(block.lines)))]
+    return Block(tuple(lines), tuple(z for z in block.zones if z.row < rows))
+
+
+def picture(block: Block, size: Size, cursor: tuple[int, int] | None = None) -> Picture:
+    """The block on a screen; names in it cannot steer the terminal."""
+    whole = high(block, size.rows)
+    lines = tuple(fit(clean(line), size.columns) for line in whole.lines)
+    return Picture(lines, whole.zones, cursor)
+
+
+def clickable_below(shown: Picture, row: int) -> Picture:
+    """In which only this row and those below it can be clicked."""
+    return replace(shown, zones=tuple(zone for zone in shown.zones if zone.row >= row))
+
+
+def plain(lines: Sequence[Line]) -> Block:
+    return Block(tuple(lines))
+
+
+def fold(lines: Sequence[Line], columns: int) -> list[Line]:
+    """Cut between words; a path is cut anywhere, since a screen has nowhere else to put it."""
+    rows: list[Line] = []
+    for line in lines:
+        for row in folded(clean(line), columns):
+            rows += _chopped(row, columns)
+    return rows
+
+
+def as_rows(block: Block) -> list[str]:
+    return [as_text(line).rstrip() for line in block.lines]
+
+
+def _chopped(line: Line, columns: int) -> list[Line]:
+    if width(line) <= columns:
+        return [line]
+    return [text(each, line[0][0]) for each in pieces(as_text(line), columns)]
+
+
+def _row(block: Block, number: int) -> Line:
+    return block.lines[number] if number < len(block.lines) else ()

@@ -1,0 +1,80 @@
+"""One line that is being typed, with completion and what was typed before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from prompt_toolkit.utils import get_cwidth
+
+from . import scene
+from .style import Line, text
+
+PROMPT = "> "
+LONGEST = 200
+
+
+class Typing:
+    """`complete` gives the words that can come at the end of the line."""
+
+    def __init__(self, complete: Callable[[str], Iterable[str]]) -> None:
+        self.line = ""
+        self._complete = complete
+        self._before: list[str] = []
+        self._at = 0
+
+    def press(self, key: str) -> bool:
+        """Whether the key meant something here; Enter does not, `take` is for that."""
+        match key:
+            case scene.BACKSPACE:
+                self.line = self.line[:-1]
+            case scene.ESCAPE:
+                self.line = ""
+            case scene.TAB:
+                self._finish()
+            case scene.UP | scene.DOWN:
+                self._recall(-1 if key == scene.UP else 1)
+            case _ if len(key) == 1 and key.isprintable():
+                self.line = (self.line + key)[:LONGEST]
+            case _:
+                return False
+        return True
+
+    def add(self, words: str) -> None:
+        self.line = (self.line + words)[:LONGEST]
+
+    def take(self) -> str:
+        """The line; the next one is empty."""
+        line, self.line = self.line, ""
+        if line.strip():
+            self._before.append(line)
+        self._at = len(self._before)
+        return line
+
+    def shown(self) -> tuple[Line, int]:
+        """The line, and the column after it."""
+        return text(PROMPT + self.line), get_cwidth(PROMPT + self.line)
+
+    def offered(self) -> list[str]:
+        """What could come next, once something was typed."""
+        return list(self._complete(self.line)) if self.line else []
+
+    def _finish(self) -> None:
+        """As far as all the words that fit agree."""
+        fitting = list(self._complete(self.line))
+        if not fitting:
+            return
+        start = len(self.line.split(" ")[-1].split("-")[-1])
+        agreed = _agreed(fitting)
+        if len(agreed) >= start:
+            self.line = self.line[: len(self.line) - start] + agreed
+
+    def _recall(self, by: int) -> None:
+        if self._before:
+            self._at = max(0, min(len(self._before), self._at + by))
+            self.line = (*self._before, "")[self._at]
+
+
+def _agreed(fitting: list[str]) -> str:
+    """How all of them begin."""
+    first, last = min(fitting), max(fitting)
+    return next((first[:i] for i, each in enumerate(first) if last[i : i + 1] != each), first)

@@ -1,0 +1,57 @@
+"""Names that give way where a row has no room for them, so that what is said of them stays.
+
+They come from other people and may fill a whole row. The number of a seat stands beside its name on
+every board; a name that is cut is whole in the lobby, while a table is set up, and at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .canvas import cut, fold, width
+from .style import Line, text
+
+LEGIBLE, LEAST = 7, 3
+_ROOM = (16, 10, LEGIBLE, 5, LEAST)
+"""So many cells are left to a name, the first that are few enough."""
+
+
+def fitted(line: Line, names: Sequence[str], columns: int, *, least: int = LEAST) -> Line:
+    """No wider than that, if names of so many cells at `least` can make it so; what is still too
+    wide is for `cut`."""
+    rooms = [cells for cells in _ROOM if cells >= least]
+    tries = [line, *(_shorter(line, names, cells) for cells in rooms)]
+    return next((each for each in tries if width(each) <= columns), tries[-1])
+
+
+def folded(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int) -> list[Line]:
+    """In no more rows than that, if names can make it so; else in as few as they can."""
+    best = fold(lines, columns)
+    for cells in _ROOM:
+        if len(best) <= rows:
+            break
+        shorter = fold([_shorter(line, names, cells) for line in lines], columns)
+        best = min(best, shorter, key=len)
+    return best
+
+
+def shortened(names: Sequence[str], cells: int) -> tuple[str, ...]:
+    """Those that have no room are cut, and numbered where they would read alike."""
+    short = [_cut(name, cells) for name in names]
+    return tuple(
+        each if short.count(each) == 1 else _cut(name, cells, mark=f"~{number}")
+        for number, (name, each) in enumerate(zip(names, short, strict=True), start=1)
+    )
+
+
+def _cut(name: str, cells: int, *, mark: str = "~") -> str:
+    return "".join(words for _, words in cut(text(name), cells, ellipsis=mark))
+
+
+def _shorter(line: Line, names: Sequence[str], cells: int) -> Line:
+    """The longest first: one can be the beginning of another."""
+    pairs = zip(names, shortened(names, cells), strict=True)
+    cuts = sorted((pair for pair in pairs if pair[0] != pair[1]), key=lambda pair: -len(pair[0]))
+    for name, short in cuts:
+        line = tuple((style, words.replace(name, short)) for style, words in line)
+    return line

@@ -1,0 +1,65 @@
+"""A text that may be longer than the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import scene, words
+from .canvas import Picture, Size, fold, high, picture, plain, stack
+from .legend import APART, Legend, buttons
+from .style import Line
+
+_STEPS = {
+    scene.UP: -1,
+    scene.DOWN: 1,
+    scene.PAGE_UP: -10,
+    scene.PAGE_DOWN: 10,
+    " ": 10,
+    scene.WHEEL_UP: -3,
+    scene.WHEEL_DOWN: 3,
+}
+
+
+class Pager:
+    """Scrolls through lines; what is pressed besides that is not its business."""
+
+    def __init__(self, lines: Sequence[Line], keys: Legend = ()) -> None:
+        self.lines = tuple(lines)
+        self._keys = keys
+        self._first = 0
+        self._below = 0
+
+    @property
+    def stays(self) -> bool:
+        """Whether it has keys of its own, of which one is to be pressed."""
+        return bool(self._keys)
+
+    def press(self, key: str) -> bool:
+        """Whether the key meant something."""
+        match key:
+            case scene.HOME:
+                self._first = 0
+            case scene.END:
+                self._first += self._below
+            case _ if key in _STEPS:
+                self._first = max(0, self._first + min(_STEPS[key], self._below))
+            case _:
+                return False
+        return True
+
+    def paint(self, size: Size, says: Line = ()) -> Picture:
+        """`says` is the answer to the last key, above what can be pressed."""
+        rows = fold(self.lines, size.columns)
+        said = fold([says] if says else [], size.columns)
+        room = size.rows - 1 - len(said)
+        self._first = min(self._first, max(0, len(rows) - room))
+        self._below = max(0, len(rows) - room - self._first)
+        body = high(plain(rows[self._first :]), room)
+        return picture(stack(body, plain(said), buttons(self._foot(), size.columns)), size)
+
+    def _foot(self) -> Legend:
+        """What can be pressed, or clicked; as long as there is more, that comes first."""
+        down = (("PageDown", words.more_rows(self._below)), ("Down", "")) if self._below else ()
+        up = (("PageUp", ""), ("Up", "")) if self._first else ()
+        keys = self._keys or (APART, ("Escape", words.goes_back()))
+        return (*down, *up, *keys)

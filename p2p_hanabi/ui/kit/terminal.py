@@ -1,0 +1,304 @@
+"""The terminal: one prompt_toolkit application on which one scene after another is shown.
+
+Nothing else may print while it runs. Whatever breaks in a scene ends it, and the terminal is as it
+was before; `broken` tells what it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, TextIO
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.data_structures import Point
+from prompt_toolkit.data_structures import Size as Cells
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.output import Output
+from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.utils import get_cwidth
+
+from . import keys, words
+from .canvas import Picture, Size, Zone, fold, picture, plain
+from .keyboard import Keyboard, at_once
+from .plainer import in_encoding
+from .scene import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
+from .style import as_text, text
+from .theme import Look, classes, look_of
+
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
+
+_log = logging.getLogger(__name__)
+MOUSE_VARIABLE = "P2PHANABI_MOUSE"
+DOUBLE_S = 0.4
+"""So fast after each other two clicks at one place are meant for what stood there at the first."""
+_HOLD, _SHOW = "\x1b[?2026h", "\x1b[?2026l"
+"""Synchronized output, the private mode 2026: a terminal that knows it shows all that is written
+between these at once, and any other passes over them."""
+
+
+class Stage:
+    """`leave` is called when the player wants to be gone, or when something broke."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        look: Look,
+        terminal: tuple[Input, Output],
+        *,
+        encoding: str = "utf-8",
+        mouse: bool = True,
+        escape_s: float = keys.ESCAPE_S,
+    ) -> None:
+        self.broken: Exception | None = None
+        self.leave: Callable[[], None] = lambda: None
+        self.clock: Callable[[], float] = time.monotonic
+        self.look = look
+        self.scene = scene
+        self._encoding = "ascii" if look.is_ascii else encoding
+        self._clicked = ("", 0, 0, -DOUBLE_S)
+        self._picture = Picture()
+        self._title = ""
+        self._pressed = asyncio.Event()
+        self._is_left = False
+        self._output = terminal[1]
+        self._app: Application[None] = Application(
+            layout=Layout(Window(_Canvas(self), always_hide_cursor=False, wrap_lines=False)),
+            key_bindings=keys.bindings(self._press, self._paste),
+            style=look.style(),
+            color_depth=look.depth,
+            full_screen=True,
+            max_render_postpone_time=None,  # a key is on the screen at once
+            mouse_support=Condition(lambda: mouse),
+            input=Keyboard(terminal[0], at_once, self._now),
+            output=terminal[1],
+            before_render=lambda _: self._output.write_raw(_HOLD),
+            after_render=lambda _: self._show_at_once(),
+        )
+        self._app.ttimeoutlen = escape_s
+        self._app.timeoutlen = escape_s
+
+    async def run(self) -> None:
+        """Until `close`. The terminal is restored in any case."""
+        try:
+            await self._app.run_async(set_exception_handler=False)
+        except (EOFError, OSError) as error:
+            self._break(error)  # the terminal is gone
+        finally:
+            self._output.clear_title()
+            self._output.flush()
+
+    def close(self) -> None:
+        if self._app.is_running and not self._app.is_done:
+            self._app.exit()
+
+    def show(self, scene: Scene) -> None:
+        self.scene = scene
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Let the scene look at what has changed, and paint it."""
+        try:
+            if self.scene.look():
+                self._output.bell()
+            self._entitle()
+        except Exception as error:
+            self._break(error)
+        if self.scene.has_left:
+            self._leave()
+        self._app.invalidate()
+
+    async def follow(self, scene: Scene, changed: Callable[[], Awaitable[None]]) -> None:
+        """Show the scene until it is over. `changed` waits for what its look could find."""
+        self.show(scene)
+        while not scene.is_over and not scene.has_left and self.broken is None:
+            self._pressed.clear()
+            pressed = asyncio.ensure_future(self._pressed.wait())
+            waiting = (asyncio.ensure_future(changed()), pressed)
+            try:
+                await asyncio.sleep(0)  # `changed` begins to listen before one looks
+                self.refresh()
+                await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                if waiting[0].done():
+                    waiting[0].result()
+            finally:
+                for each in waiting:
+                    each.cancel()
+
+    # -- for the control
+
+    def paint(self, columns: int, rows: int) -> Picture:
+        size = Size(columns, rows)
+        try:
+            if _is_too_small(size):
+                told = text(words.too_small(size, SMALLEST), "alarm")
+                self._picture = picture(plain(fold([told], columns)), size)
+            else:
+                self._picture = self.scene.paint(size, self.look)
+        except Exception as error:
+            self._break(error)
+        return self._picture
+
+    def shown(self, number: int) -> StyleAndTextTuples:
+        if number >= len(self._picture.lines):
+            return []
+        line = self._picture.lines[number]
+        return [(style, in_encoding(said, self._encoding)) for style, said in classes(line)]
+
+    def click(self, row: int, character: int) -> None:
+        """At a character of a row, which is not a cell where some are wide."""
+        lines = self._picture.lines
+        before = as_text(lines[row])[:character] if row < len(lines) else ""
+        cell = get_cwidth(before)
+        for zone in self._picture.zones:
+            if zone.row == row and zone.start <= cell < zone.end:
+                if not self._is_double(zone, cell):
+                    self._press(zone.key)
+                return
+
+    def _is_double(self, zone: Zone, cell: int) -> bool:
+        """Whether it was clicked by mistake: what was meant has given way to something else."""
+        (key, row, before, at), now = self._clicked, self.clock()
+        is_near = zone.row == row and abs(cell - before) <= 1
+        if is_near and zone.key != key and now - at < DOUBLE_S:
+            return True
+        self._clicked = (zone.key, zone.row, cell, now)
+        return False
+
+    def scroll(self, key: str) -> None:
+        self._press(key)
+
+    # --
+
+    def _press(self, key: str) -> None:
+        if key == INTERRUPT or not self._is_hidden:
+            self._do(lambda: self.scene.press(key))
+
+    def _paste(self, words: str) -> None:
+        if not self._is_hidden:
+            self._do(lambda: self.scene.paste(words))
+
+    def _do(self, what: Callable[[], None]) -> None:
+        try:
+            what()
+        except Exception as error:
+            self._break(error)
+        self._pressed.set()
+        self.refresh()
+
+    def _now(self) -> float:
+        return self.clock()
+
+    @property
+    def _is_hidden(self) -> bool:
+        """Nobody answers what is not on the screen."""
+        size = self._output.get_size()
+        return _is_too_small(Size(size.columns, size.rows))
+
+    def _break(self, error: Exception) -> None:
+        if self.broken is None:
+            self.broken = error
+            _log.error("the screen broke", exc_info=error)
+            self._pressed.set()
+            self._leave()
+
+    def _leave(self) -> None:
+        """Once: what a leaving player's program still has to close must not be interrupted."""
+        if not self._is_left:
+            self._is_left = True
+            self.leave()
+
+    def _show_at_once(self) -> None:
+        self._output.write_raw(_SHOW)
+        self._output.flush()
+
+    def _entitle(self) -> None:
+        if self.scene.title != self._title:
+            self._title = self.scene.title
+            self._output.set_title(self._title)
+            self._output.flush()
+
+
+class _Canvas(UIControl):
+    """All of the window is the picture."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    def is_focusable(self) -> bool:
+        return True
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        picture = self._stage.paint(width, height)
+        row, column = picture.cursor or (0, 0)
+        return UIContent(
+            self._stage.shown,
+            line_count=max(1, len(picture.lines)),
+            cursor_position=Point(column, row),
+            show_cursor=picture.cursor is not None,
+        )
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
+        if mouse_event.button in (MouseButton.RIGHT, MouseButton.MIDDLE):
+            return None
+        match mouse_event.event_type:
+            case MouseEventType.MOUSE_UP:
+                self._stage.click(mouse_event.position.y, mouse_event.position.x)
+            case MouseEventType.SCROLL_UP:
+                self._stage.scroll(WHEEL_UP)
+            case MouseEventType.SCROLL_DOWN:
+                self._stage.scroll(WHEEL_DOWN)
+        return None
+
+
+@asynccontextmanager
+async def open_stage(
+    stdin: TextIO, stdout: TextIO, environ: Mapping[str, str], scene: Scene
+) -> AsyncIterator[Stage]:
+    """The whole terminal, until the body ends."""
+    encoding = stdout.encoding or "ascii"
+    stage = Stage(
+        scene,
+        look_of(environ, encoding),
+        (create_input(stdin), _output(stdout, environ)),
+        encoding=encoding,
+        mouse=environ.get(MOUSE_VARIABLE) != "0",
+    )
+    running = asyncio.create_task(stage.run())
+    try:
+        yield stage
+    finally:
+        await asyncio.sleep(0)  # an application that has not begun cannot be ended
+        stage.close()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+def fits(stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]) -> bool:
+    """Whether there is a terminal, and it is large enough."""
+    if not (stdin.isatty() and stdout.isatty()) or environ.get("TERM") in (None, "", "dumb"):
+        return False
+    size = os.get_terminal_size(stdout.fileno())
+    return not _is_too_small(Size(size.columns, size.lines))
+
+
+def _is_too_small(size: Size) -> bool:
+    return size.columns < SMALLEST.columns or size.rows < SMALLEST.rows
+
+
+def _output(stdout: TextIO, environ: Mapping[str, str]) -> Output:
+    """Without questions to the terminal about its cursor: not every one answers them."""
+
+    def size() -> Cells:
+        columns, rows = os.get_terminal_size(stdout.fileno())
+        return Cells(rows or 24, columns or 80)
+
+    return Vt100_Output(stdout, size, term=environ.get("TERM"), enable_cpr=False)

@@ -1,0 +1,130 @@
+"""How things look: signs, colours and themes. No colour says anything that a letter does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from .edition import THEME_VARIABLE
+from .style import Line
+
+ASCII_VARIABLE = "P2PHANABI_ASCII"
+PREFIX = "p2ph-"
+"""Before our names in the style sheet: prompt_toolkit has a `white` of its own, which is white."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """Narrow signs, each one cell wide."""
+
+    full: str
+    empty: str
+    rule: str
+    turn: str
+    away: str
+    reached: str
+    ahead: str
+    lost: str
+
+
+UNICODE = Signs("●", "○", "─", "▶", "×", "█", "·", "×")
+ASCII = Signs("*", "-", "-", ">", "x", "#", ".", "x")
+
+_PLAIN = {
+    "strong": "bold",
+    "alarm": "bold",
+    "dim": "",
+    "title": "bold",
+    "button": "underline",
+    "chosen": "reverse",
+    "told": "underline",
+    "turn": "bold reverse",
+    "path": "",
+}
+_TERMINAL = {
+    **_PLAIN,
+    "red": "ansired",
+    "yellow": "ansiyellow",
+    "green": "ansigreen",
+    "blue": "ansiblue bold",
+    "white": "bold",
+    "multicolour": "ansimagenta",
+    "alarm": "ansired bold",
+    "dim": "ansibrightblack",
+}
+_DARK = {
+    **_TERMINAL,
+    "red": "#ff6b6b",
+    "yellow": "#ffd75f",
+    "green": "#87d787",
+    "blue": "#5fafff",
+    "white": "#ffffff bold",
+    "multicolour": "#d787ff",
+    "dim": "#8a8a8a",
+}
+_LIGHT = {
+    **_TERMINAL,
+    "red": "#af0000",
+    "yellow": "#875f00",
+    "green": "#005f00",
+    "blue": "#0000af",
+    "white": "#000000 bold",
+    "multicolour": "#870087",
+    "dim": "#6c6c6c",
+}
+_THEMES = {"terminal": _TERMINAL, "dark": _DARK, "light": _LIGHT, "none": _PLAIN}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a terminal can show. `theme` is one of terminal, dark, light, none."""
+
+    theme: str = "terminal"
+    depth: ColorDepth = ColorDepth.DEPTH_8_BIT
+    is_ascii: bool = False
+
+    @property
+    def signs(self) -> Signs:
+        return ASCII if self.is_ascii else UNICODE
+
+    def style(self) -> Style:
+        return Style([(PREFIX + name, rule) for name, rule in _THEMES[self.theme].items()])
+
+
+def look_of(environ: Mapping[str, str], encoding: str) -> Look:
+    """`NO_COLOR` takes the colours, `P2PHANABI_THEME` chooses them, the encoding the signs."""
+    is_ascii = bool(environ.get(ASCII_VARIABLE)) or not encoding.lower().startswith("utf")
+    term = environ.get("TERM", "")
+    if environ.get("NO_COLOR") or term in ("vt100", "vt220"):
+        return Look("none", ColorDepth.DEPTH_1_BIT, is_ascii)
+    theme = environ.get(THEME_VARIABLE, "")
+    if theme not in _THEMES:
+        theme = _guessed(environ)
+    return Look(theme, _depth(environ, term), is_ascii)
+
+
+def classes(line: Line) -> list[tuple[str, str]]:
+    """As prompt_toolkit wants it: our names are classes of its style sheet."""
+    return [
+        (" ".join(f"class:{PREFIX}{name}" for name in style.split()), words)
+        for style, words in line
+    ]
+
+
+def _guessed(environ: Mapping[str, str]) -> str:
+    """Some terminals say which background they have; the others' own colours fit it best."""
+    background = environ.get("COLORFGBG", "").rpartition(";")[2]
+    if not background.isdigit():
+        return "terminal"
+    return "light" if int(background) in (7, 15) else "dark"
+
+
+def _depth(environ: Mapping[str, str], term: str) -> ColorDepth:
+    if environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return ColorDepth.DEPTH_24_BIT
+    if "256" in term:
+        return ColorDepth.DEPTH_8_BIT
+    return ColorDepth.DEPTH_4_BIT

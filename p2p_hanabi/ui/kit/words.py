@@ -1,0 +1,279 @@
+"""What the full screen alone says, in English; a `who` that is None looks at the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .canvas import Size
+from .i18n import N_, NC_, _, ngettext, pgettext
+from .sentences import duration, listing
+
+
+def too_small(size: Size, least: Size) -> str:
+    return _(
+        "Too small: {columns}x{rows}, needs {least_columns}x{least_rows}. Until then keys do "
+        "nothing; Ctrl-C twice leaves."
+    ).format(
+        columns=size.columns,
+        rows=size.rows,
+        least_columns=least.columns,
+        least_rows=least.rows,
+    )
+
+
+def lines_instead(least: Size) -> str:
+    return _(
+        "This terminal has no room for the full screen, which needs {columns}x{rows}; "
+        "so the game goes line by line."
+    ).format(columns=least.columns, rows=least.rows)
+
+
+# -- the frame
+
+PROGRAM = "p2phanabi"
+
+
+def title(table: str) -> str:
+    return f"{table} - {PROGRAM}" if table else PROGRAM
+
+
+def your_turn_title() -> str:
+    return _("Your turn! - {program}").format(program=PROGRAM)
+
+
+def no_such_key(key: str) -> str:
+    return _("{key} does nothing here. ? shows the keys.").format(key=key)
+
+
+def idle_key(key: str) -> str:
+    """Where all keys that do something are on the screen."""
+    return _("{key} does nothing here.").format(key=key)
+
+
+_KEYS = {
+    "left": NC_("key", "left"),
+    "right": NC_("key", "right"),
+    "Left": NC_("key", "Left"),
+    "Right": NC_("key", "Right"),
+    "Up": NC_("key", "Up"),
+    "Down": NC_("key", "Down"),
+    "Enter": NC_("key", "Enter"),
+    "Escape": NC_("key", "Escape"),
+    "Backspace": NC_("key", "Backspace"),
+    "Pageup": NC_("key", "PageUp"),
+    "PageDown": NC_("key", "PageDown"),
+    "Pagedown": NC_("key", "PageDown"),
+    "Home": NC_("key", "Home"),
+    "End": NC_("key", "End"),
+}
+
+
+def key_label(key: str) -> str:
+    """What is written on a key of the keyboard."""
+    return pgettext("key", _KEYS[key]) if key in _KEYS else key
+
+
+def key_name(key: str) -> str:
+    """As a keyboard has it: Escape, Ctrl-Z, F1."""
+    match key.split("-"):
+        case _ if key == " ":
+            return _("The space bar")
+        case ["c", letter]:
+            return f"Ctrl-{letter.upper()}"
+    return key_label(key.capitalize()) if len(key) > 1 else key
+
+
+def words(table_words: Sequence[str] | None) -> str:
+    if table_words is None:
+        return ""
+    return _("words: {words}").format(words=" ".join(table_words))
+
+
+def away(who: str, seconds: float) -> str:
+    return _("{who} away {time}").format(who=who, time=duration(seconds))
+
+
+def connected() -> str:
+    return _("all connected")
+
+
+# -- the table
+
+
+def last_moves() -> str:
+    return _("Last moves")
+
+
+def pile(count: int) -> str:
+    return _("Pile {count}").format(count=count)
+
+
+def you() -> str:
+    return _("you")
+
+
+def waits(names: Sequence[str], seconds: float) -> str:
+    return _("Waiting for {names}, {time}").format(names=listing(names), time=duration(seconds))
+
+
+def thinks(who: str, seconds: float) -> str:
+    return _("{who} is to move, {time}").format(who=who, time=duration(seconds))
+
+
+def at_work() -> str:
+    return _("The table is at work.")
+
+
+def setting_up() -> str:
+    return _("The table is being set up")
+
+
+# -- choosing a move
+
+
+def sent() -> str:
+    return _("Done; the others are told.")
+
+
+def cancelled() -> str:
+    return _("Nothing was done.")
+
+
+# -- stepping back
+
+
+def looking_back(shown: int, of: int) -> str:
+    return _("LOOKING BACK {shown}/{of}").format(shown=shown, of=of)
+
+
+def steps() -> str:
+    return _("The game as it was then; Left and Right step, End returns.")
+
+
+def not_in_the_past() -> str:
+    return _("Nothing can be played while you look back; End returns to the game.")
+
+
+def nothing_earlier() -> str:
+    return _("This is the beginning of the game.")
+
+
+def nothing_later() -> str:
+    return _("This is the game as it stands.")
+
+
+def returned() -> str:
+    return _("Back in the game as it stands.")
+
+
+# -- leaving
+
+
+def goodbye() -> str:
+    return _('You have left. The table waits; "p2phanabi resume" takes your seat again.')
+
+
+# -- legends and help
+
+LEGEND = (
+    ("p", N_("play")),
+    ("d", N_("discard")),
+    ("h", N_("hint")),
+    ("n", N_("note")),
+    ("o", N_("order")),
+    ("e", N_("knowledge")),
+    ("left", N_("back")),
+    ("?", N_("help")),
+    ("q", N_("leave")),
+)
+
+
+def legend() -> tuple[tuple[str, str], ...]:
+    """Keys of the table, and what they do."""
+    return tuple((key, _(label)) for key, label in LEGEND)
+
+
+WORDS_ROW = (N_("words:       all players must have the same five: compare them aloud"),)
+
+
+def more_rows(count: int) -> str:
+    return ngettext("{n} more row", "{n} more rows", count).format(n=count)
+
+
+def goes_back() -> str:
+    return _("goes back")
+
+
+def stepping() -> tuple[tuple[str, str], ...]:
+    """The keys that go through a game: back, forward, to its beginning."""
+    return (("left", _("back")), ("right", _("forward")), ("Home", _("beginning")))
+
+
+def to_the_game() -> str:
+    """What End does while one looks back."""
+    return _("the game")
+
+
+def says() -> str:
+    """What : does."""
+    return _("say")
+
+
+def is_gone() -> str:
+    """What G does."""
+    return _("go on without")
+
+
+def ends_the_table() -> str:
+    """What S does."""
+    return _("end the table")
+
+
+# -- the end
+
+
+def end_legend(*, again: bool) -> tuple[tuple[str, str], ...]:
+    """The keys when the game is over."""
+    more = (("a", _("plays again with the same players")),) if again else ()
+    return (*more, ("q", _("closes")), ("left", _("back")))
+
+
+def legend_after(*, again: bool) -> tuple[tuple[str, str], ...]:
+    """The keys while one looks back at a game that is over, beside those that step."""
+    more = (("a", _("plays again")),) if again else ()
+    return (("End", _("the result")), *more, ("q", _("closes")))
+
+
+def table_ended() -> str:
+    return _("The table has ended.")
+
+
+def broke(log: str | None) -> str:
+    said = _('The screen broke; your seat is safe, and "p2phanabi resume" (or --plain) goes on.')
+    if log is None:
+        return said
+    return " ".join((said, _("What happened is in {log}.").format(log=log)))
+
+
+def takes_back() -> str:
+    return _("takes it back")
+
+
+def does_it() -> str:
+    return _("does it")
+
+
+def your_turn() -> str:
+    return _("YOUR TURN")
+
+
+def still_to_come() -> str:
+    return _("is waited for")
+
+
+def is_done() -> str:
+    return _("done")
+
+
+def leaves() -> str:
+    return _("leaves")

@@ -1,0 +1,1 @@
+"""Before a table exists and after its game: choose one, prove the code, gather, play again."""

@@ -1,0 +1,342 @@
+"""Before a table exists, on the full screen: choose one, type its code, gather."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
+
+from ..kit import scene, sentences, sentences_questions, words
+from ..kit.asking import Asking
+from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
+from ..kit.legend import buttons as button_row
+from ..kit.line_editor import Typing
+from ..kit.sentences_questions import Question
+from ..kit.style import Line, joined, text
+from ..kit.theme import Look
+from ..screens import SCREENS
+from ..table.port import Finding, LobbyPort, Notice, Roster
+from . import (
+    known_painter,
+    lobby_painter,
+    plain_lobby,
+    sentences_lobby,
+    sentences_person,
+    words_lobby,
+)
+from .roster import Gathered, is_ready
+
+EVENTS = 6
+PATIENT_S = 2.0
+"""So long nobody needs to be told that one waits."""
+
+
+class Gatherer(ABC):
+    """What can be left at any time, after a question; nothing happens in it by itself."""
+
+    def __init__(self, title: str, leave_question: str) -> None:
+        self.title = words.title(title)
+        self._asking = Asking(leave_question, has_help=False)
+
+    @property
+    def has_left(self) -> bool:
+        return self._asking.has_left
+
+    def look(self) -> bool:
+        return False
+
+    def press(self, key: str) -> None:
+        if self._asking.is_open:
+            self._answered(self._asking.press(key))
+        else:
+            self._press(key)
+
+    def _answered(self, question: Question | None) -> None:  # noqa: B027 - the lobby alone asks more
+        """What was asked, and answered with yes; `has_left` tells of leaving."""
+
+    def paste(self, words: str) -> None:  # noqa: ARG002 - only where something is typed
+        self._asking.refuse_paste()
+
+    @property
+    def _asked(self) -> Sequence[Line]:
+        """What is asked, or the answer to the last key."""
+        return self._asking.asked() or [self._asking.says]
+
+    @abstractmethod
+    def _press(self, key: str) -> None:
+        """While nothing is asked."""
+
+
+class Lobby(Gatherer):
+    """Who is at the table, what will be played, and the code."""
+
+    is_over = False
+
+    def __init__(self, port: LobbyPort, why: str = "") -> None:
+        super().__init__(words_lobby.lobby(), sentences_questions.leave_lobby(is_host=False))
+        self._port = port
+        self._asking.say(why, "alarm")
+        self._shown: Roster | None = None
+        self._events: list[Line] = []
+        self._warned: frozenset[str] = frozenset()
+
+    def look(self) -> bool:
+        before, now = self._shown, self._port.view()
+        self._shown = now
+        if now is None:
+            return False
+        if now.me == 0:
+            self._asking.leave_question = sentences_questions.leave_lobby(is_host=True)
+        if before is None:
+            return bool(known_painter.doubts(now))
+        news = lobby_painter.changes(before, now, introduces=False)  # that stands beside the name
+        self._events = [*self._events, *news][-EVENTS:]
+        begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
+        doubts = known_painter.doubts(now) - known_painter.doubts(before)
+        if doubts:
+            self._asking.close_question()  # whoever was about to be ready reads the warning first
+        return begins or bool(doubts)
+
+    def tell(self, sentence: str) -> None:
+        """Something beside what the port shows."""
+        self._events = [*self._events, text(sentence, "alarm")][-EVENTS:]
+
+    def _press(self, key: str) -> None:
+        roster = self._shown
+        if key == scene.INTERRUPT:
+            self._asking.leave()
+            return
+        if self._asking.turn_page(key):
+            return
+        self._asking.says = ()
+        match key:
+            case "r" | "R" if roster is not None:
+                self._be_ready(roster)
+            case "f" | "F" if roster is not None and lobby_painter.away(roster):
+                self._asking.ask(Question.FREE, sentences_questions.free())
+            case "?" if roster is not None:
+                rules = [text(row) for row in SCREENS[roster.config.game].rules(None)]
+                known = known_painter.warnings(roster)
+                self._asking.open([lobby_painter.offer(roster.config), *known, (), *rules])
+            case "q" | "Q":
+                self._asking.leave()
+            case _:
+                self._asking.unknown(key)
+
+    def _be_ready(self, roster: Roster) -> None:
+        """Once more than usual, if there is somebody of whom one is warned."""
+        doubts = known_painter.doubts(roster)
+        if lobby_painter.is_searching(roster):
+            self._asking.says = lobby_painter.searching()
+        elif not is_ready(roster) and doubts - self._warned:
+            self._warned |= doubts
+            self._asking.says = known_painter.not_yet(roster, by_key=True)
+        elif is_ready(roster):
+            self._port.ready(False)
+        else:
+            self._asking.ask(Question.READY, sentences_questions.ready())
+
+    def _answered(self, question: Question | None) -> None:
+        match question:
+            case Question.LEAVE:
+                self._port.leave()
+            case Question.READY:
+                self._port.ready(True)
+            case Question.FREE if self._shown is not None:
+                for number in reversed(lobby_painter.away(self._shown)):
+                    self._port.free(number)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        if self._asking.page is not None and not self._asking.is_open:
+            return self._asking.page.paint(size, self._asking.says)
+        can_free = self._shown is not None and bool(lobby_painter.away(self._shown))
+        legend = self._asking.legend(words_lobby.lobby_legend(can_free=can_free))
+        asked = fold(self._asked, size.columns)
+        room = Size(size.columns, size.rows - 1 - len(asked))
+        if self._shown is None:
+            lines = fold([text(words_lobby.knocking()), (), *self._events], size.columns)
+        else:
+            lines = Gathered(self._shown, self._events, look, room).lines()
+        body = high(plain(lines), room.rows)
+        return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
+
+
+class Choice(Gatherer):
+    """The tables on the network, live."""
+
+    def __init__(self, finding: Finding, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(words_lobby.tables(), sentences_questions.leave_program())
+        self._clock = clock
+        self._gives_up_at = clock() + plain_lobby.PATIENT_S
+        self.chosen: Notice | None = None
+        self._finding = finding
+        self._notices: list[Notice] = []
+        self._at = 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.chosen is not None
+
+    def look(self) -> bool:
+        """A table keeps its place while it is there; new ones come after the others."""
+        there = {notice.table: notice for notice in self._finding.notices()}
+        kept = [there.pop(old.table) for old in self._notices if old.table in there]
+        self._notices = [*kept, *there.values()]
+        self._at = max(0, min(self._at, len(self._notices) - 1))
+        return False
+
+    def _press(self, key: str) -> None:
+        self._asking.says = ()
+        count = len(self._notices)
+        match key:
+            case scene.INTERRUPT | "q" | "Q":
+                self._asking.leave()
+            case scene.UP | scene.DOWN if count:
+                self._at = (self._at + (1 if key == scene.DOWN else -1)) % count
+            case scene.ENTER if count:
+                self._take(self._notices[self._at])
+            case _ if key.isdigit() and 1 <= int(key) <= count:
+                self._at = int(key) - 1
+                self._take(self._notices[self._at])
+            case _:
+                self._asking.unknown(key)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        head = (text(words_lobby.tables(), "title"), ())
+        says = fold(self._asked, size.columns) or [()]
+        room = size.rows - len(head) - len(says) - 1
+        searching = fold([text(each) for each in self._searching()], size.columns)
+        body = self._listed(look, size.columns, room) if self._notices else plain(searching)
+        legend = self._asking.legend(words_lobby.choice_legend())
+        whole = stack(Block(head), high(body, room), plain(says))
+        return picture(stack(whole, button_row(legend, size.columns)), size)
+
+    def _listed(self, look: Look, columns: int, rows: int) -> Block:
+        """The chosen table is among those that are shown, and how many more rows there are."""
+        blocks = []
+        for number, notice in enumerate(self._notices, start=1):
+            sign = look.signs.turn if number - 1 == self._at else " "
+            line = joined(
+                [text(f"{sign} "), lobby_painter.table_line(number, notice, self._notices)]
+            )
+            lines = fold([line], columns)
+            zones = tuple(Zone(row, 0, columns, str(number)) for row in range(len(lines)))
+            blocks.append(Block(tuple(lines), zones))
+        first = 0
+        while first < self._at and _rows(blocks[first : self._at + 1]) >= rows:
+            first += 1
+        more = _rows(blocks[first:]) - rows
+        if more <= 0:
+            return stack(*blocks[first:])
+        below = Block((text(words.more_rows(more + 1), "dim"),))
+        return stack(high(stack(*blocks[first:]), rows - 1), below)
+
+    def _searching(self) -> list[str]:
+        is_late = self._clock() >= self._gives_up_at
+        advice = ["", sentences_person.nothing_found_yet()] if is_late else []
+        return [sentences_lobby.searching(), *advice]
+
+    def _take(self, notice: Notice) -> None:
+        if lobby_painter.can_join(notice):
+            self.chosen = notice
+        else:
+            self._asking.say(sentences_lobby.cannot_join(notice.name))
+
+
+class Code(Gatherer):
+    """Three words, completed while they are typed."""
+
+    def __init__(self, table: str, why: str = "") -> None:
+        super().__init__(words_lobby.code(), sentences_questions.leave_program())
+        self._table = table
+        self.code: bytes | None = None
+        self._typing = Typing(lambda line: complete(line.replace("-", " ").split(" ")[-1]))
+        self._asking.say(why, "alarm")
+
+    @property
+    def is_over(self) -> bool:
+        return self.code is not None
+
+    def _press(self, key: str) -> None:
+        match key:
+            case scene.INTERRUPT:
+                self._asking.leave()
+            case scene.ENTER:
+                self._read(self._typing.line)
+            case _ if self._typing.press(key):
+                self._asking.says = ()
+            case _:
+                self._asking.unknown(key)
+
+    def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
+        prompt, column = self._typing.shown()
+        head = fold(
+            [
+                text(words_lobby.code(), "title"),
+                (),
+                text(self._table, "strong"),
+                text(sentences_lobby.ask_code()),
+            ],
+            size.columns,
+        )
+        offered = " ".join(self._typing.offered()[:10])
+        lines = [
+            *head,
+            (),
+            prompt,
+            text(offered, "dim"),
+            (),
+            *fold(self._asked, size.columns),
+        ]
+        body = high(plain(lines), size.rows - 1)
+        legend = self._asking.legend(words_lobby.code_legend())
+        whole = stack(body, button_row(legend, size.columns))
+        return picture(whole, size, (len(head) + 1, min(column, size.columns - 1)))
+
+    def paste(self, words: str) -> None:
+        if self._asking.is_open:
+            self._asking.refuse_paste()
+        else:
+            self._typing.add(words.strip())
+
+    def _read(self, line: str) -> None:
+        try:
+            self.code = code_from_words(line)
+        except UnknownWord as error:
+            self._asking.say(sentences_lobby.unknown_word(error.word, error.nearest), "alarm")
+        except WrongLength as error:
+            self._asking.say(sentences_lobby.wrong_length(error.count), "alarm")
+        except BadCode as error:
+            self._asking.say(str(error), "alarm")
+
+
+class Busy(Gatherer):
+    """While the network is at work, and nothing can be chosen."""
+
+    is_over = False
+
+    def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__("", sentences_questions.leave_program())
+        self.sentences = [sentence or words_lobby.connecting()]
+        self._clock = clock
+        self._since = clock()
+
+    def _press(self, key: str) -> None:
+        if key in (scene.INTERRUPT, "q", "Q"):
+            self._asking.leave()
+        else:
+            self._asking.unknown(key)
+
+    def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
+        waited = self._clock() - self._since
+        told = [text(sentences_person.so_far(sentences.duration(waited)), "dim")]
+        lines = [*map(text, self.sentences), *told[: waited >= PATIENT_S], (), *self._asked]
+        body = high(plain(fold(lines, size.columns)), size.rows - 1)
+        legend = self._asking.legend((("q", words.leaves()),))
+        return picture(stack(body, button_row(legend, size.columns)), size)
+
+
+def _rows(blocks: Sequence[Block]) -> int:
+    return sum(len(block.lines) for block in blocks)

@@ -1,0 +1,67 @@
+"""Who of those at a table is known here, and what one is warned of before one is ready, as lines:
+pure functions from a roster, for any screen."""
+
+from __future__ import annotations
+
+from ..kit.style import Line, text
+from ..table import machines, sentences_machines
+from ..table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, OtherKey
+from ..table.port import Roster, Sitter
+from . import sentences_known as say
+
+
+def lines(roster: Roster) -> list[Line]:
+    """Some lines for each of the others; the warnings last, next to the prompt."""
+    others = [one for one in roster.sitters if not isinstance(one.who, OtherKey)]
+    return [*(line for one in others for line in about(one)), *warnings(roster)]
+
+
+def about(sitter: Sitter) -> list[Line]:
+    match sitter.who:
+        case KnownPlayer(games, last, known_as):
+            told = [] if known_as is None else [text(say.known_as(sitter.name, known_as))]
+            return [*told, text(say.known(known_as or sitter.name, games, last))]
+        case NewPlayer(fingerprint):
+            return [text(say.new(sitter.name, fingerprint))]
+        case OtherKey(fingerprint, games):
+            return [
+                text(say.other_key(sitter.name, games), "alarm"),
+                text(say.how_to_settle(sitter.name, fingerprint), "alarm"),
+            ]
+    return []
+
+
+def warnings(roster: Roster) -> list[Line]:
+    """What must be settled before one is ready."""
+    return [*(line for one in doubtful(roster) for line in about(one)), *machines.in_lobby(roster)]
+
+
+def doubtful(roster: Roster) -> tuple[Sitter, ...]:
+    """Who comes under a known name with another key."""
+    return tuple(one for one in roster.sitters if isinstance(one.who, OtherKey))
+
+
+def doubts(roster: Roster) -> frozenset[str]:
+    """Whom one is warned of, by their keys or names: so one knows which warnings were read."""
+    keys = [one.who.fingerprint for one in roster.sitters if isinstance(one.who, OtherKey)]
+    return machines.doubted(roster) | frozenset(keys)
+
+
+def not_yet(roster: Roster, *, by_key: bool) -> Line:
+    """What to do about the warnings, to whoever wanted to be ready."""
+    said = say if doubtful(roster) else sentences_machines
+    return text(said.press_again() if by_key else said.ready_again(), "alarm")
+
+
+def mark(who: Acquaintance) -> Line:
+    """A few words to stand beside a name; nothing for oneself."""
+    match who:
+        case KnownPlayer(games, _, None):
+            return text(say.known_mark(games), "dim")
+        case KnownPlayer(games, _, str(known_as)):
+            return text(say.known_as_mark(known_as, games), "dim")
+        case NewPlayer(fingerprint):
+            return text(say.new_mark(fingerprint), "dim")
+        case OtherKey():
+            return text(say.other_key_mark(), "alarm")
+    return ()

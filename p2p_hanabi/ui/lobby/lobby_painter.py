@@ -1,0 +1,198 @@
+"""A table that gathers, as lines: pure functions from a roster, for any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from p2p_hanabi.games import OPTIONS
+from p2p_hanabi.games.common.options import Option, spelled
+
+from ..kit.style import Line, as_text, text
+from ..table import machines
+from ..table.port import Notice, Offer, Roster, Sitter
+from ..table.sentences_games import chosen, title_of
+from . import known_painter, sentences_again
+from . import sentences_lobby as say
+
+SEATING = "seating"
+SEARCHING = "searching"
+PLAYING = "playing"
+
+
+def offer(config: Offer) -> Line:
+    return text(
+        say.offer(config.name, title_of(config.game), config.seats, _options(config)), "strong"
+    )
+
+
+def offer_in_short(config: Offer) -> Line:
+    """Without the options; to be used where these can be asked for."""
+    return text(say.offer_in_short(config.name, title_of(config.game), config.seats), "strong")
+
+
+def invitation(roster: Roster, *, is_short: bool = False) -> list[Line]:
+    """How others come to the table: the host's business, so nothing for a joiner.
+
+    In short, without what one does with the code.
+    """
+    if roster.me:
+        return []
+    lines = [text(say.open_table())]
+    if roster.code is not None:
+        lines = [text(say.room_code(roster.code), "strong")]
+        lines += [] if is_short else [text(say.use_of_code())]
+    if roster.expected:
+        lines.append(text(sentences_again.come_by_themselves(roster.expected)))
+    if roster.unseen is not None:
+        lines.append(text(say.unseen(roster.unseen), "alarm"))
+    if roster.addresses:
+        lines.append(text(say.reached_at(str(roster.addresses[0]))))
+    return lines
+
+
+def sitters(roster: Roster) -> Line:
+    names = [
+        say.sitter(
+            one.name,
+            is_me=number == roster.me,
+            is_ready=one.is_ready,
+            is_here=one.is_here,
+            where=as_text(machines.mark(roster, number)),
+        )
+        for number, one in enumerate(roster.sitters)
+    ]
+    return text(say.at_the_table(names, roster.config.seats - len(names)))
+
+
+def roster_lines(roster: Roster) -> list[Line]:
+    known = known_painter.lines(roster)
+    return [offer(roster.config), *invitation(roster), sitters(roster), *known]
+
+
+def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Line]:
+    """What is different, one line for each thing. `introduces`: with what is known of newcomers."""
+    lines = _comings_and_goings(before, now, introduces=introduces)
+    if introduces:
+        lines += [line for line in machines.in_lobby(now) if line not in machines.in_lobby(before)]
+    if now.code is not None and now.code != before.code:
+        lines.append(text(say.new_code(now.code), "alarm"))
+    if now.unseen is not None and now.unseen != before.unseen:
+        lines.append(text(say.unseen(now.unseen), "alarm"))
+    if before.unseen is not None and now.unseen is None:
+        lines.append(text(say.seen_again()))
+    if before.addresses and now.addresses and now.addresses != before.addresses:
+        lines.append(text(say.moved_to(str(now.addresses[0]))))
+    if is_searching(now) != is_searching(before):
+        lines.append(searching() if is_searching(now) else text(say.host_found()))
+    if is_seating(before) and not is_seating(now):
+        lines.append(text(say.not_begun(before.waiting_for), "alarm"))
+    if is_seating(now) and not is_seating(before):
+        lines.append(text(say.begins(), "strong"))
+    if now.waiting_for and tuple(now.waiting_for) != tuple(before.waiting_for):
+        lines.append(text(say.waiting_for_signature(now.waiting_for)))
+    return lines
+
+
+def is_seating(roster: Roster) -> bool:
+    return bool(roster.phase.value == SEATING)
+
+
+def is_searching(roster: Roster) -> bool:
+    """Whether the host is lost and looked for."""
+    return bool(roster.phase.value == SEARCHING)
+
+
+def searching() -> Line:
+    return text(say.host_lost(), "alarm")
+
+
+def away(roster: Roster) -> tuple[int, ...]:
+    """The numbers of the seats that the host can give to others."""
+    if roster.me:
+        return ()
+    return tuple(number for number, one in enumerate(roster.sitters) if not one.is_here)
+
+
+def can_join(notice: Notice) -> bool:
+    return notice.phase.value != PLAYING and notice.taken < notice.seats
+
+
+def table_line(number: int, notice: Notice, every: Iterable[Notice]) -> Line:
+    """With who opened it, if another of these tables is called the same."""
+    seats = (notice.taken, notice.seats)
+    parts = [say.table_line(number, notice.name, title_of(notice.game), seats)]
+    name = notice.name.casefold()
+    if any(one.name.casefold() == name and one.table != notice.table for one in every):
+        parts.append(say.opened_by(notice.host))
+    parts += _announced(notice)
+    if notice.phase.value == PLAYING:
+        parts.append(say.being_played())
+    elif not can_join(notice):
+        parts.append(say.full())
+    return text(", ".join(parts))
+
+
+def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> list[Line]:
+    """A name is one person's: the host gives no name twice."""
+    was = {one.name: one for one in before.sitters}
+    names = [one.name for one in now.sitters]
+    mine = names[now.me] if now.me < len(names) else None
+    lines = [_departure(one) for one in before.sitters if one.name not in names]
+    for one in now.sitters:
+        old = was.get(one.name)
+        if old is None:
+            known = known_painter.about(one) if introduces else []
+            lines += [text(say.sat_down(one.name)), *known]
+        elif one.is_here != old.is_here:
+            lines.append(_presence(one))
+        if one.is_here and one.is_ready != (old is not None and old.is_ready):
+            who = None if one.name == mine else one.name
+            lines.append(text(say.is_ready(who) if one.is_ready else say.is_not_ready(who)))
+    if len(names) == now.config.seats and len(was) < now.config.seats:
+        lines.append(text(say.all_here()))
+    return lines
+
+
+def _departure(one: Sitter) -> Line:
+    return text(say.got_up(one.name) if one.is_here else say.seat_freed(one.name))
+
+
+def _presence(one: Sitter) -> Line:
+    return text(say.is_back(one.name)) if one.is_here else text(say.is_away(one.name), "alarm")
+
+
+def _options(config: Offer) -> str:
+    """Those that differ from the usual ones."""
+    usual: dict[str, object] = {each.key: each.default for each in OPTIONS.get(config.game, ())}
+    unusual = [
+        chosen(key, value, _shown(value))
+        for key, value in config.options
+        if _shown(value) != _shown(usual.get(key))
+    ]
+    return ", ".join(unusual) or say.usual_options()
+
+
+def _announced(notice: Notice) -> list[str]:
+    """Those that differ from the usual ones, of a game that is known here."""
+    unusual = [each for each in announced(notice) if each[1] != each[0].default]
+    return [chosen(option.key, value, _shown(value)) for option, value in unusual]
+
+
+def announced(notice: Notice) -> list[tuple[Option, Any]]:
+    """What is chosen, of a game that is known here."""
+    said = f" {notice.options} "
+    return [
+        (option, value)
+        for option in OPTIONS.get(notice.game, ())
+        for value in option.allowed
+        if f" {option.key}={_on_the_network(value)} " in said
+    ]
+
+
+def _on_the_network(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _shown(value: object) -> str:
+    return spelled(value) if isinstance(value, bool | int | str) else str(value)

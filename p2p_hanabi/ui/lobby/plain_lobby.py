@@ -1,0 +1,281 @@
+"""Before a table exists, line by line: choose one, prove the code, gather.
+
+`PlainLobby` and `TableChoice` are without I/O.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
+
+from ..kit import sentences, sentences_questions
+from ..kit.console import Console, Interrupted
+from ..kit.i18n import translated
+from ..kit.loop import Report, converse, within
+from ..kit.sentences_questions import Question
+from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
+from ..kit.style import Line, text
+from ..screens import SCREENS
+from ..table.port import Finding, LobbyPort, Notice, Roster
+from ..table.typed import SAY
+from . import known_painter, lobby_painter, sentences_person
+from . import sentences_lobby as say
+
+PATIENT_S = 3.0
+"""In so many seconds a table is found, or it is on another network."""
+LOOK_S = 1.0
+COMMANDS = ("ready", "wait", "free", "show", "code", "rules", "help", "quit")
+
+
+class PlainLobby:
+    """One player at a table that gathers. `asks` says whether leaving is confirmed."""
+
+    def __init__(self, port: LobbyPort, *, asks: bool = True) -> None:
+        self.has_left = False
+        self._asks = asks
+        self._port = port
+        self._shown: Roster | None = None
+        self._is_knocking = False
+        self._warned: frozenset[str] = frozenset()
+        self._asks_to_leave = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left
+
+    def look(self) -> Report:
+        before, now = self._shown, self._port.view()
+        if now is None:
+            lines = [] if self._is_knocking else [text(say.knocking())]
+            self._is_knocking = True
+            return Report(tuple(lines))
+        self._shown = now
+        if before is None:
+            lines = [*lobby_painter.roster_lines(now), text(say.how_to_begin())]
+            return Report(tuple(lines), calls=bool(known_painter.doubts(now)))
+        begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
+        alarms = bool(known_painter.doubts(now) - known_painter.doubts(before))
+        return Report(tuple(lobby_painter.changes(before, now)), calls=begins or alarms)
+
+    def complete(self, line: str) -> list[str]:
+        if self._asks_to_leave:
+            return [sentences_questions.word(Question.LEAVE)]
+        own = [in_own_words(command) for command in COMMANDS]
+        return [word for word in dict.fromkeys((*own, *COMMANDS)) if word.startswith(line)]
+
+    def typed(self, line: str) -> list[Line]:
+        word = in_english(line).strip().lower()
+        if self._asks_to_leave:
+            self._asks_to_leave = False
+            if sentences_questions.is_word(line, Question.LEAVE):
+                return self._left()
+            return [text(sentences_questions.nothing_done(Question.LEAVE))]
+        fitting = [word] if word in COMMANDS else [c for c in COMMANDS if c.startswith(word)]
+        fitting = fitting or begun_in_own_words(word, COMMANDS)
+        match fitting:
+            case _ if not word:
+                return []
+            case [] if word.split()[0] == SAY:
+                return [text(say.no_talk_yet())]
+            case [command]:
+                return self._do(command)
+            case []:
+                return [text(sentences.unknown_command(word))]
+        return [text(sentences.ambiguous(word, [in_own_words(each) for each in fitting]))]
+
+    def interrupted(self) -> list[Line]:
+        """Asked once: a slip of the finger must not give up a seat."""
+        return self._left() if self._asks_to_leave else self._leave()
+
+    def end_of_input(self) -> list[Line]:
+        return [text(sentences.end_of_input()), *self._left()]
+
+    def _leave(self) -> list[Line]:
+        if not self._asks:
+            return self._left()
+        self._asks_to_leave = True
+        is_host = self._shown is not None and self._shown.me == 0
+        asked = sentences_questions.leave_lobby(is_host=is_host)
+        return [text(f"{asked} {sentences_questions.by_line(Question.LEAVE)}")]
+
+    def _left(self) -> list[Line]:
+        self._port.leave()
+        self.has_left = True
+        return [text(say.left())]
+
+    def _do(self, command: str) -> list[Line]:
+        match command:
+            case "ready":
+                return self._ready()
+            case "wait":
+                self._port.ready(False)
+                return []
+            case "help":
+                return [text(row) for row in translated(say.LOBBY_HELP)]
+            case "free":
+                return self._free()
+            case "quit":
+                return self._leave()
+        if self._shown is None:
+            return [text(say.knocking())]
+        if command == "rules":
+            return [text(row) for row in SCREENS[self._shown.config.game].rules(None)]
+        if command == "show":
+            return lobby_painter.roster_lines(self._shown)
+        return lobby_painter.invitation(self._shown) or [text(say.no_code())]
+
+    def _ready(self) -> list[Line]:
+        """Once more than usual, if there is somebody of whom one is warned."""
+        roster = self._shown
+        if roster is not None and lobby_painter.is_searching(roster):
+            return [lobby_painter.searching()]
+        if roster is not None and (doubts := known_painter.doubts(roster)) - self._warned:
+            self._warned |= doubts
+            return [*known_painter.warnings(roster), known_painter.not_yet(roster, by_key=False)]
+        self._port.ready(True)
+        return []
+
+    def _free(self) -> list[Line]:
+        """The last seat first: those behind it keep their numbers meanwhile."""
+        away = () if self._shown is None else lobby_painter.away(self._shown)
+        for number in reversed(away):
+            self._port.free(number)
+        return [] if away else [text(say.nobody_is_away())]
+
+
+class TableChoice:
+    """Tables as they are found, each with a number that it keeps."""
+
+    def __init__(self, finding: Finding, clock: Callable[[], float] = time.monotonic) -> None:
+        self.chosen: Notice | None = None
+        self._clock = clock
+        self._gives_up_at = clock() + PATIENT_S
+        self._has_advised = False
+        self.has_left = False
+        self._finding = finding
+        self._numbers: dict[bytes, int] = {}
+        self._shown: dict[bytes, Notice] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left or self.chosen is not None
+
+    def look(self) -> Report:
+        before, now = self._shown, {each.table: each for each in self._finding.notices()}
+        self._shown = now
+        first = [] if before is not None else [text(say.searching())]
+        was = before or {}
+        gone = [say.table_gone(self._numbers[t], was[t].name) for t in was if t not in now]
+        lines = [*first, *map(text, gone)]
+        for table, notice in now.items():
+            number = self._numbers.setdefault(table, len(self._numbers) + 1)
+            line = lobby_painter.table_line(number, notice, now.values())
+            old = was.get(table)
+            if old is None or line != lobby_painter.table_line(number, old, was.values()):
+                lines.append(line)
+        if now and not was:
+            lines.append(text(say.which_table()))
+        if was and not now:
+            lines.append(text(say.none_found()))
+        return Report((*lines, *self._advice()))
+
+    def _advice(self) -> list[Line]:
+        """Once, if nothing is found in the time in which most tables are."""
+        if self._shown or self._numbers or self._has_advised or self._clock() < self._gives_up_at:
+            return []
+        self._has_advised = True
+        return [text(sentences_person.nothing_found_yet())]
+
+    def complete(self, line: str) -> list[str]:
+        names = [notice.name for notice in (self._shown or {}).values()]
+        return [name for name in (*names, "quit") if name.startswith(line) and " " not in line]
+
+    def typed(self, line: str) -> list[Line]:
+        wanted = line.strip()
+        if not wanted:
+            return []
+        if in_english(wanted).lower() in ("quit", "q"):
+            return self.interrupted()
+        if means(wanted, "help"):
+            return [text(say.which_table())]
+        fitting = self._fitting(wanted)
+        match fitting:
+            case [notice] if lobby_painter.can_join(notice):
+                self.chosen = notice
+                return []
+            case [notice]:
+                return [text(say.cannot_join(notice.name))]
+        return [text(say.no_such_table(wanted))]
+
+    def interrupted(self) -> list[Line]:
+        self.has_left = True
+        return []
+
+    def end_of_input(self) -> list[Line]:
+        return [text(sentences.end_of_input()), *self.interrupted()]
+
+    def _fitting(self, wanted: str) -> list[Notice]:
+        """By number, else by the beginning of the name."""
+        shown = self._shown or {}
+        by_number = [notice for t, notice in shown.items() if str(self._numbers[t]) == wanted]
+        start = wanted.casefold()
+        return by_number or [n for n in shown.values() if n.name.casefold().startswith(start)]
+
+
+async def show_lobby(port: LobbyPort, console: Console) -> None:
+    """Until the player leaves; when the table begins, cancel it."""
+    await converse(PlainLobby(port, asks=console.is_terminal), console, port.changed)
+
+
+async def choose_table(finding: Finding, console: Console) -> Notice | None:
+    """The notice of the table that the player chose; None if none was wanted."""
+    choice = TableChoice(finding)
+    await converse(choice, console, lambda: within(LOOK_S, finding.changed))
+    return choice.chosen
+
+
+async def ask_to_reopen(question: str, console: Console) -> bool | None:
+    """Enter is a yes; None if the player leaves."""
+    console.say(text(question, "strong"))
+    try:
+        while True:
+            console.say(text(say.reopen_or_not()))
+            if (line := await console.read()) is None or means(line, "quit"):
+                return None
+            word = line.strip().lower()
+            if not word or sentences.is_yes(word):
+                return True
+            if sentences.is_no(word):
+                return False
+    except Interrupted:
+        return None
+
+
+async def ask_code(console: Console) -> bytes | None:
+    """The bytes of a code as the player typed it; None if the player has none."""
+    console.say(text(say.ask_code()))
+    console.complete = lambda line: complete(line.replace("-", " ").split(" ")[-1])
+    try:
+        while (line := await console.read()) is not None and not means(line, "quit"):
+            if not line.strip():
+                continue
+            try:
+                return code_from_words(line)
+            except BadCode as error:
+                console.say(text(_no_code(error)))
+    except Interrupted:
+        return None
+    finally:
+        console.complete = lambda _: ()
+    return None
+
+
+def _no_code(error: BadCode) -> str:
+    match error:
+        case UnknownWord(word=word, nearest=nearest):
+            return say.unknown_word(word, nearest)
+        case WrongLength(count=count):
+            return say.wrong_length(count)
+    return str(error)

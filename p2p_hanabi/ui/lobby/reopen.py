@@ -1,0 +1,51 @@
+"""A host that stopped while players gathered: open that table again, or a new one."""
+
+from __future__ import annotations
+
+from ..kit import scene, sentences_questions
+from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
+from ..kit.legend import buttons as button_row
+from ..kit.style import joined, text
+from ..kit.theme import Look
+from . import sentences_lobby as say
+from . import words_lobby
+from .gathering import Gatherer
+
+
+class Reopen(Gatherer):
+    """Two rows, one of which is taken; `wanted` is absent (None) until then."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__(words_lobby.lobby(), sentences_questions.leave_program())
+        self.wanted: bool | None = None
+        self._question = question
+        self._at = 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.wanted is not None
+
+    def _press(self, key: str) -> None:
+        match key:
+            case scene.INTERRUPT | "q" | "Q":
+                self._asking.leave()
+            case scene.UP | scene.DOWN | scene.TAB:
+                self._at = 1 - self._at
+            case "1" | "2":
+                self._at = int(key) - 1
+            case scene.ENTER:
+                self.wanted = self._at == 0
+            case _:
+                self._asking.unknown(key)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        head = plain(fold([text(self._question, "strong"), ()], size.columns))
+        rows = []
+        for number, sentence in enumerate((say.reopens(), say.opens_another())):
+            sign = look.signs.turn if number == self._at else " "
+            line = joined([text(f"{sign} {number + 1} "), text(sentence)])
+            rows.append(Block((line,), (Zone(0, 0, size.columns, str(number + 1)),)))
+        says = plain(fold([(), *self._asked], size.columns))
+        legend = self._asking.legend(words_lobby.reopen_legend())
+        body = high(stack(head, *rows, says), size.rows - 1)
+        return picture(stack(body, button_row(legend, size.columns)), size)

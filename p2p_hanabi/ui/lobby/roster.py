@@ -1,0 +1,121 @@
+"""Who gathers at a table, on the full screen.
+
+Where there is no room for everything, what can be read elsewhere gives way to who is there, what is
+wrong with them, and what there is to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..kit import sentences, words
+from ..kit.canvas import Size, fold
+from ..kit.names import folded
+from ..kit.style import Line, joined, text
+from ..kit.theme import Look
+from ..table import machines
+from ..table.port import Roster
+from . import known_painter, lobby_painter, sentences_lobby, words_lobby
+
+_BLANK: Line = ()
+
+
+def is_ready(roster: Roster) -> bool:
+    return roster.me < len(roster.sitters) and roster.sitters[roster.me].is_ready
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """A roster, and what has happened last, on a screen of this size."""
+
+    roster: Roster
+    events: Sequence[Line]
+    look: Look
+    size: Size
+
+    def lines(self) -> list[Line]:
+        """In the first form that has room; the last one can be too long, and is then cut."""
+        forms: tuple[Callable[[], list[Line]], ...] = (self._whole, self._dense, self._brief)
+        shown: list[Line] = []
+        for form in forms:
+            shown = form()
+            if len(shown) <= self.size.rows:
+                return shown
+        return self._settling() or shown
+
+    # -- forms
+
+    def _whole(self) -> list[Line]:
+        roster, warnings = self.roster, known_painter.warnings(self.roster)
+        lines = [
+            lobby_painter.offer(roster.config),
+            _BLANK,
+            *lobby_painter.invitation(roster),
+            _BLANK,
+            *self._seats(),
+            *([_BLANK, *state] if (state := self._state()) else []),
+            *([_BLANK, *warnings] if warnings else []),
+        ]
+        return fold([*lines, _BLANK, *self.events], self.size.columns)
+
+    def _dense(self) -> list[Line]:
+        head = [lobby_painter.offer(self.roster.config), *lobby_painter.invitation(self.roster)]
+        return self._under(head)
+
+    def _brief(self) -> list[Line]:
+        head = [
+            lobby_painter.offer_in_short(self.roster.config),
+            *lobby_painter.invitation(self.roster, is_short=True),
+        ]
+        return self._under(head)
+
+    def _settling(self) -> list[Line]:
+        """What must be settled before anything else; nothing if nothing must."""
+        if not known_painter.doubts(self.roster):
+            return []
+        seats, columns = self._rows_of_seats(), self.size.columns
+        warnings = known_painter.warnings(self.roster)
+        return [*seats, *folded(warnings, self._names, columns, self.size.rows - len(seats))]
+
+    def _under(self, head: Sequence[Line]) -> list[Line]:
+        rest = [*self._state(), *known_painter.warnings(self.roster), *self.events[-1:]]
+        return [*self._folded(head), *self._rows_of_seats(), *self._folded(rest)]
+
+    # -- parts
+
+    def _seats(self) -> list[Line]:
+        roster, lines = self.roster, list[Line]()
+        for number, one in enumerate(roster.sitters, start=1):
+            sign = self.look.signs.full if one.is_ready else self.look.signs.empty
+            me = f" ({words.you()})" if number - 1 == roster.me else ""
+            mark = words_lobby.ready_mark(is_ready=one.is_ready, is_here=one.is_here)
+            marks = [machines.mark(roster, number - 1), known_painter.mark(one.who)]
+            row = text(f"  {sign} {number} {one.name}{me}{sentences.colon()}{mark}")
+            lines.append(joined([row, *(each for each in marks if each)], ", "))
+        free = roster.config.seats - len(roster.sitters)
+        return [*lines, *[text(f"    {words_lobby.free_seat()}", "dim")] * free]
+
+    def _rows_of_seats(self) -> list[Line]:
+        """One for each, if the names can make it so."""
+        rows = [folded([seat], self._names, self.size.columns, 1) for seat in self._seats()]
+        return [row for each in rows for row in each]
+
+    def _state(self) -> list[Line]:
+        """What there is to do, or that it begins."""
+        if lobby_painter.is_searching(self.roster):
+            return [lobby_painter.searching()]
+        if not lobby_painter.is_seating(self.roster):
+            told = [] if is_ready(self.roster) else [words_lobby.press_ready()]
+            return [text(each, "strong") for each in told]
+        lines = [text(sentences_lobby.begins(), "strong")]
+        if self.roster.waiting_for:
+            lines.append(text(sentences_lobby.waiting_for_signature(self.roster.waiting_for)))
+        return lines
+
+    def _folded(self, lines: Sequence[Line]) -> list[Line]:
+        return fold(lines, self.size.columns)
+
+    @property
+    def _names(self) -> list[str]:
+        return [one.name for one in self.roster.sitters]

@@ -1,0 +1,77 @@
+"""After a game: what the audit of its transcript finds, and one more with the same company."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kit.i18n import _, ngettext
+from ..kit.sentences import listing
+from ..kit.sentences_reasons import why
+from ..kit.sentences_typed import own_words
+
+
+def checking() -> str:
+    return _("The transcript is being checked...")
+
+
+def is_good(proofs: int) -> str:
+    return ngettext(
+        "The audit: everything is true, down to the last card; {n} proof was checked.",
+        "The audit: everything is true, down to the last card; {n} proofs were checked.",
+        proofs,
+    ).format(n=proofs)
+
+
+def is_good_as_far(proofs: int) -> str:
+    return ngettext(
+        "The audit: everything that can be checked is true; {n} proof was checked.",
+        "The audit: everything that can be checked is true; {n} proofs were checked.",
+        proofs,
+    ).format(n=proofs)
+
+
+def names_somebody(name: str) -> str:
+    return _("The audit: the transcript is true, and shows that the game ended by {name}.").format(
+        name=name
+    )
+
+
+def is_unfinished() -> str:
+    return _("The audit: everything is true as far as it goes, but the game is unfinished.")
+
+
+def is_not_good(reason: str) -> str:
+    return _("The audit: the transcript is NOT GOOD: {why}.").format(why=why(reason))
+
+
+# -- once more
+
+
+def ask_again() -> str:
+    return _('Type "{again}" to play once more with the same players, or Enter to close.').format(
+        again=own_words()["again"]
+    )
+
+
+def again_or_enter() -> str:
+    return _('Please type "{again}", or press Enter.').format(again=own_words()["again"])
+
+
+def waits_for_host(name: str) -> str:
+    return _("Waiting for {name} to open the next table.").format(name=name)
+
+
+def how_to_leave() -> str:
+    return _('Type "{quit}" to leave.').format(quit=own_words()["quit"])
+
+
+def come_by_themselves(names: Sequence[str]) -> str:
+    return ngettext(
+        "{names} comes without the code, by choosing to play again.",
+        "{names} come without the code, by choosing to play again.",
+        len(names),
+    ).format(names=listing(names))
+
+
+def opening() -> str:
+    return _("The next table is being opened.")

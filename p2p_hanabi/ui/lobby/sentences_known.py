@@ -1,0 +1,105 @@
+"""Who of those at a table is known here, in English sentences."""
+
+from __future__ import annotations
+
+from ..kit.i18n import _, ngettext
+
+
+def known(name: str, games: int, last: str) -> str:
+    return ngettext(
+        "You have played with {name} once, on {last}.",
+        "You have played with {name} {n} times, last on {last}.",
+        games,
+    ).format(name=name, n=games, last=last)
+
+
+def known_as(name: str, known_name: str) -> str:
+    return _("{name} has the key of {known_name}, whom you know.").format(
+        name=name, known_name=known_name
+    )
+
+
+def new(name: str, fingerprint: str) -> str:
+    return _("You have not played with {name} before; fingerprint {fingerprint}.").format(
+        name=name, fingerprint=fingerprint
+    )
+
+
+def other_key(name: str, games: int) -> str:
+    return ngettext(
+        "WARNING: this {name} has another key than the {name} with whom you have played once.",
+        "WARNING: this {name} has another key than the {name} with whom you have played {n} times.",
+        games,
+    ).format(name=name, n=games)
+
+
+def how_to_settle(name: str, fingerprint: str) -> str:
+    return _(
+        'Let {name} type "p2phanabi whoami" and read the fingerprint aloud. It must be '
+        "{fingerprint}; if it is not, somebody else uses the name: leave."
+    ).format(name=name, fingerprint=fingerprint)
+
+
+def ready_again() -> str:
+    return _('You are not ready yet. Once you have compared the fingerprint, type "ready" again.')
+
+
+def press_again() -> str:
+    return _("You are not ready yet. Once you have compared the fingerprint, press r again.")
+
+
+def set_aside(path: object, kept: object) -> str:
+    return _(
+        "{path} was damaged and is kept as {kept}. Put a copy of it back, or compare the "
+        "fingerprints of those you play with: nobody is known here until you have played again."
+    ).format(path=path, kept=kept)
+
+
+def nobody_is_known() -> str:
+    return _("So nobody is known here, and you are warned of nobody.")
+
+
+# -- on the full screen, beside a name
+
+
+def known_mark(games: int) -> str:
+    return ngettext("one game together", "{n} games together", games).format(n=games)
+
+
+def known_as_mark(known_name: str, games: int) -> str:
+    return ngettext(
+        "known as {known_name}, one game together",
+        "known as {known_name}, {n} games together",
+        games,
+    ).format(known_name=known_name, n=games)
+
+
+def new_mark(fingerprint: str) -> str:
+    return _("new here: {fingerprint}").format(fingerprint=fingerprint)
+
+
+def other_key_mark() -> str:
+    return _("ANOTHER KEY THAN BEFORE")
+
+
+# -- the list of `p2phanabi players`
+
+
+def nobody_yet() -> str:
+    return _("You have not finished a game with anybody yet.")
+
+
+def listed(name: str, games: int, first: str, last: str) -> str:
+    return ngettext(
+        "{name}: one game, on {last}",
+        "{name}: {n} games, from {first} to {last}",
+        games,
+    ).format(name=name, n=games, first=first, last=last)
+
+
+def forgotten(name: str, fingerprint: str) -> str:
+    return _("{name} is forgotten ({fingerprint}).").format(name=name, fingerprint=fingerprint)
+
+
+def not_known(name: str) -> str:
+    return _("Nobody called {name} is known here.").format(name=name)

@@ -1,0 +1,304 @@
+"""Finding a table and gathering at it, in English sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kit.i18n import N_, _, ngettext
+from ..kit.sentences import either, listing, yes_and_no
+
+# -- the lobby
+
+
+def table_of(name: str) -> str:
+    """What a table is called if its host does not say."""
+    return _("{name}'s table").format(name=name)
+
+
+def offer(table: str, game: str, seats: int, options: str) -> str:
+    return _("Table {table}: {game} for {seats} players, {options}.").format(
+        table=table, game=game, seats=seats, options=options
+    )
+
+
+def offer_in_short(table: str, game: str, seats: int) -> str:
+    return _("Table {table}: {game} for {seats} players; ? shows how it is played.").format(
+        table=table, game=game, seats=seats
+    )
+
+
+def usual_options() -> str:
+    return _("with the usual rules")
+
+
+def room_code(code: str) -> str:
+    return _("The room code is {code}").format(code=code)
+
+
+def use_of_code() -> str:
+    return _('Tell it to the others, and nobody else; they type "p2phanabi join" and the code.')
+
+
+def new_code(code: str) -> str:
+    return _("Somebody has guessed wrong five times. The new room code is {code}").format(code=code)
+
+
+def open_table() -> str:
+    return _("The table is open: everybody on the network can sit down without a code.")
+
+
+def reached_at(address: str) -> str:
+    return _('Who does not find the table types "p2phanabi join --connect {address}".').format(
+        address=address
+    )
+
+
+def unseen(why: str) -> str:
+    return _("Nobody can find the table by itself ({why}).").format(why=why)
+
+
+def at_the_table(sitters: Sequence[str], free: int) -> str:
+    seats = ngettext("One seat is free.", "{n} seats are free.", free) if free else all_here()
+    return _("At the table: {sitters}. {seats}").format(
+        sitters=listing(sitters), seats=seats.format(n=free)
+    )
+
+
+def sitter(name: str, *, is_me: bool, is_ready: bool, is_here: bool, where: str) -> str:
+    """`where` is empty but for a seat on another player's machine."""
+    marks = [_("you")] if is_me else []
+    marks += [_("ready")] if is_ready else []
+    marks += [] if is_here else [_("not there")]
+    marks += [where] if where else []
+    return f"{name} ({', '.join(marks)})" if marks else name
+
+
+def sat_down(name: str) -> str:
+    return _("{name} has sat down.").format(name=name)
+
+
+def got_up(name: str) -> str:
+    return _("{name} has left.").format(name=name)
+
+
+def is_away(name: str) -> str:
+    return _("The connection to {name} is lost. The seat is kept for a minute.").format(name=name)
+
+
+def is_back(name: str) -> str:
+    return _("{name} is back.").format(name=name)
+
+
+def seat_freed(name: str) -> str:
+    return _("The seat of {name} is free.").format(name=name)
+
+
+def nobody_is_away() -> str:
+    return _("Everybody at the table is there: no seat to free.")
+
+
+def seen_again() -> str:
+    return _("The table can be found on the network again.")
+
+
+def moved_to(address: str) -> str:
+    return _("This computer has a new address: {address}").format(address=address)
+
+
+def host_lost() -> str:
+    return _("The connection to the host is lost. Looking for the host...")
+
+
+def host_found() -> str:
+    return _("The host is back. Your seat was kept.")
+
+
+def not_begun(missing: Sequence[str]) -> str:
+    """`missing`: those who did not sign, empty if that is not known."""
+    if not missing:
+        return _("The table could not begin. All are back in the lobby.")
+    return _(
+        "The table could not begin: the signature of {names} is missing. All are back in the lobby."
+    ).format(names=listing(missing))
+
+
+def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:
+    """`names`: the guests who sat there."""
+    if not names:
+        return _("You left a table open: {table}, {game} for {seats} players.").format(
+            table=table, game=game, seats=seats
+        )
+    return _("You left a table open: {table}, {game} for {seats} players, with {names}.").format(
+        table=table, game=game, seats=seats, names=listing(names)
+    )
+
+
+def reopen_or_not() -> str:
+    _yes, no = yes_and_no()
+    return _('Enter opens it again; "{no}" closes it and opens a new table.').format(no=no)
+
+
+def reopens() -> str:
+    return _("Open it again")
+
+
+def opens_another() -> str:
+    return _("Close it and open a new table")
+
+
+def is_ready(name: str | None) -> str:
+    return _("You are ready.") if name is None else _("{name} is ready.").format(name=name)
+
+
+def is_not_ready(name: str | None) -> str:
+    if name is None:
+        return _("You are not ready any more.")
+    return _("{name} is not ready any more.").format(name=name)
+
+
+def all_here() -> str:
+    return _("All seats are taken.")
+
+
+def how_to_begin() -> str:
+    return _('Type "ready" when you want to begin; it begins when all are ready. "help" for more.')
+
+
+def begins() -> str:
+    return _("All are ready. The table begins.")
+
+
+def waiting_for_signature(names: Sequence[str]) -> str:
+    return _("Waiting for {names} to sign the table.").format(names=listing(names))
+
+
+def knocking() -> str:
+    return _("Waiting for the host to let you in.")
+
+
+def no_talk_yet() -> str:
+    return _("Talk begins with the game: what is said there is signed like the moves.")
+
+
+def left() -> str:
+    return _("You have left the table.")
+
+
+def no_code() -> str:
+    return _("Only the host has the room code.")
+
+
+LOBBY_HELP = (
+    N_("ready     begin, as soon as all are ready"),
+    N_("wait      not ready yet, after all"),
+    N_("free      let others have the seats of those who are not there"),
+    N_("show      who is at the table, and what will be played"),
+    N_("code      the room code, at the host's"),
+    N_("rules     the rules on one page"),
+    N_("quit      leave"),
+)
+
+# -- finding a table
+
+
+def searching() -> str:
+    return _("Looking for tables on the network...")
+
+
+def none_found() -> str:
+    return _("No table is there now; new ones are told as they come.")
+
+
+def table_line(number: int, name: str, game: str, seats: tuple[int, int]) -> str:
+    return ngettext(
+        "{n}. {name}: {game}, {taken} of {seats} seats taken",
+        "{n}. {name}: {game}, {taken} of {seats} seats taken",
+        seats[0],
+    ).format(n=number, name=name, game=game, taken=seats[0], seats=seats[1])
+
+
+def table_gone(number: int, name: str) -> str:
+    return _("{n}. {name} is gone.").format(n=number, name=name)
+
+
+def opened_by(host: str) -> str:
+    return _("opened by {host}").format(host=host)
+
+
+def several_of_that_name() -> str:
+    return _("There are several tables of that name. Which one?")
+
+
+def being_played() -> str:
+    return _("being played")
+
+
+def full() -> str:
+    return _("full")
+
+
+def which_table() -> str:
+    return _('Type the number of a table, or "quit".')
+
+
+def no_such_table(typed: str) -> str:
+    return _('There is no table "{typed}" to join. Type the number of one.').format(typed=typed)
+
+
+def cannot_join(name: str) -> str:
+    return _("Nobody can sit down at {name} now.").format(name=name)
+
+
+# -- the code
+
+
+def code_of(table: str, host: str) -> str:
+    return _("Table {table}, opened by {host}.").format(table=table, host=host)
+
+
+def ask_code() -> str:
+    return _(
+        "Type the room code that the host tells you: three words; three letters of each are enough."
+    )
+
+
+def unknown_word(word: str, nearest: Sequence[str]) -> str:
+    if not nearest:
+        return _('"{word}" is not a word of any code.').format(word=word)
+    return _('"{word}" is not a word of any code; is it {nearest}?').format(
+        word=word, nearest=either(nearest)
+    )
+
+
+def wrong_length(count: int) -> str:
+    return ngettext(
+        "A room code has three words, this has one.",
+        "A room code has three words, this has {count}.",
+        count,
+    ).format(count=count)
+
+
+def wrong_code() -> str:
+    return _("That is not the room code of this table. Ask the host, and try again.")
+
+
+_REFUSED = {
+    "playing": N_("The table is already playing."),
+    "full": N_("All seats of the table are taken."),
+    "same player": N_("You sit at this table already, with the same identity."),
+    "needs a code": N_("This table needs a room code."),
+    "seat gone": N_("Your seat was given to somebody else. Join again if a seat is free."),
+    "bad certificate": N_("The host did not accept this program's certificate; try again."),
+}
+
+
+def refused(reason: str, detail: object = None) -> str:
+    """Why a host did not let somebody in; `reason` is a key of the pairing."""
+    if reason == "wait":
+        wait = _("There were too many wrong codes. Wait {n} s and try again.")
+        return wait.format(n=detail if isinstance(detail, int) else 60)
+    if reason == "wrong code":
+        return wrong_code()
+    if reason in _REFUSED:
+        return _(_REFUSED[reason])
+    return _("The host did not let you in ({why}).").format(why=reason)

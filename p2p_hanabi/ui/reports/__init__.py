@@ -1,0 +1,1 @@
+"""What commands print that ask nothing: audits, the doctor, histories, failures."""

@@ -1,0 +1,123 @@
+"""What `doctor --connect HOST:PORT` says: what stands there, and what to do, in English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kit.i18n import N_, _
+from ..kit.sentences import listing
+from ..kit.sentences_reasons import why
+
+
+def table_at(address: str) -> str:
+    return _("a table at {address}").format(address=address)
+
+
+def answers(name: str) -> str:
+    return _("{table} answers, and can be joined").format(table=name)
+
+
+_BUSY = {
+    "playing": N_("a table answers that plays already"),
+    "full": N_("a table answers whose seats are all taken"),
+    "wait": N_("a table answers that waits after too many wrong codes"),
+}
+_FOUND = {
+    "loses long": N_("a table answers, but long packets are lost on the way to it"),
+    "other version": N_("a table answers that speaks another version"),
+    "no table": N_("something answers that is no table"),
+    "silent": N_("connections are taken there, and then nothing is said"),
+    "refused": N_("that machine answers, but nobody listens at this port"),
+    "rejected": N_("a firewall refuses connections to that machine"),
+    "dropped": N_("that machine answers, but a firewall drops what is sent to this port"),
+    "mute": N_("that machine is on this network, but nothing comes back from it"),
+    "absent": N_("no machine on {interface} has this address; others there answer"),
+    "alone": N_("no machine on {interface} answers at this address, nor at any other"),
+    "elsewhere": N_("this address is in another network, and nothing comes back from it"),
+    "no answer": N_("nothing comes back from there"),
+    "no way": N_("this machine has no way to that address"),
+    "no name": N_("no machine of this name is known"),
+}
+_ADVICE = {
+    "busy": N_("The network is good. If you have a seat there: `p2phanabi resume`."),
+    "loses long": N_(
+        "Switch VPNs and tunnels off on both machines, or let the network between them carry "
+        "packets of 1280 bytes (its MTU)."
+    ),
+    "other version": N_("Install the same version of p2phanabi on both machines."),
+    "no table": N_("Compare address and port with the host's screen."),
+    "silent": N_(
+        "Compare the port with the host's screen; see whether the host's program is stopped "
+        "(Ctrl-Z), and switch VPNs off: some lose long packets."
+    ),
+    "refused": N_(
+        "Compare the port with the host's screen: each table has another one, unless the host "
+        "chooses it (`p2phanabi host --port 47000`). If it is right, the table has closed, or a "
+        "firewall there refuses; let the port through for TCP."
+    ),
+    "rejected": N_("On that machine, let the table's port through the firewall for TCP."),
+    "dropped": N_("On that machine, let the table's port through the firewall for TCP."),
+    "mute": N_(
+        "On that machine, let the table's port through the firewall for TCP. If there is none: a "
+        "guest Wi-Fi often keeps its machines apart; use the main Wi-Fi, a cable, or a phone's "
+        "hotspot."
+    ),
+    "absent": N_(
+        "Compare the address with the host's screen; see whether that machine sleeps, and whether "
+        "it is on the same network."
+    ),
+    "alone": N_(
+        "If that machine is awake and on the same network, the network keeps its machines apart, "
+        "as a guest Wi-Fi often does: use the main Wi-Fi, a cable, or a phone's hotspot, and look "
+        'for "client isolation" in the router.'
+    ),
+    "elsewhere": N_("Connect both machines to the same network, and switch VPNs off."),
+    "no answer": N_(
+        "Compare the address with the host's screen; let the table's port through the firewall "
+        "there; use no guest Wi-Fi, which often keeps its machines apart."
+    ),
+    "no way": N_("Connect both machines to the same network, and switch VPNs off."),
+    "no name": N_("Give the address in numbers, as the host's screen shows it."),
+}
+
+
+def found(verdict: str, reason: str, interface: str) -> str:
+    """`verdict` is the word that scripts get; `reason` says why a table is busy, or what is
+    against it."""
+    if verdict == "busy":
+        return _(_BUSY[reason]) if reason in _BUSY else why(reason)
+    told = _(_FOUND[verdict]).format(interface=interface)
+    return _("{what} ({why})").format(what=told, why=why(reason)) if reason else told
+
+
+def advice(verdict: str) -> str:
+    """Nothing, if all is well."""
+    return _(_ADVICE[verdict]) if verdict in _ADVICE else ""
+
+
+def tables_here() -> str:
+    return _("tables on this network")
+
+
+def no_tables() -> str:
+    return _("none was found by its name")
+
+
+def tables(named: Sequence[tuple[str, str]]) -> str:
+    """Of each its name, and where it answers."""
+    told = [_("{table} at {where}").format(table=name, where=where) for name, where in named]
+    return listing(told)
+
+
+def can_join(address: str) -> str:
+    return _("This machine can join there: p2phanabi join --connect {address}").format(
+        address=address
+    )
+
+
+def reaches() -> str:
+    return _("This machine reaches that table.")
+
+
+def cannot_join() -> str:
+    return _("This machine cannot join there; see above.")

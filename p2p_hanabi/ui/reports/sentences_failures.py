@@ -1,0 +1,266 @@
+"""Why a command could not do what was asked, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..kit.i18n import N_, _, ngettext
+from ..kit.sentences import colon
+from ..kit.sentences_reasons import why
+from ..lobby.sentences_lobby import unknown_word, wrong_length
+from .sentences_exchange import foreign
+
+# -- the network and the host
+
+
+def wrong_code() -> str:
+    return _("Wrong code. Ask the host for the three words on its screen, and try once more.")
+
+
+def other_version(detail: str) -> str:
+    return _("The host speaks another version of the protocol ({why}); update one of you.").format(
+        why=detail
+    )
+
+
+def no_table_to_join(reason: str) -> str:
+    return _("That is no table one can join: {why}.").format(why=why(reason))
+
+
+def cannot_reach(addresses: Sequence[str], reason: str) -> str:
+    if not addresses:
+        return _(
+            "Cannot reach the table: {why}. Is the host still there, and on this network?"
+        ).format(why=why(reason))
+    return _("Cannot reach {where}: {why}. Is the host still there, and on this network?").format(
+        where=", ".join(addresses), why=why(reason)
+    )
+
+
+def host_left(reason: str) -> str:
+    return _("The host left before the game began ({why}).").format(why=why(reason))
+
+
+def bad_table(reason: str) -> str:
+    return _("The host proposes a table that this seat does not sign: {why}.").format(
+        why=why(reason)
+    )
+
+
+_REFUSED = {
+    "playing": N_("This table is playing already."),
+    "full": N_("All seats of this table are taken."),
+    "seat gone": N_("Your seat was given to somebody else. Join again if a seat is free."),
+    "needs a code": N_("This table needs its code: set P2PHANABI_CODE, or join from a terminal."),
+    "bad name": N_(
+        "The host's program does not take your name: commands there would misread it. "
+        "Choose another with --name."
+    ),
+    "same player": N_(
+        "This player sits at the table already; set P2PHANABI_HOME for a second one."
+    ),
+}
+
+
+def refused(reason: str, detail: object) -> str:
+    if reason == "wrong code":
+        return wrong_code()
+    if reason == "wait":
+        return _("Too many wrong codes; try again in {n} s, with the host's new code.").format(
+            n=detail
+        )
+    if reason == "bad name there":
+        return _(
+            'Somebody at this table is called "{name}": commands would misread that, '
+            "so you cannot sit down there."
+        ).format(name=foreign(str(detail)))
+    match reason, detail:
+        case "names alike", (str(one), str(other)):
+            return _(
+                'Two names at this table look alike, "{one}" and "{other}": you could not tell '
+                "who is who, so you cannot sit down there."
+            ).format(one=foreign(one), other=foreign(other))
+    if reason in _REFUSED:
+        return _(_REFUSED[reason])
+    return _("The host refused: {why}.").format(why=reason)
+
+
+# -- this machine
+
+
+def port_in_use(port: int) -> str:
+    return _("Port {port} is in use; leave out --port, or choose another.").format(port=port)
+
+
+def cannot_listen(port: int, reason: str) -> str:
+    return _("Cannot listen on port {port}: {why}.").format(port=port, why=why(reason.lower()))
+
+
+def seat_in_use() -> str:
+    return _("Another process already plays this seat; close it first.")
+
+
+def cannot_write(path: object, reason: str) -> str:
+    return _("Cannot write {path}: {why}.").format(path=path, why=why(reason))
+
+
+def cannot_read(path: object, reason: str) -> str:
+    return _("Cannot read {path}: {why}.").format(path=path, why=why(reason))
+
+
+def identity_way_out() -> str:
+    return _(
+        "Put a copy of it back. If there is none, move it away: you get a new key, of which others "
+        "are warned, and tables that are not finished cannot be resumed."
+    )
+
+
+def nothing_to_reopen() -> str:
+    return _("There is no table to open again: none was left while players gathered.")
+
+
+def nothing_was_sent() -> str:
+    return _("Nothing unsaved was sent.")
+
+
+def transcript_is(path: object) -> str:
+    return _("The transcript is {path}.").format(path=path)
+
+
+def other_failure(said: str) -> str:
+    """What has no sentence of its own."""
+    return f"{why(said)}."
+
+
+def no_interface(asked: str | None, there_are: Sequence[str]) -> str:
+    known = ", ".join(there_are) or _("none")
+    if asked is None:
+        return _("There is no usable interface; there are: {known}.").format(known=known)
+    return _("There is no interface {asked}; there are: {known}.").format(asked=asked, known=known)
+
+
+# -- what was asked for
+
+
+def too_many_bots(bots: int, seats: int) -> str:
+    return ngettext(
+        "{bots} bot leaves no seat for you; at most {most} of {seats} can be.",
+        "{bots} bots leave no seat for you; at most {most} of {seats} can be.",
+        bots,
+    ).format(bots=bots, most=seats - 1, seats=seats)
+
+
+def json_goes_with_bot() -> str:
+    return _("--json goes with --bot: a person is asked in words.")
+
+
+def no_such_game(name: str, there_are: Sequence[str]) -> str:
+    return _('There is no game "{name}"; there are {known}.').format(
+        name=name, known=", ".join(there_are)
+    )
+
+
+def players(fewest: int, most: int) -> str:
+    """How many can play."""
+    if fewest == most:
+        return str(fewest)
+    return _("{fewest} to {most}").format(fewest=fewest, most=most)
+
+
+def wrong_seats(game: str, can_play: str, seats: int) -> str:
+    return _("{game} is for {n} players, not {seats}.").format(game=game, n=can_play, seats=seats)
+
+
+def bad_code_variable(variable: str, word: str | None, length: int) -> str:
+    """`word` is the one that is of no code; absent if it is the number of words that is wrong."""
+    said = wrong_length(length) if word is None else unknown_word(word, ())
+    return f"{variable}{colon()}{said}"
+
+
+def bad_pause(variable: str, most: int) -> str:
+    return _("{variable} is a number of seconds, {most} at most.").format(
+        variable=variable, most=most
+    )
+
+
+def bad_address(typed: str) -> str:
+    return _('--connect is HOST:PORT, not "{typed}".').format(typed=typed)
+
+
+def no_table_found(name: str | None, seconds: float) -> str:
+    if name is None:
+        return _(
+            "No open table was found in {n} s; try --connect HOST:PORT, which the host shows."
+        ).format(n=f"{seconds:.0f}")
+    return _(
+        'No open table called "{name}" was found in {n} s; '
+        "try --connect HOST:PORT, which the host shows."
+    ).format(name=name, n=f"{seconds:.0f}")
+
+
+def no_table_chosen() -> str:
+    return _("No table was chosen.")
+
+
+def several_tables(names: Sequence[str]) -> str:
+    sentence = _("There are several tables: {names}; choose by --table, or by --by who opened it.")
+    return sentence.format(names=", ".join(names))
+
+
+def nothing_unfinished() -> str:
+    return _("There is no unfinished table here.")
+
+
+def lost_seat() -> str:
+    return _("Put a copy of it back: without it this seat cannot be taken again.")
+
+
+def no_such_unfinished(typed: str, known: Sequence[str]) -> str:
+    return _('No unfinished table begins with "{typed}"; there are: {known}.').format(
+        typed=typed, known=", ".join(known) or _("none")
+    )
+
+
+def several_unfinished(typed: str, known: Sequence[str]) -> str:
+    return _('Several tables begin with "{typed}"; there are: {known}.').format(
+        typed=typed, known=", ".join(known)
+    )
+
+
+def bad_player(typed: str) -> str:
+    return _('--player is NAME=FINGERPRINT, not "{typed}".').format(typed=typed)
+
+
+def too_large(path: object, most: int) -> str:
+    return _("{path} is larger than any transcript ({most} bytes).").format(path=path, most=most)
+
+
+def no_transcript(path: object, reason: str) -> str:
+    if reason == "not a transcript":
+        return _("{path} is no transcript.").format(path=path)
+    return _("{path} is no transcript: {why}.").format(path=path, why=why(reason))
+
+
+def bad_options(sentence: str, facts: Mapping[str, object]) -> str:
+    """As the game says it of its own options."""
+    return _(sentence).format(**facts) if facts else _(sentence)
+
+
+def no_such_program_game(name: str) -> str:
+    return _('This program has no game "{name}".').format(name=name)
+
+
+def interrupted() -> str:
+    return _("Interrupted.")
+
+
+def bots_silent(seconds: float) -> str:
+    return _("The bots have been silent for {n} s; the demo is given up.").format(
+        n=f"{seconds:.0f}"
+    )
+
+
+def bot_could_not_play(name: str) -> str:
+    return _("{name}'s process could not play; run `p2phanabi host --bot` to see why.").format(
+        name=name
+    )

@@ -1,0 +1,1 @@
+"""A table of any game: what is typed, asked, told and painted."""

@@ -1,0 +1,134 @@
+"""What is said of seats that are gone, and of ending the table: each thing once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from protocol.errors import NotNow
+from protocol.game import Seat
+from protocol.peer.status import Doing, Status
+
+from ..kit import sentences_questions as questions
+from . import sentences_absence as say
+from .port import Company, TablePort
+
+FEW = 3
+"""At so many seats the one in the middle can play on with each of the others."""
+
+
+class AbsenceNews:
+    """Remembers what it has told."""
+
+    def __init__(self, company: Company) -> None:
+        self._company = company
+        self._gone: Seat | None = None
+        self._absent: set[tuple[int, Seat, Seat]] = set()
+        self._stops: set[tuple[int, Seat]] = set()
+        self._left: set[Seat] = set()
+
+    def look(self, status: Status) -> list[str]:
+        new = [seat for seat in status.left if seat not in self._left]
+        told = [say.has_left(self._company.name(seat)) for seat in new]
+        self._left |= {*new}
+        if status.gone is not None and status.gone != self._gone:
+            self._gone = status.gone
+            told.append(self._goes_on(status.gone))
+        for about, seats in status.absent_said:
+            told += self._absences(status, about, seats)
+        stops = () if status.doing is Doing.ENDED else status.stop_said_by
+        for seat in [seat for seat in stops if seat not in self._left]:
+            if (status.round_number, seat) not in self._stops:
+                self._stops.add((status.round_number, seat))
+                told.append(say.said_stop(self._company.other(seat)))
+        return told
+
+    def _goes_on(self, gone: Seat) -> str:
+        if gone in self._left:
+            return say.goes_on_without_who_left(self._company.name(gone))
+        return say.goes_on_without(self._company.other(gone))
+
+    def _absences(self, status: Status, about: Seat, seats: tuple[Seat, ...]) -> list[str]:
+        """Of a seat that was found gone before, nobody is told again at each of its turns; nor who
+        votes to go on without one that has left, as all do by themselves."""
+        other = self._company.other(about)
+        told: list[str] = []
+        for by in seats:
+            key = (status.round_number, about, by)
+            if key not in self._absent and about != status.gone and about not in self._left:
+                told.append(say.said_gone(self._company.other(by), other))
+            self._absent.add(key)
+        if told and other is not None and self._company.me not in seats:
+            told.append(say.agree_that_gone(other))
+        if told and len(self._company.names) == FEW:
+            told.append(say.trusting())
+        return told
+
+
+def awaited(port: TablePort) -> Seat | None:
+    """The first of those who are waited for and are not here; None if there is none."""
+    away = port.missing()
+    return next((seat for seat in port.status().waiting_for if seat in away), None)
+
+
+def hint(status: Status, missing: Iterable[Seat], company: Company) -> str | None:
+    """What can be done about somebody who is waited for and is not here."""
+    away = set(missing)
+    seat = next((seat for seat in status.waiting_for if seat in away), None)
+    if seat is None:
+        return None
+    if status.doing is Doing.CLOSING:
+        return say.may_have_ended(company.name(seat))
+    if seat in status.left:
+        return say.left_is_awaited(company.name(seat))
+    goes_on = status.has_escrow and (status.gone == seat or status.gone not in away)
+    return say.what_can_be_done(company.name(seat), goes_on=goes_on)
+
+
+def why_not_gone(port: TablePort, seat: Seat) -> str | None:
+    """What is to be told if it is plain beforehand that it cannot be said of the seat."""
+    status = port.status()
+    if not status.has_escrow:
+        return say.refused("no escrow")
+    if seat in status.left:
+        return say.refused("left")
+    if seat not in port.missing():
+        return say.refused("linked")
+    if status.gone not in (None, seat) and status.gone in port.missing():
+        return say.refused("others are missing")
+    return None if seat in status.waiting_for else say.refused("not awaited")
+
+
+def before_stop(port: TablePort) -> str:
+    """What is asked. Alone one cannot agree with anybody."""
+    status, away = port.status(), port.missing()
+    others = set(range(len(port.names))) - {port.seat, *status.left}
+    if others - away.keys():
+        return questions.stop()
+    return questions.stop_alone(goes_on=status.has_escrow)
+
+
+def before_abandon(port: TablePort) -> str:
+    """What is asked: with escrow one leaves, and the others go on if nobody else is gone."""
+    status, away = port.status(), port.missing()
+    if not status.has_escrow:
+        return questions.abandon()
+    is_first = status.gone in (None, port.seat) or status.gone not in away
+    gone = None if status.gone is None or is_first else port.names[status.gone]
+    return questions.leave_for_good(gone)
+
+
+def declare_gone(port: TablePort, seat: Seat) -> str | None:
+    """Say it; what is to be told if it cannot be said."""
+    try:
+        port.declare_gone(seat)
+    except NotNow as why:
+        return say.refused(str(why))
+    return None
+
+
+def stop(port: TablePort) -> str | None:
+    try:
+        port.stop()
+    except NotNow as why:
+        return say.refused(str(why))
+    return None

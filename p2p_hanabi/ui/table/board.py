@@ -1,0 +1,200 @@
+"""What the boards of all games have in common on a screen: pure painters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from protocol.game import Card, Seat
+
+from ..kit import words
+from ..kit.canvas import (
+    Block,
+    Picture,
+    Size,
+    beside,
+    cut,
+    ends,
+    fit,
+    fold,
+    high,
+    picture,
+    restyled,
+    stack,
+    width,
+)
+from ..kit.canvas import plain as rows_of
+from ..kit.legend import Legend, buttons
+from ..kit.names import LEAST, LEGIBLE, fitted, folded
+from ..kit.style import Line, joined, text
+from ..kit.theme import Look
+from .port import Company
+
+NAME = 12
+"""The cells of a player's name, with what stands before and after it."""
+WIDE = 112
+"""From so many columns on there is a pane for the story, to the right of a board of `PANE`."""
+PANE = 80
+_ASKED = 2
+"""With more rows than this a question would push something away: names give way first."""
+NO_CARDS: frozenset[Card] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What is on the screen: `view` is one of the game's, and may be of an earlier moment.
+
+    `headline` says whose turn it is, `asked` is what the player is asked or was answered, `buttons`
+    are keys with what they do. `chosen` cards are marked. `is_live`: there are links to tell of.
+    """
+
+    view: Any
+    company: Company
+    headline: Line
+    asked: tuple[Line, ...] = ()
+    buttons: Legend = ()
+    table_words: tuple[str, ...] | None = None
+    missing: Mapping[Seat, float] = field(default_factory=dict)
+    chosen: frozenset[Card] = NO_CARDS
+    is_live: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What has happened: `moves` in short lines, `sentences` where there is more room."""
+
+    moves: Callable[[Any, Company], Sequence[Line]]
+    sentences: Callable[[Any, Company], Iterable[str]]
+
+
+@dataclass(slots=True)
+class Rows:
+    """Rows that are not needed yet; parts of the screen take from them in order."""
+
+    spare: int
+
+    def take(self, wanted: int) -> int:
+        given = max(0, min(wanted, self.spare))
+        self.spare -= given
+        return given
+
+
+def columns_of(size: Size) -> int:
+    """How wide the board itself is."""
+    return PANE if size.columns >= WIDE else size.columns
+
+
+def top_row(board: Board, columns: int) -> Line:
+    """Whose turn it is, and the words that all players must share."""
+    said = text(words.words(board.table_words), "dim") if board.table_words else ()
+    headline = fitted(board.headline, board.company.names, columns - width(said) - 1)
+    return ends(headline, said, columns)
+
+
+def second_row(board: Board, standings: Sequence[Line], columns: int) -> Line:
+    """Where the game stands, in the first form that there is room for, and who is away."""
+    names = board.company.names
+    for least, standing in product((LEGIBLE, LEAST), standings):
+        told = fitted(_links(board), names, columns - width(standing) - 1, least=least)
+        left = fitted(standing, names, columns - width(told) - 1, least=least)
+        if width(left) + width(told) < columns:
+            return ends(left, told, columns)
+    return ends(standings[-1], told if board.missing else (), columns)
+
+
+def _links(board: Board) -> Line:
+    """Who is away longest, and how many others are; nothing of a game that is only looked at."""
+    if not board.is_live:
+        return ()
+    if not board.missing:
+        return text(words.connected(), "dim")
+    seat, seconds = min(board.missing.items(), key=lambda each: -each[1])
+    more = f" +{len(board.missing) - 1}" if len(board.missing) > 1 else ""
+    return text(words.away(board.company.name(seat), seconds) + more, "alarm")
+
+
+def name(board: Board, seat: Seat, look: Look) -> Line:
+    """The number and the name of a player, with a sign for whose turn it is and for who is away."""
+    sign = look.signs.turn if board.view.actor == seat else " "
+    away = look.signs.away if seat in board.missing else " "
+    other = board.company.other(seat)
+    shown = text(words.you() if other is None else other, "strong")
+    return joined(
+        [text(sign, "alarm"), text(f"{seat + 1} "), fit(shown, NAME - 5), text(f"{away} ")]
+    )
+
+
+def marked(face: Line, card: Card, board: Board) -> Line:
+    """With a sign around a chosen card."""
+    if card not in board.chosen:
+        return face
+    return restyled(joined([text(">"), face, text("<")]), "chosen")
+
+
+def asked(board: Board, columns: int, most: int) -> list[Line]:
+    """What is asked or answered, in one row at least. A mark says that there is more of it than the
+    `most` rows that it may take: then it is something that was said, and is kept to be read."""
+    rows = folded(board.asked, board.company.names, columns, _ASKED) or [()]
+    if len(rows) <= most:
+        return rows
+    return [*rows[: most - 1], cut(joined([rows[most - 1], text(" " * columns)]), columns)]
+
+
+def most_asked(size: Size) -> int:
+    return size.rows // 5
+
+
+def framed(board: Board, size: Size, body: Block, standing: Line, *, told: Told) -> Picture:
+    """A whole screen around a board: whose turn, where the game stands, what happened, the keys.
+
+    Where it is wide enough the story stands beside the board, else the last moves below it.
+    """
+    columns = columns_of(size)
+    question = rows_of(asked(board, size.columns, most_asked(size)))
+    height = size.rows - 3 - len(question.lines)
+    if columns == size.columns:
+        moves = numbered(told.moves(board.view, board.company))
+        log = last(moves, board.company.names, columns, height - len(body.lines))
+        body = high(stack(body, log), height)
+    else:
+        sentences = told.sentences(board.view, board.company)
+        pane = story(sentences, size.columns - PANE - 2, height)
+        body = beside(high(body, height), pane, PANE + 2)
+    top = (top_row(board, size.columns), second_row(board, [standing], size.columns))
+    return picture(stack(Block(top), body, question, buttons(board.buttons, size.columns)), size)
+
+
+def rule(columns: int, look: Look, label: str = "") -> Block:
+    """A line across the board, which can say something."""
+    named = f"{look.signs.rule * 2} {label} " if label else ""
+    line = text(named + look.signs.rule * columns, "dim")
+    return Block((cut(line, columns, ellipsis=""),))
+
+
+def last(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int) -> Block:
+    """The end of a list, a row each."""
+    end = lines[max(0, len(lines) - rows) :]
+    return rows_of([cut(fitted(line, names, columns), columns) for line in end])
+
+
+def story(told: Iterable[str], columns: int, rows: int) -> Block:
+    """Whole sentences, the last ones at the bottom."""
+    left = list(enumerate(told, start=1))
+    lines: list[Line] = []
+    while left and len(lines) < rows - 1:  # folding costs more than all the rest: no line too many
+        number, sentence = left.pop()
+        lines = [*fold([text(f"{number}. {sentence}")], columns), *lines]
+    shown = lines[max(0, len(lines) - rows + 1) :]
+    return Block((text(words.last_moves(), "title"), *shown))
+
+
+def with_card(sentence: Callable[[str], str], card: Line) -> Line:
+    """A sentence with a card in it, which keeps its own style."""
+    before, _, after = sentence("\0").partition("\0")
+    return joined([text(before), card, text(after)])
+
+
+def numbered(lines: Sequence[Line]) -> list[Line]:
+    return [joined([text(f"{n}. ", "dim"), line]) for n, line in enumerate(lines, start=1)]

@@ -1,0 +1,108 @@
+"""What is typed to be said beside the game, and what was heard, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.game import Card
+from protocol.peer.remarks import (
+    AT_ANY_TIME,
+    PHRASES,
+    Heard,
+    Order,
+    Phrase,
+    Remark,
+    Rule,
+    Text,
+    Why,
+)
+
+from ..kit.style import Line, text
+from . import sentences_talk as say
+from .game_screen import GameScreen, Misunderstood
+from .port import Company, TablePort
+
+
+def fitting_phrases(screen: GameScreen) -> tuple[int, ...]:
+    """The numbers, from 0, of the phrases that make sense in the game."""
+    has_hidden_hands = screen.ordered is not None
+    return tuple(n for n in range(PHRASES) if has_hidden_hands or n not in say.ABOUT_HIDDEN_HANDS)
+
+
+def remark_of(typed: str, screen: GameScreen) -> Remark:
+    """A phrase by its number from 1 or in its words, else a text."""
+    words, fitting = typed.strip(), fitting_phrases(screen)
+    if words.isascii() and words.isdecimal():
+        if len(words) > 4 or int(words) - 1 not in fitting:
+            raise Misunderstood(say.not_said(Why.NO_SUCH_PHRASE))
+        return Phrase(int(words) - 1)
+    return next((Phrase(n) for n in fitting if say.phrase(n) == words), Text(words))
+
+
+def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
+    """These cards of the hand, counted from 1, and then the others as they stand."""
+    if not first:
+        raise Misunderstood(say.order_usage())
+    slots = {str(slot + 1): card for slot, card in enumerate(hand)}
+    if len(set(first)) < len(first) or not slots.keys() >= set(first):
+        raise Misunderstood(say.not_your_cards(len(hand)))
+    named = [slots[number] for number in first]
+    return Order((*named, *(card for card in hand if card not in named)))
+
+
+def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
+    """One card to another place; the others keep their order."""
+    if len(typed) != 2:
+        raise Misunderstood(say.move_usage())
+    numbers = {str(slot + 1): slot for slot in range(len(hand))}
+    if not numbers.keys() >= set(typed):
+        raise Misunderstood(say.not_your_cards(len(hand)))
+    cards = list(hand)
+    card = cards.pop(numbers[typed[0]])
+    cards.insert(numbers[typed[1]], card)
+    return Order(tuple(cards))
+
+
+def told(heard: Heard, screen: GameScreen, port: TablePort) -> str:
+    """A remark as this seat reads it. Of an order of cards, what the hand is now."""
+    company = Company(port.seat, port.names)
+    who = company.other(heard.seat)
+    match heard.remark:
+        case Phrase(index):
+            return say.said(who, say.phrase(index))
+        case Text(words):
+            return say.said(who, words)
+    hands, view = screen.ordered, port.view()
+    cards = [] if hands is None or view is None else hands.names(view, heard.seat)
+    return say.reordered(who, cards)
+
+
+def phrases(rule: Rule, screen: GameScreen) -> list[Line]:
+    """What `say` alone lists."""
+    if rule is Rule.NONE:
+        return [text(say.not_said(Why.NO_TALK, screen.talk_rule))]
+    waiting = frozenset[int]() if rule is Rule.FREE else frozenset(range(PHRASES)) - AT_ANY_TIME
+    listed = [text(say.phrase_row(n, waits=n in waiting)) for n in fitting_phrases(screen)]
+    return [text(say.phrases_title(rule)), *listed]
+
+
+class Hearing:
+    """Remembers which remarks it has told."""
+
+    def __init__(self, screen: GameScreen, port: TablePort) -> None:
+        self._screen = screen
+        self._port = port
+        self._told = self._count()  # what was said before this screen was there is not news
+
+    def look(self) -> list[str]:
+        """What was said since the last look."""
+        new = [each for each in self._port.heard() if each.number >= self._told]
+        self._told = self._count()
+        return [told(each, self._screen, self._port) for each in new]
+
+    def all(self) -> list[str]:
+        return [told(each, self._screen, self._port) for each in self._port.heard()]
+
+    def _count(self) -> int:
+        heard = self._port.heard()
+        return heard[-1].number + 1 if heard else 0

@@ -1,0 +1,109 @@
+"""What is said beside the game, on the full screen: a line to type in, and what the others say."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from prompt_toolkit.utils import get_cwidth
+
+from protocol.peer.remarks import NotSaid, Rule, Why
+
+from ..kit import scene, words
+from ..kit.legend import APART, Legend
+from ..kit.style import Line, text
+from . import sentences_talk as say
+from .chat import Hearing, fitting_phrases, remark_of
+from .game_screen import GameScreen, Misunderstood
+from .port import TablePort
+
+LONGEST = 200
+_SHOWN = 90
+"""So many cells of what is being typed."""
+KEPT = 20
+
+
+class ChatLine:
+    """`is_open` while something is typed; all keys are for it then."""
+
+    def __init__(self, port: TablePort, screen: GameScreen) -> None:
+        self.is_open = False
+        self._port = port
+        self._screen = screen
+        self._hearing = Hearing(screen, port)
+        self._typed = ""
+        self._phrase: int | None = None
+        self._new: deque[str] = deque(maxlen=KEPT)
+
+    def look(self) -> None:
+        self._new.extend(self._hearing.look())
+
+    def news(self) -> str | None:
+        """The next remark that the player has not seen; nothing (None) if there is none."""
+        return self._new.popleft() if self._new else None
+
+    def begin(self) -> str | None:
+        """Why nothing can be said, if that is so."""
+        if self._port.talk is Rule.NONE:
+            return say.not_said(Why.NO_TALK, self._screen.talk_rule)
+        self.is_open, self._typed, self._phrase = True, "", None
+        return None
+
+    def press(self, key: str) -> str | None:
+        """What the player is to be told, if anything."""
+        match key:
+            case scene.ENTER:
+                return self._say()
+            case scene.ESCAPE | scene.INTERRUPT:
+                self.is_open = False
+            case scene.UP | scene.DOWN:
+                self._choose(1 if key == scene.DOWN else -1)
+            case scene.BACKSPACE:
+                self._typed = self._typed[:-1]
+            case _ if len(key) == 1 and key.isprintable() and len(self._typed) < LONGEST:
+                self._typed += key
+        return None
+
+    def add(self, words: str) -> bool:
+        """Whether a text is being typed, of which these are more."""
+        if self.is_open:
+            self._typed = (self._typed + words)[:LONGEST]
+        return self.is_open
+
+    def asked(self) -> tuple[Line, ...]:
+        shown = text(f"{say.say_what(_end_of(self._typed))}_")
+        return (shown, text(say.say_help(self._port.talk), "dim"))
+
+    def keys(self) -> Legend:
+        """What can be clicked."""
+        phrase = ("Down", say.next_phrase())
+        does = (("Escape", words.takes_back()), ("Enter", words.says()))
+        return (phrase, ("Up", ""), APART, *does)
+
+    def page(self) -> list[Line]:
+        """Everything that was said of late."""
+        return [text(each) for each in self._hearing.all()] or [text(say.nothing_said_yet())]
+
+    def _choose(self, by: int) -> None:
+        last, fitting = -1 if by > 0 else 0, fitting_phrases(self._screen)
+        self._phrase = ((last if self._phrase is None else self._phrase) + by) % len(fitting)
+        self._typed = say.phrase(fitting[self._phrase])
+
+    def _say(self) -> str | None:
+        self.is_open = False
+        if not self._typed.strip():
+            return None
+        try:
+            self._port.say(remark_of(self._typed, self._screen))
+        except Misunderstood as error:
+            return str(error)
+        except NotSaid as error:
+            return say.not_said(error.why, self._screen.talk_rule)
+        return None
+
+
+def _end_of(typed: str) -> str:
+    """As much as has room in two rows of the smallest screen; a mark stands for the rest."""
+    end = typed
+    while get_cwidth(end) > _SHOWN:
+        end = end[1:]
+    return end if end == typed else f"~{end}"

@@ -1,0 +1,254 @@
+"""The conversation with one player at a table: a typed line or a look at the table in, lines out.
+
+Without I/O; `plain.py` joins it to a console.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from protocol.errors import IllegalMove, NotNow
+from protocol.peer.remarks import NotSaid, Remark
+from protocol.peer.status import Doing
+
+from ..kit import sentences, sentences_questions
+from ..kit.loop import Report
+from ..kit.sentences_questions import Question
+from ..kit.style import Line, text
+from ..screens import SCREENS
+from . import absence, notes, pages, sentences_end, sentences_talk, table_painter, typed
+from .chat import Hearing, phrases
+from .game_screen import Misunderstood
+from .news import News
+from .port import Company, TablePort
+from .typed import Abandon, Act, Gone, Quit, Show, Speak, Stop, Write, completions, parse
+
+Asked: TypeAlias = Act | Quit | Abandon | Gone | Stop
+"""What is done only after an answer."""
+_QUESTIONS: dict[type[Asked], Question] = {
+    Quit: Question.LEAVE,
+    Abandon: Question.ABANDON,
+    Gone: Question.GONE,
+    Stop: Question.STOP,
+}
+"""Those that a word answers, and no letter of it."""
+
+
+class PlainTable:
+    """One seat's table. `asks` says whether moves and leaving are confirmed."""
+
+    def __init__(
+        self, port: TablePort, *, asks: bool, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.has_left = False
+        self._port = port
+        self._asks = asks
+        self._company = Company(port.seat, port.names)
+        self._screen = SCREENS[port.game]
+        self._news = News(self._screen, self._company, clock)
+        self._hearing = Hearing(self._screen, port)
+        self._asked: Asked | None = None
+        self._was_just_asked = False
+        self._types_no_more = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left or self._port.ending() is not None
+
+    def look(self) -> Report:
+        """What is new. Nothing is done by itself, unless all see that there is no choice: a pause
+        would tell the others that there was one.
+
+        Who can type no more watches until it is their turn, and leaves then.
+        """
+        if (view := self._view) is not None and (move := self._screen.by_itself(view)) is not None:
+            self._play(move)
+        report = self._news.look(self._port)
+        heard = tuple(text(sentence) for sentence in self._hearing.look())
+        report = Report((*report.lines, *heard), report.calls)
+        self._was_just_asked &= not report.lines
+        view = self._view
+        if view is None or view.actor != view.seat:
+            return report
+        if self._types_no_more:
+            leaving = (text(sentences.end_of_input()), *self._do(Quit()))
+            return Report((*report.lines, *leaving))
+        return report
+
+    def complete(self, line: str) -> list[str]:
+        if self._asked is not None:
+            question = _QUESTIONS.get(type(self._asked))
+            yes = sentences_questions.word(question) if question else sentences.yes_and_no()[0]
+            return [yes] if yes.startswith(line) else []
+        return completions(line, self._screen, self._view, self._company)
+
+    def typed(self, line: str) -> list[Line]:
+        """Do what was typed; what is to be said of it besides what `look` will find."""
+        if self._asked is not None:
+            return self._answered(line.strip(), self._asked)
+        try:
+            command = parse(line, self._screen, self._view, self._company)
+        except Misunderstood as error:
+            return [text(str(error))]
+        match command:
+            case None:
+                return self._entered()
+            case Show(topic, last):
+                page = self._shown(topic)
+                return page if last is None else table_painter.end_of_log(page, last)
+            case Speak(remark):
+                return self._say(remark)
+            case Write(note):
+                self._port.note(note.card, note.words)
+                return [notes.told(note)]
+            case Act():
+                return self._wanted(command)
+        return self._ask(command)
+
+    def looked_at(self, line: str) -> list[Line] | None:
+        """What can still be looked at once the table has ended; None if the line asks for nothing
+        of that kind."""
+        try:
+            command = parse(line, self._screen, self._view, self._company)
+        except Misunderstood:
+            return None
+        return self.typed(line) if isinstance(command, Show) else None
+
+    def interrupted(self) -> list[Line]:
+        """Ctrl-C or Ctrl-D; a second time it is an answer."""
+        if isinstance(self._asked, Quit):
+            return self._do(Quit())
+        return self._ask(Quit())
+
+    def end_of_input(self) -> list[Line]:
+        self._types_no_more = True
+        return []
+
+    @property
+    def _view(self) -> Any:
+        """Nothing (None) until hands are dealt; nobody acts while the last move is agreed on."""
+        view = self._port.view()
+        if view is None or not self._screen.is_dealt(view):
+            return None
+        settled = self._port.status().doing is Doing.MOVING
+        return view if settled else replace(view, actor=None, moves=())
+
+    # -- moves
+
+    def _entered(self) -> list[Line]:
+        """An empty line, which may be a slip: it does what needs no choice, else nothing."""
+        view = self._view
+        move = None if view is None else self._screen.by_enter(view)
+        return [] if move is None else self._play(move)
+
+    def _wanted(self, command: Act) -> list[Line]:
+        """A move that is not allowed is refused by the table at once, and nothing is asked; nor is
+        anything where there is no other move."""
+        view = self._view
+        if view is None or view.actor != view.seat:
+            who = None if view is None or view.actor is None else self._company.name(view.actor)
+            return [text(sentences.not_your_turn(who, self._screen.turn_rule))]
+        asks = command.move in view.moves and self._screen.asks(command.move, view)
+        return self._ask(command) if asks else self._do(command)
+
+    def _ask(self, command: Asked) -> list[Line]:
+        if not self._asks:
+            return self._do(command)
+        if (
+            isinstance(command, Gone)
+            and (refusal := absence.why_not_gone(self._port, command.seat)) is not None
+        ):
+            return [text(refusal)]
+        self._asked = command
+        self._was_just_asked = True
+        if isinstance(command, Act):
+            told = self._screen.preview(command.move, self._view, self._company)
+            return [text(sentences.question(told))]
+        how = sentences_questions.by_line(_QUESTIONS[type(command)])
+        return [text(f"{self._sentence(command)} {how}")]
+
+    def _sentence(self, command: Quit | Abandon | Gone | Stop) -> str:
+        match command:
+            case Quit():
+                return sentences_questions.leave_table()
+            case Abandon():
+                return absence.before_abandon(self._port)
+            case Stop():
+                return absence.before_stop(self._port)
+            case Gone(seat):
+                return sentences_questions.gone(self._company.name(seat))
+
+    def _answered(self, answer: str, command: Asked) -> list[Line]:
+        """Whatever is no answer does nothing, and closes the question."""
+        self._asked = None
+        if isinstance(command, Act):
+            if not answer and not self._was_just_asked:
+                return self._ask(command)  # what came in between may have hidden what is asked
+            does = not answer or sentences.is_yes(answer)
+            return self._do(command) if does else [text(sentences.not_done())]
+        question = _QUESTIONS[type(command)]
+        if sentences_questions.is_word(answer, question):
+            return self._do(command)
+        return [text(sentences_questions.nothing_done(question))]
+
+    def _do(self, command: Asked) -> list[Line]:
+        self._asked = None
+        match command:
+            case Act(move):
+                return self._play(move)
+            case Abandon():
+                self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
+                return []
+            case Gone(seat):
+                return _told(absence.declare_gone(self._port, seat))
+            case Stop():
+                return _told(absence.stop(self._port))
+        self.has_left = True
+        return [text(sentences.left())]
+
+    def _play(self, move: Any) -> list[Line]:
+        try:
+            self._port.play(move)
+        except IllegalMove as error:
+            return [text(sentences.illegal(error, self._screen.refusals))]
+        except NotNow:
+            return [text(sentences.not_your_turn(None, self._screen.turn_rule))]
+        return []
+
+    def _say(self, remark: Remark) -> list[Line]:
+        """What was said is told like everybody's remarks, by `look`."""
+        try:
+            self._port.say(remark)
+        except NotSaid as error:
+            return [text(sentences_talk.not_said(error.why, self._screen.talk_rule))]
+        return []
+
+    # -- to look at
+
+    def _shown(self, topic: str) -> list[Line]:
+        status, view = self._port.status(), self._view
+        match topic:
+            case typed.HELP:
+                return pages.help_page(self._screen, len(self._company.names))
+            case typed.SAY:
+                return phrases(self._port.talk, self._screen)
+            case typed.NOTES:
+                hands = self._screen.ordered
+                own = () if hands is None or view is None else hands.cards(view)
+                return notes.listed(self._port.notes(), own)
+            case typed.RULES:
+                return [text(row) for row in self._screen.rules(view)]
+            case typed.WORDS:
+                return [table_painter.words(status.words)]
+        links = table_painter.links(self._company, self._port.missing())
+        if view is None:
+            return [text(sentences.not_dealt()), *links]
+        page = self._screen.page(topic, view, self._company)
+        return [table_painter.words(status.words), *links, *page] if topic == typed.SHOW else page
+
+
+def _told(refusal: str | None) -> list[Line]:
+    return [] if refusal is None else [text(refusal)]

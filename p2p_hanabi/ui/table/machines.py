@@ -1,0 +1,64 @@
+"""Seats on another player's machine, as lines: pure functions, for any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kit.style import Line, text
+from . import sentences_machines as say
+from .port import Company, Roster
+
+
+def in_lobby(roster: Roster) -> list[Line]:
+    """Nothing while everybody who is there is on one machine."""
+    names = [one.name for one in roster.sitters]
+    return _warnings(names, _owners(roster), roster.me)
+
+
+def at_table(company: Company, machines: Sequence[int]) -> list[Line]:
+    """Nothing where all seats are on one machine."""
+    return _warnings(company.names, machines, company.me)
+
+
+def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
+    return [say.ran_on(guests, names[owner]) for owner, guests in _groups(names, machines)]
+
+
+def doubted(roster: Roster) -> frozenset[str]:
+    """Whom one accepts by being ready: the names of those on somebody else's machine."""
+    rows = zip(roster.sitters, _owners(roster), strict=True)
+    return frozenset(
+        one.name for one, owner in rows if one.owner is not None and owner != roster.me
+    )
+
+
+def mark(roster: Roster, number: int) -> Line:
+    """A few words to stand beside a name, where there is something to tell."""
+    owner = roster.sitters[number].owner
+    if owner is None or len(set(_owners(roster))) == 1:
+        return ()
+    return text(say.mark(None if owner == roster.me else roster.sitters[owner].name), "alarm")
+
+
+def _owners(roster: Roster) -> list[int]:
+    rows = enumerate(roster.sitters)
+    return [number if one.owner is None else one.owner for number, one in rows]
+
+
+def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Line]:
+    if len(set(machines)) == 1:
+        return []
+    return [
+        text(say.warning(guests, None if owner == me else names[owner]), "alarm")
+        for owner, guests in _groups(names, machines)
+    ]
+
+
+def _groups(names: Sequence[str], machines: Sequence[int]) -> list[tuple[int, list[str]]]:
+    """Each one on whose machine others are, and their names."""
+    rows = list(enumerate(machines))
+    found = [
+        (owner, [names[seat] for seat, on in rows if on == owner != seat])
+        for owner in sorted(set(machines))
+    ]
+    return [(owner, guests) for owner, guests in found if guests]

@@ -1,0 +1,151 @@
+"""What is new at a table since one last looked: each event once, in the order of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from protocol.game import Seat
+from protocol.peer.status import Doing, Status
+
+from ..kit import sentences
+from ..kit.loop import Report
+from ..kit.style import Line, text
+from .absence import AbsenceNews, hint
+from .game_screen import AnyView, GameScreen
+from .machines import at_table
+from .port import Company, TablePort
+
+WAITING_S = (5, 15, 30, 60)
+THINKING_S = (30, 60)
+THEN_EVERY_S = 60
+
+
+class News:
+    """Remembers what it has told. `clock` is in seconds."""
+
+    def __init__(self, screen: GameScreen, company: Company, clock: Callable[[], float]) -> None:
+        self._screen = screen
+        self._company = company
+        self._clock = clock
+        self._missing: frozenset[Seat] = frozenset()
+        self._was_linked: set[Seat] = set()
+        self._activity: tuple[Doing, tuple[int, int] | None] | None = None
+        self._told_words = False
+        self._game = _GameNews(screen, company)
+        self._waits = _Waits(company)
+        self._absence = AbsenceNews(company)
+
+    def look(self, port: TablePort) -> Report:
+        status, view = port.status(), port.view()
+        is_dealt = view is not None and self._screen.is_dealt(view)
+        lines = self._links(frozenset(port.missing()), frozenset(status.left))
+        if not is_dealt or not self._told_words:  # who shuffles the next pile is no news
+            lines += self._set_up(status, port.machines)
+        calls = False
+        if is_dealt:
+            report = self._game.look(view)
+            lines += report.lines
+            calls = report.calls
+        lines += [text(told, "alarm") for told in self._absence.look(status)]
+        if port.ending() is None:
+            lines += self._waits.look(status, self._missing, self._clock())
+        return Report(tuple(lines), calls)
+
+    def _links(self, missing: frozenset[Seat], left: frozenset[Seat]) -> list[Line]:
+        """For one who has left for good nobody waits."""
+        before, self._missing = self._missing, missing
+        gone, back = sorted(missing - before - left), sorted(before - missing)
+        lines = [self._link_lost(seat) for seat in gone]
+        for seat in back:
+            found = sentences.link_back if seat in self._was_linked else sentences.link_found
+            lines.append(text(found(self._company.name(seat))))
+        self._was_linked |= {seat for seat in self._company.from_next if seat not in missing}
+        return lines
+
+    def _link_lost(self, seat: Seat) -> Line:
+        """Who was never seen here is not away: it may be oneself who has come back."""
+        who = self._company.name(seat)
+        if seat in self._was_linked:
+            return text(sentences.link_lost(who), "alarm")
+        return text(sentences.looking_for(who))
+
+    def _set_up(self, status: Status, machines: Sequence[Seat]) -> list[Line]:
+        lines: list[Line] = []
+        if status.words is not None and not self._told_words:
+            self._told_words = True
+            lines.append(text(sentences.table_words(status.words), "strong"))
+            lines.append(text(sentences.compare_words()))
+            lines += at_table(self._company, machines)
+        activity = (status.doing, status.step)
+        if not status.hands_dealt and activity != self._activity:
+            self._activity = activity
+            step = status.step
+            who = None if step is None else self._company.other(Seat(step[0] - 1))
+            if (told := sentences.set_up(status.doing, who, step)) is not None:
+                lines.append(text(told))
+        return lines
+
+
+class _GameNews:
+    """What the view of the game tells: what happened, who is to act, how it ended."""
+
+    def __init__(self, screen: GameScreen, company: Company) -> None:
+        self._screen = screen
+        self._company = company
+        self._teller = screen.teller(company)
+        self._last: AnyView | None = None
+        self._asked: tuple[int, int] | None = None
+
+    def look(self, view: AnyView) -> Report:
+        last, self._last = self._last, view
+        if last is view:
+            return Report(())
+        lines = self._teller.look(view)
+        turn = self._screen.whose_turn(view, self._company)
+        asked = (view.turn, len(view.log))
+        is_new = turn is not None and asked != self._asked
+        if turn is not None and is_new:
+            self._asked = asked
+            lines.append(turn)
+        if view.outcome is not None and (last is None or last.outcome is None):
+            lines += self._screen.result(view, self._company)
+        return Report(tuple(lines), is_new and view.actor == view.seat)
+
+
+class _Waits:
+    """For whom the table waits, told less and less often."""
+
+    def __init__(self, company: Company) -> None:
+        self._company = company
+        self._round = -1
+        self._since = 0.0
+        self._told = 0.0
+
+    def look(self, status: Status, missing: frozenset[Seat], now: float) -> list[Line]:
+        if status.round_number != self._round:
+            self._round, self._since, self._told = status.round_number, now, 0.0
+        others = [seat for seat in status.waiting_for if seat != self._company.me]
+        thinks = status.doing is Doing.MOVING and not missing.intersection(others)
+        waited = now - self._since
+        due = _last_mark(THINKING_S if thinks else WAITING_S, waited)
+        if not others or due <= self._told:
+            return []
+        self._told = due
+        names = [self._company.name(seat) for seat in others]
+        if thinks:
+            return [text(sentences.thinking(names[0], waited))]
+        if status.doing is Doing.DISPUTING:
+            return [text(sentences.disputed(names), "alarm")]
+        done = hint(status, missing, self._company) if waited >= WAITING_S[-2] else None
+        return [
+            text(sentences.waiting(names, waited, status.doing)),
+            *([] if done is None else [text(done)]),
+        ]
+
+
+def _last_mark(marks: tuple[int, ...], waited: float) -> float:
+    """The last moment at which something was due; after the marks of the list every minute."""
+    if waited >= marks[-1]:
+        return waited - (waited - marks[-1]) % THEN_EVERY_S
+    return next((float(a) for a, b in pairwise((0, *marks)) if a <= waited < b), 0.0)

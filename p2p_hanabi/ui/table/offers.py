@@ -1,0 +1,62 @@
+"""Which keys a table offers: what means something now, and is allowed. Nothing here is more than an
+offer: what is pressed without it is answered with the reason why not."""
+
+from __future__ import annotations
+
+from protocol.peer.remarks import Rule
+
+from ..kit import words
+from ..kit.legend import Legend
+from . import absence
+from .port import TablePort
+
+_ANYWHERE = ("left", "?", "q")
+"""The keys that mean something in every game at every time."""
+
+
+def in_setup(port: TablePort) -> Legend:
+    """Before the hands are dealt."""
+    return (*_of_the_missing(port), *_known(words.legend(), "?", "q"))
+
+
+def in_play(keys: Legend, port: TablePort, *, has_past: bool) -> Legend:
+    """While the game goes on: `keys` of the game, with what there is beside it."""
+    own = tuple(each for each in keys if each[0] not in _ANYWHERE)
+    back = words.stepping()[:1] if has_past else ()
+    return (*_of_the_missing(port), *own, *_talk(port), *back, *_known(keys, "?", "q"))
+
+
+def looking_back(keys: Legend, shown: int) -> Legend:
+    """At the moment `shown`, from 0, of a game that goes on."""
+    own = tuple(each for each in keys if each[0] not in _ANYWHERE)
+    end = ("End", words.to_the_game())
+    return (*_steps(shown), end, *_known(keys, "?"), *own, *_known(keys, "q"))
+
+
+def looking_back_at_the_end(keys: Legend, shown: int, *, again: bool) -> Legend:
+    """The same of a game that is over."""
+    own = tuple(each for each in keys if each[0] not in _ANYWHERE)
+    return (*_steps(shown), *words.legend_after(again=again), *_known(keys, "?"), *own)
+
+
+def _steps(shown: int) -> Legend:
+    """The step forward keeps its place, so that it can be clicked again and again."""
+    back, forward, home = words.stepping()
+    return (forward, back, home) if shown else (forward,)
+
+
+def _known(keys: Legend, *names: str) -> Legend:
+    return tuple(each for each in keys if each[0] in names)
+
+
+def _talk(port: TablePort) -> Legend:
+    return () if port.talk is Rule.NONE else ((":", words.says()),)
+
+
+def _of_the_missing(port: TablePort) -> Legend:
+    """Going on without somebody, or ending the table, once there is somebody to wait for."""
+    status, seat = port.status(), absence.awaited(port)
+    gone = seat is not None and status.has_escrow
+    stop = seat is not None or bool(status.stop_said_by)
+    keys = (("G", words.is_gone()), ("S", words.ends_the_table()))
+    return tuple(key for key, allowed in zip(keys, (gone, stop), strict=True) if allowed)

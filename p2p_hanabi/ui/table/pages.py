@@ -1,0 +1,30 @@
+"""The help of the line interface, in English: what can be typed at every table."""
+
+from __future__ import annotations
+
+from ..kit.i18n import N_, translated
+from ..kit.style import Line, text
+from . import sentences_absence, sentences_notes, sentences_talk
+from .game_screen import GameScreen
+
+_SHOW = N_("show            the whole table")
+_LOG = N_("log             all moves; log 10: the last ten")
+_OTHERS = (
+    N_("words           the table words, to compare aloud"),
+    N_("rules           the rules on one page"),
+    N_("quit            leave; the table waits for you"),
+    N_("abandon         leave for good: it ends for all, or the others go on"),
+)
+
+
+def help_page(screen: GameScreen, seats: int) -> list[Line]:
+    """What the game says of its moves and pages stands around what is everywhere."""
+    game = list(screen.help)
+    about_moves = [row for row in game if row.split()[0] in screen.moves]
+    about_pages = [row for row in game if row.split()[0] in screen.topics]
+    remarks = [row for row in game if row not in (*about_moves, *about_pages)]
+    hand = () if screen.ordered is None else (*sentences_talk.HELP, *sentences_notes.HELP)
+    talk = (*hand, *sentences_talk.SAY_HELP)
+    absence = sentences_absence.HELP if seats > 2 else sentences_absence.HELP_FOR_TWO
+    rows = (*about_moves, _SHOW, *about_pages, _LOG, *talk, *_OTHERS, *absence, *remarks)
+    return [text(row) for row in translated(rows)]

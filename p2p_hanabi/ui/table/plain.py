@@ -1,0 +1,60 @@
+"""A whole game, line by line: a console and a table joined by a dialogue."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from protocol.peer.status import Ending, How
+
+from ..kit.console import Console
+from ..kit.loop import converse
+from ..kit.style import PATH, Line, text
+from ..screens import SCREENS
+from . import sentences_absence, sentences_end
+from .dialogue import PlainTable
+from .port import Company, Kept, TablePort
+
+
+async def play_table(
+    port: TablePort,
+    console: Console,
+    *,
+    asks: bool | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Ending | None:
+    """Until the table ends, or the player leaves (None). `asks`: by default, on a terminal."""
+    table = PlainTable(port, asks=console.is_terminal if asks is None else asks, clock=clock)
+    await converse(table, console, port.changed)
+    return None if table.has_left else port.ending()
+
+
+def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
+    """How the table ended and what is left of it; to be said once the files are written."""
+    company = Company(port.seat, port.names)
+    who = None if ending.seat is None else company.other(ending.seat)
+    lines: list[Line] = []
+    match ending.how:
+        case How.CLOSED:
+            lines += SCREENS[port.game].held_at_the_end(port.view(), company, kept.hands)
+            lines.append(text(sentences_end.all_signed()))
+        case How.CHEAT:
+            lines.append(text(sentences_end.cheat(who, ending.reason), "alarm"))
+        case How.WITHDRAWN:
+            goes_on = port.status().has_escrow
+            lines.append(
+                text(sentences_end.withdrawn(who, ending.reason, goes_on=goes_on), "alarm")
+            )
+        case How.AGREED:
+            names = [port.names[seat] for seat in ending.by]
+            lines.append(text(sentences_absence.agreed(names)))
+        case How.STUCK:
+            named = ending.seat is not None
+            lines.append(text(sentences_end.stuck(who, named), "alarm"))
+    if kept.evidence is not None:
+        is_proof = ending.how is How.CHEAT
+        title = sentences_end.evidence_follows if is_proof else sentences_end.account_follows
+        lines += [text(title()), text(str(kept.evidence), PATH)]
+    if kept.transcript is not None:
+        lines += [text(sentences_end.transcript_follows()), text(str(kept.transcript), PATH)]
+    return [*lines, kept.verdict] if kept.verdict else lines

@@ -1,0 +1,252 @@
+"""What a screen needs of a table and of a lobby: everything else stays on the other side.
+
+Whoever joins a screen to the network gives it objects of these shapes. `changed` returns at the
+next change after the call; a change between two calls is not lost if the screen looks at everything
+in between, which it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any, Protocol
+
+from protocol.game import Card, Face, Seat
+from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
+from protocol.peer.status import Ending, Status
+
+from ..kit.style import Line
+from .acquaintance import Acquaintance
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who sits where, and who of them looks at the screen."""
+
+    me: Seat
+    names: tuple[str, ...]
+
+    def name(self, seat: Seat) -> str:
+        return self.names[seat]
+
+    def other(self, seat: Seat) -> str | None:
+        """The name; None for the one who is addressed as "you"."""
+        return None if seat == self.me else self.names[seat]
+
+    @property
+    def from_next(self) -> tuple[Seat, ...]:
+        """All seats clockwise, the next one first, one's own last."""
+        count = len(self.names)
+        return tuple(Seat((self.me + step) % count) for step in range(1, count + 1))
+
+
+class TablePort(Protocol):
+    """One seat at a table."""
+
+    @property
+    def game(self) -> str:
+        """The name that stands in the seating."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+    @property
+    def machines(self) -> tuple[Seat, ...]:
+        """For each seat the one on whose machine it runs."""
+
+    def view(self) -> Any:
+        """What the game lets this seat look at, None until there is anything."""
+
+    def status(self) -> Status: ...
+
+    def ending(self) -> Ending | None: ...
+
+    @property
+    def faces(self) -> Mapping[Card, Face]:
+        """All that this seat knows; after the close of a game that shows them, every one."""
+
+    def missing(self) -> Mapping[Seat, float]:
+        """The other seats to which there is no link, and for how many seconds."""
+
+    def play(self, move: Any) -> None:
+        """`IllegalMove` or `NotNow`: nothing has changed."""
+
+    @property
+    def talk(self) -> Rule:
+        """What the table has agreed may be said beside the game."""
+
+    def heard(self) -> Sequence[Heard]:
+        """What was said last."""
+
+    def orders(self) -> Sequence[Arrangement]:
+        """How hands were put in order; `view` shows them so."""
+
+    def say(self, remark: Remark) -> None:
+        """`NotSaid`: nothing has changed."""
+
+    def notes(self) -> Mapping[Card, str]:
+        """This player's own, on cards of the hand."""
+
+    def note(self, card: Card, words: str) -> None:
+        """Kept for the next time too. Empty words take a note away."""
+
+    def withdraw(self, reason: str) -> None:
+        """End the table for all, under this seat's signature."""
+
+    def declare_gone(self, seat: Seat) -> None:
+        """Say that the seat is gone for good. `NotNow` with a short reason: nothing has changed."""
+
+    def stop(self) -> None:
+        """Agree to end the table. `NotNow` with a short reason: nothing has changed."""
+
+    async def changed(self) -> None:
+        """The next change; about once a second in any case, so that waiting times are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is left of a table that has ended.
+
+    `hands` are the faces of cards that were not played: empty where they were not shown.
+    `verdict` says what an audit of the transcript finds, `again` whether the same players can be
+    asked for another game.
+    """
+
+    transcript: Path | None = None
+    evidence: Path | None = None
+    hands: Mapping[Card, Face] = field(default_factory=dict)
+    verdict: Line = ()
+    again: bool = False
+
+
+class Sitter(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def who(self) -> Acquaintance: ...
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    @property
+    def is_here(self) -> bool:
+        """Whether there is a connection; a seat without one is kept for a while."""
+
+    @property
+    def owner(self) -> int | None:
+        """The number of the sitter on whose machine it runs; absent (None) on its own."""
+
+
+class Offer(Protocol):
+    """The game that is going to be played."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def options(self) -> Sequence[tuple[str, object]]: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+class Roster(Protocol):
+    """A table that gathers. `code` is the host's alone, None for others and for an open table.
+
+    `waiting_for` are the names of those whose signature is missing, once all are there.
+    """
+
+    @property
+    def config(self) -> Offer: ...
+
+    @property
+    def sitters(self) -> Sequence[Sitter]: ...
+
+    @property
+    def me(self) -> int: ...
+
+    @property
+    def phase(self) -> Enum: ...
+
+    @property
+    def waiting_for(self) -> Sequence[str]: ...
+
+    @property
+    def code(self) -> str | None: ...
+
+    @property
+    def new_codes(self) -> int: ...
+
+    @property
+    def unseen(self) -> str | None: ...
+
+    @property
+    def addresses(self) -> Sequence[object]: ...
+
+    @property
+    def expected(self) -> Sequence[str]:
+        """The names of those who come without being told the code."""
+
+
+class LobbyPort(Protocol):
+    """Either side of a lobby. To leave it, cancel whatever runs it."""
+
+    def view(self) -> Roster | None:
+        """None until the host has let this player in."""
+
+    def ready(self, is_ready: bool) -> None: ...
+
+    def free(self, number: int) -> None:
+        """Let others have the seat of a guest who is not there: the host's to say."""
+
+    def leave(self) -> None:
+        """The player leaves of its own will, and the others are told."""
+
+    async def changed(self) -> None: ...
+
+
+class Notice(Protocol):
+    """What a table on the network says of itself; nothing of it is proven."""
+
+    @property
+    def table(self) -> bytes:
+        """By which it is told from others, whatever they are called."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def host(self) -> str:
+        """Who opened it, by name."""
+
+    @property
+    def options(self) -> str: ...
+
+    @property
+    def taken(self) -> int: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def phase(self) -> Enum: ...
+
+
+class Finding(Protocol):
+    """Tables that are being found on the network."""
+
+    def notices(self) -> Sequence[Notice]: ...
+
+    async def changed(self) -> None: ...

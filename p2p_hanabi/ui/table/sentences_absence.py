@@ -1,0 +1,139 @@
+"""A seat that is gone for good, and ending a table by common consent, in English sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kit.i18n import N_, _
+
+HELP_FOR_TWO = (N_("stop            agree to end the table, with those who are here"),)
+"""Where nobody can go on without the other."""
+HELP = (
+    N_("gone NAME       say that a player is gone for good, to go on without"),
+    *HELP_FOR_TWO,
+)
+KEYS = (
+    N_("G            say that a player who is awaited is gone for good"),
+    N_("S            agree to end the table, with those who are here"),
+)
+
+
+def said_gone(by: str | None, who: str | None) -> str:
+    """Either is absent (None) if it is you."""
+    if who is None:
+        return _("{by} says that you are gone for good.").format(by=by)
+    if by is None:
+        return _("You say that {who} is gone for good; all others have to say so too.").format(
+            who=who
+        )
+    return _("{by} says that {who} is gone for good.").format(by=by, who=who)
+
+
+def agree_that_gone(who: str) -> str:
+    return _('If you agree, type "gone {who}", or press G.').format(who=who)
+
+
+def trusting() -> str:
+    return _(
+        "With three players it takes trust: one who cheats could tell each of the others that the "
+        "other is gone. Ask that player yourself, by voice or telephone."
+    )
+
+
+def said_stop(by: str | None) -> str:
+    if by is None:
+        return _("You agree to end the table; all who are here have to agree.")
+    return _('{by} would end the table here. If you agree, type "stop", or press S.').format(by=by)
+
+
+def has_left(who: str) -> str:
+    """To the others, where the keys are in escrow."""
+    return _(
+        "{who} has left the table for good. As soon as something is awaited of that player, "
+        "the game goes on without."
+    ).format(who=who)
+
+
+def goes_on_without_who_left(who: str) -> str:
+    return _("The game goes on without {who}, whose turns are passed over.").format(who=who)
+
+
+def left_is_awaited(who: str) -> str:
+    """Where it does not go on by itself, since others are missing too."""
+    return _(
+        "{who} has left for good. The game goes on without as soon as all others are here; "
+        '"stop" (key S) ends the table, once all who are here agree.'
+    ).format(who=who)
+
+
+def goes_on_without(who: str | None) -> str:
+    if who is None:
+        return _(
+            "The others have found you gone for good, and go on without you. "
+            "When it is your turn you can move as before."
+        )
+    return _(
+        "The game goes on without {who}, whose turns are passed over. "
+        "If {who} comes back, the seat is free."
+    ).format(who=who)
+
+
+def what_can_be_done(who: str, *, goes_on: bool) -> str:
+    if goes_on:
+        return _(
+            'If {who} never comes back, "gone {who}" (key G) goes on without, and "stop" (key S) '
+            "ends the table, once all who are here agree."
+        ).format(who=who)
+    return _(
+        'If {who} never comes back, "stop" (key S) ends the table, once all who are here agree.'
+    ).format(who=who)
+
+
+def may_have_ended(who: str) -> str:
+    """To one who lacks the last words of a game that may be over for the others."""
+    return _(
+        "If {who} has the end of the game already, it comes here as soon as {who} types "
+        '"p2phanabi resume"; the transcript there is the same. "stop" (key S) ends the wait.'
+    ).format(who=who)
+
+
+def passed_over(who: str | None) -> str:
+    if who is None:
+        return _("Your turn was passed over, for you were gone.")
+    return _("{who} is gone, and the turn is passed over.").format(who=who)
+
+
+def agreed(names: Sequence[str]) -> str:
+    return _("The table has ended by common consent of {names}.").format(names=", ".join(names))
+
+
+def gone_whom() -> str:
+    return _('Who is gone? Type the name after it, as in "gone Ana".')
+
+
+def nobody_awaited() -> str:
+    return _("Nobody is awaited who is not here.")
+
+
+_WHY_NOT = {
+    "no escrow": N_(
+        "This table cannot go on without a player: that needs the option escrow, and a game that "
+        'has begun. "stop" ends the table.'
+    ),
+    "never met": N_(
+        "This machine never had a connection of its own to that player, so it cannot tell."
+    ),
+    "linked": N_("That player is here."),
+    "left": N_(
+        "That player has left for good: the game goes on without as soon as all others are here."
+    ),
+    "not awaited": N_("Nothing is awaited of that player now."),
+    "others are missing": N_("All other players have to be here to say so too."),
+    "said": N_("You have said so already."),
+    "ended": N_("The table has ended."),
+    "without you": N_("The others go on without you: only they can end the table."),
+}
+
+
+def refused(why: str) -> str:
+    return _(_WHY_NOT.get(why, why))

@@ -1,0 +1,110 @@
+"""How a table ends, in English sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kit.i18n import N_, _
+from ..kit.sentences import listing
+from ..kit.sentences_reasons import why
+
+
+def all_signed() -> str:
+    return _("All players have signed the result.")
+
+
+def may_lack_the_end(names: Sequence[str]) -> str:
+    return _(
+        "This seat stays a minute at most: {names} may lack the end of the game. Who leaves before "
+        'can give it by "p2phanabi resume".'
+    ).format(names=listing(names))
+
+
+def pile_left(cards: str) -> str:
+    return _("Still in the pile, the next card first: {cards}.").format(cards=cards)
+
+
+def transcript_follows() -> str:
+    return _("The transcript of the game:")
+
+
+def evidence_follows() -> str:
+    return _("Nothing else is lost. The evidence, which anybody can check:")
+
+
+def account_follows() -> str:
+    return _("Nothing else is lost. What was said at the end:")
+
+
+_CHEATS = {
+    "out of turn": N_("{who} spoke out of turn"),
+    "two statements for one round": N_("{who} signed two different statements for one moment"),
+    "two signatures of one seating": N_("{who} signed this table twice"),
+    "a copied key": N_("{who} copied another player's key"),
+    "not what it committed to": N_("{who} revealed something else than was promised"),
+    "agrees to something else": N_("{who} signed another state than all others"),
+    "another outcome": N_("{who} signed another result"),
+    "the shuffle proof does not hold": N_("{who} did not shuffle honestly"),
+    "the key proof does not hold": N_("{who} has no valid key"),
+    "the blinded share does not hold": N_("{who} dealt a card falsely"),
+    "the claim does not hold": N_("{who} gave a false hint"),
+    "not the secret it committed to": N_(
+        "{who} revealed another secret at the end than at the start"
+    ),
+}
+
+
+def cheat(who: str | None, reason: str) -> str:
+    if who is None:
+        return _("The table has ended: the others have evidence against your seat ({why}).").format(
+            why=why(reason)
+        )
+    told = _CHEATS.get(reason)
+    if told is None:
+        return _(
+            "The table has ended: {who} has broken the protocol ({why}), "
+            "by cheating or by a broken program."
+        ).format(who=who, why=why(reason))
+    return _("The table has ended: {what}, by cheating or by a broken program.").format(
+        what=_(told).format(who=who)
+    )
+
+
+def withdrawn(who: str | None, reason: str, *, goes_on: bool) -> str:
+    """`goes_on`: the others can go on without one, so it has ended for nobody else."""
+    if reason == STOPPED_ALONE:
+        return _stopped_alone(who, goes_on=goes_on)
+    if who is None and goes_on:
+        return _("You have left the table for good; for the others it has not ended.")
+    if who is None:
+        return _("You have ended the game for everybody.")
+    if reason in ("", WITHDRAWAL_REASON):
+        return _("{who} has ended the game for everybody.").format(who=who)
+    return _("{who} has ended the game for everybody ({why}).").format(who=who, why=why(reason))
+
+
+def _stopped_alone(who: str | None, *, goes_on: bool) -> str:
+    if who is not None:
+        return _(
+            "{who} has ended the game for everybody, alone: nobody else was there to agree."
+        ).format(who=who)
+    if goes_on:
+        return _(
+            "You have left the table for good, for nobody else was there to agree; for the others "
+            "it has not ended."
+        )
+    return _("You have ended the game for everybody, alone: nobody else was there to agree.")
+
+
+def stuck(who: str | None, named: bool) -> str:
+    if not named:
+        return _("The table has ended: a deal came out void, and nobody can be named for it.")
+    if who is None:
+        return _("The table has ended: your seat made a deal void.")
+    return _("The table has ended: {who} made a deal void.").format(who=who)
+
+
+STOPPED_ALONE = "stopped alone"
+"""As the protocol says that a stop was said by one who reached nobody."""
+WITHDRAWAL_REASON = "the player ended the game"
+"""What the others are told; it travels, so it is the same in every language."""

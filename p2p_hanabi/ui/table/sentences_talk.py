@@ -1,0 +1,156 @@
+"""What players say to each other beside the game, and what is said about that.
+
+A `who` that is None is the one who looks at the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.peer.remarks import MAX_IN_A_ROUND, MAX_TEXT, Rule, Why
+
+from ..kit.i18n import N_, _
+
+PHRASES = (
+    N_("I still know nothing about my cards."),
+    N_("Do you remember what you were told?"),
+    N_("Let me think."),
+    N_("Take your time."),
+    N_("Back in a minute."),
+    N_("I am back."),
+    N_("Sorry!"),
+    N_("Thank you."),
+    N_("Well played."),
+    N_("Never mind."),
+    N_("Good luck, everybody."),
+    N_("Good game."),
+)
+"""By the number under which they travel; everybody reads them in their own language."""
+
+
+ABOUT_HIDDEN_HANDS = frozenset({0, 1})
+"""What makes sense only where players do not see their own hands."""
+
+
+def phrase(index: int) -> str:
+    return _(PHRASES[index])
+
+
+def phrase_row(index: int, *, waits: bool) -> str:
+    """In a list, where `waits` marks what cannot be said at any time."""
+    return f"  {index + 1}. {phrase(index)}{' *' if waits else ''}"
+
+
+def said(who: str | None, what: str) -> str:
+    if who is None:
+        return _("You say: {what}").format(what=what)
+    return _("{who} says: {what}").format(who=who, what=what)
+
+
+def reordered(who: str | None, cards: Sequence[str]) -> str:
+    """`cards` are those of another's hand as they stand now."""
+    if who is None:
+        return _("Your hand is in another order now; the others see it too.")
+    if not cards:
+        return _("{who} has put the hand into another order.").format(who=who)
+    return _("{who} has put the hand into another order: {cards}.").format(
+        who=who, cards=" ".join(cards)
+    )
+
+
+# -- what may be said
+
+
+def phrases_title(rule: Rule) -> str:
+    if rule is Rule.FREE:
+        return _("Type say and a text, or say and the number of a phrase:")
+    return _("Type say and the number of a phrase; * only while nobody else is to move:")
+
+
+def nothing_said_yet() -> str:
+    return _("Nobody has said anything yet.")
+
+
+_NOT_SAID = {
+    Why.NO_TALK: N_("This table has agreed to play without talk."),
+    Why.PHRASES_ONLY: N_('This table has agreed on ready phrases only; "say" lists them.'),
+    Why.ANOTHERS_TURN: N_("That may not be said while somebody else is to move."),
+    Why.NO_SUCH_PHRASE: N_('There is no such phrase; "say" lists them.'),
+    Why.BAD_TEXT: N_("What you say has 1 to {most} printable characters."),
+    Why.NOT_THE_HAND: N_("These are no cards of your hand any more."),
+    Why.TOO_MUCH: N_("You have said {times} things since the last move; wait for the next."),
+    Why.ENDED: N_("The table has ended."),
+    Why.OTHER_HISTORY: N_("The table has ended."),
+}
+
+
+_BY_RULE = (Why.NO_TALK, Why.PHRASES_ONLY, Why.ANOTHERS_TURN)
+
+
+def not_said(why: Why, rule: str = "") -> str:
+    """`rule` is the number of the game's rule about talk, if there is one."""
+    reason = _(_NOT_SAID[why]).format(most=MAX_TEXT, times=MAX_IN_A_ROUND)
+    return f"{reason[:-1]} ({rule})." if rule and why in _BY_RULE else reason
+
+
+# -- one's own hand
+
+
+def hand_title(who: str | None, number: int) -> str:
+    """Of a hand that is not in the order in which it was drawn."""
+    if who is None:
+        return _("You, player {n}, in your own order:").format(n=number)
+    return _("{who}, player {n}, in an order of their own:").format(who=who, n=number)
+
+
+def no_hand_to_order() -> str:
+    return _("There is no hand to put in order in this game.")
+
+
+def order_usage() -> str:
+    return _("Type the cards in their new order, for example: order 3 1; the others follow.")
+
+
+def move_usage() -> str:
+    return _("Type a card and its new place, for example: move 3 1")
+
+
+def not_your_cards(size: int) -> str:
+    return _("Your cards are 1 to {size}, each named once (D22).").format(size=size)
+
+
+HELP = (
+    N_("order 3 1       put your third card first, then your first; all see it"),
+    N_("move 3 1        put your third card first"),
+)
+SAY_HELP = (N_("say             what may be said to the others, if the table allows it"),)
+
+
+# -- on the full screen
+
+
+def say_what(typed: str) -> str:
+    return _("Say: {typed}").format(typed=typed)
+
+
+def say_help(rule: Rule) -> str:
+    if rule is Rule.FREE:
+        return _("Up and Down choose a phrase. Enter says it, Escape does not.")
+    return _("Up and Down choose a phrase; nothing else may be said. Enter says it, Escape not.")
+
+
+def next_phrase() -> str:
+    """What Down does."""
+    return _("a phrase")
+
+
+def order_question(size: int, named: Sequence[str]) -> str:
+    if not named:
+        return _("Your cards in which order? Keys 1 to {size}; Escape goes back.").format(size=size)
+    return _("Your cards in this order: {named}, then the others. Enter does it.").format(
+        named=" ".join(named)
+    )
+
+
+TALK_KEYS = (N_(':            say something, if the table allows it; " lists what was said'),)
+ORDER_KEYS = (N_("o 3 1        put your third card first, then your first; then Enter"),)

@@ -1,0 +1,37 @@
+"""A table before its hands are dealt: what goes on, by name, and the words to compare."""
+
+from __future__ import annotations
+
+from protocol.game import Seat
+
+from ..kit import sentences, words
+from ..kit.asking import Asking
+from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
+from ..kit.legend import buttons
+from ..kit.style import Line, text
+from . import offers
+from .machines import at_table
+from .port import Company, TablePort
+from .waits import Waits
+
+
+def paint(port: TablePort, waits: Waits, asking: Asking, size: Size) -> Picture:
+    status, missing = port.status(), port.missing()
+    lines: list[Line] = [text(words.setting_up(), "title"), (), waits.headline(port), ()]
+    for seat, name in enumerate(port.names):
+        open_ = seat in status.waiting_for and seat != port.seat
+        note = words.still_to_come() if open_ else words.is_done()
+        told = words.you() if seat == port.seat else note
+        line = text(f"  {seat + 1} {name}{sentences.colon()}{told}")
+        if (seconds := dict(missing).get(Seat(seat))) is not None:
+            line = text(f"  {seat + 1} {words.away(name, seconds)}", "alarm")
+        lines.append(line)
+    if status.words is not None:
+        lines += [(), text(sentences.table_words(status.words), "strong")]
+        lines.append(text(sentences.compare_words()))
+    if warnings := at_table(Company(port.seat, port.names), port.machines):
+        lines += [(), *warnings]
+    said = fold(asking.asked() or [asking.says], size.columns)
+    legend = buttons(asking.legend(offers.in_setup(port)), size.columns)
+    body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))
+    return picture(stack(body, plain(said), legend), size)

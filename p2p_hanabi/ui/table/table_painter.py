@@ -1,0 +1,53 @@
+"""What every table shows, whatever is played at it: pure functions, for any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from protocol.game import Seat
+
+from ..kit import sentences
+from ..kit.style import Line, as_text, text
+from .port import Company
+
+LAST_MOVES = 5
+
+
+def links(company: Company, missing: Mapping[Seat, float]) -> list[Line]:
+    if not missing:
+        return [text(sentences.all_connected())]
+    return [
+        text(sentences.not_connected(company.name(seat), seconds), "alarm")
+        for seat, seconds in sorted(missing.items())
+    ]
+
+
+def words(table_words: Sequence[str] | None) -> Line:
+    return text(sentences.table_words(table_words) if table_words else sentences.no_words())
+
+
+def last_moves(told: Sequence[str]) -> list[Line]:
+    """The end of a story."""
+    if not told:
+        return [text(sentences.no_moves())]
+    title = text(sentences.last_moves_title(), "strong")
+    return [title, *_numbered(told, max(0, len(told) - LAST_MOVES))]
+
+
+def log(told: Sequence[str]) -> list[Line]:
+    """A whole story."""
+    return list(_numbered(told, 0)) or [text(sentences.no_moves())]
+
+
+def end_of_log(lines: Sequence[Line], count: int) -> list[Line]:
+    """So many numbers of a log, the last ones, each with all of its rows."""
+    numbered = [n for n, line in enumerate(lines) if not as_text(line).startswith("    ")]
+    return list(lines[numbered[-count] :]) if 0 < count <= len(numbered) else list(lines)
+
+
+def _numbered(told: Sequence[str], first: int) -> Iterable[Line]:
+    """What has several rows has one number."""
+    for number, sentence in enumerate(told[first:], start=first + 1):
+        head, *rows = sentence.split("\n")
+        yield text(f"  {number}. {head}")
+        yield from (text(f"    {row.strip()}") for row in rows)

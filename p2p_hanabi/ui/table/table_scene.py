@@ -1,0 +1,429 @@
+"""The scene of a table, whatever is played at it: stepping back through the game, leaving, and the
+end. A game adds what its keys mean, and its board."""
+
+from __future__ import annotations
+
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from protocol.game import Seat
+
+from ..kit import scene, sentences, sentences_questions, words
+from ..kit.asking import Asking
+from ..kit.canvas import Picture, Size, clickable_below
+from ..kit.i18n import translated
+from ..kit.legend import Legend
+from ..kit.sentences_questions import Question
+from ..kit.style import Line, joined, text
+from ..kit.theme import Look
+from ..screens import as_seen
+from . import absence, offers, sentences_absence, sentences_end, setup
+from .board import NO_CARDS, Board
+from .chat_line import ChatLine
+from .choosing import Choosing
+from .machines import at_table
+from .past import Past
+from .plain import ending_lines
+from .port import Kept, TablePort
+from .sentences_games import title_of
+from .sentences_talk import ORDER_KEYS, TALK_KEYS
+from .waits import Waits
+
+AGAIN = "a"
+LONG_S = 30.0
+"""After so long one is told what can be done about somebody who is not here."""
+_STEPS = {
+    scene.LEFT: -1,
+    scene.UP: -1,
+    scene.RIGHT: 1,
+    scene.DOWN: 1,
+    scene.PAGE_UP: -10,
+    scene.PAGE_DOWN: 10,
+    scene.HOME: -100_000,
+    scene.END: 100_000,
+    scene.WHEEL_UP: -1,
+    scene.WHEEL_DOWN: 1,
+}
+_CAPITALS = "AGS"
+"""What concerns the whole table is a capital letter; any other is the same as the small one."""
+
+
+class TableScene(Choosing):
+    """See `scene.Scene`. `finish_table` tells what is left of the table once it has ended."""
+
+    def __init__(self, port: TablePort, past: Past, clock: Callable[[], float] = time.monotonic):
+        super().__init__(port, Asking(sentences_questions.leave_table()))
+        self._waits = Waits(self._company, clock)
+        self._past = past
+        self._chat = ChatLine(port, self._screen)
+        self._absence = absence.AbsenceNews(self._company)
+        self._shown: int | None = None
+        self._called: object = None
+        self._lost: Seat | None = None
+        self._has_ended = False
+        self._is_closed = False
+        self._is_new = False
+        self._has_pressed = False
+        self._kept = Kept()
+        self.plays_again = False
+
+    # -- what a game adds
+
+    @abstractmethod
+    def _legend(self, view: Any) -> Legend:
+        """The keys that mean something while nothing is being chosen."""
+
+    @abstractmethod
+    def _keys_page(self) -> Sequence[str]:
+        """The keys and the signs, for the help."""
+
+    @abstractmethod
+    def _picture(self, board: Board, size: Size, look: Look) -> Picture: ...
+
+    def _waits_for(self, view: Any) -> str:  # noqa: ARG002 - a game can have more to say
+        """What the player can do now, or what there is to see, while nothing else is said."""
+        return ""
+
+    def _own_key(self, key: str) -> bool:  # noqa: ARG002 - a game can have some
+        """Whether the key did something that is no move."""
+        return False
+
+    def _account(self, view: Any) -> list[Line]:  # noqa: ARG002 - a game can have one
+        """How the result came about, when the game is over."""
+        return []
+
+    def _calls_for(self, view: Any) -> object:
+        """When this changes, and the seat is to act, its player is called."""
+        return view.turn
+
+    # -- the scene
+
+    @property
+    def title(self) -> str:
+        view = self._now
+        mine = view is not None and view.actor == view.seat
+        return words.your_turn_title() if mine else words.title(title_of(self._port.game))
+
+    @property
+    def is_over(self) -> bool:
+        """Once the end has been looked at."""
+        return self._is_closed
+
+    @property
+    def has_left(self) -> bool:
+        return self._asking.has_left
+
+    def look(self) -> bool:
+        status, view = self._port.status(), self._now
+        self._waits.look(status)
+        self._is_new = self._is_new or view is None or not view.log
+        self._listen()
+        if self._port.ending() is not None and not self._has_ended:
+            self._end(Kept(hands=self._port.faces))
+            return True
+        if view is None or view.actor != view.seat:
+            self._drop_draft()
+            return False
+        if self._asking.says == text(words.sent()):
+            self._asking.says = ()  # it is one's turn again, and there is something to be asked
+        called, self._called = self._called, self._calls_for(view)
+        return called != self._called
+
+    def _listen(self) -> None:
+        """What somebody says stands in the status line, once nothing is asked or typed there."""
+        self._chat.look()
+        if self._asking.is_open:
+            return
+        if told := self._absence.look(self._port.status()):
+            self._asking.say(" ".join(told), "alarm")
+        is_free = self._move is None and not self._chat.is_open
+        if is_free and (heard := self._chat.news()) is not None:
+            self._asking.say(heard, "strong")
+
+    def tell(self, sentence: str) -> None:
+        """In the status line, until the next key."""
+        self._asking.say(sentence, "alarm")
+
+    def finish_table(self, kept: Kept) -> None:
+        """The table's files are written, or there is more to say of them."""
+        if self._has_ended and not self._is_on_end_page:
+            self._kept = kept  # the player looks back, and reads it when that is done
+        else:
+            self._end(kept)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        if self._asking.page is not None and not self._asking.is_open:
+            return self._asking.page.paint(size, self._asking.says)
+        view = self._now
+        if view is None:
+            return setup.paint(self._port, self._waits, self._asking, size)
+        shown = self._picture(self._board(view), size, look)
+        is_asked = self._asking.is_open or self._typing_keys() is not None
+        return clickable_below(shown, size.rows - 1) if is_asked else shown
+
+    def press(self, key: str) -> None:
+        self._has_pressed = self._has_pressed or self._now is not None
+        if self._asking.is_open:
+            self._answered(self._asking.press(key))
+        elif self._chat.is_open:
+            self._asking.say(self._chat.press(key) or "")
+            self._listen()
+        elif self._type(key):
+            pass
+        elif key == scene.INTERRUPT:
+            self._leave()
+        elif not self._turn_page(key):
+            self._asking.says = ()
+            self._pressed(key)
+
+    def paste(self, words: str) -> None:
+        if self._asking.is_open or not self._add(words):
+            self._asking.refuse_paste()
+
+    def _answered(self, question: Question | None) -> None:
+        """What was asked, and answered with yes."""
+        refusal = None
+        match question:
+            case Question.CLOSE:
+                self._is_closed = True
+            case Question.AGAIN:
+                self.plays_again = self._is_closed = True
+            case Question.ABANDON:
+                self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
+            case Question.STOP:
+                refusal = absence.stop(self._port)
+            case Question.GONE if self._lost is not None:
+                refusal = absence.declare_gone(self._port, self._lost)
+        if refusal is not None:
+            self._asking.say(refusal, "alarm")
+
+    def _ask(self, question: Question, sentence: str) -> None:
+        """No move waits behind it."""
+        self._draft = self._move = None
+        self._asking.ask(question, sentence)
+
+    def _ask_of_the_table(self, key: str) -> None:
+        match key:
+            case "A":
+                self._ask(Question.ABANDON, absence.before_abandon(self._port))
+            case "G":
+                self._ask_if_gone()
+            case "S":
+                self._ask(Question.STOP, absence.before_stop(self._port))
+
+    def _ask_if_gone(self) -> None:
+        """Of the one who is missing now: it may be another one when it is answered."""
+        seat = self._lost = absence.awaited(self._port)
+        if seat is None:
+            self._asking.say(sentences_absence.nobody_awaited())
+        elif (refusal := absence.why_not_gone(self._port, seat)) is not None:
+            self._asking.say(refusal)
+        else:
+            self._ask(Question.GONE, sentences_questions.gone(self._company.name(seat)))
+
+    # -- keys
+
+    def _typing_keys(self) -> Legend | None:
+        """The keys while a text is being typed, into which all others go; None if none is."""
+        return self._chat.keys() if self._chat.is_open else None
+
+    def _type(self, key: str) -> bool:  # noqa: ARG002 - a game can have something to type
+        """Whether the key went into a text that is being typed."""
+        return False
+
+    def _add(self, words: str) -> bool:
+        """Whether what was pasted went into a text that is being typed."""
+        return self._chat.add(words)
+
+    def _turn_page(self, key: str) -> bool:
+        """The page of the end is left by stepping back alone, and opened again by End."""
+        key = scene.small(key, but=_CAPITALS)
+        if self._asking.page is not None and not self._is_on_end_page:
+            return self._asking.turn_page(key)
+        if self._has_ended and key == AGAIN and self._kept.again:
+            self._ask(Question.AGAIN, sentences_questions.play_again())
+        elif not self._is_on_end_page:
+            return False
+        elif key == "q":
+            self._leave()
+        elif key == scene.LEFT and self._moments > 0:
+            self._asking.page = None
+            self._go(-1)
+        else:
+            self._asking.turn_last_page(key)
+        return True
+
+    @property
+    def _is_on_end_page(self) -> bool:
+        return self._has_ended and self._asking.page is not None and self._asking.page.stays
+
+    @property
+    def _moments(self) -> int:
+        """How far one can step back."""
+        view = self._now
+        return 0 if view is None else self._past.count(view)
+
+    def _leave(self) -> None:
+        if self._has_ended:
+            self._ask(Question.CLOSE, sentences_questions.close())
+        else:
+            self._ask(Question.LEAVE, self._asking.leave_question)
+
+    def _pressed(self, key: str) -> None:
+        view, key = self._now, scene.small(key, but=_CAPITALS)
+        match key:
+            case "?":
+                self._asking.open(self._help())
+            case "q":
+                self._leave()
+            case "A" | "G" | "S" if not self._has_ended:
+                self._ask_of_the_table(key)
+            case ":" if not self._has_ended:
+                self._asking.say(self._chat.begin() or "")
+            case '"':
+                self._asking.open(self._chat.page())
+            case _ if view is None:
+                self._asking.unknown(key)
+            case _ if self._own_key(key):
+                pass
+            case scene.WHEEL_UP | scene.WHEEL_DOWN if self._draft is not None:
+                pass
+            case _ if key in _STEPS and self._draft is None:
+                self._go(_STEPS[key])
+            case _ if self._shown is not None:
+                self._back_only(key, view)
+            case _:
+                self._drafted(key, view)
+
+    # -- stepping back
+
+    def _back_only(self, key: str, view: Any) -> None:
+        """Nothing can be played in what is past."""
+        if key == scene.ESCAPE:
+            self._go(_STEPS[scene.END])
+        elif self._begun(key, view) is not None:
+            why = words.table_ended() if self._has_ended else words.not_in_the_past()
+            self._asking.say(why, "alarm")
+        else:
+            self._asking.unknown(key)
+
+    def _go(self, by: int) -> None:
+        """To an earlier moment of the game, or forward again."""
+        last = self._moments
+        at = last if self._shown is None else self._shown
+        to = max(0, min(last, at + by))
+        if to == at:
+            self._asking.say(words.nothing_earlier() if by < 0 else words.nothing_later())
+        self._shown = None if to == last else to
+        if self._shown is None and to != at:
+            self._asking.say(words.returned())
+            if self._has_ended:
+                self._end(self._kept)
+        self._drop_draft()
+
+    # -- what is shown
+
+    def _board(self, now: Any) -> Board:
+        headline = self._waits.headline(self._port)
+        view, last = now, self._past.count(now)
+        if self._shown is not None and self._shown < last:
+            headline = text(words.looking_back(self._shown, last), "turn")
+            orders = [each for each in self._port.orders() if each.moves <= self._shown]
+            view = as_seen(self._port.game, self._past.view(now, self._shown), orders)
+        is_drafted = self._draft is not None and view is now
+        chosen = self._touched(self._draft, view) if is_drafted and self._draft else NO_CARDS
+        return self._made(
+            view=self._with_mover(view),
+            company=self._company,
+            headline=headline,
+            asked=self._asked(view),
+            buttons=self._buttons(view, is_drafted=is_drafted),
+            table_words=self._port.status().words,
+            missing=self._port.missing(),
+            chosen=chosen,
+        )
+
+    def _with_mover(self, view: Any) -> Any:
+        mover = self._waits.still_moves
+        is_past = self._shown is not None or view.actor is not None
+        return view if is_past or mover is None else replace(view, actor=mover)
+
+    def _buttons(self, view: Any, *, is_drafted: bool) -> Legend:
+        """The keys in the last row."""
+        if (typing := self._typing_keys()) is not None:
+            return self._asking.legend(typing)
+        if is_drafted and self._draft is not None:
+            return self._next_keys(self._draft, view)
+        return self._asking.legend(self._offered(view))
+
+    def _offered(self, view: Any) -> Legend:
+        keys, last = self._legend(view), self._moments
+        if self._has_ended:
+            shown = last if self._shown is None else self._shown
+            return offers.looking_back_at_the_end(keys, shown, again=self._kept.again)
+        if self._shown is not None:
+            return offers.looking_back(keys, self._shown)
+        return offers.in_play(keys, self._port, has_past=last > 0)
+
+    def _made(self, **facts: Any) -> Board:
+        """A game can have a board of its own kind."""
+        return Board(**facts)
+
+    def _asked(self, view: Any) -> tuple[Line, ...]:
+        says = self._asking.says
+        if self._asking.is_open:
+            return self._asking.asked()
+        if self._chat.is_open:
+            return self._chat.asked()
+        if self._move is not None:
+            told = self._screen.preview(self._move, view, self._company)
+            return (text(told, "strong"), *([says] if says else []))
+        if self._draft is not None:
+            asked = text(self._question(self._draft, view))
+            return (joined([says, asked], " ") if says else asked,)
+        if says:
+            return (says,)
+        if self._shown is not None:
+            return (text(words.steps(), "dim"),)
+        if self._is_new and not self._has_pressed and self._port.status().words is not None:
+            return (text(sentences.compare_words(), "strong"),)
+        if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:
+            return (text(done),)
+        return (text(self._waits.told(self._port) or self._waits_for(view)),)
+
+    def _what_can_be_done(self) -> str | None:
+        """About somebody who is waited for and is not here."""
+        return absence.hint(self._port.status(), self._port.missing(), self._company)
+
+    def _help(self) -> list[Line]:
+        """The keys of the talk stand under the game's own, above the first empty row."""
+        keys, rules = list(self._keys_page()), self._screen.rules(self._now)
+        signs = keys.index("") if "" in keys else len(keys)
+        hand = () if self._screen.ordered is None else ORDER_KEYS
+        talk = translated((*hand, *TALK_KEYS, *sentences_absence.KEYS, *words.WORDS_ROW))
+        rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
+        told = at_table(self._company, self._port.machines)
+        return [*told, (), *rows] if told else rows
+
+    def _end(self, kept: Kept) -> None:
+        self._has_ended = True
+        self._kept = kept
+        self._draft = self._move = None
+        ending = self._port.ending()
+        if ending is not None:
+            self._asking.close_question()
+            self._asking.says = ()
+            self._asking.open(self.result(kept), words.end_legend(again=kept.again))
+
+    def result(self, kept: Kept) -> list[Line]:
+        """What the page of the end says; nothing before the end."""
+        ending = self._port.ending()
+        return [] if ending is None else self._epilogue(ending_lines(self._port, ending, kept))
+
+    def _epilogue(self, ending: Sequence[Line]) -> list[Line]:
+        view = self._now
+        result = [] if view is None else self._screen.result(view, self._company)
+        return [*result, (), *ending, (), *self._account(view)] if result else list(ending)

@@ -1,0 +1,239 @@
+"""What a player types at a table: from a line to a command, and how to complete it.
+
+What every table has is here; what a move is called is the game's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from protocol.game import Card, Seat
+from protocol.peer.remarks import Order, Remark
+
+from ..kit import sentences
+from ..kit.i18n import bare
+from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
+from . import chat, sentences_absence, sentences_notes, sentences_talk
+from .game_screen import GameScreen, Misunderstood
+from .notes import Note, note_of
+from .port import Company
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Make this move of the game."""
+
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """`last` asks for so many rows of a log, the last ones; all (None) if it is absent."""
+
+    topic: str
+    last: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Say this beside the game, or put the own hand in this order."""
+
+    remark: Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Note this on a card of one's own."""
+
+    note: Note
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave; the table waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """End the table for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Say that the seat is gone for good."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Agree to end the table."""
+
+
+Command: TypeAlias = Act | Speak | Write | Show | Quit | Abandon | Gone | Stop
+
+SHOW, LOG = "show", "log"
+WORDS, HELP, RULES = "words", "help", "rules"
+QUIT = "quit"
+ABANDON = "abandon"  # is never guessed from its beginning
+SAY, ORDER, MOVE = "say", "order", "move"  # nor are these
+NOTE, NOTES = "note", "notes"  # nor these
+GONE, STOP = "gone", "stop"  # nor these
+
+
+def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command | None:
+    """None for an empty line. `Misunderstood` says what is wrong. No view (None): nothing dealt."""
+    asked, line = line.split(), in_english(line)
+    typed = line.split()
+    if not typed:
+        return None
+    rest = typed[1:]
+    if typed[0].lower() == SAY:
+        return Speak(chat.remark_of(line.strip()[len(SAY) :], screen)) if rest else Show(SAY)
+    if typed[0].lower() in (ORDER, MOVE):
+        return Speak(_order(typed[0].lower(), rest, screen, view))
+    if typed[0].lower() in (NOTE, NOTES):
+        hand = _hidden_hand(screen, view)
+        is_one = typed[0].lower() == NOTE and rest
+        return Write(note_of(line.strip()[len(NOTE) :], hand)) if is_one else Show(NOTES)
+    if typed[0].lower() == GONE:
+        if not rest:
+            raise Misunderstood(sentences_absence.gone_whom())
+        return Gone(player(" ".join(rest), company, "D25"))
+    if typed[0].lower() == STOP and not rest:
+        return Stop()
+    words = _commands(typed[0].lower(), screen, asked[0])
+    if len(words) > 1 and view is not None:
+        allowed = _allowed(view, lambda word: screen.move(word, rest, view, company))
+        words = [each for each in words if each in screen.moves and allowed(each)] or words
+    word = _one_of(_fitting(words, screen, has_more=bool(rest)), asked[0])
+    if word == QUIT:
+        return Quit()
+    if word == ABANDON:
+        return Abandon()
+    if word not in screen.moves:
+        return Show(word, _count(rest) if word == LOG else None)
+    if view is None:
+        raise Misunderstood(sentences.not_dealt())
+    return Act(screen.move(word, rest, view, company))
+
+
+def _count(rest: Sequence[str]) -> int | None:
+    match rest:
+        case []:
+            return None
+        case [number] if number.isascii() and number.isdecimal() and 0 < len(number) < 5:
+            return int(number)
+    raise Misunderstood(sentences.usage(f"{in_own_words(LOG)} 10"))
+
+
+def _hidden_hand(screen: GameScreen, view: Any) -> Sequence[Card]:
+    """Where a hand can be put in order, it is one that its owner does not see."""
+    if screen.ordered is None:
+        raise Misunderstood(sentences_notes.no_hidden_hand())
+    if view is None:
+        raise Misunderstood(sentences.not_dealt())
+    return screen.ordered.cards(view)
+
+
+def _order(word: str, rest: Sequence[str], screen: GameScreen, view: Any) -> Order:
+    if screen.ordered is None:
+        raise Misunderstood(sentences_talk.no_hand_to_order())
+    if view is None:
+        raise Misunderstood(sentences.not_dealt())
+    hand = screen.ordered.cards(view)
+    return chat.order_of(rest, hand) if word == ORDER else chat.moved(rest, hand)
+
+
+def completions(line: str, screen: GameScreen, view: Any, company: Company) -> list[str]:
+    """The words that can come where the line ends."""
+    *before, start = in_english(line).split(" ")
+    match [word for word in before if word]:
+        case []:
+            hand = () if screen.ordered is None else (ORDER, MOVE, NOTE, NOTES)
+            english = (*screen.moves, *_others(screen), *hand, SAY)
+            own = [in_own_words(word) for word in english]
+            return beginning(list(dict.fromkeys((*own, *english))), line)
+        case [typed, *rest] if view is not None:
+            meant = [word for word in screen.moves if word.startswith(typed.lower())]
+            if typed.lower() in screen.moves or len(meant) == 1:
+                word = typed.lower() if typed.lower() in screen.moves else meant[0]
+                return beginning(screen.next_words(word, rest, view, company), start)
+    return []
+
+
+def player(typed: str, company: Company, rule: str) -> Seat:
+    """By name, by number from 1, or by the beginning of a name that only one has; accents and
+    capitals tell names apart only where nothing else does."""
+    exact = [name.casefold() for name in company.names]
+    if exact.count(typed.casefold()) == 1:
+        return Seat(exact.index(typed.casefold()))
+    wanted, names = bare(typed), [bare(name) for name in company.names]
+    fitting = [seat for seat, name in enumerate(names) if name == wanted]
+    if not fitting and wanted in {str(n + 1) for n in range(len(names))}:
+        return Seat(int(wanted) - 1)
+    fitting = fitting or [seat for seat, name in enumerate(names) if name.startswith(wanted)]
+    if len(fitting) == 1:
+        return Seat(fitting[0])
+    if fitting:
+        found = [company.names[seat] for seat in fitting]
+        raise Misunderstood(sentences.ambiguous(typed, found))
+    known = [f"{seat + 1}. {company.name(seat)}" for seat in company.from_next[:-1]]
+    raise Misunderstood(sentences.no_such_player(typed, known, rule))
+
+
+def others(company: Company) -> list[str]:
+    """The names of the other players, clockwise."""
+    return [company.name(seat) for seat in company.from_next[:-1]]
+
+
+def beginning(words: Sequence[str], start: str) -> list[str]:
+    return [word for word in words if bare(word).startswith(bare(start))]
+
+
+def _others(screen: GameScreen) -> tuple[str, ...]:
+    """All commands but the moves, in the order in which they are offered."""
+    return (SHOW, LOG, *screen.topics, WORDS, HELP, RULES, QUIT)
+
+
+def _one_of(words: Sequence[str], typed: str) -> str:
+    if len(words) > 1:
+        raise Misunderstood(sentences.ambiguous(typed, [in_own_words(word) for word in words]))
+    return words[0]
+
+
+def _allowed(view: Any, move: Callable[[str], Any]) -> Callable[[str], bool]:
+    """Whether a word begins a move that the rules allow now."""
+
+    def is_allowed(word: str) -> bool:
+        try:
+            return move(word) in view.moves
+        except Misunderstood:
+            return False
+
+    return is_allowed
+
+
+def _commands(word: str, screen: GameScreen, asked: str) -> list[str]:
+    """The whole words that it can be; `asked` is the word as it was typed."""
+    others = _others(screen)
+    if word in (*screen.moves, *others, ABANDON):
+        return [word]
+    fitting = [*beginning(list(screen.moves), word), *beginning(others, word)]
+    fitting = fitting or begun_in_own_words(word, (*screen.moves, *others))
+    if not fitting:
+        raise Misunderstood(sentences.unknown_command(asked))
+    return fitting
+
+
+def _fitting(words: Sequence[str], screen: GameScreen, *, has_more: bool) -> Sequence[str]:
+    """What has something after it is a move, if it begins like one; what stands alone is none of
+    the moves that need something after them, and rather something to look at than one that is not
+    allowed."""
+    moves = [word for word in words if word in screen.moves]
+    if has_more or len(words) == 1:
+        return moves or words
+    looked_at = [word for word in words if word not in screen.moves]
+    return looked_at or [each for each in moves if screen.moves[each] == each] or words

@@ -1,0 +1,84 @@
+"""What a table is doing and for whom it waits, by name, for the first row of a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from protocol.game import Seat
+from protocol.peer.status import Doing, Status
+
+from ..kit import sentences, words
+from ..kit.style import Line, text
+from .port import Company, TablePort
+
+PATIENT_S = 3.0
+"""So long nobody needs to be told that one waits."""
+LONG_S = 5.0
+"""After so long one is told what it is that one waits for."""
+STILL_S = 0.5
+"""So long after somebody's move the first row stays: it would flash while the others agree."""
+
+
+class Waits:
+    """Remembers since when the open round is open. `clock` is in seconds."""
+
+    def __init__(self, company: Company, clock: Callable[[], float]) -> None:
+        self._company = company
+        self._clock = clock
+        self._round = -1
+        self._since = 0.0
+        self._waited = 0.0
+        self._mover: Seat | None = None
+        self._moves: Line = ()
+
+    def look(self, status: Status) -> None:
+        now = self._clock()
+        if status.round_number != self._round:
+            self._round, self._since = status.round_number, now
+        self._waited = now - self._since
+
+    def headline(self, port: TablePort) -> Line:
+        """Whose turn it is, or what the table is at."""
+        status = port.status()
+        if port.ending() is not None:
+            self._mover = None
+            return text(words.table_ended(), "strong")
+        if status.doing is Doing.MOVING and port.seat in status.waiting_for:
+            self._mover = None
+            return text(words.your_turn(), "turn")
+        others = [seat for seat in status.waiting_for if seat != port.seat]
+        return self._others(status, others, frozenset(port.missing()))
+
+    def _others(self, status: Status, others: list[Seat], away: frozenset[Seat]) -> Line:
+        names = [self._company.name(seat) for seat in others]
+        if status.doing is Doing.MOVING and names and not away.intersection(others):
+            self._mover = others[0]
+            self._moves = text(words.thinks(names[0], self._waited))
+            return self._moves
+        step = status.step
+        who = None if step is None else self._company.other(Seat(step[0] - 1))
+        if not status.hands_dealt and (told := sentences.set_up(status.doing, who, step)):
+            return text(told)
+        if not names or (self._waited < PATIENT_S and not away):
+            return text(words.at_work(), "dim") if self.still_moves is None else self._moves
+        style = "alarm" if away.intersection(others) else ""
+        return text(words.waits(names, self._waited), style)
+
+    def told(self, port: TablePort) -> str:
+        """For what of theirs the table waits, once that is no longer a moment; else nothing."""
+        status, away = port.status(), port.missing()
+        others = [seat for seat in status.waiting_for if seat != port.seat]
+        is_thinking = status.doing is Doing.MOVING and not any(seat in away for seat in others)
+        if not others or is_thinking or self._waited < LONG_S:
+            return ""
+        names = [self._company.name(seat) for seat in others]
+        return sentences.waiting(names, self._waited, status.doing)
+
+    @property
+    def still_moves(self) -> Seat | None:
+        """Who has just moved, and is shown as to move until there is something else to show."""
+        return self._mover if self._waited < STILL_S else None
+
+    @property
+    def waited(self) -> float:
+        return self._waited

@@ -1,0 +1,63 @@
+"""What the page says that plays a game back, in English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.games.hanabi.ui.sentences import colour as colour_name
+
+from ..kit.i18n import _
+from ..replay.sentences_replay import played_by, unsigned
+
+__all__ = ["unsigned"]
+
+
+def title(game: str, names: Sequence[str]) -> str:
+    return played_by(game, names)
+
+
+def controls() -> str:
+    return _("Steps of the game")
+
+
+def buttons() -> dict[str, str]:
+    return {"first": _("First"), "back": _("Back"), "forward": _("Forward"), "last": _("Last")}
+
+
+def slider() -> str:
+    return _("Move")
+
+
+def eyes() -> str:
+    return _("Seen by")
+
+
+def keys() -> str:
+    return _(
+        "Keys: the left and right arrows step, Page Up and Page Down ten moves, "
+        "Home and End go to the beginning and to the end."
+    )
+
+
+def beginning() -> str:
+    return _("Before the first move")
+
+
+def move(number: int, last: int) -> str:
+    return _("Move {n} of {last}").format(n=number, last=last)
+
+
+def fireworks() -> str:
+    return _("Fireworks")
+
+
+def firework(colour: int, height: int) -> str:
+    return _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)
+
+
+def to_move(who: str) -> str:
+    return _("{who} is to move").format(who=who)
+
+
+def hidden() -> str:
+    return _("hidden")
