@@ -26,7 +26,7 @@ from nacl import bindings as sodium
 
 from p2p_hanabi.commands.demo import Demo, Heard, play
 from p2p_hanabi.commands.settings import config
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.crypto.group import L
 from protocol.peer.status import Doing
@@ -80,7 +80,7 @@ def row(seats: int, costs: dict[str, float]) -> None:
     spent, report = [], None
     for _ in range(ROUNDS):
         start = time.perf_counter()
-        report = audit(data, GAMES)
+        report = audit(data, RULES)
         spent.append(time.perf_counter() - start)
     if report is None or not report.finished or not report.valid:
         raise SystemExit(f"the game of {seats} seats has no good audit")
@@ -115,7 +115,7 @@ def move_gaps(heard: Heard) -> Iterator[float]:
 def calls_of_setup(seats: int) -> Counter[str]:
     """How often the path from a seating to dealt hands calls libsodium, all seats together."""
     with counting() as calls:
-        wire = wire_for(GAMES["hanabi"], seats)
+        wire = wire_for(RULES["hanabi"], seats)
         calls.clear()  # the identities of the fake are not on the path
         wire.open()
         while wire.deliver():

@@ -12,9 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.ikebana.moves import Refuse
+from p2p_hanabi.registry import BOTS, RULES
 from tests.fakes import play_out, wire_for
 
 MISERS_TURNS = 40
@@ -39,7 +38,7 @@ def miserly(view: Any) -> Any:
 
 
 def long_transcript() -> bytes:
-    wire = wire_for(GAMES["ikebana"], 5, seed=1)
+    wire = wire_for(RULES["ikebana"], 5, seed=1)
     wire.open()
     play_out(wire, miserly)
     return wire.nodes[0].table.transcript()

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.koikoi.state import Task
+from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.plainer import in_encoding

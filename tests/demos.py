@@ -13,8 +13,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.common.options import Option, shown, spelled
+from p2p_hanabi.registry import OPTIONS, RULES
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 
@@ -37,7 +37,7 @@ def tables(game: str) -> Iterator[tuple[int, dict[str, Value]]]:
         choices.append(dict.fromkeys(TOGETHER, True))
         choices.append({"finale": True, "stuck": "skip"})
     for chosen in choices:
-        for seats in GAMES[game].seats:
+        for seats in RULES[game].seats:
             if is_allowed(game, seats, chosen):
                 yield seats, chosen
 
@@ -51,7 +51,7 @@ def unusual(option: Option) -> list[Value]:
 
 def is_allowed(game: str, seats: int, chosen: dict[str, Value]) -> bool:
     try:
-        GAMES[game].start(chosen, seats, bytes(32))
+        RULES[game].start(chosen, seats, bytes(32))
     except BadOptions:
         return False
     return True
@@ -92,4 +92,4 @@ def out(*lines: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or list(GAMES)))
+    sys.exit(main(sys.argv[1:] or list(RULES)))

@@ -12,9 +12,9 @@ from functools import cache
 from hashlib import sha512
 from typing import Any
 
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.common.firework_cards import rank_of
 from p2p_hanabi.games.hanabi.moves import HintRank, Play
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.crypto.group import L, mul_base, to_bytes
 from protocol.crypto.proofs import TableSecret
@@ -33,7 +33,7 @@ from tests.attacks.villain import put
 from tests.vector_basics import ORDER_8
 from tests.worked_example import Example
 
-HANABI = GAMES["hanabi"]
+HANABI = RULES["hanabi"]
 NAMES = ("Ada", "Bob")
 
 
@@ -213,7 +213,7 @@ def dropped_because(payload: bytes, signature: bytes) -> str | None:
 def fault_of(order: Sequence[int]) -> BadFile | None:
     """What an audit finds in the game's file with its rounds in this order."""
     header, *rounds = [value for value, _ in dec_stream(write_transcript(short_game()[0].course))]
-    return audit(enc(header) + b"".join(enc(rounds[i]) for i in order), GAMES).fault
+    return audit(enc(header) + b"".join(enc(rounds[i]) for i in order), RULES).fault
 
 
 def _strangers() -> Iterator[tuple[str, bytes, bytes]]:
@@ -322,7 +322,7 @@ def ended_file(number: int, ended: bytes) -> bytes:
 def _ending_facts() -> Iterator[dict[str, Any]]:
     for name, (number, objections, evidence) in _endings():
         ended = enc(("ended", (), objections, evidence))
-        report = audit(ended_file(number, ended), GAMES)
+        report = audit(ended_file(number, ended), RULES)
         yield {
             "name": name,
             "rounds": number,

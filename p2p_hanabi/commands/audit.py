@@ -9,13 +9,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.common.options import shown
+from p2p_hanabi.registry import OPTIONS, RULES, title_of
 from p2p_hanabi.ui.reports import sentences_audit as say
 from p2p_hanabi.ui.reports import sentences_failures as failures
 from p2p_hanabi.ui.reports.sentences_exchange import nothing_to_audit
 from p2p_hanabi.ui.table.machines import in_audit
-from p2p_hanabi.ui.table.sentences_games import title_of
 from protocol.audit.compare import Comparison, compare
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES, NotATranscript
@@ -78,7 +77,7 @@ def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
     data = read_file(path)
     if is_record(data):
         raise Failed(nothing_to_audit(path))
-    report = audit(data, GAMES)
+    report = audit(data, RULES)
     if isinstance(report.fault, NotATranscript):
         raise Failed(failures.no_transcript(path, report.fault.reason))
     return Examined(path, data, report, _wrong_player(report, demanded))

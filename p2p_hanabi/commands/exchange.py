@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.reports import sentences_exchange as say
 from p2p_hanabi.ui.web.page import as_html
 
@@ -56,7 +56,7 @@ def form_of(out: Path, asked: str | None) -> str:
 def bring_in(path: Path, out: Out) -> None:
     """Write what hanab.live exported as a game file of this program; `-` is standard input."""
     out.check(path)
-    hanabi = GAMES["hanabi"]
+    hanabi = RULES["hanabi"]
     record, left_out = read_game(path, hanabi)
     out.write(write_record(record, hanabi), path)
     click.echo(say.imported(out.path))

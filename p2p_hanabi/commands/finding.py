@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.net.discovery import Browser, Found, Notice, Phase, multicast
 from p2p_hanabi.net.where import Where
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.table.game_screen import Games
 
 
 class Finding:
@@ -20,6 +22,10 @@ class Finding:
         self.host = host
         self._browser: Browser | None = None
         self._news = asyncio.Event()
+
+    @property
+    def games(self) -> Games:
+        return SCREENS
 
     def tell(self) -> None:
         self._news.set()

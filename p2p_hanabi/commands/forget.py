@@ -13,9 +13,9 @@ import click
 from p2p_hanabi.net.journal import Journal, OtherJournalVersion
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, store_error, sync_folder
+from p2p_hanabi.registry import title_of
 from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
 from p2p_hanabi.ui.reports import sentences_history as say
-from p2p_hanabi.ui.table.sentences_games import title_of
 
 from .failures import Failed, told_of_files, told_plainly
 from .resume import chosen

@@ -10,7 +10,7 @@ from typing import Any
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.ui.full.tables import TABLES
+from p2p_hanabi.registry import SCENES
 from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.terminal import Stage
@@ -121,7 +121,7 @@ class FullScreen:
     async def table(self, session: Session, seat: Seat) -> None:
         port = SessionPort(session, seat)
         self.was_seated, self.transcript, self.last_lines = True, None, []
-        self._table = TABLES[session.game](port)
+        self._table = SCENES[session.game](port)
         if port.trouble is not None:
             self.say(port.trouble)
         if self._why:

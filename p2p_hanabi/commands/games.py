@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from p2p_hanabi.games import GAMES, OPTIONS
+from p2p_hanabi.registry import OPTIONS, RULES, title_of
 from p2p_hanabi.ui.reports import sentences_commands as say
-from p2p_hanabi.ui.table.sentences_games import title_of
 
 from .settings import players
 
-RULES = "docs/rules/{game}.md"
+PAGE = "docs/rules/{game}.md"
 
 
 def all_facts() -> list[dict[str, Any]]:
     """One object for each game."""
-    return [_facts(name) for name in GAMES]
+    return [_facts(name) for name in RULES]
 
 
 def all_lines() -> list[str]:
-    return [line for name in GAMES for line in _lines(name)]
+    return [line for name in RULES for line in _lines(name)]
 
 
 def _facts(name: str) -> dict[str, Any]:
-    seats = GAMES[name].seats
+    seats = RULES[name].seats
     return {
         "game": name,
         "players": [seats[0], seats[-1]],
@@ -36,13 +35,13 @@ def _facts(name: str) -> dict[str, Any]:
             }
             for option in OPTIONS[name]
         ],
-        "rules": RULES.format(game=name),
+        "rules": PAGE.format(game=name),
     }
 
 
 def _lines(name: str) -> list[str]:
-    rules = RULES.format(game=name)
-    lines = [say.game(f"{title_of(name)} (--game {name})", players(GAMES[name]), rules)]
+    rules = PAGE.format(game=name)
+    lines = [say.game(f"{title_of(name)} (--game {name})", players(RULES[name]), rules)]
     for option in OPTIONS[name]:
         values = " | ".join(map(option.spelled, option.allowed))
         lines.append(f"  --option {option.name}={values}")

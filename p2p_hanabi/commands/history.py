@@ -18,11 +18,10 @@ from typing import Any
 
 import click
 
-from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error, write
+from p2p_hanabi.registry import OPTIONS, RULES, title_of
 from p2p_hanabi.ui.reports import sentences_history as say
-from p2p_hanabi.ui.table.sentences_games import title_of
 from protocol.audit.verdict import Report, audit
 from protocol.identity.keys import fingerprint
 from protocol.ledger.transcript import MAX_FILE_BYTES
@@ -93,7 +92,7 @@ def entries_in(home: Home) -> list[Entry]:
             entries.append(Entry(path, when, _no_game(error.reason)))
             continue
         digest = hashlib.sha256(data).hexdigest()
-        facts = known.get(digest) or _facts(audit(data, GAMES))
+        facts = known.get(digest) or _facts(audit(data, RULES))
         if facts["valid"]:
             kept[digest] = facts
         entries.append(Entry(path, when, facts))

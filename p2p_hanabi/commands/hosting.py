@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p2p_hanabi.net.lobby_record import Gathering, discard, left_open
+from p2p_hanabi.registry import title_of
 from p2p_hanabi.ui.lobby.sentences_lobby import left_table
 from p2p_hanabi.ui.reports.sentences_failures import nothing_to_reopen
-from p2p_hanabi.ui.table.sentences_games import title_of
 
 from .evening import Evening, play_games
 from .failures import Failed

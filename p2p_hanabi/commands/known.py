@@ -20,8 +20,10 @@ from p2p_hanabi.paths import (
     set_aside,
     write,
 )
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.lobby import sentences_known as say
 from p2p_hanabi.ui.table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
+from p2p_hanabi.ui.table.game_screen import Games
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
@@ -151,6 +153,10 @@ class Introduced:
     def __init__(self, lobby: Lobby, known: Sequence[Fellow]) -> None:
         self._lobby = lobby
         self._known = known
+
+    @property
+    def games(self) -> Games:
+        return SCREENS
 
     def view(self) -> Company | None:
         view = self._lobby.view()

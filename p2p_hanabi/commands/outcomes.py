@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES, SCREENS
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.reports.sentences_audit import UNCHECKED, UNCHECKED_IN
-from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.ui.reports.sentences_audit import UNCHECKED
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import NOBODY
-from p2p_hanabi.ui.table.port import Company
 from protocol.audit.verdict import Report
 from protocol.encoding import Value
 from protocol.game import Known, Seat
@@ -33,10 +32,10 @@ def facts(game: str, outcome: Value) -> dict[str, Any]:
 
 def unchecked(report: Report) -> tuple[str, ...]:
     """What no one can check in this finished game, in English, as scripts read it."""
-    game = GAMES.get(report.game)
+    game = RULES.get(report.game)
     if not report.finished or game is None or game.reveals_secrets:
         return ()
-    return (*UNCHECKED, *UNCHECKED_IN.get(report.game, ()))
+    return (*UNCHECKED, *SCREENS[report.game].unchecked)
 
 
 def told(report: Report) -> list[str]:

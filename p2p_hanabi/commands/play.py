@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.net.addresses import Interface, usable_interfaces
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.paths import StorageFailed, read
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.lobby.sentences_person import not_remembered
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.ledger.transcript import MAX_FILE_BYTES
@@ -46,7 +46,7 @@ async def play_on(seated: Seated, here: Here, screen: Screen, out: Out | None) -
     """From the first round, or where the journal ends, to the end of the game."""
     screen.tell("agreed")
     session = Session(
-        seated, GAMES[seated.seating.game], here.home, interfaces=_interfaces_of(here)
+        seated, RULES[seated.seating.game], here.home, interfaces=_interfaces_of(here)
     )
     with told_plainly():
         showing = screen.table(session, seated.seat)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.replay import sentences_replay as say
 from p2p_hanabi.ui.replay.endings import Ending
-from p2p_hanabi.ui.replay.replay import Eyes, Onlook
+from p2p_hanabi.ui.replay.recording import Eyes, GameReplay, Onlook
 from p2p_hanabi.ui.reports.sentences_failures import no_transcript
+from p2p_hanabi.ui.table.game_screen import GameScreen
 from protocol.audit.recompute import all_faces, shown_secrets
 from protocol.audit.verdict import Report, audited
 from protocol.encoding import Value
@@ -44,8 +45,8 @@ NOTHING: Known = {}
 
 @dataclass(frozen=True)
 class Playback:
-    """See `ui.replay.Reel`. `faces` are all that the file tells; `report` is absent (None) for a
-    game that nobody has signed, `origin` for one that was played here."""
+    """See `ui.replay.recording.Recording`. `faces` are all that the file tells; `report` is absent
+    (None) for a game that nobody has signed, `origin` for one that was played here."""
 
     rules: AnyGame
     options: tuple[tuple[str, Value], ...]
@@ -58,6 +59,14 @@ class Playback:
     @property
     def game(self) -> str:
         return self.rules.name
+
+    @property
+    def screen(self) -> GameScreen:
+        return GAMES[self.game].screen
+
+    @property
+    def replay(self) -> GameReplay:
+        return GAMES[self.game].replay
 
     @property
     def count(self) -> int:
@@ -125,10 +134,10 @@ def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) 
         refuse(title)
     if is_record(data):
         try:
-            return of_record(read_record(data, GAMES))
+            return of_record(read_record(data, RULES))
         except BadRecord as error:
             raise Failed(say.damaged(path, str(error)), NOT_GOOD) from None
-    report, course = audited(data, GAMES)
+    report, course = audited(data, RULES)
     if isinstance(report.fault, NotATranscript):
         raise Failed(no_transcript(path, report.fault.reason))
     if course is None:
@@ -148,7 +157,7 @@ def _title(data: bytes) -> Title | None:
 
 
 def of_record(record: Record) -> Playback:
-    rules = GAMES[record.game]
+    rules = RULES[record.game]
     faces = {Card(i): face for i, face in enumerate(record.faces)}
     names, moments = record.names, record.moments
     return Playback(rules, record.options, names, moments, faces, None, record.origin)

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.terminal import fits, open_stage
-from p2p_hanabi.ui.replay import replay
+from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay import sentences_replay as say
-from p2p_hanabi.ui.replay.replay import Eyes, Onlook
+from p2p_hanabi.ui.replay.recording import Eyes, Onlook
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.game import Seat
 
@@ -71,7 +71,7 @@ async def _on_full_screen(scene: ReplayScene) -> None:
 
 
 def print_story(playback: Playback, eyes: Eyes) -> None:
-    Printer(sys.stdout).say(*replay.as_story(playback, eyes))
+    Printer(sys.stdout).say(*narration.as_story(playback, eyes))
 
 
 def print_json(playback: Playback, eyes: Eyes) -> None:
@@ -81,8 +81,8 @@ def print_json(playback: Playback, eyes: Eyes) -> None:
 
 def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, Any]]:
     """One object for each move, the outcome with the last one."""
-    rules = GAMES[playback.game]
-    told = replay.told(playback, eyes)
+    rules = RULES[playback.game]
+    told = narration.told(playback, eyes)
     for number, moment in enumerate(playback.moments):
         if moment.by is None:
             continue

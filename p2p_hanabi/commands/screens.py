@@ -15,11 +15,11 @@ from typing import Any, Protocol
 
 import click
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.lobby import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.waiting import Wait
+from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.lobby.sentences_lobby import opened_by
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.errors import NotNow

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.ui.screens import as_seen
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.game import Card, Face, Seat
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
@@ -21,7 +22,7 @@ class SessionPort:
 
     def __init__(self, session: Session, seat: Seat) -> None:
         self.seat = seat
-        self.game = session.game
+        self.screen = SCREENS[session.game]
         self.names = tuple(state.name for state in session.seats())
         self.machines = session.machines
         self._session = session
@@ -30,7 +31,7 @@ class SessionPort:
         self._next: asyncio.Future[None] | None = None
 
     def view(self) -> Any:
-        return as_seen(self.game, self._session.view(), self._session.orders())
+        return as_seen(self.screen, self._session.view(), self._session.orders())
 
     def status(self) -> Status:
         return self._session.status()

@@ -6,14 +6,13 @@ import getpass
 import os
 from dataclasses import dataclass
 
-from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.common.options import parse
 from p2p_hanabi.net.addresses import NoInterface
 from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.net.where import Where, find_where
 from p2p_hanabi.paths import Damaged, Home, Player, StorageFailed, find_home
+from p2p_hanabi.registry import OPTIONS, RULES, title_of
 from p2p_hanabi.ui.reports import sentences_failures as say
-from p2p_hanabi.ui.table.sentences_games import title_of
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import AnyGame
@@ -94,9 +93,9 @@ def _system_name() -> str:
 
 
 def game_named(name: str) -> AnyGame:
-    game = GAMES.get(name)
+    game = RULES.get(name)
     if game is None:
-        raise Failed(say.no_such_game(name, sorted(GAMES)))
+        raise Failed(say.no_such_game(name, sorted(RULES)))
     return game
 
 
@@ -127,7 +126,7 @@ def config(name: str, options: tuple[str, ...], seats: int, table: str) -> Table
 
 def check_config(proposed: TableConfig) -> None:
     """`BadOptions` for a game that this program does not play as it is proposed."""
-    game = GAMES.get(proposed.game)
+    game = RULES.get(proposed.game)
     if game is None:
         raise BadOptions(say.no_such_program_game(proposed.game))
     options: dict[str, Value] = dict(proposed.options)

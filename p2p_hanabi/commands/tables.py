@@ -8,9 +8,9 @@ import json
 import click
 
 from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.registry import SCREENS, title_of
 from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.reports import sentences_commands as say
-from p2p_hanabi.ui.table.sentences_games import title_of
 
 from .failures import told_plainly
 from .finding import looking_around
@@ -38,7 +38,9 @@ def _facts(one: Found) -> dict[str, object]:
         "host": notice.host,
         "id": notice.table.hex(),
         "game": notice.game,
-        "options": " ".join(f"{key.name}={key.spelled(value)}" for key, value in announced(notice))
+        "options": " ".join(
+            f"{key.name}={key.spelled(value)}" for key, value in announced(notice, SCREENS)
+        )
         or notice.options,
         "taken": notice.taken,
         "seats": notice.seats,

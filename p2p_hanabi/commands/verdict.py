@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby import sentences_again as say
 from protocol.audit.verdict import Report, audit
@@ -13,7 +13,7 @@ from protocol.audit.verdict import Report, audit
 def verdict_on(path: Path) -> Line:
     """Takes a second or so of a processor: not for the loop in which a screen lives."""
     try:
-        return sentence_of(audit(path.read_bytes(), GAMES))
+        return sentence_of(audit(path.read_bytes(), RULES))
     except OSError as error:
         return text(say.is_not_good((error.strerror or str(error)).lower()), "alarm")
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import BOTS, RULES
 from protocol.audit.verdict import Report, audit
 from protocol.encoding import Value, dec, enc
 from protocol.errors import Dropped
@@ -26,7 +25,7 @@ from protocol.peer.table import Me, Table
 from tests.attacks.toy import SplitToy, Toy
 from tests.fakes import Wire, act, seated, wire_for
 
-HANABI = GAMES["hanabi"]
+HANABI = RULES["hanabi"]
 SEED = 1
 BOT = BOTS["hanabi"]
 
@@ -151,7 +150,7 @@ def film(seats: int, game: AnyGame = HANABI) -> dict[Doing, Scene]:
 
 TOY = Toy(reveals_secrets=True)
 SPLIT = SplitToy()
-BOTH: dict[str, AnyGame] = {**GAMES, TOY.name: TOY, SPLIT.name: SPLIT}
+BOTH: dict[str, AnyGame] = {**RULES, TOY.name: TOY, SPLIT.name: SPLIT}
 
 BEFORE = {
     "commit": Doing.COMMITTING,

@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.common.firework_cards import colour_of
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
 from p2p_hanabi.games.hanabi.state import Mark, Played
 from p2p_hanabi.games.hanabi.view import HanabiView
+from p2p_hanabi.registry import BOTS, RULES
 from protocol.game import Card
 from tests.builders import at_random, drive
 from tests.games.hanabi_table import Table, face, lay
 
-HANABI = GAMES["hanabi"]
+HANABI = RULES["hanabi"]
 choose = BOTS["hanabi"]
 
 SEEDS = range(8)

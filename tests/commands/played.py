@@ -7,7 +7,7 @@ from typing import Any
 
 from p2p_hanabi.commands.playback import Playback, of_record
 from p2p_hanabi.commands.record import Choice, Record, Setup, play_out
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.encoding import Value
 from protocol.game import Options
 from tests.builders import at_random, drive
@@ -21,7 +21,7 @@ def in_memory(game: str, seats: int) -> Playback:
 
 def recorded(game: str, seats: int, options: Options | None = None, seed: int = 1) -> Record:
     """A whole game, as if it had been imported."""
-    rules = GAMES[game]
+    rules = RULES[game]
     whole = drive(rules, options or {}, seats, seed, choose=at_random(seed))
     faces = tuple(face for _, face in sorted(whole.last.faces.items()))
     first: dict[str, Value] = {} if game == "koikoi" else {"first": whole.moves[0][0]}

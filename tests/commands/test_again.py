@@ -12,8 +12,8 @@ import pytest
 from p2p_hanabi.commands.evening import plate_after
 from p2p_hanabi.commands.robots import Robots
 from p2p_hanabi.commands.verdict import sentence_of, verdict_on
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.paths import Home
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.lobby.plain_again import Patience, ask_again, completed, wait_for
@@ -99,18 +99,18 @@ def begin(ana: Tmux, ben: Tmux) -> None:
 
 
 def test_the_next_table_is_known_from_the_transcript_of_the_last() -> None:
-    table, _, _ = seated(GAMES["hanabi"], 2)
+    table, _, _ = seated(RULES["hanabi"], 2)
     plate = plate_after(table, b"transcript")
     assert plate == plate_after(table, b"transcript")
     assert (len(plate.table), len(plate.code)) == (16, 3)
-    others = plate_after(table, b"another"), plate_after(seated(GAMES["hanabi"], 3)[0], b"")
+    others = plate_after(table, b"another"), plate_after(seated(RULES["hanabi"], 3)[0], b"")
     assert not {plate.table, plate.code} & {
         part for one in others for part in (one.table, one.code)
     }
 
 
 def test_a_host_counts_its_own_bots_at_a_table(tmp_path: Path) -> None:
-    table, _, mes = seated(GAMES["hanabi"], 3)
+    table, _, mes = seated(RULES["hanabi"], 3)
     Home(tmp_path / "bots" / "Wren").player("Wren", lambda: mes[1].identity.seed)
     Home(tmp_path / "bots" / "Robin").player("Robin", lambda: identity("Robin").seed)
     assert Robots(Home(tmp_path), None).seated_at(table) == 1

@@ -14,7 +14,7 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands.audit import Examined, Together, together_as_text
 from p2p_hanabi.commands.failures import Failed, sentence_of
 from p2p_hanabi.commands.speaking import Sentences
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.compare import Comparison
 from protocol.audit.verdict import audit as audit_data
 from protocol.identity.pairing import Refused
@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_read_exits_2(tmp_path: Path) -> None:
 
 def hostile(path: Path, **changes: Any) -> Path:
     """A file that begins well, but for what stands in its seating."""
-    seating, signatures, _ = seated(GAMES["hanabi"], 2)
+    seating, signatures, _ = seated(RULES["hanabi"], 2)
     path.write_bytes(write_header(replace(seating, **changes), signatures))
     return path
 
@@ -259,7 +259,7 @@ def test_a_table_signed_twice_is_told(tmp_path: Path) -> None:
 
 
 def test_where_nobody_signed_both_nobody_is_named() -> None:
-    report = audit_data(GAME_3.until(9), GAMES)
+    report = audit_data(GAME_3.until(9), RULES)
     path = Path("a.p2ph")
     one = Examined(path, b"", report, None)
     unlike = Comparison(3, parted=True, signed_both=())

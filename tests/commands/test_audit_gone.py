@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.commands.audit import as_json, as_text, every_check
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import dec_stream, enc
 from protocol.game import Seat
@@ -29,7 +29,7 @@ def _stand_in() -> Iterator[None]:
 def bereaved(*, escrow: bool, first: int = 0) -> Wire:
     """Three players; Chi's links break before the first move."""
     wire = wire_for(
-        GAMES["hanabi"], 3, options={"first": first, "escrow": "trusting" if escrow else False}
+        RULES["hanabi"], 3, options={"first": first, "escrow": "trusting" if escrow else False}
     )
     wire.open()
     while wire.deliver():
@@ -58,7 +58,7 @@ def gone_file() -> bytes:
 
 
 def test_who_was_gone_is_told_and_what_could_not_be_checked() -> None:
-    report = audit(gone_file(), GAMES)
+    report = audit(gone_file(), RULES)
     assert report.valid, report.fault
     assert report.finished
     lines = "\n".join(as_text("a.p2ph", report, None))
@@ -82,7 +82,7 @@ def test_a_file_that_ends_before_all_have_signed_who_is_gone_says_so() -> None:
     values: list[Any] = [value for value, _ in dec_stream(data)]
     end = data.index(enc(("void", 2))) + len(enc(("void", 2)))
     without = values[values.index(("void", 2)) + 1]
-    none = audit(data[:end], GAMES)
+    none = audit(data[:end], RULES)
     told = (
         "  Ends unconfirmed: player 3 (Chi) was called gone in the last step, by no statement that "
         "this file can prove."
@@ -91,14 +91,14 @@ def test_a_file_that_ends_before_all_have_signed_who_is_gone_says_so() -> None:
     found = as_json(PATH, none, None)
     assert (found["valid"], found["gone"]) == (True, 2)
     assert (found["unconfirmed"], found["signed_by"]) == ([2], [])
-    one = audit(data[:end] + enc(("ended", without[:1], (), None)), GAMES)
+    one = audit(data[:end] + enc(("ended", without[:1], (), None)), RULES)
     told = (
         "  Ends unconfirmed: player 3 (Chi) was called gone in the last step, and of the others "
         "only Ana signed that."
     )
     assert told in as_text("a.p2ph", one, None)
     assert as_json(PATH, one, None)["signed_by"] == [0]
-    both = audit(data[:end] + enc(without), GAMES)
+    both = audit(data[:end] + enc(without), RULES)
     assert both.valid
     assert "unconfirmed" not in as_json(PATH, both, None)
 
@@ -108,7 +108,7 @@ def test_a_stop_said_alone_is_not_that_of_all_who_were_there() -> None:
     for other in (Seat(0), Seat(2)):
         wire.carry(Seat(1), wire.nodes[1].table.disconnected(other))
     wire.carry(Seat(1), wire.nodes[1].table.stop())
-    report = audit(wire.nodes[1].table.transcript(), GAMES)
+    report = audit(wire.nodes[1].table.transcript(), RULES)
     first, *rest = as_text("a.p2ph", report, None)
     assert "Ben (player 2) withdrew" in first
     assert "    One player alone signed that the table ends." in rest
@@ -120,7 +120,7 @@ def test_who_agreed_to_end_a_table_is_told() -> None:
         wire.carry(seat, wire.nodes[seat].table.stop())
     settle(wire)
     assert wire.nodes[0].table.status().doing is Doing.ENDED
-    report = audit(wire.nodes[0].table.transcript(), GAMES)
+    report = audit(wire.nodes[0].table.transcript(), RULES)
     first, *rest = as_text("a.p2ph", report, None)
     assert first == "a.p2ph: good as far as it goes; Ana, Ben agreed to end it there."
     assert any("All 2 players who were there signed" in line for line in rest)

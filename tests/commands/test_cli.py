@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import GAME_NAMES, main
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 
 
@@ -27,7 +27,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_the_games_to_choose_from_are_those_there_are() -> None:
-    assert set(GAME_NAMES) == set(GAMES)
+    assert set(GAME_NAMES) == set(RULES)
 
 
 def test_help_loads_no_cryptography() -> None:
@@ -130,7 +130,7 @@ def test_a_demo_of_real_processes_plays_and_audits(tmp_path: Path) -> None:
     assert found["file"] == str(out)
     assert found["moves"] > 10
     assert 0 < found["setup_s"] < found["game_s"]
-    assert audit(out.read_bytes(), GAMES).head.hex() == found["head"]
+    assert audit(out.read_bytes(), RULES).head.hex() == found["head"]
 
 
 def test_a_demo_that_cannot_be_kept_where_it_was_wanted_is_told_and_kept(home: Path) -> None:

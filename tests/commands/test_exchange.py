@@ -26,7 +26,7 @@ from p2p_hanabi.commands.record import (
     read_record,
     write_record,
 )
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.web.page import as_html
 from protocol.encoding import Value, dec, enc
 from protocol.game import Options
@@ -34,7 +34,7 @@ from tests.vectors import FOLDER, load
 
 from .played import in_memory, recorded
 
-HANABI = GAMES["hanabi"]
+HANABI = RULES["hanabi"]
 
 
 def run(*arguments: object) -> Result:
@@ -252,7 +252,7 @@ def test_a_name_that_no_file_can_hold_is_refused() -> None:
 def test_a_record_is_read_as_it_was_written() -> None:
     for game, seats in (("hanabi", 5), ("ikebana", 2), ("koikoi", 2)):
         record = recorded(game, seats)
-        assert read_record(write_record(record, GAMES[game]), GAMES) == record
+        assert read_record(write_record(record, RULES[game]), RULES) == record
 
 
 def changed(at: int, value: Value) -> bytes:
@@ -280,7 +280,7 @@ def changed(at: int, value: Value) -> bytes:
 )
 def test_a_record_that_breaks_the_rules_is_refused(data: bytes, said: str) -> None:
     with pytest.raises(BadRecord, match=said):
-        read_record(data, GAMES)
+        read_record(data, RULES)
 
 
 def test_the_audit_has_nothing_to_say_of_an_imported_game(tmp_path: Path) -> None:

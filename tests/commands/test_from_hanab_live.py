@@ -14,15 +14,15 @@ from p2p_hanabi.commands.hanab_live import to_hanab_live
 from p2p_hanabi.commands.origin import Origin
 from p2p_hanabi.commands.playback import of_record, open_playback
 from p2p_hanabi.commands.record import BadRecord, read_record, write_record
-from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui.replay.replay import Onlook
+from p2p_hanabi.registry import RULES
+from p2p_hanabi.ui.replay.recording import Onlook
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.encoding import Value, dec, enc
 from tests.ui.full.terminal import Terminal, at_terminal
 
 from .played import recorded
 
-HANABI = GAMES["hanabi"]
+HANABI = RULES["hanabi"]
 ONES = [{"suitIndex": suit, "rank": 1} for suit in range(5)] * 3
 FIVES = [{"suitIndex": suit, "rank": 5} for suit in range(5)]
 REST = [{"suitIndex": suit, "rank": rank} for rank in (2, 3, 4) for suit in range(5)] * 2
@@ -251,17 +251,17 @@ def with_origin(*value: Value) -> bytes:
 )
 def test_an_origin_that_makes_no_sense_is_refused(origin: tuple[Value, ...]) -> None:
     with pytest.raises(BadRecord):
-        read_record(with_origin(*origin), GAMES)
+        read_record(with_origin(*origin), RULES)
 
 
 def test_only_hanabi_comes_from_there() -> None:
-    parts: Any = dec(write_record(recorded("koikoi", 2), GAMES["koikoi"]))
+    parts: Any = dec(write_record(recorded("koikoi", 2), RULES["koikoi"]))
     with pytest.raises(BadRecord):
-        read_record(enc((*parts, Origin().value())), GAMES)
+        read_record(enc((*parts, Origin().value())), RULES)
 
 
 def test_a_file_of_before_the_origin_is_still_read() -> None:
-    record = read_record(with_origin(), GAMES)
+    record = read_record(with_origin(), RULES)
     assert record.origin is None
     found = to_hanab_live(of_record(record))
     assert set(found) == {"players", "deck", "actions", "options"}

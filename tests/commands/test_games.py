@@ -12,23 +12,21 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands import outcomes
-from p2p_hanabi.games import GAMES, OPTIONS
-from p2p_hanabi.ui.reports import sentences_audit
+from p2p_hanabi.registry import BOTS, OPTIONS, RULES, SCREENS
 from tests.fakes import play_out, wire_for
 from tests.simulation.standin import fast_group
 
 ROOT = Path(__file__).parent.parent.parent
-EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
+EVERY_GAME = pytest.mark.parametrize("game", sorted(RULES))
 
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, list(arguments))
 
 
-@pytest.fixture(scope="module", params=sorted(GAMES))
+@pytest.fixture(scope="module", params=sorted(RULES))
 def audited(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[str, str, dict[str, Any]]:
@@ -36,7 +34,7 @@ def audited(
     game: str = request.param
     path = tmp_path_factory.mktemp(game) / "game.p2ph"
     with fast_group():
-        wire = wire_for(GAMES[game], 2)
+        wire = wire_for(RULES[game], 2)
         play_out(wire, BOTS[game])
         path.write_bytes(wire.nodes[0].table.transcript())
         shown = run("audit", str(path))
@@ -54,7 +52,7 @@ def as_json(path: Path) -> dict[str, Any]:
 
 def test_the_games_are_listed_with_options_defaults_and_rules() -> None:
     games = [json.loads(line) for line in run("games", "--json").stdout.splitlines()]
-    assert [game["game"] for game in games] == list(GAMES)
+    assert [game["game"] for game in games] == list(RULES)
     for game in games:
         assert [option["key"] for option in game["options"]] == [
             option.name for option in OPTIONS[game["game"]]
@@ -84,7 +82,7 @@ def test_the_list_for_readers_shows_what_to_type() -> None:
 @EVERY_GAME
 def test_what_is_listed_is_what_can_be_chosen(game: str) -> None:
     for option in OPTIONS[game]:
-        assert GAMES[game].options({option.key: option.allowed[0]})
+        assert RULES[game].options({option.key: option.allowed[0]})
 
 
 # Real processes.
@@ -152,13 +150,13 @@ def test_the_audit_as_json_has_what_the_game_counts(audited: Audited) -> None:
 def test_the_audit_says_what_it_could_not_see(audited: Audited) -> None:
     game, text, found = audited
     hidden = found.get("unchecked", [])
-    assert bool(hidden) is not GAMES[game].reveals_secrets
+    assert bool(hidden) is not RULES[game].reveals_secrets
     assert all(f"Secrets stay hidden, so this was not checked: {each}." in text for each in hidden)
-    assert ("Every shuffle is" in text) is GAMES[game].reveals_secrets
+    assert ("Every shuffle is" in text) is RULES[game].reveals_secrets
 
 
 def test_koikoi_names_the_hands_that_nobody_must_declare() -> None:
-    (named,) = sentences_audit.UNCHECKED_IN["koikoi"]
+    (named,) = SCREENS["koikoi"].unchecked
     assert "teshi" in named
 
 
@@ -180,7 +178,7 @@ def test_equal_sums_of_koikoi_are_a_shared_victory(value: Any, facts: Mapping[st
 
 
 def test_an_unfinished_game_has_no_end_to_tell(tmp_path: Path) -> None:
-    wire = wire_for(GAMES["koikoi"], 2)
+    wire = wire_for(RULES["koikoi"], 2)
     wire.open()
     while wire.nodes[0].table.status().round_number < 8:
         wire.deliver()

@@ -9,7 +9,7 @@ from subprocess import Popen
 
 import pytest
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import Report, audit
 from tests.commands.test_play_command import play_badly, program, say, until
 
@@ -42,7 +42,7 @@ def bereaved(home: Path, *options: str) -> Iterator[Popen[str]]:
 
 def audited(home: Path) -> Report:
     [transcript] = (home / "Ana" / "transcripts").iterdir()
-    return audit(transcript.read_bytes(), GAMES)
+    return audit(transcript.read_bytes(), RULES)
 
 
 def test_the_others_play_on_without_a_bot_that_was_killed(tmp_path: Path) -> None:

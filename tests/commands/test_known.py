@@ -24,9 +24,9 @@ from p2p_hanabi.commands.known import (
     recalled,
     remember,
 )
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.net.lobby import LobbyView, Sitter, TableConfig
 from p2p_hanabi.paths import CannotRead, Home
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint
@@ -45,7 +45,7 @@ def silent(sentence: str) -> None:
 
 
 def seating(seed: int = 0) -> Seating:
-    return seated(GAMES["hanabi"], 3, seed=seed)[0]
+    return seated(RULES["hanabi"], 3, seed=seed)[0]
 
 
 def who(name: str, key: bytes, *others: bytes) -> object:

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.failures import Failed
 from p2p_hanabi.commands.out import Out
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from tests.lan.network import House, house
 from tests.needs import need
@@ -263,7 +263,7 @@ def test_a_game_that_cannot_be_written_where_it_was_wanted_is_told_and_kept(
     ended = json.loads(done.stdout.splitlines()[-1])
     assert (ended["event"], ended["how"]) == ("ended", "closed")
     kept = Path(ended["transcript"])
-    assert audit(kept.read_bytes(), GAMES).finished
+    assert audit(kept.read_bytes(), RULES).finished
     assert done.stderr == (
         f"Cannot write /dev/full: no space left on device. The transcript is {kept}.\n"
     )

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.keyboard import FAST_S
 from protocol.audit.verdict import audit
 from tests.needs import need
@@ -92,7 +92,7 @@ def test_a_person_hosts_a_bot_and_plays_to_the_end(tmp_path: Path) -> None:
     assert any("table words" in line for line in told)
     [transcript] = (tmp_path / "transcripts").iterdir()
     assert str(transcript) in told[-1]
-    report = audit(transcript.read_bytes(), GAMES)
+    report = audit(transcript.read_bytes(), RULES)
     assert report.valid
     assert report.finished
     assert [player.name for player in report.players][1] == "Wren"
@@ -165,7 +165,7 @@ def test_a_person_plays_koikoi_with_its_choices_to_the_end(tmp_path: Path) -> No
         assert host.wait() == 0
     assert any("won." in line or "victory" in line for line in told[-8:])
     [transcript] = (tmp_path / "transcripts").iterdir()
-    report = audit(transcript.read_bytes(), GAMES)
+    report = audit(transcript.read_bytes(), RULES)
     assert report.valid
     assert report.finished
 

@@ -16,7 +16,8 @@ from p2p_hanabi.commands.playback import of_course
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.replay.replay import Eyes, Onlook, as_story, at_the_end
+from p2p_hanabi.ui.replay.narration import as_story, at_the_end
+from p2p_hanabi.ui.replay.recording import Eyes, Onlook
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.audit.verdict import audited
 from protocol.game import Seat

@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 from multiprocessing import Pool
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import BOTS, RULES
 from tests.fakes import play_out, wire_for
 from tests.file.track import Track
 
@@ -29,7 +28,7 @@ ALL_BITS = tuple(1 << bit for bit in range(8))
 @cache
 def whole_game(seats: int = 5, seed: int = 1) -> bytes:
     """The transcript of a game of bots to its end."""
-    wire = wire_for(GAMES["hanabi"], seats, seed=seed)
+    wire = wire_for(RULES["hanabi"], seats, seed=seed)
     wire.open()
     play_out(wire, BOTS["hanabi"])
     return wire.nodes[0].table.transcript()

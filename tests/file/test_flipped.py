@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.peer.status import Doing
 from tests.attacks.villain import film
@@ -42,7 +42,7 @@ def test_what_is_found_from_the_middle_is_what_a_whole_audit_finds(part: int) ->
     place = part * size // 8 + 977
     data = track().data
     changed = data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
-    here, there = track().fault_of_flip(place, 1), audit(changed, GAMES).fault
+    here, there = track().fault_of_flip(place, 1), audit(changed, RULES).fault
     assert here is not None
     assert there is not None
     assert (here.reason, here.round_number) == (there.reason, there.round_number)

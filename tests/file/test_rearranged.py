@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import Value, enc
 from protocol.errors import BadFile
@@ -141,7 +141,7 @@ def test_a_file_cut_after_any_round_is_valid_and_unfinished() -> None:
     """As a whole audit sees it; few in the ordinary run, as each goes through the whole file."""
     last = len(track().rounds)
     for number in chosen(range(1, last), "cut", 4):
-        report = audit(upto(number), GAMES)
+        report = audit(upto(number), RULES)
         assert report.valid, (number, report.fault)
         assert (report.finished, report.rounds, report.named) == (False, number, None)
 
@@ -149,11 +149,11 @@ def test_a_file_cut_after_any_round_is_valid_and_unfinished() -> None:
 def test_every_beginning_of_the_rounds_is_accepted_and_only_the_last_finishes() -> None:
     for number, entries in enumerate(track().rounds):
         assert track().fault_from(number, [entries]) is None
-    assert audit(track().data, GAMES).finished
+    assert audit(track().data, RULES).finished
 
 
 def test_a_file_cut_before_its_first_round_has_nothing_to_check() -> None:
-    found = audit(upto(0), GAMES).fault
+    found = audit(upto(0), RULES).fault
     assert found is not None
     assert "nothing to check" in found.reason
 
@@ -171,7 +171,7 @@ def cuts() -> Iterator[int]:
 
 def test_a_file_cut_within_a_round_is_refused() -> None:
     for size in cuts():
-        assert audit(track().data[:size], GAMES).fault is not None, size
+        assert audit(track().data[:size], RULES).fault is not None, size
 
 
 # The shortcut.
@@ -179,7 +179,7 @@ def test_a_file_cut_within_a_round_is_refused() -> None:
 
 def whole(changed: Rounds) -> BadFile | None:
     header: Value = track().values[0]
-    return audit(enc(header) + b"".join(enc(entries) for entries in changed), GAMES).fault
+    return audit(enc(header) + b"".join(enc(entries) for entries in changed), RULES).fault
 
 
 @pytest.mark.parametrize("number", [0, 3, 20])

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit import verdict as auditing
 from protocol.audit.verdict import Report, audit, replay
 from protocol.encoding import Value, dec_stream, enc
@@ -37,7 +37,7 @@ class Track:
         for value, end in dec_stream(data):
             self.values.append(value)
             self.starts.append(end)
-        course = replay(data, GAMES)
+        course = replay(data, RULES)
         self.signatures = course.signatures
         self.stages = [done.stage for done in course.rounds]
         self.heard = {
@@ -56,7 +56,7 @@ class Track:
         changed = data[:place] + bytes([data[place] ^ mask]) + data[place + 1 :]
         number = bisect_right(self.starts, place) - 2
         if number < 0:
-            return audit(changed, GAMES).fault  # in the header: it goes no further than that
+            return audit(changed, RULES).fault  # in the header: it goes no further than that
         stream = dec_stream(changed[self.starts[number + 1] :])
         try:
             entries, _ = next(stream)
@@ -66,12 +66,12 @@ class Track:
             fault = self.fault_from(number, [entries])
             if fault is not None:
                 return fault
-        return audit(changed, GAMES).fault
+        return audit(changed, RULES).fault
 
     def fault_from(self, number: int, rounds: Sequence[tuple[Value, ...]]) -> BadFile | None:
         """What an audit finds in these rounds, which follow the untouched first ones."""
         if number >= len(self.stages):
-            return audit(self.data + b"".join(enc(entries) for entries in rounds), GAMES).fault
+            return audit(self.data + b"".join(enc(entries) for entries in rounds), RULES).fault
         course, report = Course(self.stages[number], self.signatures), Report()
         try:
             with self.remembering():

@@ -13,7 +13,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import MAX_OBJECTION_BYTES, Value, dec, dec_stream, enc
 from protocol.errors import BadEncoding, BadFile, Dropped
@@ -111,7 +111,7 @@ def transcript(data: bytes) -> None:
 
 def verdict(data: bytes) -> None:
     """Nothing but a beginning of the true file is valid."""
-    report = audit(data, GAMES)
+    report = audit(data, RULES)
     if report.valid:
         assert report.table == scene().seating.table
         assert report.named is None
@@ -125,7 +125,7 @@ def said_by_somebody(data: bytes) -> bool:
 
 def packed_move(data: bytes) -> None:
     told = decoded(data)
-    for game in GAMES.values():
+    for game in RULES.values():
         with contextlib.suppress(BadEncoding):
             move = game.unpack(told)
             assert game.unpack(game.pack(move)) == move

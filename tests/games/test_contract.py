@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES, OPTIONS
+from p2p_hanabi.registry import BOTS, OPTIONS, RULES
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Act, AnyGame, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
@@ -25,7 +24,7 @@ LONGEST = 2000
 PLAIN = (int, str, Enum, type(None))
 """What holds no face. Skipped early: logs grow long, and are looked through at every step."""
 
-games = pytest.mark.parametrize("name", sorted(GAMES))
+games = pytest.mark.parametrize("name", sorted(RULES))
 few = settings(max_examples=8, deadline=None)
 fewer = settings(max_examples=5, deadline=None)
 
@@ -33,7 +32,7 @@ fewer = settings(max_examples=5, deadline=None)
 @st.composite
 def tables(draw: st.DrawFn, name: str) -> tuple[AnyGame, Options, int, int]:
     """A game with options that it accepts, how many play, and a seed."""
-    game = GAMES[name]
+    game = RULES[name]
     seats = draw(st.integers(game.seats.start, game.seats.stop - 1))
     chosen: dict[str, Value] = {}
     for option in OPTIONS[name]:
@@ -103,7 +102,7 @@ def test_a_game_ends_and_never_waits_for_nothing(name: str, data: st.DataObject)
                 assert opened.isdisjoint(cards)
                 opened.update(cards)
             case Act(seat):
-                assert GAMES[name].moves(step.state, seat, step.known[seat])
+                assert RULES[name].moves(step.state, seat, step.known[seat])
     assert isinstance(step.pending, Over)
 
 
@@ -198,5 +197,5 @@ def test_an_altered_move_is_refused_or_legal_and_changes_nothing(
 @games
 @pytest.mark.parametrize("seats", [0, 100])
 def test_a_game_knows_how_many_can_play(name: str, seats: int) -> None:
-    assert seats not in GAMES[name].seats
-    assert all(count in range(1, 11) for count in GAMES[name].seats)
+    assert seats not in RULES[name].seats
+    assert all(count in range(1, 11) for count in RULES[name].seats)

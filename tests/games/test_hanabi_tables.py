@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.hanabi.moves import Move, Play
 from p2p_hanabi.games.hanabi.view import HanabiView, Waiting
+from p2p_hanabi.registry import BOTS, RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import Value
 from protocol.game import Card
@@ -60,7 +59,7 @@ def test_a_table_plays_its_variant_to_the_end_and_its_file_is_valid(
     play_out(wire, player)
     files = {node.table.transcript() for node in wire.nodes}
     assert len(files) == 1
-    report = audit(files.pop(), GAMES)
+    report = audit(files.pop(), RULES)
     assert report.valid
     assert report.finished
     assert dict(report.options) == dict(HANABI.options(options))

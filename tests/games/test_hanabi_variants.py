@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.common.firework_cards import colour_of
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
 from p2p_hanabi.games.hanabi.state import Outcome, Played, Rating, Reason
+from p2p_hanabi.registry import BOTS
 from protocol.encoding import Value
 from protocol.errors import IllegalMove
 from protocol.game import Act, Card, Claim, Face, Over, Seat, Shuffle

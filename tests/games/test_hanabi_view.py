@@ -6,10 +6,10 @@ from dataclasses import fields
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.state import Outcome, Reason
 from p2p_hanabi.games.hanabi.view import CardInfo, HiddenCard, SeenCard, Waiting
+from p2p_hanabi.registry import BOTS
 from protocol.game import Card, Face, Seat
 from tests.builders import walk
 

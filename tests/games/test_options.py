@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.common.options import Option, parse, shown
+from p2p_hanabi.registry import OPTIONS, RULES
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 
-HANABI = GAMES["hanabi"]
+HANABI = RULES["hanabi"]
 TABLE = OPTIONS["hanabi"]
 DEFAULTS = (
     ("announce", False),

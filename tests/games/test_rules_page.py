@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.games import OPTIONS
+from p2p_hanabi.registry import OPTIONS
 from p2p_hanabi.ui.table.sentences_talk import PHRASES
 from protocol.peer.remarks import AT_ANY_TIME
 

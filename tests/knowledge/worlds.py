@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank
+from p2p_hanabi.registry import RULES
 from protocol.audit.recompute import all_faces
 from protocol.crypto.group import add, sub
 from protocol.crypto.proofs import TableSecret, blinded_value
@@ -42,7 +42,7 @@ from tests.knowledge.simulator import (
     shuffle,
 )
 
-HANABI = GAMES["hanabi"]
+HANABI = RULES["hanabi"]
 HOLDER = Seat(0)
 SEED = 5
 

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import sys
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.cli import main
+from p2p_hanabi.games.hanabi.bot import player
 from p2p_hanabi.games.hanabi.moves import Move
 from p2p_hanabi.games.hanabi.view import HanabiView
 
 if __name__ == "__main__":
     turns = int(sys.argv.pop(1))
-    well = BOTS["hanabi"]
+    well = player.choose
 
     def hasty(view: HanabiView) -> Move:
         move: Move = well(view) if view.turn < turns else view.moves[0]
         return move
 
-    BOTS["hanabi"] = hasty
+    player.choose = hasty
     main()

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 
 from .kept import stamp
@@ -334,10 +334,10 @@ def stranger(machine: Machine, *words: str, module: str = "tests.lan.stranger") 
 
 def is_one_good_game(transcripts: Sequence[bytes]) -> bool:
     """The same bytes at every seat, a finished game, and nobody named."""
-    report = audit(transcripts[0], GAMES)
+    report = audit(transcripts[0], RULES)
     same = len(set(transcripts)) == 1
     return same and report.valid and report.finished and report.named is None
 
 
 def names_in(transcript: bytes) -> tuple[str, ...]:
-    return tuple(player.name for player in audit(transcript, GAMES).players)
+    return tuple(player.name for player in audit(transcript, RULES).players)

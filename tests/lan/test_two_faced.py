@@ -13,7 +13,6 @@ from itertools import permutations
 from pathlib import Path
 
 from p2p_hanabi.commands.playback import open_playback
-from p2p_hanabi.games import GAMES
 from protocol.audit.verdict import Report, audit
 from protocol.game import Seat
 
@@ -58,7 +57,7 @@ def reports(table: Party) -> list[Report]:
     """Of the files that the guests have; each names the host and nobody else."""
     found = []
     for guest in range(1, len(table.machines)):
-        report = audit(file_of(table, guest).read_bytes(), GAMES)
+        report = audit(file_of(table, guest).read_bytes(), RULES)
         assert report.valid, report.fault
         assert (report.named, report.withdrawn) == (Seat(0), False)
         found.append(report)

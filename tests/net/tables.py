@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.net.addresses import Address, usable_interfaces
@@ -18,12 +17,13 @@ from p2p_hanabi.net.seat import Entrance, OwnSeat, Seated, sit_down
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.where import Where
 from p2p_hanabi.paths import Home, Player
+from p2p_hanabi.registry import RULES
 from protocol.game import Seat
 from protocol.identity.seating import Place, Seating
 from protocol.peer.status import Doing
 from tests.net.builders import identity
 
-HANABI = GAMES["hanabi"]
+HANABI = RULES["hanabi"]
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
 
 

@@ -15,7 +15,6 @@ from unittest.mock import ANY
 
 import pytest
 
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.net.addresses import Address, open_listener
 from p2p_hanabi.net.journal import InUse
 from p2p_hanabi.net.mesh import Mesh, News, Said
@@ -342,7 +341,7 @@ def test_who_is_found_to_have_cheated_after_the_close_stands_in_the_evidence_alo
             one.session.leave()
         assert [(one.how, one.seat) for one in await ending] == [(How.CHEAT, 1), (How.CLOSED, None)]
         assert transcripts(first) == {file}
-        report = audit(first.seated.folder.evidence.read_bytes(), GAMES)
+        report = audit(first.seated.folder.evidence.read_bytes(), RULES)
         assert (report.valid, report.named) == (True, 1)
 
     run(main())

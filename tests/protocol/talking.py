@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import BOTS, RULES
 from protocol.encoding import Value, dec, enc
 from protocol.errors import Dropped
 from protocol.game import Card, Seat
@@ -17,7 +16,7 @@ from protocol.peer.status import Doing
 from protocol.peer.table import Me, Table
 from tests.fakes import Wire, act, seated, wire_for
 
-HANABI = GAMES["hanabi"]
+HANABI = RULES["hanabi"]
 
 
 @dataclass

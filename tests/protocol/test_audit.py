@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit import recompute
 from protocol.audit.verdict import Report, audit
 from protocol.crypto.shuffle_proof import verify_shuffle
@@ -42,7 +42,7 @@ def finished() -> bytes:
 
 
 def refused(data: bytes) -> BadFile:
-    report = audit(data, GAMES)
+    report = audit(data, RULES)
     assert not report.valid
     assert report.fault is not None
     return report.fault
@@ -53,7 +53,7 @@ def refused(data: bytes) -> BadFile:
 
 @pytest.mark.parametrize("case", BROKEN, ids=lambda case: str(case["file"]))
 def test_verdicts_are_those_of_another_implementation(case: dict[str, Any]) -> None:
-    report = audit((FOLDER / case["file"]).read_bytes(), GAMES)
+    report = audit((FOLDER / case["file"]).read_bytes(), RULES)
     assert report.valid is case["valid"]
     if report.fault is not None:
         assert (report.fault.round_number, report.fault.seat) == (case["round"], case["seat"])
@@ -102,7 +102,7 @@ def test_a_file_cut_between_rounds_is_valid_and_unfinished() -> None:
     data = finished()
     ends = [end for _, end in dec_stream(data)]
     for end in (ends[1], ends[2], ends[6]):
-        report = audit(data[:end], GAMES)
+        report = audit(data[:end], RULES)
         assert report.valid
         assert not report.finished
         assert report.named is None
@@ -248,7 +248,7 @@ def ended(scene: Scene, account: Any) -> Report:
     values = parts(scene.tables[0].transcript())
     if values[-1][0] == "ended":
         values.pop()
-    return audit(joined([*values, account]), GAMES)
+    return audit(joined([*values, account]), RULES)
 
 
 def test_statements_of_the_open_round_stand_in_seat_order_and_each_once() -> None:
@@ -259,7 +259,7 @@ def test_statements_of_the_open_round_stand_in_seat_order_and_each_once() -> Non
     upto = joined(parts(course_file)[:7])
 
     def verdict(statements: list[Any]) -> Report:
-        return audit(upto + enc(("ended", statements, (), None)), GAMES)
+        return audit(upto + enc(("ended", statements, (), None)), RULES)
 
     assert verdict(said[:2]).valid
     assert verdict(said[1:]).valid
@@ -369,7 +369,7 @@ def test_a_file_that_lacks_the_last_close_is_still_computed_again() -> None:
     scene = film(2)[Doing.ENDED]
     values = parts(scene.tables[0].transcript())
     last = values.pop()
-    report = audit(joined([*values, ("ended", last[:1], (), None)]), GAMES)
+    report = audit(joined([*values, ("ended", last[:1], (), None)]), RULES)
     assert report.valid
     assert not report.finished
     assert report.proofs["statements recomputed"] > 10
@@ -380,7 +380,7 @@ def test_boxes_are_opened_where_their_senders_secret_is_not_shown() -> None:
     scene = film(3)[Doing.ENDED]
     values = parts(scene.tables[0].transcript())
     last = values.pop()
-    report = audit(joined([*values, ("ended", last[1:], (), None)]), GAMES)
+    report = audit(joined([*values, ("ended", last[1:], (), None)]), RULES)
     assert report.valid, report.fault
     assert report.proofs["statements recomputed"] > 10
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.compare import Comparison, SignedBoth, compare
 from protocol.audit.verdict import audit
 from protocol.game import Seat
@@ -22,7 +22,7 @@ MOVE = 7
 
 def compared(first: bytes, second: bytes) -> Comparison:
     """As the command does it: both are valid."""
-    one, other = audit(first, GAMES), audit(second, GAMES)
+    one, other = audit(first, RULES), audit(second, RULES)
     assert (one.fault, other.fault) == (None, None)
     assert one.table == other.table
     assert one.last is not None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import (
     MAX_DEPTH,
@@ -385,7 +385,7 @@ def test_any_file_is_judged(value: Any) -> None:
         [*values, ("ended", (value,), (), None)],
         [*values, ("ended", (), (), value)],
     ):
-        report = audit(b"".join(enc(part) for part in parts), GAMES)
+        report = audit(b"".join(enc(part) for part in parts), RULES)
         if report.valid:
             assert report.named is None
             assert parts[-1] == ("ended", (), (), None)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit, replay
 from protocol.crypto import group
 from protocol.crypto.group import G, to_bytes
@@ -129,7 +129,7 @@ def check_game(facts: dict[str, Any]) -> None:
     )
     header, parts = game_file(facts)
     file = header + b"".join(parts)
-    report, course = audit(file, GAMES), replay(file, GAMES)
+    report, course = audit(file, RULES), replay(file, RULES)
     assert report.valid, report.fault
     assert report.finished
     assert (report.table, report.head, list(report.words)) == (b(table), b(head), words)
@@ -150,7 +150,7 @@ def check_wrong(facts: dict[str, Any]) -> None:
     lists = ("statements", "dropped", "files", "endings")
     statements, dropped, files, endings = fields(facts, *lists)
     header, rounds = game_file(load("game.json"))
-    course = replay(header + b"".join(rounds), GAMES)
+    course = replay(header + b"".join(rounds), RULES)
     for case in statements:
         check_wrong_statement(case, course)
     for case in dropped:
@@ -167,7 +167,7 @@ def check_wrong(facts: dict[str, Any]) -> None:
 
 def refused(file: bytes, number: int | None, named: int | None, reason: str) -> None:
     """By the audit, and by the second auditor, which shares no code with it."""
-    fault = audit(file, GAMES).fault
+    fault = audit(file, RULES).fault
     assert fault is not None
     assert (fault.round_number, fault.seat, fault.reason) == (number, named, reason)
     other = verdict(file)
@@ -178,7 +178,7 @@ def check_ending(case: dict[str, Any], parts: list[bytes]) -> None:
     names = ("name", "rounds", "ended", "valid", "round", "named", "withdrawn")
     _, count, ended, valid, number, named, withdrawn = fields(case, *names)
     file = b"".join(parts[: count + 1]) + b(ended)
-    report, other = audit(file, GAMES), verdict(file)
+    report, other = audit(file, RULES), verdict(file)
     assert report.valid is other["valid"] is valid
     assert other["seat"] == named
     if valid:
@@ -290,7 +290,7 @@ def test_signatures_of_the_rfc_are_of_its_generator() -> None:
 def test_wrong_statement_is_right_without_its_change() -> None:
     """So that what is refused is the change."""
     header, rounds = game_file(load("game.json"))
-    course = replay(header + b"".join(rounds), GAMES)
+    course = replay(header + b"".join(rounds), RULES)
     for case in load("wrong.json")["statements"]:
         number, of = case["round"], case["of"]
         body = course.rounds[number].statements[Seat(of)].body

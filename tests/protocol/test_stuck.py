@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit import recompute
 from protocol.audit.verdict import audit
 from protocol.crypto import group
@@ -62,7 +62,7 @@ def test_blindings_that_cancel_name_the_partner_of_two() -> None:
     ending = scene.tables[0].ending()
     assert ending is not None
     assert (ending.how, ending.seat) == (How.STUCK, 1)
-    report = audit(scene.tables[0].evidence() or b"", GAMES)
+    report = audit(scene.tables[0].evidence() or b"", RULES)
     assert report.valid
     assert (report.named, report.named_round) == (1, scene.course(0).stage.round_number - 1)
     later = scene.now(1, ("move", ("play", 5), ()), as_seen_by=0)
@@ -87,7 +87,7 @@ def test_blindings_that_cancel_among_three_name_nobody() -> None:
         ending = scene.tables[seat].ending()
         assert ending is not None
         assert (ending.how, ending.seat) == (How.STUCK, None)
-        report = audit(scene.tables[seat].evidence() or b"", GAMES)
+        report = audit(scene.tables[seat].evidence() or b"", RULES)
         assert report.valid
         assert report.named is None
     assert isinstance(scene.course(0).stage.phase, Stuck)
@@ -107,7 +107,7 @@ def test_keys_that_cancel_stop_the_table_without_a_name() -> None:
         assert ending is not None
         assert (ending.how, ending.seat) == (How.STUCK, None)
         assert scene.tables[seat].view() is None
-    report = audit(scene.tables[0].evidence() or b"", GAMES)
+    report = audit(scene.tables[0].evidence() or b"", RULES)
     assert report.valid
     assert report.named is None
 
@@ -118,7 +118,7 @@ def test_nothing_that_is_said_after_a_deal_that_hides_nothing_stands_in_a_file()
     later = scene.now(1, ("move", ("play", 5), ()), as_seen_by=0)
     values = [part for part, _ in dec_stream(scene.tables[0].evidence() or b"")][:-1]
     said = enc(("ended", (later.value,), (), None))
-    fault = audit(b"".join(map(enc, values)) + said, GAMES).fault
+    fault = audit(b"".join(map(enc, values)) + said, RULES).fault
     assert fault is not None
     number = scene.course(0).stage.round_number
     assert (fault.reason, fault.round_number) == ("nothing is said after the end", number)
@@ -132,7 +132,7 @@ def test_evidence_outweighs_what_a_deal_that_hides_nothing_shows() -> None:
     pair = [scene.signed(0, like, ("commit", bytes([i]))).value for i in range(2)]
     values = [part for part, _ in dec_stream(scene.tables[0].evidence() or b"")][:-1]
     account = enc(("ended", (), (), ("two", *pair)))
-    report = audit(b"".join(map(enc, values)) + account, GAMES)
+    report = audit(b"".join(map(enc, values)) + account, RULES)
     assert report.valid, report.fault
     assert (report.named, report.named_round) == (0, 0)
 

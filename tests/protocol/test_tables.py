@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import Report, audit, replay
 from protocol.crypto.group import L, mul, sub
 from protocol.crypto.proofs import TableSecret
@@ -66,7 +66,7 @@ def tell(game: dict[str, Any]) -> Told:
     wire.open()
     play_out(wire, lambda _view: HANABI.unpack(value(next(moves)["move"])))
     file = wire.nodes[-1].table.transcript()
-    return Told(game, seating, wire, file, audit(file, GAMES))
+    return Told(game, seating, wire, file, audit(file, RULES))
 
 
 @pytest.fixture(scope="module", params=GAMES_TOLD, ids=lambda game: str(game["file"]))
@@ -134,7 +134,7 @@ def check_finished(wire: Wire) -> None:
     assert all(node.table.settled for node in wire.nodes)
     assert all(node.table.evidence() is None for node in wire.nodes)
     assert all(len(node.finished) == 1 for node in wire.nodes)
-    report = audit(files.pop(), GAMES)
+    report = audit(files.pop(), RULES)
     assert report.valid, report.fault
     assert report.finished
     assert report.named is None
@@ -286,7 +286,7 @@ def test_view_holds_no_face_that_the_protocol_has_not_shown() -> None:
 
 def test_a_transcript_in_the_middle_of_a_game_is_valid_as_far_as_it_goes() -> None:
     scene = film(3)[Doing.MOVING]
-    report = audit(scene.tables[0].transcript(), GAMES)
+    report = audit(scene.tables[0].transcript(), RULES)
     assert report.valid
     assert not report.finished
     assert scene.tables[0].evidence() is None
@@ -379,6 +379,6 @@ def test_secrets_do_not_stand_in_a_representation() -> None:
 
 def test_a_transcript_is_replayed_to_the_same_history() -> None:
     scene = film(2)[Doing.ENDED]
-    course = replay(scene.tables[0].transcript(), GAMES)
+    course = replay(scene.tables[0].transcript(), RULES)
     assert course.stage == scene.course(0).stage
     assert course.before_close().stage.round_number == course.stage.round_number - 1

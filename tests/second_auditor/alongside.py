@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.encoding import Value, dec
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import (
@@ -50,7 +50,7 @@ class Alongside:
     """Asserts that both readings say the same of every step of one game."""
 
     def __init__(self, name: str, seed: int) -> None:
-        self.ours, self.seed = GAMES[name], seed
+        self.ours, self.seed = RULES[name], seed
         self.seats, options = chosen(name, seed)
         self.options = self.ours.options(options)
         as_read = decode_one(enc([[key, value] for key, value in self.options]))

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import BOTS, RULES
 from protocol.crypto.proofs import TableSecret
 from protocol.encoding import Value
 from protocol.rounds.voice import Voice
@@ -53,7 +52,7 @@ def table(name: str, seed: int, *, seats: int = 0, rounds: int | None = None) ->
     """A table of bots to its end, or for so many rounds."""
     dice = Random(f"table {name} {seed}")  # noqa: S311 - a test's dice must fall the same again
     some, options = chosen(name, seed)
-    wire = wire_for(GAMES[name], seats or some, seed=seed, options=dict(options))
+    wire = wire_for(RULES[name], seats or some, seed=seed, options=dict(options))
     if dice.random() < 0.3:
         whisper(wire, dice)
     wire.open()

@@ -9,8 +9,7 @@ from typing import Any
 
 from nacl import bindings as na
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import BOTS, RULES
 from protocol.encoding import Value
 from protocol.errors import NotNow
 from protocol.game import Seat
@@ -80,7 +79,7 @@ def bereaved(
 ) -> tuple[Played, list[bytes]]:
     """A table of which seats are lost when somebody comes to a round; and all the seats' files."""
     options["escrow"] = "trusting" if seats == 3 else True
-    wire = wire_for(GAMES["hanabi"], seats, seed=seed, options=options)
+    wire = wire_for(RULES["hanabi"], seats, seed=seed, options=options)
     wire.open()
     lost: int | None = None
     for round_, seat in losses:

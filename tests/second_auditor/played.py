@@ -11,7 +11,7 @@ from typing import Any
 
 from nacl.signing import SigningKey
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from tests.fakes import seeded
 from tests.second_auditor import (
@@ -155,7 +155,7 @@ def told(result: dict[str, Any]) -> list[Any]:
 
 def ours(data: bytes) -> list[Any]:
     """The same of the project's own auditor."""
-    report = audit(data, GAMES)
+    report = audit(data, RULES)
     if (fault := report.fault) is not None:
         named = None if fault.seat is None else "fault"
         return [False, False, named, fault.seat, fault.round_number]

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.commands.audit import as_json, as_text
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import BOTS, RULES
 from protocol.audit.verdict import audit
 from tests.fakes import NAMES, play_out, wire_for
 from tests.second_auditor import (
@@ -77,7 +76,7 @@ def test_a_flipped_byte_is_refused_and_names_nobody(position: int) -> None:
 
 @pytest.mark.parametrize(("seats", "talk"), [(2, "none"), (3, "phrases"), (5, "free")])
 def test_fresh_games_are_accepted(seats: int, talk: str) -> None:
-    wire = wire_for(GAMES["hanabi"], seats, seed=1, options={"talk": talk})
+    wire = wire_for(RULES["hanabi"], seats, seed=1, options={"talk": talk})
     wire.open()
     play_out(wire, BOTS["hanabi"])
     result = verdict(wire.nodes[0].table.transcript())
@@ -91,15 +90,15 @@ def test_fresh_games_are_accepted(seats: int, talk: str) -> None:
 def test_games_with_seats_on_anothers_machine_are_accepted(
     game: str, machines: tuple[int, ...]
 ) -> None:
-    wire = wire_for(GAMES[game], len(machines), seed=1, machines=machines)
+    wire = wire_for(RULES[game], len(machines), seed=1, machines=machines)
     wire.open()
     play_out(wire, BOTS[game])
     data = wire.nodes[0].table.transcript()
     assert verdict(data)["finished"]
-    report = audit(data, GAMES)
+    report = audit(data, RULES)
     assert report.finished
     assert report.machines == machines
-    assert report.options == GAMES[game].options({})
+    assert report.options == RULES[game].options({})
     assert as_json(Path("a"), report, None)["machines"] == list(machines)
     told = "\n".join(as_text("a", report, None))
     assert f"played on the computer of {NAMES[machines[1]]}, who could read there" in told

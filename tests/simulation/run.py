@@ -9,8 +9,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import BOTS, RULES
 from protocol.game import AnyGame
 
 from .plan import plan_of
@@ -52,7 +51,7 @@ def simulate(
     plan = plan_of(seed, game, trouble)
     if trace is not None:
         trace(str(plan))
-    rules = TINY.get(plan.game) or GAMES[plan.game]
+    rules = TINY.get(plan.game) or RULES[plan.game]
     with nullcontext() if full else fast_group(memo=seed % 10 != 0):
         world = World(plan, rules, _player(plan.game, seed), trace)
         try:

@@ -8,11 +8,11 @@ import os
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.hanabi import moves as hanabi_moves
 from p2p_hanabi.games.hanabi.ui.sentences import colour_letters
 from p2p_hanabi.games.ikebana import moves as ikebana_moves
 from p2p_hanabi.games.koikoi import moves as koikoi_moves
+from p2p_hanabi.registry import BOTS, SCREENS
 from p2p_hanabi.ui.kit.console import Console, open_console
 from p2p_hanabi.ui.table.plain import play_table
 from p2p_hanabi.ui.table.port import TablePort
@@ -63,10 +63,14 @@ async def at_a_pipe(
     return paper.lines
 
 
+def game_of(port: TablePort) -> str:
+    return next(name for name, screen in SCREENS.items() if screen.title == port.screen.title)
+
+
 def as_typed(port: TablePort) -> str:
     """What a player types to do what the bot would do."""
     view = port.view()
-    match BOTS[port.game](view):
+    match BOTS[game_of(port)](view):
         case hanabi_moves.Play(card):
             return f"play {_number(card, view.hand)}"
         case hanabi_moves.Discard(card):

@@ -6,9 +6,8 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui.screens import as_seen
+from p2p_hanabi.registry import BOTS, RULES, SCREENS
+from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.errors import NotNow
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
 from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
@@ -35,7 +34,8 @@ class DealtTable:
         game: str = "hanabi",
     ) -> None:
         self.game = game
-        self.rules = GAMES[game]
+        self.screen = SCREENS[game]
+        self.rules = RULES[game]
         self.seat = Seat(me)
         self.names = names[:seats]
         self.machines = tuple(map(Seat, range(seats)))
@@ -58,7 +58,7 @@ class DealtTable:
 
     def view(self) -> Any:
         view = self.rules.view(self.state, self.seat, self._known[self.seat])
-        return as_seen(self.game, view, self.arrangements)
+        return as_seen(self.screen, view, self.arrangements)
 
     def status(self) -> Status:
         match self.rules.pending(self.state):
@@ -174,6 +174,7 @@ class WireTable:
 
     def __init__(self, wire: Wire, me: int = 0, *, game: str = "hanabi") -> None:
         self.game = game
+        self.screen = SCREENS[game]
         self.seat = Seat(me)
         self.names = NAMES[: len(wire.nodes)]
         self.machines = tuple(map(Seat, range(len(wire.nodes))))
@@ -184,7 +185,7 @@ class WireTable:
         wire.open()
 
     def view(self) -> Any:
-        return as_seen(self.game, self._table.view(), self._table.orders())
+        return as_seen(self.screen, self._table.view(), self._table.orders())
 
     def status(self) -> Status:
         return self._table.status()

@@ -11,13 +11,14 @@ from p2p_hanabi.games.hanabi.rules import Hanabi
 from p2p_hanabi.games.hanabi.ui.past import Past
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.table.absence import AbsenceNews, hint
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.news import News
 from p2p_hanabi.ui.table.plain import ending_lines
-from p2p_hanabi.ui.table.port import Company, Kept
+from p2p_hanabi.ui.table.port import Kept
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Ending, How, Status

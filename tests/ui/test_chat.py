@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.state import Hinted
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.table.plain import play_table
 from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.table.sentences_talk import PHRASES
@@ -130,7 +130,7 @@ def test_what_was_said_before_one_came_is_no_news() -> None:
 def test_what_the_table_does_not_allow_is_refused_in_a_sentence(
     talk: str, line: str, sentence: str
 ) -> None:
-    port = WireTable(wire_for(GAMES["hanabi"], 2, options={"talk": talk, "first": 0}))
+    port = WireTable(wire_for(RULES["hanabi"], 2, options={"talk": talk, "first": 0}))
     paper = played_until_my_turn(port, line)
     assert any(each.startswith(sentence) for each in paper.lines)
 
@@ -259,7 +259,7 @@ def test_no_hand_is_ordered_before_it_is_dealt() -> None:
 @fast_group()
 def test_a_whole_game_is_played_with_hands_in_other_orders_at_real_machines() -> None:
     """D22: the orders change nothing of the game."""
-    wire = wire_for(GAMES["hanabi"], 2)
+    wire = wire_for(RULES["hanabi"], 2)
     port = WireTable(wire)
     lines = played_by_script(port, also="order 5 1").lines
     assert lines[-1].startswith("Score: ")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.games import GAMES, OPTIONS
 from p2p_hanabi.games.common.options import Option
-from p2p_hanabi.ui.table import sentences_games as say
+from p2p_hanabi.registry import OPTIONS, RULES, SCREENS, title_of
+from p2p_hanabi.ui.table.sentences_games import chosen
 
 CHOICES = [
-    (option, value)
-    for options in OPTIONS.values()
+    (game, option, value)
+    for game, options in OPTIONS.items()
     for option in options
     for value in option.allowed
     if value != option.default
@@ -18,19 +18,21 @@ CHOICES = [
 
 
 def test_every_game_has_a_title() -> None:
-    assert {game: say.title_of(game) for game in GAMES} == say.TITLES
-    assert say.title_of("poker") == "poker"
+    titles = {game: title_of(game) for game in RULES}
+    assert titles == {"hanabi": "Hanabi", "ikebana": "Ikebana", "koikoi": "Koi-Koi"}
+    assert title_of("poker") == "poker"
 
 
-@pytest.mark.parametrize(("option", "value"), CHOICES)
-def test_every_unusual_choice_is_told_in_words(option: Option, value: object) -> None:
+@pytest.mark.parametrize(("game", "option", "value"), CHOICES)
+def test_every_unusual_choice_is_told_in_words(game: str, option: Option, value: object) -> None:
     shown = option.spelled(value)  # type: ignore[arg-type] # the values of options are of several types
-    assert say.chosen(option.key, value, shown) != f"{option.key} {shown}"
+    words = SCREENS[game].option_words
+    assert chosen(words, option.key, value, shown) != f"{option.key} {shown}"
 
 
 def test_the_seat_that_begins_is_counted_as_players_count() -> None:
-    assert say.chosen("first", 0, "0") == "player 1 begins"
+    assert chosen({}, "first", 0, "0") == "player 1 begins"
 
 
 def test_an_option_without_words_is_told_as_it_is_typed() -> None:
-    assert say.chosen("colour", "pink", "pink") == "colour pink"
+    assert chosen({}, "colour", "pink", "pink") == "colour pink"

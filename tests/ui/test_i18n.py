@@ -11,20 +11,19 @@ from click.testing import CliRunner
 from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.hanabi.ui import sentences as say
 from p2p_hanabi.games.koikoi.moves import Keep
+from p2p_hanabi.registry import RULES, SCREENS
 from p2p_hanabi.ui.kit import sentences
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, language, language_of
 from p2p_hanabi.ui.kit.plainer import in_encoding
 from p2p_hanabi.ui.kit.sentences_typed import in_english, own_words
 from p2p_hanabi.ui.kit.style import WIDTH, as_text
 from p2p_hanabi.ui.lobby.plain_lobby import COMMANDS
-from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.pages import help_page
-from p2p_hanabi.ui.table.port import Company
 from p2p_hanabi.ui.table.typed import Act, completions, parse
 from tests.ui.languages import speaking
 from tests.ui.paper import played_by_script
@@ -220,7 +219,7 @@ def test_no_word_of_a_language_is_another_command(code: str) -> None:
     assert all(bare(word) not in own or bare(word) == english for english, word in own.items())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULES)
 def test_every_command_has_a_word_in_each_language(game: str) -> None:
     screen = SCREENS[game]
     fixed = {typed.SHOW, typed.LOG, typed.WORDS, typed.HELP, typed.RULES, typed.QUIT, typed.ABANDON}
@@ -229,7 +228,7 @@ def test_every_command_has_a_word_in_each_language(game: str) -> None:
     assert {*screen.moves, *screen.topics, *fixed, *talk, *COMMANDS} - japanese <= set(own_words())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULES)
 @pytest.mark.parametrize(("code", "calls"), [("fr", "À vous"), ("ro", "E rândul tău")])
 def test_a_whole_game_is_told_line_by_line(game: str, code: str, calls: str) -> None:
     port = DealtTable(2, game=game)

@@ -6,17 +6,17 @@ import asyncio
 
 import pytest
 
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.games.ikebana.ui import painter
 from p2p_hanabi.games.ikebana.ui import sentences as say
+from p2p_hanabi.registry import RULES, SCREENS
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
-from p2p_hanabi.ui.table.port import Company, Kept
+from p2p_hanabi.ui.table.port import Kept
 from p2p_hanabi.ui.table.table_painter import end_of_log
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
@@ -448,7 +448,7 @@ def test_the_ranking_gives_equal_prestige_the_same_place() -> None:
 
 @fast_group()
 def test_a_whole_game_is_typed_among_real_machines() -> None:
-    port = WireTable(wire_for(GAMES["ikebana"], 2), game="ikebana")
+    port = WireTable(wire_for(RULES["ikebana"], 2), game="ikebana")
     lines = played_by_script(port).lines
     assert sum(" of 4 begins: 55 cards are shuffled." in line for line in lines) == 4
     assert sum(line.endswith("The bank pays for the bouquets:") for line in lines) == 4

@@ -7,17 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, Play, Shobu, Show, Take
 from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, Task, Why
 from p2p_hanabi.games.koikoi.ui import painter
+from p2p_hanabi.registry import BOTS, RULES, SCREENS
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
-from p2p_hanabi.ui.table.port import Company, Kept
+from p2p_hanabi.ui.table.port import Kept
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 from tests.fakes import wire_for
@@ -352,7 +351,7 @@ def test_what_was_taken_is_listed_by_kind() -> None:
 
 @fast_group()
 def test_a_whole_game_is_typed_among_real_machines() -> None:
-    port = WireTable(wire_for(GAMES["koikoi"], 2), game="koikoi")
+    port = WireTable(wire_for(RULES["koikoi"], 2), game="koikoi")
     lines = played_by_script(port).lines
     assert sum(line.startswith("Scores: ") for line in lines) == 6
     assert sum(" (2/2)." in line for line in lines) == 1  # the piles after it are no news

@@ -9,6 +9,7 @@ from enum import Enum
 
 import pytest
 
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.lobby import sentences_lobby
@@ -75,6 +76,8 @@ class Gathering:
 class Lobby:
     """A lobby whose roster is what a test says, and which notes who is ready."""
 
+    games = SCREENS
+
     def __init__(self, roster: Gathering | None) -> None:
         self.roster = roster
         self.said: list[bool] = []
@@ -110,6 +113,8 @@ class Notice:
 
 
 class Found:
+    games = SCREENS
+
     def __init__(self, *notices: Notice) -> None:
         self.found: Sequence[Notice] = notices
 
@@ -498,6 +503,8 @@ def test_ready_is_to_be_said_twice_where_a_key_is_not_the_known_one() -> None:
 def test_announced_options_are_told_as_they_are_typed() -> None:
     said = "announce=no blue=10 empty hints=yes first=0 stuck=?"
     notice = Notice(b"k", "Kitchen", options=said)
-    typed = [f"{option.name}={option.spelled(value)}" for option, value in announced(notice)]
+    typed = [
+        f"{option.name}={option.spelled(value)}" for option, value in announced(notice, SCREENS)
+    ]
     assert typed == ["blue=10", "empty_hints=true", "announce=false", "first=1"]
-    assert announced(replace(notice, game="poker")) == []
+    assert announced(replace(notice, game="poker"), SCREENS) == []

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.asking import Asking
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.lobby.gathering import Lobby as FullLobby
 from p2p_hanabi.ui.lobby.known_painter import doubts
 from p2p_hanabi.ui.lobby.plain_lobby import PlainLobby
-from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.machines import at_table, in_audit
 from p2p_hanabi.ui.table.news import News
-from p2p_hanabi.ui.table.port import Company
 from p2p_hanabi.ui.table.setup import paint
 from p2p_hanabi.ui.table.waits import Waits
 from protocol.game import Seat

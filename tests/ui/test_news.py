@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from p2p_hanabi.games.hanabi.state import Drawing
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.news import News
-from p2p_hanabi.ui.table.port import Company
 from protocol.game import Seat
 from protocol.peer.status import Doing, Status
 from tests.games.hanabi_table import Table, lay

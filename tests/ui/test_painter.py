@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
 from p2p_hanabi.games.hanabi.ui.knowledge import compact
 from p2p_hanabi.games.hanabi.ui.screen import table
+from p2p_hanabi.registry import BOTS, RULES
 from p2p_hanabi.ui.kit.style import as_ansi, as_text, folded
 from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.port import Company
+from p2p_hanabi.ui.table.company import Company
 from protocol.game import Seat
 from tests.builders import walk
 from tests.fakes import NAMES
@@ -80,7 +79,7 @@ def test_turns_left_are_told_in_the_last_lap() -> None:
 
 def test_every_table_of_a_game_of_five_fits_into_eighty_columns_and_ascii() -> None:
     company = Company(Seat(2), tuple(f"{name} of the longest n"[:24] for name in NAMES))
-    hanabi = GAMES["hanabi"]
+    hanabi = RULES["hanabi"]
     for step in walk(hanabi, {"blue": 10}, 5, 3, choose=BOTS["hanabi"]):
         view = hanabi.view(step.state, Seat(2), step.known[2])
         for line in table(view, company):

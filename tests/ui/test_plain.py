@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
@@ -38,7 +38,7 @@ def answers(port: TablePort, *typed: str, asks: bool = False) -> list[str]:
 
 @fast_group()
 def test_a_game_typed_among_real_machines_is_told_from_set_up_to_score() -> None:
-    port = WireTable(wire_for(GAMES["hanabi"], 2))
+    port = WireTable(wire_for(RULES["hanabi"], 2))
     lines = played_by_script(port).lines
     assert "Ben shuffles (2/2)." in lines
     assert sum(line.startswith("The table words: ") for line in lines) == 1
@@ -281,7 +281,7 @@ def test_a_table_that_ends_badly_says_who_why_and_where_the_evidence_is(
 
 @fast_group()
 def test_a_move_is_not_asked_about_while_the_last_one_is_still_being_agreed_on() -> None:
-    wire = wire_for(GAMES["hanabi"], 2)
+    wire = wire_for(RULES["hanabi"], 2)
     port = WireTable(wire)
     while port.status().waiting_for != (0,) or port.status().doing is not Doing.MOVING:
         if not wire.deliver():

@@ -13,7 +13,9 @@ from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.sentences_reasons import REASONS, WITH_FACTS, why
 
 ROOT = Path(__file__).parent.parent.parent
-FILES = sorted([*(ROOT / "protocol").rglob("*.py"), *(ROOT / "p2p_hanabi" / "games").glob("*.py")])
+FILES = sorted(
+    [*(ROOT / "protocol").rglob("*.py"), *(ROOT / "p2p_hanabi" / "games").glob("*/*.py")]
+)
 PLACE = {  # which argument says why
     "BadBox": 1,
     "BadEncoding": 0,

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
+from p2p_hanabi.registry import BOTS, RULES, SCREENS
 from p2p_hanabi.ui.kit.style import WIDTH, as_text, folded, text
-from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.pages import help_page
-from p2p_hanabi.ui.table.port import Company
 from protocol.game import Seat
 
 from .table_port import DealtTable
@@ -20,7 +18,7 @@ COMPANY = Company(Seat(0), ("Ana", "Ben"))
 
 
 def test_every_game_can_be_shown_and_has_a_bot() -> None:
-    assert set(SCREENS) == set(GAMES) == set(BOTS)
+    assert set(SCREENS) == set(RULES) == set(BOTS)
 
 
 @ALL

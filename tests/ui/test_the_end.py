@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.games.hanabi.view import HanabiView
+from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import Kept

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
-from p2p_hanabi.ui.screens import SCREENS
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.port import Company
 from p2p_hanabi.ui.table.typed import Act, Command, Quit, Show
 from protocol.game import Seat
 from tests.games.hanabi_table import lay

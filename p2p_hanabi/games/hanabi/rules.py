@@ -57,7 +57,7 @@ from .state import (
 )
 from .view import HanabiView, view_of
 
-__all__ = ["OPTIONS", "Hanabi"]
+__all__ = ["GAME", "OPTIONS", "Hanabi"]
 
 _OVER = {
     Reason.THIRD_RED_TOKEN: "HB30",
@@ -252,3 +252,6 @@ def _check_hint(state: HanabiState, hint: Hint) -> None:
         raise IllegalMove("cards not ascending", "HB17")
     if not hint.touched and not rules.empty_hints:
         raise IllegalMove("empty hint", "D1")
+
+
+GAME = Hanabi()

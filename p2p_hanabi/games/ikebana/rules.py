@@ -236,3 +236,6 @@ def _can_buy(state: IkebanaState, owner: Seat) -> bool:
 
 def _pairs(rows: tuple[tuple[Flower, ...], ...]) -> Value:
     return tuple(tuple((flower.card, flower.face) for flower in row) for row in rows)
+
+
+GAME = Ikebana()

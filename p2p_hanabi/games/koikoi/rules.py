@@ -304,3 +304,6 @@ def _specials(hand: Sequence[Seen]) -> tuple[Show, ...]:
 
 def _pairs(cards: Sequence[Seen]) -> tuple[tuple[int, int], ...]:
     return tuple((seen.card, seen.face) for seen in cards)
+
+
+GAME = Koikoi()

@@ -16,7 +16,6 @@ from ..kit.line_editor import Typing
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Look
-from ..screens import SCREENS
 from ..table.port import Finding, LobbyPort, Notice, Roster
 from . import (
     known_painter,
@@ -117,9 +116,11 @@ class Lobby(Gatherer):
             case "f" | "F" if roster is not None and lobby_painter.away(roster):
                 self._asking.ask(Question.FREE, sentences_questions.free())
             case "?" if roster is not None:
-                rules = [text(row) for row in SCREENS[roster.config.game].rules(None)]
+                rules = [text(row) for row in self._port.games[roster.config.game].rules(None)]
                 known = known_painter.warnings(roster)
-                self._asking.open([lobby_painter.offer(roster.config), *known, (), *rules])
+                self._asking.open(
+                    [lobby_painter.offer(roster.config, self._port.games), *known, (), *rules]
+                )
             case "q" | "Q":
                 self._asking.leave()
             case _:
@@ -158,7 +159,7 @@ class Lobby(Gatherer):
         if self._shown is None:
             lines = fold([text(words_lobby.knocking()), (), *self._events], size.columns)
         else:
-            lines = Gathered(self._shown, self._events, look, room).lines()
+            lines = Gathered(self._shown, self._port.games, self._events, look, room).lines()
         body = high(plain(lines), room.rows)
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
 
@@ -219,7 +220,10 @@ class Choice(Gatherer):
         for number, notice in enumerate(self._notices, start=1):
             sign = look.signs.turn if number - 1 == self._at else " "
             line = joined(
-                [text(f"{sign} "), lobby_painter.table_line(number, notice, self._notices)]
+                [
+                    text(f"{sign} "),
+                    lobby_painter.table_line(number, notice, self._notices, self._finding.games),
+                ]
             )
             lines = fold([line], columns)
             zones = tuple(Zone(row, 0, columns, str(number)) for row in range(len(lines)))

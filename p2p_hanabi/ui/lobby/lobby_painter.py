@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from p2p_hanabi.games import OPTIONS
 from p2p_hanabi.games.common.options import Option, spelled
 
 from ..kit.style import Line, as_text, text
 from ..table import machines
+from ..table.game_screen import Games, title_of
 from ..table.port import Notice, Offer, Roster, Sitter
-from ..table.sentences_games import chosen, title_of
+from ..table.sentences_games import chosen
 from . import known_painter, sentences_again
 from . import sentences_lobby as say
 
@@ -20,15 +20,16 @@ SEARCHING = "searching"
 PLAYING = "playing"
 
 
-def offer(config: Offer) -> Line:
-    return text(
-        say.offer(config.name, title_of(config.game), config.seats, _options(config)), "strong"
-    )
+def offer(config: Offer, games: Games) -> Line:
+    title = title_of(games, config.game)
+    return text(say.offer(config.name, title, config.seats, _options(config, games)), "strong")
 
 
-def offer_in_short(config: Offer) -> Line:
+def offer_in_short(config: Offer, games: Games) -> Line:
     """Without the options; to be used where these can be asked for."""
-    return text(say.offer_in_short(config.name, title_of(config.game), config.seats), "strong")
+    return text(
+        say.offer_in_short(config.name, title_of(games, config.game), config.seats), "strong"
+    )
 
 
 def invitation(roster: Roster, *, is_short: bool = False) -> list[Line]:
@@ -65,9 +66,9 @@ def sitters(roster: Roster) -> Line:
     return text(say.at_the_table(names, roster.config.seats - len(names)))
 
 
-def roster_lines(roster: Roster) -> list[Line]:
+def roster_lines(roster: Roster, games: Games) -> list[Line]:
     known = known_painter.lines(roster)
-    return [offer(roster.config), *invitation(roster), sitters(roster), *known]
+    return [offer(roster.config, games), *invitation(roster), sitters(roster), *known]
 
 
 def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Line]:
@@ -118,14 +119,14 @@ def can_join(notice: Notice) -> bool:
     return notice.phase.value != PLAYING and notice.taken < notice.seats
 
 
-def table_line(number: int, notice: Notice, every: Iterable[Notice]) -> Line:
+def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Games) -> Line:
     """With who opened it, if another of these tables is called the same."""
     seats = (notice.taken, notice.seats)
-    parts = [say.table_line(number, notice.name, title_of(notice.game), seats)]
+    parts = [say.table_line(number, notice.name, title_of(games, notice.game), seats)]
     name = notice.name.casefold()
     if any(one.name.casefold() == name and one.table != notice.table for one in every):
         parts.append(say.opened_by(notice.host))
-    parts += _announced(notice)
+    parts += _announced(notice, games)
     if notice.phase.value == PLAYING:
         parts.append(say.being_played())
     elif not can_join(notice):
@@ -162,29 +163,33 @@ def _presence(one: Sitter) -> Line:
     return text(say.is_back(one.name)) if one.is_here else text(say.is_away(one.name), "alarm")
 
 
-def _options(config: Offer) -> str:
+def _options(config: Offer, games: Games) -> str:
     """Those that differ from the usual ones."""
-    usual: dict[str, object] = {each.key: each.default for each in OPTIONS.get(config.game, ())}
+    screen = games[config.game]
+    usual: dict[str, object] = {each.key: each.default for each in screen.options}
     unusual = [
-        chosen(key, value, _shown(value))
+        chosen(screen.option_words, key, value, _shown(value))
         for key, value in config.options
         if _shown(value) != _shown(usual.get(key))
     ]
     return ", ".join(unusual) or say.usual_options()
 
 
-def _announced(notice: Notice) -> list[str]:
+def _announced(notice: Notice, games: Games) -> list[str]:
     """Those that differ from the usual ones, of a game that is known here."""
-    unusual = [each for each in announced(notice) if each[1] != each[0].default]
-    return [chosen(option.key, value, _shown(value)) for option, value in unusual]
+    if notice.game not in games:
+        return []
+    words = games[notice.game].option_words
+    unusual = [each for each in announced(notice, games) if each[1] != each[0].default]
+    return [chosen(words, option.key, value, _shown(value)) for option, value in unusual]
 
 
-def announced(notice: Notice) -> list[tuple[Option, Any]]:
+def announced(notice: Notice, games: Games) -> list[tuple[Option, Any]]:
     """What is chosen, of a game that is known here."""
     said = f" {notice.options} "
     return [
         (option, value)
-        for option in OPTIONS.get(notice.game, ())
+        for option in (games[notice.game].options if notice.game in games else ())
         for value in option.allowed
         if f" {option.key}={_on_the_network(value)} " in said
     ]

@@ -17,7 +17,6 @@ from ..kit.loop import Report, converse, within
 from ..kit.sentences_questions import Question
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
 from ..kit.style import Line, text
-from ..screens import SCREENS
 from ..table.port import Finding, LobbyPort, Notice, Roster
 from ..table.typed import SAY
 from . import known_painter, lobby_painter, sentences_person
@@ -53,7 +52,7 @@ class PlainLobby:
             return Report(tuple(lines))
         self._shown = now
         if before is None:
-            lines = [*lobby_painter.roster_lines(now), text(say.how_to_begin())]
+            lines = [*lobby_painter.roster_lines(now, self._port.games), text(say.how_to_begin())]
             return Report(tuple(lines), calls=bool(known_painter.doubts(now)))
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         alarms = bool(known_painter.doubts(now) - known_painter.doubts(before))
@@ -121,9 +120,9 @@ class PlainLobby:
         if self._shown is None:
             return [text(say.knocking())]
         if command == "rules":
-            return [text(row) for row in SCREENS[self._shown.config.game].rules(None)]
+            return [text(row) for row in self._port.games[self._shown.config.game].rules(None)]
         if command == "show":
-            return lobby_painter.roster_lines(self._shown)
+            return lobby_painter.roster_lines(self._shown, self._port.games)
         return lobby_painter.invitation(self._shown) or [text(say.no_code())]
 
     def _ready(self) -> list[Line]:
@@ -169,11 +168,12 @@ class TableChoice:
         was = before or {}
         gone = [say.table_gone(self._numbers[t], was[t].name) for t in was if t not in now]
         lines = [*first, *map(text, gone)]
+        games = self._finding.games
         for table, notice in now.items():
             number = self._numbers.setdefault(table, len(self._numbers) + 1)
-            line = lobby_painter.table_line(number, notice, now.values())
+            line = lobby_painter.table_line(number, notice, now.values(), games)
             old = was.get(table)
-            if old is None or line != lobby_painter.table_line(number, old, was.values()):
+            if old is None or line != lobby_painter.table_line(number, old, was.values(), games):
                 lines.append(line)
         if now and not was:
             lines.append(text(say.which_table()))

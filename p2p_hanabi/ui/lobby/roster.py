@@ -15,6 +15,7 @@ from ..kit.names import folded
 from ..kit.style import Line, joined, text
 from ..kit.theme import Look
 from ..table import machines
+from ..table.game_screen import Games
 from ..table.port import Roster
 from . import known_painter, lobby_painter, sentences_lobby, words_lobby
 
@@ -30,6 +31,7 @@ class Gathered:
     """A roster, and what has happened last, on a screen of this size."""
 
     roster: Roster
+    games: Games
     events: Sequence[Line]
     look: Look
     size: Size
@@ -49,7 +51,7 @@ class Gathered:
     def _whole(self) -> list[Line]:
         roster, warnings = self.roster, known_painter.warnings(self.roster)
         lines = [
-            lobby_painter.offer(roster.config),
+            lobby_painter.offer(roster.config, self.games),
             _BLANK,
             *lobby_painter.invitation(roster),
             _BLANK,
@@ -60,12 +62,15 @@ class Gathered:
         return fold([*lines, _BLANK, *self.events], self.size.columns)
 
     def _dense(self) -> list[Line]:
-        head = [lobby_painter.offer(self.roster.config), *lobby_painter.invitation(self.roster)]
+        head = [
+            lobby_painter.offer(self.roster.config, self.games),
+            *lobby_painter.invitation(self.roster),
+        ]
         return self._under(head)
 
     def _brief(self) -> list[Line]:
         head = [
-            lobby_painter.offer_in_short(self.roster.config),
+            lobby_painter.offer_in_short(self.roster.config, self.games),
             *lobby_painter.invitation(self.roster, is_short=True),
         ]
         return self._under(head)

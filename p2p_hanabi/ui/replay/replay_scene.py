@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from p2p_hanabi.games.hanabi.ui import board as hanabi_board
-from p2p_hanabi.games.hanabi.ui import words as words_hanabi
-from p2p_hanabi.games.hanabi.ui.cells import Level
-from p2p_hanabi.games.ikebana.ui import board as ikebana_board
-from p2p_hanabi.games.koikoi.ui import board as koikoi_board
 from protocol.game import Seat
 
 from ..kit import scene, words
@@ -17,11 +10,11 @@ from ..kit.canvas import Picture, Size
 from ..kit.pager import Pager
 from ..kit.style import Line, text
 from ..kit.theme import Look
-from ..table.port import Company
-from ..table.sentences_games import title_of
-from . import replay
+from ..table.board import Board
+from ..table.company import Company
+from . import narration
 from . import sentences_replay as say
-from .replay import Eyes, Onlook, Onlooker, Reel
+from .recording import Eyes, GameReplay, Onlook, Onlooker, Recording
 
 _STEPS = {
     scene.LEFT: -1,
@@ -37,11 +30,6 @@ _STEPS = {
     scene.HOME: -100_000,
     scene.END: 100_000,
 }
-_PAINTERS: dict[str, Callable[[hanabi_board.Board, Size, Look], Picture]] = {
-    "hanabi": hanabi_board.paint,
-    "ikebana": ikebana_board.paint,
-    "koikoi": koikoi_board.paint,
-}
 _ONLOOKS = {"a": Onlook.EVERYTHING, "p": Onlook.PUBLIC}
 
 
@@ -50,13 +38,13 @@ class ReplayScene:
 
     has_left = False
 
-    def __init__(self, reel: Reel, eyes: Eyes) -> None:
-        self.title = words.title(say.replay_title(title_of(reel.game)))
+    def __init__(self, recording: Recording, eyes: Eyes) -> None:
+        self.title = words.title(say.replay_title(recording.screen.title))
         self.is_over = False
-        self._reel = reel
+        self._recording = recording
         self._eyes = eyes
         self._at = 0
-        self._level = Level.HINTED
+        self._level = 0
         self._told: dict[Eyes, list[list[Line]]] = {}
         self._asking = Asking("")
 
@@ -72,14 +60,12 @@ class ReplayScene:
             case "q" | scene.ESCAPE | scene.INTERRUPT:
                 self.is_over = True
             case "?":
-                self._asking.open(
-                    [text(row) for row in say.replay_help(is_hanabi=self._reel.game == "hanabi")]
-                )
-            case "e" if self._reel.game == "hanabi":
-                self._level = Level((self._level + 1) % len(Level))
-                self._asking.say(words_hanabi.level(self._level))
+                self._asking.open([text(row) for row in say.replay_help(self._has_levels)])
+            case "e" if self._has_levels:
+                self._level = (self._level + 1) % len(self._replay.levels)
+                self._asking.say(self._replay.levels[self._level])
             case scene.TAB:
-                every = replay.eyes_of(self._reel)
+                every = narration.eyes_of(self._recording)
                 self._look_through(every[(every.index(self._eyes) + 1) % len(every)])
             case _ if key in _ONLOOKS:
                 self._look_through(_ONLOOKS[key])
@@ -96,46 +82,54 @@ class ReplayScene:
     def paint(self, size: Size, look: Look) -> Picture:
         if self._asking.page is not None:
             return self._asking.page.paint(size, self._asking.says)
-        is_hanabi = self._reel.game == "hanabi"
-        board = hanabi_board.Board(
-            self._reel.view(self._at, self._eyes),
+        board = Board(
+            self._recording.view(self._at, self._eyes),
             self._company,
             self._headline(),
             self._says(),
-            say.replay_legend(is_hanabi=is_hanabi),
-            level=self._level,
+            say.replay_legend(self._has_levels),
             is_live=False,
         )
-        return _PAINTERS[self._reel.game](board, size, look)
+        return self._replay.paint(board, self._level, size, look)
+
+    @property
+    def _replay(self) -> GameReplay:
+        return self._recording.replay
+
+    @property
+    def _has_levels(self) -> bool:
+        return len(self._replay.levels) > 1
 
     @property
     def _company(self) -> Company:
         """From the side of whoever looks; from the first seat's if nobody does."""
         me = Seat(0) if isinstance(self._eyes, Onlook) else self._eyes
-        return Onlooker(me, self._reel.names)
+        return Onlooker(me, self._recording.names)
 
     def _headline(self) -> Line:
-        last = self._reel.count - 1
-        return text(say.moment(self._at, last, replay.eyes_label(self._reel, self._eyes)), "turn")
+        last = self._recording.count - 1
+        return text(
+            say.moment(self._at, last, narration.eyes_label(self._recording, self._eyes)), "turn"
+        )
 
     def _says(self) -> tuple[Line, ...]:
         """The answer to the last key, else what has just happened; the result has a page."""
         if self._asking.says:
             return (self._asking.says,)
         if self._at == 0:
-            return tuple(replay.about(self._reel, self._eyes))
+            return tuple(narration.about(self._recording, self._eyes))
         if self._eyes not in self._told:
-            self._told[self._eyes] = replay.told(self._reel, self._eyes)
+            self._told[self._eyes] = narration.told(self._recording, self._eyes)
         told = self._told[self._eyes][self._at]
         if self._is_at_end:
             return (*told[:1], text(say.result_is_next()))
-        return (*told, *replay.hands_beside(self._reel, self._at, self._eyes))
+        return (*told, *self._replay.beside(self._recording, self._at, self._eyes))
 
     @property
     def _is_at_end(self) -> bool:
         """Where the game is over, by its rules or because another site ended it."""
-        reel = self._reel
-        return self._at == reel.count - 1 and (reel.is_finished or reel.ending is not None)
+        played = self._recording
+        return self._at == played.count - 1 and (played.is_finished or played.ending is not None)
 
     def _turn_page(self, page: Pager, key: str) -> bool:
         """The result gives way to any key of the replay; a page of help only closes."""
@@ -149,18 +143,18 @@ class ReplayScene:
 
     @property
     def _numbers(self) -> list[str]:
-        return [str(number) for number in range(1, len(self._reel.names) + 1)]
+        return [str(number) for number in range(1, len(self._recording.names) + 1)]
 
     def _look_through(self, eyes: Eyes) -> None:
         self._eyes = eyes
-        self._asking.say(replay.eyes_name(self._reel, eyes))
+        self._asking.say(narration.eyes_name(self._recording, eyes))
 
     def _step(self, by: int) -> None:
-        to = max(0, min(self._reel.count - 1, self._at + by))
+        to = max(0, min(self._recording.count - 1, self._at + by))
         if to != self._at:
             self._at = to
         elif by > 0 and self._is_at_end:
-            end = replay.at_the_end(self._reel, self._eyes)
+            end = narration.at_the_end(self._recording, self._eyes)
             self._asking.open(end, say.end_legend())
         else:
             self._asking.say(words.nothing_earlier() if by < 0 else say.nothing_later())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.games.hanabi.ui.sentences import score
-
 from ..kit.i18n import N_, _, ngettext, translated
 from ..kit.sentences import listing
 from ..kit.sentences_reasons import why
@@ -29,15 +27,6 @@ def ended(why_there: Cut, who: str | None) -> str:
     if who is not None and why_there in _ENDED_BY:
         return _(_ENDED_BY[why_there]).format(who=who)
     return _(_ENDED[why_there])
-
-
-def counts(why_there: Cut, points: int, most: int) -> str:
-    """What it is worth there."""
-    if why_there is Cut.NOTHING_LEFT:
-        return score(points, most, None)
-    return _("The fireworks stood at {points} of {most}; hanab.live counts that as 0.").format(
-        points=points, most=most
-    )
 
 
 _ENDED_BY = {
@@ -110,8 +99,8 @@ def nothing_later() -> str:
     return _("This is the end of what was played.")
 
 
-def replay_legend(*, is_hanabi: bool) -> tuple[tuple[str, str], ...]:
-    knowledge = (("e", _("knowledge")),) if is_hanabi else ()
+def replay_legend(has_levels: bool) -> tuple[tuple[str, str], ...]:
+    knowledge = (("e", _("knowledge")),) if has_levels else ()
     return (
         ("Left", _("back")),
         ("Right", _("forward")),
@@ -131,7 +120,7 @@ def end_legend() -> tuple[tuple[str, str], ...]:
     return (("Left", _("back")), ("Tab", _("other eyes")), ("q", _("closes")))
 
 
-_OF_HANABI = N_("e            what owners know of their cards, in three levels")
+_LEVELS = N_("e            what owners know of their cards, in three levels")
 _HELP = (
     N_("KEYS"),
     N_("Left, Right  one move back, one move forward (Up, Down and the space bar too)"),
@@ -140,13 +129,13 @@ _HELP = (
     N_("a            with all cards that the file tells of"),
     N_("p            with what all players knew, and no more"),
     N_("Tab          the next of these"),
-    _OF_HANABI,
+    _LEVELS,
     N_("q, Escape    closes"),
 )
 
 
-def replay_help(*, is_hanabi: bool) -> tuple[str, ...]:
-    return translated(row for row in _HELP if is_hanabi or row != _OF_HANABI)
+def replay_help(has_levels: bool) -> tuple[str, ...]:
+    return translated(row for row in _HELP if has_levels or row != _LEVELS)
 
 
 def replay_broke() -> str:

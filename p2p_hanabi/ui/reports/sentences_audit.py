@@ -18,7 +18,6 @@ UNCHECKED = (
     N_("whether a message is hidden in numbers that a proof leaves free"),
 )
 """What no audit can see where a game keeps its secrets."""
-UNCHECKED_IN = {"koikoi": (N_("whether a teshi or kuttsuki was held that nobody declared"),)}
 """And what that means for a game."""
 
 _TOLD = {

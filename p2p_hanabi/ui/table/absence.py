@@ -10,7 +10,8 @@ from protocol.peer.status import Doing, Status
 
 from ..kit import sentences_questions as questions
 from . import sentences_absence as say
-from .port import Company, TablePort
+from .company import Company
+from .port import TablePort
 
 FEW = 3
 """At so many seats the one in the middle can play on with each of the others."""

@@ -19,8 +19,9 @@ from protocol.peer.remarks import (
 
 from ..kit.style import Line, text
 from . import sentences_talk as say
+from .company import Company
 from .game_screen import GameScreen, Misunderstood
-from .port import Company, TablePort
+from .port import TablePort
 
 
 def fitting_phrases(screen: GameScreen) -> tuple[int, ...]:

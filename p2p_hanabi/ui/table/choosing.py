@@ -13,9 +13,9 @@ from protocol.peer.status import Doing
 from ..kit import scene, sentences, words
 from ..kit.asking import Asking
 from ..kit.legend import Legend
-from ..screens import SCREENS
+from .company import Company
 from .game_screen import Misunderstood
-from .port import Company, TablePort
+from .port import TablePort
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Choosing(ABC):
     def __init__(self, port: TablePort, asking: Asking) -> None:
         self._port = port
         self._company = Company(port.seat, port.names)
-        self._screen = SCREENS[port.game]
+        self._screen = port.screen
         self._asking = asking
         self._draft: Draft | None = None
         self._move: Any = None

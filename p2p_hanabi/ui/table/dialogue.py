@@ -18,12 +18,12 @@ from ..kit import sentences, sentences_questions
 from ..kit.loop import Report
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
-from ..screens import SCREENS
 from . import absence, notes, pages, sentences_end, sentences_talk, table_painter, typed
 from .chat import Hearing, phrases
+from .company import Company
 from .game_screen import Misunderstood
 from .news import News
-from .port import Company, TablePort
+from .port import TablePort
 from .typed import Abandon, Act, Gone, Quit, Show, Speak, Stop, Write, completions, parse
 
 Asked: TypeAlias = Act | Quit | Abandon | Gone | Stop
@@ -47,7 +47,7 @@ class PlainTable:
         self._port = port
         self._asks = asks
         self._company = Company(port.seat, port.names)
-        self._screen = SCREENS[port.game]
+        self._screen = port.screen
         self._news = News(self._screen, self._company, clock)
         self._hearing = Hearing(self._screen, port)
         self._asked: Asked | None = None

@@ -1,19 +1,19 @@
 """What a line interface needs of a game: all that it says, asks and paints of it.
 
-One object of this shape for each game stands in `screens.SCREENS`; nothing else here knows which
-games there are.
+Each game has one object of this shape; `registry.py` knows which games there are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
+from p2p_hanabi.games.common.options import Option
 from protocol.game import Card, Face, Seat
 from protocol.peer.remarks import Arrangement
 
 from ..kit.style import Line
-from .port import Company
+from .company import Company
 
 NOBODY = Seat(-1)
 """Who looks on without a seat: to them nobody is "you"."""
@@ -68,6 +68,9 @@ class OrderedHands(Protocol):
 class GameScreen(Protocol):
     """One game on a screen. A view is one of this game, in which the hands are dealt.
 
+    `title` is its name, the same in every language; `options` is what can be chosen, and
+    `option_words` how players are told of a choice that is not the usual one, by key and value;
+    `unchecked` what no audit of a finished game can see.
     `moves` are the words that begin a move, each with an example, which is the word itself if
     nothing comes after it; `topics` what can be looked at besides what every table has. `help`
     explains them; `refusals` says in words why the rules forbid a move, by the key of the rules;
@@ -75,6 +78,18 @@ class GameScreen(Protocol):
     talk, empty if there is none; `ordered` is absent (None) where there are no hidden hands to put
     in order.
     """
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def options(self) -> Sequence[Option]: ...
+
+    @property
+    def option_words(self) -> Mapping[tuple[str, str], str]: ...
+
+    @property
+    def unchecked(self) -> Sequence[str]: ...
 
     @property
     def ordered(self) -> OrderedHands | None: ...
@@ -138,6 +153,20 @@ class GameScreen(Protocol):
         self, view: Any, company: Company, shown: Mapping[Card, Face]
     ) -> list[Line]:
         """What was left in the hands; `shown` are faces that the table's end has shown."""
+
+
+Games: TypeAlias = Mapping[str, GameScreen]
+"""Those that are known here, by the name that they have on the wire."""
+
+
+def title_of(games: Games, game: str) -> str:
+    """A game that is not known here goes by the name that it has on the wire."""
+    return games[game].title if game in games else game
+
+
+def as_seen(screen: GameScreen, view: Any, orders: Sequence[Arrangement]) -> Any:
+    """A view with all hands as their owners have put them in order."""
+    return view if view is None or screen.ordered is None else screen.ordered.arranged(view, orders)
 
 
 class LogTeller:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ..kit.style import Line, text
 from . import sentences_machines as say
-from .port import Company, Roster
+from .company import Company
+from .port import Roster
 
 
 def in_lobby(roster: Roster) -> list[Line]:

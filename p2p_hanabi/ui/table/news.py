@@ -12,9 +12,10 @@ from ..kit import sentences
 from ..kit.loop import Report
 from ..kit.style import Line, text
 from .absence import AbsenceNews, hint
+from .company import Company
 from .game_screen import AnyView, GameScreen
 from .machines import at_table
-from .port import Company, TablePort
+from .port import TablePort
 
 WAITING_S = (5, 15, 30, 60)
 THINKING_S = (30, 60)

@@ -10,10 +10,10 @@ from protocol.peer.status import Ending, How
 from ..kit.console import Console
 from ..kit.loop import converse
 from ..kit.style import PATH, Line, text
-from ..screens import SCREENS
 from . import sentences_absence, sentences_end
+from .company import Company
 from .dialogue import PlainTable
-from .port import Company, Kept, TablePort
+from .port import Kept, TablePort
 
 
 async def play_table(
@@ -36,7 +36,7 @@ def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
     lines: list[Line] = []
     match ending.how:
         case How.CLOSED:
-            lines += SCREENS[port.game].held_at_the_end(port.view(), company, kept.hands)
+            lines += port.screen.held_at_the_end(port.view(), company, kept.hands)
             lines.append(text(sentences_end.all_signed()))
         case How.CHEAT:
             lines.append(text(sentences_end.cheat(who, ending.reason), "alarm"))

@@ -19,35 +19,15 @@ from protocol.peer.status import Ending, Status
 
 from ..kit.style import Line
 from .acquaintance import Acquaintance
-
-
-@dataclass(frozen=True, slots=True)
-class Company:
-    """Who sits where, and who of them looks at the screen."""
-
-    me: Seat
-    names: tuple[str, ...]
-
-    def name(self, seat: Seat) -> str:
-        return self.names[seat]
-
-    def other(self, seat: Seat) -> str | None:
-        """The name; None for the one who is addressed as "you"."""
-        return None if seat == self.me else self.names[seat]
-
-    @property
-    def from_next(self) -> tuple[Seat, ...]:
-        """All seats clockwise, the next one first, one's own last."""
-        count = len(self.names)
-        return tuple(Seat((self.me + step) % count) for step in range(1, count + 1))
+from .game_screen import Games, GameScreen
 
 
 class TablePort(Protocol):
     """One seat at a table."""
 
     @property
-    def game(self) -> str:
-        """The name that stands in the seating."""
+    def screen(self) -> GameScreen:
+        """How the game is shown that is played here."""
 
     @property
     def seat(self) -> Seat: ...
@@ -200,6 +180,9 @@ class Roster(Protocol):
 class LobbyPort(Protocol):
     """Either side of a lobby. To leave it, cancel whatever runs it."""
 
+    @property
+    def games(self) -> Games: ...
+
     def view(self) -> Roster | None:
         """None until the host has let this player in."""
 
@@ -246,6 +229,9 @@ class Notice(Protocol):
 
 class Finding(Protocol):
     """Tables that are being found on the network."""
+
+    @property
+    def games(self) -> Games: ...
 
     def notices(self) -> Sequence[Notice]: ...
 

@@ -10,8 +10,9 @@ from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
 from ..kit.legend import buttons
 from ..kit.style import Line, text
 from . import offers
+from .company import Company
 from .machines import at_table
-from .port import Company, TablePort
+from .port import TablePort
 from .waits import Waits
 
 

@@ -8,7 +8,7 @@ from protocol.game import Seat
 
 from ..kit import sentences
 from ..kit.style import Line, as_text, text
-from .port import Company
+from .company import Company
 
 LAST_MOVES = 5
 

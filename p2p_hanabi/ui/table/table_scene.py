@@ -19,16 +19,15 @@ from ..kit.legend import Legend
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Look
-from ..screens import as_seen
 from . import absence, offers, sentences_absence, sentences_end, setup
 from .board import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Choosing
+from .game_screen import as_seen
 from .machines import at_table
 from .past import Past
 from .plain import ending_lines
 from .port import Kept, TablePort
-from .sentences_games import title_of
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
 from .waits import Waits
 
@@ -105,7 +104,7 @@ class TableScene(Choosing):
     def title(self) -> str:
         view = self._now
         mine = view is not None and view.actor == view.seat
-        return words.your_turn_title() if mine else words.title(title_of(self._port.game))
+        return words.your_turn_title() if mine else words.title(self._port.screen.title)
 
     @property
     def is_over(self) -> bool:
@@ -332,7 +331,7 @@ class TableScene(Choosing):
         if self._shown is not None and self._shown < last:
             headline = text(words.looking_back(self._shown, last), "turn")
             orders = [each for each in self._port.orders() if each.moves <= self._shown]
-            view = as_seen(self._port.game, self._past.view(now, self._shown), orders)
+            view = as_seen(self._port.screen, self._past.view(now, self._shown), orders)
         is_drafted = self._draft is not None and view is now
         chosen = self._touched(self._draft, view) if is_drafted and self._draft else NO_CARDS
         return self._made(

@@ -16,9 +16,9 @@ from ..kit import sentences
 from ..kit.i18n import bare
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
 from . import chat, sentences_absence, sentences_notes, sentences_talk
+from .company import Company
 from .game_screen import GameScreen, Misunderstood
 from .notes import Note, note_of
-from .port import Company
 
 
 @dataclass(frozen=True, slots=True)

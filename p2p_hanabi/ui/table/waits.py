@@ -9,7 +9,8 @@ from protocol.peer.status import Doing, Status
 
 from ..kit import sentences, words
 from ..kit.style import Line, text
-from .port import Company, TablePort
+from .company import Company
+from .port import TablePort
 
 PATIENT_S = 3.0
 """So long nobody needs to be told that one waits."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.games.hanabi.ui.sentences import colour as colour_name
-
 from ..kit.i18n import _
 from ..replay.sentences_replay import played_by, unsigned
 
@@ -45,19 +43,3 @@ def beginning() -> str:
 
 def move(number: int, last: int) -> str:
     return _("Move {n} of {last}").format(n=number, last=last)
-
-
-def fireworks() -> str:
-    return _("Fireworks")
-
-
-def firework(colour: int, height: int) -> str:
-    return _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)
-
-
-def to_move(who: str) -> str:
-    return _("{who} is to move").format(who=who)
-
-
-def hidden() -> str:
-    return _("hidden")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.games.ikebana.ui.scene import IkebanaTable
 from p2p_hanabi.games.koikoi.ui.scene import KoikoiTable
+from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.table.table_scene import TableScene
+from tests.ui.paper import game_of
 from tests.ui.table_port import DealtTable
 
 from .terminal import Terminal, at_terminal
@@ -30,7 +31,7 @@ def still() -> float:
 
 
 def scene_of(port: TablePort) -> TableScene:
-    return _SCENES[port.game](port, still)
+    return _SCENES[game_of(port)](port, still)
 
 
 def until(

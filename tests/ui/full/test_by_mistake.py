@@ -19,9 +19,9 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.hanabi.ui.tutorial.scene import GuidedTable
 from p2p_hanabi.games.hanabi.ui.tutorial.table import TutorialTable
+from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit.asking import Asking
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
 from p2p_hanabi.ui.kit.scene import Scene
@@ -29,9 +29,10 @@ from p2p_hanabi.ui.kit.sentences_questions import Question, word
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
 from p2p_hanabi.ui.lobby.reopen import Reopen
-from p2p_hanabi.ui.replay.replay import Onlook
+from p2p_hanabi.ui.replay.recording import Onlook
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
-from p2p_hanabi.ui.table.port import Company, Kept
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.port import Kept
 from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Options
 from protocol.peer.status import Doing, Status

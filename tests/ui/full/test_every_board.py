@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
-from p2p_hanabi.ui.full.tables import TABLES
+from p2p_hanabi.registry import BOTS, RULES, SCENES
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
 from p2p_hanabi.ui.kit.theme import Look, look_of
@@ -41,7 +39,7 @@ def last(port: DealtTable) -> object:
 
 
 def test_every_game_has_a_board() -> None:
-    assert set(TABLES) == set(GAMES) == set(SEATS)
+    assert set(SCENES) == set(RULES) == set(SEATS)
 
 
 @every_game

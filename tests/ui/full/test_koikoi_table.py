@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.koikoi.hanafuda import month_of
 from p2p_hanabi.games.koikoi.moves import Koi, Show
 from p2p_hanabi.games.koikoi.state import RoundOver, SaidKoi, Seen, Task
 from p2p_hanabi.games.koikoi.ui.board import paint
 from p2p_hanabi.games.koikoi.ui.cells import printed
 from p2p_hanabi.games.koikoi.view import KoikoiView
+from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.table.board import Board
-from p2p_hanabi.ui.table.port import Company
+from p2p_hanabi.ui.table.company import Company
 from protocol.game import Act, Card, Face, Seat
 from protocol.peer.status import Doing
 from tests.ui.table_port import WORDS, DealtTable

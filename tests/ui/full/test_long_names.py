@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from p2p_hanabi.bots import BOTS
+from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.canvas import Size, as_rows, width
 from p2p_hanabi.ui.kit.names import fitted, folded, shortened

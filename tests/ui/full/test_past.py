@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.bots import BOTS
 from p2p_hanabi.games.hanabi.ui import past as hanabi_past
 from p2p_hanabi.games.ikebana.ui import past as ikebana_past
 from p2p_hanabi.games.koikoi.moves import Koi, Show
 from p2p_hanabi.games.koikoi.state import Drew, LaidOut, RoundOver, SaidKoi, Showed
 from p2p_hanabi.games.koikoi.ui import past as koikoi_past
+from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.table.past import Replayed
 from tests.ui.table_port import BOT, DealtTable
 

@@ -8,7 +8,7 @@ from enum import IntEnum
 from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.table.port import Company
+from p2p_hanabi.ui.table.company import Company
 from protocol.game import Face
 
 from ..moves import HintColour

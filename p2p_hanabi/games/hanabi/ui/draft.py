@@ -6,18 +6,17 @@ from dataclasses import replace
 
 from p2p_hanabi.ui.kit import scene, words
 from p2p_hanabi.ui.kit.legend import Legend, choosing, choosing_or_enter, confirming
-from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.table import sentences_talk
 from p2p_hanabi.ui.table.choosing import Draft
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.port import Company
 from protocol.game import Card
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..view import HanabiView
 from . import sentences as sentences_hanabi
 from . import words as words_hanabi
-from .screen import RANKS
+from .screen import RANKS, SCREEN
 from .sentences import colour_letters
 
 NOTE = "note"
@@ -90,7 +89,7 @@ def move_of(draft: Draft, view: HanabiView, company: Company) -> Move:
     rest = draft.rest
     if draft.word == "hint":
         rest = (company.names[int(rest[0]) - 1], *rest[1:])
-    move: Move = SCREENS["hanabi"].move(draft.word, rest, view, company)
+    move: Move = SCREEN.move(draft.word, rest, view, company)
     return move
 
 

@@ -181,3 +181,6 @@ class HanabiTable(TableScene):
     def _end(self, kept: Kept) -> None:
         self._typing = None
         super()._end(kept)
+
+
+SCENE = HanabiTable

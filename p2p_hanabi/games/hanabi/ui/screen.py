@@ -9,16 +9,18 @@ from p2p_hanabi.ui.kit import sentences
 from p2p_hanabi.ui.kit.i18n import translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.port import Company
 from p2p_hanabi.ui.table.typed import others, player
 from protocol.game import Card, Face, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
+from ..rules import OPTIONS
 from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
 from . import sentences as say
 from .knowledge import could_be, hints_on
+from .option_words import CHOSEN
 from .order import HanabiHands
 from .sentences import colour_letters
 from .story import HanabiTeller, cards_of, hint_meaning, story
@@ -28,6 +30,11 @@ RANKS = "12345"
 
 class HanabiScreen:
     """See `game_screen.GameScreen`."""
+
+    title = "Hanabi"
+    options = OPTIONS
+    option_words = CHOSEN
+    unchecked: Sequence[str] = ()
 
     moves: Mapping[str, str] = {
         "play": "play 3",
@@ -178,3 +185,6 @@ def _hint(to: Seat, what: str, view: HanabiView) -> Move:
         raise Misunderstood(say.no_such_hint(what, colour_letters()[: view.colours]))
     touched = tuple(c.card for c in seen if colour_of(c.face) == colour)
     return HintColour(to, colour, touched)
+
+
+SCREEN = HanabiScreen()

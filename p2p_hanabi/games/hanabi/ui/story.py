@@ -9,7 +9,7 @@ from p2p_hanabi.games.common.firework_cards import colour_of, rank_of, starting_
 from p2p_hanabi.ui.kit import sentences
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import sentences_absence as say_absence
-from p2p_hanabi.ui.table.port import Company
+from p2p_hanabi.ui.table.company import Company
 from protocol.game import Card, Face, Seat
 
 from ..moves import Hint, HintColour

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.kit.canvas import fit
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.table.board import Board, marked, with_card
-from p2p_hanabi.ui.table.port import Company
+from p2p_hanabi.ui.table.company import Company
 from protocol.game import Seat
 
 from ..bouquets import FLOWERS

@@ -72,3 +72,6 @@ class IkebanaTable(LetterTable):
 
     def _picture(self, board: Board, size: Size, look: Look) -> Picture:
         return ikebana_board.paint(board, size, look)
+
+
+SCENE = IkebanaTable

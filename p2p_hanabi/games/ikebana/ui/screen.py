@@ -9,14 +9,16 @@ from p2p_hanabi.ui.kit.i18n import translated
 from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood
-from p2p_hanabi.ui.table.port import Company
 from protocol.game import Card, Face
 
 from ..moves import Buy, Draw, Keep, Move, Refuse
+from ..rules import OPTIONS
 from ..view import IkebanaView
 from . import painter
 from . import sentences as say
+from .option_words import CHOSEN
 from .story import first, page_of_table, story, told
 from .typed import purchase
 
@@ -25,6 +27,11 @@ _WORDS: dict[str, Move] = {"draw": Draw(), "keep": Keep(), "refuse": Refuse()}
 
 class IkebanaScreen:
     """See `game_screen.GameScreen`."""
+
+    title = "Ikebana"
+    options = OPTIONS
+    option_words = CHOSEN
+    unchecked: Sequence[str] = ()
 
     moves: Mapping[str, str] = {
         "draw": "draw",
@@ -117,3 +124,6 @@ class IkebanaScreen:
         shown: Mapping[Card, Face],
     ) -> list[Line]:
         return painter.pile_left(view, shown)
+
+
+SCREEN = IkebanaScreen()

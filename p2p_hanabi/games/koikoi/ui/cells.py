@@ -11,7 +11,7 @@ from p2p_hanabi.ui.kit.canvas import width
 from p2p_hanabi.ui.kit.sentences import colon
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.board import with_card
-from p2p_hanabi.ui.table.port import Company
+from p2p_hanabi.ui.table.company import Company
 from protocol.game import Face, Seat
 
 from ..hanafuda import FLOWERS, MONTHS, PRINTS, Kind, kind_of, month_of

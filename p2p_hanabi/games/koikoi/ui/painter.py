@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from p2p_hanabi.ui.kit import sentences
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table.port import Company
+from p2p_hanabi.ui.table.company import Company
 from protocol.game import Card, Face, Seat
 
 from ..effects import special_of

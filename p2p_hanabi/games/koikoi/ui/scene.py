@@ -126,3 +126,6 @@ class KoikoiTable(LetterTable):
 
     def _picture(self, board: Board, size: Size, look: Look) -> Picture:
         return koikoi_board.paint(board, size, look)
+
+
+SCENE = KoikoiTable

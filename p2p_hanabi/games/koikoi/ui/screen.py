@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.ui.kit import sentences
-from p2p_hanabi.ui.kit.i18n import bare, translated
+from p2p_hanabi.ui.kit.i18n import N_, bare, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.port import Company
 from protocol.game import Card, Face
 
 from ..hanafuda import PRINTS
 from ..moves import Keep, Koi, Move, Play, Shobu, Show, Take
+from ..rules import OPTIONS
 from ..state import Seen, Task
 from ..view import KoikoiView
 from . import painter
 from . import sentences as say
 from . import sentences_turn as turn
+from .option_words import CHOSEN
 from .sentences_rules import HELP, RULES
 from .story import KoikoiTeller, page_of_table, told
 
@@ -27,6 +29,11 @@ _WORDS: dict[str, Move] = {"koi": Koi(), "shobu": Shobu(), "keep": Keep()}
 
 class KoikoiScreen:
     """See `game_screen.GameScreen`."""
+
+    title = "Koi-Koi"
+    options = OPTIONS
+    option_words = CHOSEN
+    unchecked: Sequence[str] = (N_("whether a teshi or kuttsuki was held that nobody declared"),)
 
     moves: Mapping[str, str] = {
         "play": "play 3",
@@ -76,7 +83,7 @@ class KoikoiScreen:
         word: str,
         rest: Sequence[str],
         view: KoikoiView,
-        company: Company,  # noqa: ARG002 - no move names a player
+        company: Company,  # noqa: ARG002 - so there is nobody to name
     ) -> Sequence[str]:
         if rest:
             return ()
@@ -174,3 +181,6 @@ def _is_called(face: Face, wanted: str) -> bool:
     """By its whole name, its flower, or what is printed beside it, or the beginning of these."""
     names = (painter.face_name(face), say.named(PRINTS[face]))
     return any(bare(name).startswith(bare(wanted)) for name in names)
+
+
+SCREEN = KoikoiScreen()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from p2p_hanabi.ui.kit import sentences
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import LogTeller
-from p2p_hanabi.ui.table.port import Company
 from protocol.game import Seat
 
 from ..hanafuda import bits

@@ -6,17 +6,18 @@ import asyncio
 import hashlib
 from collections.abc import Mapping, Sequence
 
-from p2p_hanabi.bots import BOTS
-from p2p_hanabi.games import GAMES
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
-from p2p_hanabi.ui.screens import as_seen
+from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.errors import NotNow
 from protocol.game import Act, AllBut, Card, Deal, Face, Open, Over, Seat
 from protocol.peer.remarks import Arrangement, Heard, NotSaid, Order, Remark, Rule, Why
 from protocol.peer.status import Doing, Ending, How, Status
 
+from ...bot.player import choose
 from ...moves import HintRank, Move, Play
+from ...rules import GAME
 from ...view import HanabiView
+from ..screen import SCREEN
 
 NAMES = ("Player", "Wren", "Robin")
 ME, WREN, ROBIN = Seat(0), Seat(1), Seat(2)
@@ -43,14 +44,14 @@ _SCRIPT: dict[int, Move] = {
 class TutorialTable:
     """See `port.TablePort`. `changed` lets a bot move, after `pause_s`."""
 
-    game = "hanabi"
+    screen = SCREEN
     seat = ME
     names = NAMES
     machines = (ME,) * len(NAMES)
     talk = Rule.NONE
 
     def __init__(self, pause_s: float = PAUSE_S) -> None:
-        self._rules = GAMES[self.game]
+        self._rules = GAME
         self._pause_s = pause_s
         self._pile = dict(enumerate(_pile()))
         self._known: list[dict[Card, Face]] = [{} for _ in NAMES]
@@ -67,7 +68,7 @@ class TutorialTable:
         return {Card(card): face for card, face in self._pile.items()}
 
     def view(self) -> HanabiView:
-        view: HanabiView = as_seen(self.game, self._seen_by(ME), self._orders)
+        view: HanabiView = as_seen(self.screen, self._seen_by(ME), self._orders)
         return view
 
     def status(self) -> Status:
@@ -130,7 +131,7 @@ class TutorialTable:
         match self._rules.pending(self._state):
             case Act(seat) if seat != ME:
                 turn = self._state.turn
-                chosen = _SCRIPT.get(turn) or BOTS[self.game](self._seen_by(seat))
+                chosen = _SCRIPT.get(turn) or choose(self._seen_by(seat))
                 self._move(chosen)
                 return True
         return False

@@ -7,11 +7,10 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.loop import Report
 from p2p_hanabi.ui.kit.sentences_typed import in_english
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.screens import SCREENS
 from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.port import Company
 from protocol.peer.status import Doing
 
 from . import sentences as say
@@ -99,13 +98,13 @@ class GuidedTalk:
         company = Company(self._port.seat, self._port.names)
         view = self._port.view()
         try:
-            command = typed.parse(line, SCREENS[self._port.game], view, company)
+            command = typed.parse(line, self._port.screen, view, company)
         except Misunderstood:
             return line
         return command.note.card if isinstance(command, typed.Write) else command
 
     def _farewell(self) -> list[Line]:
         company = Company(self._port.seat, self._port.names)
-        screen = SCREENS[self._port.game]
+        screen = self._port.screen
         held = screen.held_at_the_end(self._port.view(), company, self._port.faces)
         return [*held, (), *map(text, sentences_tutorial.farewell())]

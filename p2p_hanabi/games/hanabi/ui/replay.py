@@ -1,0 +1,70 @@
+"""A game of Hanabi, looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.replay.endings import Cut, Ending
+from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Onlook, Recording, onlooker
+from p2p_hanabi.ui.table import board as common
+
+from ..view import HanabiView
+from . import board as hanabi_board
+from . import page, painter
+from .cells import Level
+from .sentences import score
+from .words import level
+
+_LEVELS = (Level.HINTED, Level.DEDUCED, Level.TOLD)
+
+
+class HanabiReplay(LinesReplay):
+    """See `recording.GameReplay`."""
+
+    @property
+    def levels(self) -> Sequence[str]:
+        return [level(each) for each in _LEVELS]
+
+    def brief(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+        view = recording.view(moment, eyes)
+        return [painter.fireworks(view), painter.tokens(view)]
+
+    def left(self, recording: Recording, eyes: Eyes) -> list[Line]:
+        last = recording.count - 1
+        shown = recording.known(last, Onlook.EVERYTHING)
+        view = recording.view(last, eyes)
+        return recording.screen.held_at_the_end(view, onlooker(recording), shown)
+
+    def counts(self, ending: Ending, view: HanabiView) -> str:
+        return counts(ending.why, view.score, view.max_score)
+
+    def paint(self, board: common.Board, level: int, size: Size, look: Look) -> Picture:
+        shown = hanabi_board.Board(
+            board.view,
+            board.company,
+            board.headline,
+            board.asked,
+            board.buttons,
+            level=_LEVELS[level],
+            is_live=board.is_live,
+        )
+        return hanabi_board.paint(shown, size, look)
+
+    def drawn(self, recording: Recording, moment: int) -> Iterable[str]:
+        return page.drawn(recording, moment)
+
+
+def counts(why_there: Cut, points: int, most: int) -> str:
+    """What it is worth there."""
+    if why_there is Cut.NOTHING_LEFT:
+        return score(points, most, None)
+    return _("The fireworks stood at {points} of {most}; hanab.live counts that as 0.").format(
+        points=points, most=most
+    )
+
+
+REPLAY = HanabiReplay()

@@ -1,0 +1,11 @@
+"""What can be chosen in Ikebana, as players are told of it where it is not as usual."""
+
+from __future__ import annotations
+
+from p2p_hanabi.ui.kit.i18n import N_
+
+CHOSEN = {
+    ("bouquet final", "true"): N_("the last round counts double"),
+    ("tie", "coin"): N_("a coin decides ties"),
+    ("show buried", "true"): N_("all discards can be looked at"),
+}

@@ -1,0 +1,28 @@
+"""A game of Ikebana, looked at again."""
+
+from __future__ import annotations
+
+from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, onlooker
+from p2p_hanabi.ui.table.board import Board
+from protocol.game import Seat
+
+from . import board as ikebana_board
+from . import painter
+
+
+class IkebanaReplay(LinesReplay):
+    """See `recording.GameReplay`. Nothing is hidden, so every page shows everything."""
+
+    def brief(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+        mover = recording.mover(moment)
+        view = recording.view(moment, eyes)
+        return painter.brief(view, onlooker(recording), Seat(0) if mover is None else mover)
+
+    def paint(self, board: Board, level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - there is one
+        return ikebana_board.paint(board, size, look)
+
+
+REPLAY = IkebanaReplay()

@@ -1,0 +1,108 @@
+"""The games that can be played: the only file that names them.
+
+A game is a folder with these modules, and a line in `GAMES`:
+
+    rules          GAME, its rules; OPTIONS, what can be chosen
+    bot.player     choose: a view in which its seat is to act, a legal move out
+    ui.screen      SCREEN, all that lines need; ui.scene: SCENE, the full screen
+    ui.replay      REPLAY, the game looked at again
+
+Each is imported when it is asked for: an audit loads no screen, and `--help` no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from protocol.game import AnyGame
+
+if TYPE_CHECKING:
+    from .games.common.options import Option
+    from .ui.replay.recording import GameReplay
+    from .ui.table.game_screen import GameScreen
+    from .ui.table.port import TablePort
+    from .ui.table.table_scene import TableScene
+
+Part_co = TypeVar("Part_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlugin:
+    """One game, from its `package`."""
+
+    package: str
+
+    @property
+    def rules(self) -> AnyGame:
+        game: AnyGame = self._part("rules", "GAME")
+        return game
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen, in the order in which a screen offers it."""
+        options: tuple[Option, ...] = self._part("rules", "OPTIONS")
+        return options
+
+    @property
+    def choose(self) -> Callable[[Any], Any]:
+        """The bot: a view in which its seat is to act in, a legal move out."""
+        choose: Callable[[Any], Any] = self._part("bot.player", "choose")
+        return choose
+
+    @property
+    def screen(self) -> GameScreen:
+        screen: GameScreen = self._part("ui.screen", "SCREEN")
+        return screen
+
+    @property
+    def scene(self) -> Callable[[TablePort], TableScene]:
+        """The full screen of a table."""
+        scene: Callable[[TablePort], TableScene] = self._part("ui.scene", "SCENE")
+        return scene
+
+    @property
+    def replay(self) -> GameReplay:
+        replay: GameReplay = self._part("ui.replay", "REPLAY")
+        return replay
+
+    def _part(self, module: str, name: str) -> Any:
+        return getattr(import_module(f"{self.package}.{module}"), name)
+
+
+GAMES: dict[str, GamePlugin] = {
+    "hanabi": GamePlugin("p2p_hanabi.games.hanabi"),
+    "ikebana": GamePlugin("p2p_hanabi.games.ikebana"),
+    "koikoi": GamePlugin("p2p_hanabi.games.koikoi"),
+}
+"""By the name that stands in a seating."""
+
+
+class Parts(Mapping[str, Part_co], Generic[Part_co]):
+    """One part of every game, by the game's name."""
+
+    def __init__(self, part: Callable[[GamePlugin], Part_co]) -> None:
+        self._part = part
+
+    def __getitem__(self, name: str) -> Part_co:
+        return self._part(GAMES[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(GAMES)
+
+    def __len__(self) -> int:
+        return len(GAMES)
+
+
+RULES: Parts[AnyGame] = Parts(lambda game: game.rules)
+OPTIONS: Parts[tuple[Option, ...]] = Parts(lambda game: game.options)
+BOTS: Parts[Callable[[Any], Any]] = Parts(lambda game: game.choose)
+SCREENS: Parts[GameScreen] = Parts(lambda game: game.screen)
+SCENES: Parts[Callable[[TablePort], TableScene]] = Parts(lambda game: game.scene)
+
+
+def title_of(game: str) -> str:
+    """A game that is not known here goes by the name that it has on the wire."""
+    return SCREENS[game].title if game in GAMES else game

@@ -1,0 +1,103 @@
+"""A game that is looked at again, in sentences: what is told of each of its moments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.game import Seat
+
+from ..kit.style import Line, text
+from ..table.game_screen import Teller
+from . import sentences_replay as say
+from .endings import Ending
+from .recording import Eyes, Onlook, Recording, onlooker
+
+
+def about(recording: Recording, eyes: Eyes) -> list[Line]:
+    """What is going to be seen: the game, the players, how far it goes, through whose eyes."""
+    lines = [text(say.played_by(recording.screen.title, recording.names), "strong")]
+    if not recording.is_signed:
+        lines.append(text(say.unsigned(), "alarm"))
+    far = how_far(recording)
+    return [*lines, *([] if far is None else [text(far)]), text(eyes_name(recording, eyes))]
+
+
+def how_far(recording: Recording) -> str | None:
+    """What is to be said of a game that its rules have not ended."""
+    if recording.ending is not None:
+        return ended(recording, recording.ending)
+    return None if recording.is_finished else say.unfinished()
+
+
+def ended(recording: Recording, ending: Ending) -> str:
+    return say.ended(ending.why, None if ending.by is None else recording.names[ending.by])
+
+
+def eyes_name(recording: Recording, eyes: Eyes) -> str:
+    match eyes:
+        case Onlook.EVERYTHING:
+            return say.everything()
+        case Onlook.PUBLIC:
+            return say.public()
+    return say.through_the_eyes_of(recording.names[eyes])
+
+
+def eyes_label(recording: Recording, eyes: Eyes) -> str:
+    """The same in a word or two."""
+    match eyes:
+        case Onlook.EVERYTHING:
+            return say.everything_label()
+        case Onlook.PUBLIC:
+            return say.public_label()
+    return recording.names[eyes]
+
+
+def eyes_of(recording: Recording) -> tuple[Eyes, ...]:
+    """All there are to look through."""
+    return (Onlook.EVERYTHING, *(Seat(seat) for seat in range(len(recording.names))), Onlook.PUBLIC)
+
+
+def told(recording: Recording, eyes: Eyes) -> list[list[Line]]:
+    """For each moment what has happened since the one before, in sentences."""
+    company = onlooker(recording)
+    teller = recording.screen.teller(company)
+    return [_told(recording, teller, moment, eyes) for moment in range(recording.count)]
+
+
+def _told(recording: Recording, teller: Teller, moment: int, eyes: Eyes) -> list[Line]:
+    """At moment 0 the whole table, since what tellers say of it is meant for a player."""
+    lines = teller.look(recording.view(moment, eyes))
+    mover = recording.mover(moment)
+    if mover is None:
+        return recording.replay.page(recording, moment, eyes)
+    return lines or [text(recording.replay.untold(recording, moment, mover))]
+
+
+def at_the_end(recording: Recording, eyes: Eyes) -> list[Line]:
+    """The result, and what was left in the hands, which the end shows to all; empty before it."""
+    view = recording.view(recording.count - 1, eyes)
+    lines = recording.screen.result(view, onlooker(recording))
+    if recording.ending is not None:
+        lines = [
+            text(ended(recording, recording.ending), "strong"),
+            text(recording.replay.counts(recording.ending, view), "strong"),
+        ]
+    return [*lines, *recording.replay.left(recording, eyes)] if lines else lines
+
+
+def as_story(recording: Recording, eyes: Eyes) -> list[Line]:
+    """All of it: each move with its number, and where the game stood after it."""
+    lines: list[Line] = [*about(recording, eyes), ()]
+    for moment, sentences in enumerate(told(recording, eyes)):
+        lines += sentences if moment == 0 else _numbered(moment, sentences)
+        if moment:
+            lines += [
+                (("", "    "), *line) for line in recording.replay.brief(recording, moment, eyes)
+            ]
+    end = at_the_end(recording, eyes)
+    return [*lines, (), *end] if end else lines
+
+
+def _numbered(number: int, sentences: Sequence[Line]) -> list[Line]:
+    first, *rest = sentences
+    return [(("", f"{number}. "), *first), *((("", "   "), *line) for line in rest)]

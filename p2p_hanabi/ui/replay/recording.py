@@ -1,0 +1,140 @@
+"""A game that was played, as data: its moments, and through whose eyes each is seen.
+
+What differs from game to game when it is looked at again is the game's `GameReplay`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Any, Protocol, TypeAlias
+
+from protocol.game import Known, Seat
+
+from ..kit.canvas import Picture, Size
+from ..kit.style import Line
+from ..kit.theme import Look
+from ..table.board import Board
+from ..table.company import Company
+from ..table.game_screen import NOBODY, GameScreen
+from . import sentences_replay as say
+from .endings import Ending
+
+
+class Onlook(Enum):
+    """Nobody's eyes."""
+
+    EVERYTHING = "all"  # every face that the file tells, whoever knew it then
+    PUBLIC = "public"  # what all players knew
+
+
+Eyes: TypeAlias = Seat | Onlook
+
+
+class Onlooker(Company):
+    """Looks on from a seat's side of the table, or from nobody's; no one is addressed as "you"."""
+
+    __slots__ = ()
+
+    def other(self, seat: Seat) -> str:
+        return self.names[seat]
+
+
+class Recording(Protocol):
+    """A game that was played. Moment 0 is before the first move, each further one is after one."""
+
+    @property
+    def screen(self) -> GameScreen: ...
+
+    @property
+    def replay(self) -> GameReplay: ...
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+    @property
+    def count(self) -> int:
+        """How many moments there are, at least one."""
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether players have signed it, so that it could be audited."""
+
+    @property
+    def is_finished(self) -> bool: ...
+
+    @property
+    def ending(self) -> Ending | None:
+        """How another site ended an unfinished game; absent (None) if none did."""
+
+    def mover(self, moment: int) -> Seat | None:
+        """Who made the move before this moment; nobody (None) before the first."""
+
+    def view(self, moment: int, eyes: Eyes) -> Any:
+        """From that seat, or from the first one with what nobody's eyes are to see."""
+
+    def known(self, moment: int, eyes: Eyes) -> Known: ...
+
+
+class GameReplay(Protocol):
+    """One game, looked at again.
+
+    `levels` say how much is shown of what players know of their hands, from the usual one on; there
+    is one at least, and a key for them if there are more.
+    """
+
+    @property
+    def levels(self) -> Sequence[str]: ...
+
+    def untold(self, recording: Recording, moment: int, mover: Seat) -> str:
+        """Of a move that leaves nothing in the log of the game."""
+
+    def brief(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+        """Where the game stands after a move: a line or two, and the hands that were just dealt."""
+
+    def page(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+        """The whole table at that moment."""
+
+    def beside(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+        """What a board of these eyes leaves out."""
+
+    def left(self, recording: Recording, eyes: Eyes) -> list[Line]:
+        """What was left in the hands of a game that is over."""
+
+    def counts(self, ending: Ending, view: Any) -> str:
+        """What a game is worth that another site ended."""
+
+    def paint(self, board: Board, level: int, size: Size, look: Look) -> Picture: ...
+
+    def drawn(self, recording: Recording, moment: int) -> Iterable[str]:
+        """The table at that moment as HTML, all eyes in one; empty where lines are shown."""
+
+
+class LinesReplay:
+    """See `GameReplay`: for a game of which the lines of its table tell everything."""
+
+    @property
+    def levels(self) -> Sequence[str]:
+        return ("",)
+
+    def untold(self, recording: Recording, moment: int, mover: Seat) -> str:  # noqa: ARG002 - a game can look closer
+        return say.has_moved(recording.names[mover])
+
+    def page(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+        return recording.screen.page("show", recording.view(moment, eyes), onlooker(recording))
+
+    def beside(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is
+        return []
+
+    def left(self, recording: Recording, eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is hidden
+        return []
+
+    def drawn(self, recording: Recording, moment: int) -> Iterable[str]:  # noqa: ARG002 - lines are shown
+        return ()
+
+    def counts(self, ending: Ending, view: Any) -> str:
+        raise NotImplementedError
+
+
+def onlooker(recording: Recording) -> Onlooker:
+    return Onlooker(NOBODY, recording.names)

@@ -1,0 +1,17 @@
+"""Text as HTML: whatever was written by other people is shown, and steers nothing."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ..kit.style import Line, as_text, clean
+
+
+def paragraph(line: Line) -> str:
+    style = ' class="strong"' if any(style == "strong" for style, _ in line) else ""
+    return f"<p{style}>{as_words(as_text(line).rstrip())}</p>"
+
+
+def as_words(words: str) -> str:
+    """Names come from other people: neither markup nor what would turn the text around."""
+    return escape(as_text(clean((("", words),))))
