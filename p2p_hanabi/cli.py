@@ -24,16 +24,11 @@ from p2p_hanabi.commands.arguments import (
 )
 from p2p_hanabi.commands.shelf import SHELF
 from p2p_hanabi.commands.speaking import Sentences, lang_option
+from p2p_hanabi.registry import GAMES
 
 if TYPE_CHECKING:
     from p2p_hanabi.commands.out import Out
     from p2p_hanabi.commands.screens import Screen
-
-GAME_NAMES = (
-    "hanabi",
-    "ikebana",
-    "koikoi",
-)  # a test holds this against the games there are: --help loads none
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -93,8 +88,8 @@ rule_option = click.option(
 )
 game_option = click.option(
     "--game",
-    type=click.Choice(GAME_NAMES),
-    default="hanabi",
+    type=click.Choice(list(GAMES)),
+    default=next(iter(GAMES)),
     show_default=True,
     help="Which game.",
 )

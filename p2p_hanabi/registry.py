@@ -17,13 +17,12 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from protocol.game import AnyGame
-
 if TYPE_CHECKING:
+    from protocol.game import AnyGame
+
     from .games.common.options import Option
     from .ui.replay.recording import GameReplay
     from .ui.table.game_screen import GameScreen
-    from .ui.table.port import TablePort
     from .ui.table.table_scene import TableScene
 
 Part_co = TypeVar("Part_co", covariant=True)
@@ -58,9 +57,9 @@ class GamePlugin:
         return screen
 
     @property
-    def scene(self) -> Callable[[TablePort], TableScene]:
-        """The full screen of a table."""
-        scene: Callable[[TablePort], TableScene] = self._part("ui.scene", "SCENE")
+    def scene(self) -> Callable[..., TableScene]:
+        """The full screen of a table: of a `TablePort`, and a clock if it is to be another."""
+        scene: Callable[..., TableScene] = self._part("ui.scene", "SCENE")
         return scene
 
     @property
@@ -100,7 +99,7 @@ RULES: Parts[AnyGame] = Parts(lambda game: game.rules)
 OPTIONS: Parts[tuple[Option, ...]] = Parts(lambda game: game.options)
 BOTS: Parts[Callable[[Any], Any]] = Parts(lambda game: game.choose)
 SCREENS: Parts[GameScreen] = Parts(lambda game: game.screen)
-SCENES: Parts[Callable[[TablePort], TableScene]] = Parts(lambda game: game.scene)
+SCENES: Parts[Callable[..., TableScene]] = Parts(lambda game: game.scene)
 
 
 def title_of(game: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from p2p_hanabi.cli import GAME_NAMES, main
+from p2p_hanabi.cli import main
 from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 
@@ -24,10 +24,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, list(arguments))
-
-
-def test_the_games_to_choose_from_are_those_there_are() -> None:
-    assert set(GAME_NAMES) == set(RULES)
 
 
 def test_help_loads_no_cryptography() -> None:

@@ -17,6 +17,7 @@ from ..kit.theme import Look
 from ..table.board import Board
 from ..table.company import Company
 from ..table.game_screen import NOBODY, GameScreen
+from ..table.log_screen import LogScreen
 from . import sentences_replay as say
 from .endings import Ending
 
@@ -120,6 +121,9 @@ class LinesReplay:
     def untold(self, recording: Recording, moment: int, mover: Seat) -> str:  # noqa: ARG002 - a game can look closer
         return say.has_moved(recording.names[mover])
 
+    def brief(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+        return self.page(recording, moment, eyes)
+
     def page(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
         return recording.screen.page("show", recording.view(moment, eyes), onlooker(recording))
 
@@ -132,8 +136,18 @@ class LinesReplay:
     def drawn(self, recording: Recording, moment: int) -> Iterable[str]:  # noqa: ARG002 - lines are shown
         return ()
 
-    def counts(self, ending: Ending, view: Any) -> str:
-        raise NotImplementedError
+    def counts(self, ending: Ending, view: Any) -> str:  # noqa: ARG002 - other sites have other games
+        return say.unfinished()
+
+
+class LogReplay(LinesReplay):
+    """See `GameReplay`: of a game with a `LogScreen`."""
+
+    def __init__(self, screen: LogScreen) -> None:
+        self._screen = screen
+
+    def paint(self, board: Board, level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - one picture
+        return self._screen.picture(board, size)
 
 
 def onlooker(recording: Recording) -> Onlooker:

@@ -6,8 +6,11 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from protocol.game import Card
+
 from ..kit import scene, words
 from ..kit.legend import Legend, choosing, confirming
+from .board import NO_CARDS
 from .choosing import Draft
 from .game_screen import Misunderstood
 from .table_scene import TableScene
@@ -23,17 +26,26 @@ class LetterTable(TableScene):
     def _letters(self, view: Any) -> Mapping[str, str]:
         """Which word of a move each letter begins."""
 
-    @abstractmethod
     def _word_for_number(self, view: Any) -> str:
         """Which word a number alone stands for."""
+        return next(iter(self._letters(view).values()))
 
-    @abstractmethod
-    def _numbers(self, word: str, view: Any) -> Sequence[tuple[str, str]] | None:
+    def _numbers(self, word: str, view: Any) -> Sequence[tuple[str, str]] | None:  # noqa: ARG002 - a game can have some
         """The numbers that can come after a word, and what they are; None where none belongs."""
+        return None
 
-    @abstractmethod
     def _label(self, word: str) -> str:
         """What a letter does, for the last row."""
+        return word
+
+    def _question(self, draft: Draft, view: Any) -> str:  # noqa: ARG002 - without numbers nothing is asked
+        return ""
+
+    def _touched(self, draft: Draft, view: Any) -> frozenset[Card]:  # noqa: ARG002 - a game can mark some
+        return NO_CARDS
+
+    def _keys_page(self) -> Sequence[str]:
+        return self._screen.help
 
     @abstractmethod
     def _word_of(self, move: Any) -> str:

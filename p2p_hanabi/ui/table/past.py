@@ -50,3 +50,13 @@ class Replayed(ABC):
     def view(self, now: Any, moment: int) -> Any:
         """In which nobody can move."""
         return now if moment >= self.count(now) else self._seen(self._states[moment], now)
+
+
+class NoPast:
+    """See `Past`: of a game in which one cannot step back."""
+
+    def count(self, now: Any) -> int:  # noqa: ARG002 - there is one moment
+        return 0
+
+    def view(self, now: Any, moment: int) -> Any:  # noqa: ARG002 - there is one moment
+        return now

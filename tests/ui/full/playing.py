@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
-from p2p_hanabi.games.ikebana.ui.scene import IkebanaTable
-from p2p_hanabi.games.koikoi.ui.scene import KoikoiTable
-from p2p_hanabi.registry import BOTS
+from p2p_hanabi.registry import BOTS, SCENES
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.table.table_scene import TableScene
@@ -17,11 +14,6 @@ from tests.ui.table_port import DealtTable
 
 from .terminal import Terminal, at_terminal
 
-_SCENES: dict[str, Callable[[TablePort, Callable[[], float]], TableScene]] = {
-    "hanabi": HanabiTable,
-    "ikebana": IkebanaTable,
-    "koikoi": KoikoiTable,
-}
 SIZES = ((80, 24), (120, 40), (60, 20))
 
 
@@ -31,7 +23,7 @@ def still() -> float:
 
 
 def scene_of(port: TablePort) -> TableScene:
-    return _SCENES[game_of(port)](port, still)
+    return SCENES[game_of(port)](port, still)
 
 
 def until(

@@ -148,7 +148,7 @@ def test_a_bot_thinks_so_long_that_a_person_can_follow(tmux: Tmux) -> None:
 
 BROKEN = """
 from p2p_hanabi.cli import main
-from p2p_hanabi.ui.full import gathering
+from p2p_hanabi.ui.lobby import gathering
 def broken(*_):
     raise RuntimeError("painted")
 gathering.Lobby.paint = broken

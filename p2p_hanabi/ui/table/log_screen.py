@@ -1,0 +1,116 @@
+# ruff: noqa: ARG002 - these are for games to say more
+"""The screens of a game of which everything worth telling stands in its log, and can be told in
+lines: what a game has beyond that it says itself.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from protocol.game import Card, Face
+
+from ..kit.canvas import Picture, Size, plain
+from ..kit.style import Line, text
+from ..kit.theme import Look
+from .board import Board, Told, framed
+from .company import Company
+from .game_screen import LogTeller, OrderedHands
+from .letter_table import LetterTable
+from .past import NoPast
+from .port import TablePort
+from .table_painter import log
+
+
+class LogScreen(ABC):
+    """See `GameScreen`: of a game of which everything worth telling stands in its log.
+
+    A game says what it has beyond that.
+    """
+
+    title: str
+    option_words: Mapping[tuple[str, str], str] = {}
+    unchecked: Sequence[str] = ()
+    topics: Sequence[str] = ()
+    refusals: Mapping[str, str] = {}
+    turn_rule = ""
+    talk_rule = ""
+
+    @property
+    def ordered(self) -> OrderedHands | None:
+        return None
+
+    @abstractmethod
+    def table(self, view: Any, company: Company) -> list[Line]:
+        """Where the game stands."""
+
+    @abstractmethod
+    def told(self, view: Any, company: Company) -> list[str]:
+        """A sentence for each entry of the log."""
+
+    def next_words(
+        self,
+        word: str,
+        rest: Sequence[str],
+        view: Any,
+        company: Company,
+    ) -> Sequence[str]:
+        return ()
+
+    def asks(self, move: Any, view: Any) -> bool:
+        return True
+
+    def by_itself(self, view: Any) -> Any | None:
+        return None
+
+    def by_enter(self, view: Any) -> Any | None:
+        return None
+
+    def teller(self, company: Company) -> LogTeller:
+        return LogTeller(company, self.table, self._story)
+
+    def _story(self, view: Any, company: Company) -> list[list[Line]]:
+        return [[text(sentence)] for sentence in self.told(view, company)]
+
+    def page(self, topic: str, view: Any, company: Company) -> list[Line]:
+        if topic == "log":
+            return log(self.told(view, company))
+        return self.table(view, company)
+
+    def held_at_the_end(
+        self,
+        view: Any,
+        company: Company,
+        shown: Mapping[Card, Face],
+    ) -> list[Line]:
+        return []
+
+    def picture(self, board: Board, size: Size) -> Picture:
+        """The table on the full screen, at any time of the game."""
+
+        def moves(view: Any, company: Company) -> list[Line]:
+            return [text(sentence) for sentence in self.told(view, company)]
+
+        body = plain(self.table(board.view, board.company))
+        return framed(board, size, body, text(self.title), told=Told(moves, self.told))
+
+
+class LogTable(LetterTable):
+    """See `TableScene`. The first letter of a word begins a move; the word is its class's name."""
+
+    def __init__(
+        self, screen: LogScreen, port: TablePort, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(port, NoPast(), clock)
+        self._log_screen = screen
+
+    def _letters(self, view: Any) -> Mapping[str, str]:
+        return {word[0]: word for word in self._screen.moves}
+
+    def _word_of(self, move: Any) -> str:
+        return type(move).__name__.lower()
+
+    def _picture(self, board: Board, size: Size, look: Look) -> Picture:
+        return self._log_screen.picture(board, size)

@@ -1,0 +1,112 @@
+"""The recipe of docs/contributing.md: a folder and one line make a game that can do everything."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.registry import BOTS, GAMES, RULES, GamePlugin
+from p2p_hanabi.ui.table.plain import play_table
+from protocol.audit.verdict import audit
+from protocol.game import Seat
+from protocol.peer.remarks import Text
+from protocol.peer.table import Table
+from tests.fakes import act, play_out, seated, wire_for
+from tests.ui.full.playing import SIZES, typed
+from tests.ui.languages import speaking
+from tests.ui.paper import Paper, at_a_pipe
+from tests.ui.table_port import DealtTable, WireTable
+
+NAME = "highcard"
+LANGUAGES = ("en", "fr", "ro")
+
+
+@pytest.fixture(autouse=True)
+def _entered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one line."""
+    monkeypatch.setitem(GAMES, NAME, GamePlugin("tests.toy"))
+
+
+@pytest.fixture(name="transcript")
+def played(tmp_path: Path) -> Path:
+    wire = wire_for(RULES[NAME], 3)
+    wire.open()
+    play_out(wire, BOTS[NAME])
+    (transcript,) = {node.table.transcript() for node in wire.nodes}
+    assert transcript is not None
+    path = tmp_path / "game.p2ph"
+    path.write_bytes(transcript)
+    return path
+
+
+def test_the_folder_is_small() -> None:
+    lines = [path.read_text().count("\n") for path in Path("tests/toy").rglob("*.py")]
+    assert sum(lines) < 200
+
+
+def test_it_is_played_over_the_protocol_and_audited(transcript: Path) -> None:
+    report = audit(transcript.read_bytes(), RULES)
+    assert report.finished
+    assert report.game == NAME
+
+
+def test_it_is_talked_at() -> None:
+    wire = wire_for(RULES[NAME], 2, options={"talk": "free"})
+    wire.open()
+    while wire.deliver():
+        pass
+    wire.carry(Seat(0), wire.nodes[0].table.talk(Text("hello")))
+    while wire.deliver():
+        pass
+    assert [heard.remark for heard in wire.nodes[1].table.heard()] == [Text("hello")]
+
+
+def test_it_is_resumed_from_the_journal() -> None:
+    wire = wire_for(RULES[NAME], 2)
+    wire.open()
+    while wire.deliver() or act(wire, BOTS[NAME]):
+        pass
+    seating, signatures, mes = seated(RULES[NAME], 2)
+    again = Table(RULES[NAME], seating, signatures, mes[0])
+    again.restore(wire.nodes[0].journal)
+    assert again.view() == wire.nodes[0].table.view()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_replayed_and_exported_in_every_language(language: str, transcript: Path) -> None:
+    out = transcript.with_name("game.html")
+    runner = CliRunner()
+    with speaking(language):
+        told = runner.invoke(main, ["--lang", language, "replay", "--text", str(transcript)])
+        made = runner.invoke(
+            main, ["--lang", language, "export", str(transcript), "--out", str(out)]
+        )
+    assert told.exit_code == 0, told.output
+    assert "wins." in told.stdout
+    assert made.exit_code == 0, made.output
+    assert "shows" in out.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_painted_on_the_full_screen_in_every_language(language: str) -> None:
+    with speaking(language):
+        for size in SIZES:
+            port = DealtTable(3, game=NAME)
+            port.until_my_turn()
+            assert "High card" in typed(port, size=size)
+            typed(port, "s", "<enter>", size=size)
+            port.until_my_turn()
+            assert "wins." in typed(port, size=size)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_played_line_by_line_in_every_language(language: str) -> None:
+    port = WireTable(wire_for(RULES[NAME], 2), game=NAME)
+    paper = Paper(react=lambda line: "show" if line.startswith("Ana is to show") else "")
+    with speaking(language):
+        asyncio.run(at_a_pipe(lambda console: play_table(port, console), paper, stays=True))
+    assert any(line.endswith("wins.") for line in paper.lines)

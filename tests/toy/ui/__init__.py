@@ -1,0 +1,1 @@
+"""The toy game on every screen."""
