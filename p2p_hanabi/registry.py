@@ -2,7 +2,7 @@
 
 A game is a folder with these modules, and a line in `GAMES`:
 
-    rules          GAME, its rules; OPTIONS, what can be chosen
+    rules          GAME, its rules; OPTIONS, what can be chosen; facts, what an outcome says
     bot.player     choose: a view in which its seat is to act, a legal move out
     ui.screen      SCREEN, all that lines need; ui.scene: SCENE, the full screen
     ui.replay      REPLAY, the game looked at again
@@ -18,6 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
+    from protocol.encoding import Value
     from protocol.game import AnyGame
 
     from .games.common.options import Option
@@ -50,6 +51,13 @@ class GamePlugin:
         """The bot: a view in which its seat is to act in, a legal move out."""
         choose: Callable[[Any], Any] = self._part("bot.player", "choose")
         return choose
+
+    @property
+    def facts(self) -> Callable[[Value], dict[str, Any] | None]:
+        """What a signed outcome says, for scripts: `reason`, `score` (the best one), and what else
+        the game has; None if it is no outcome of this game."""
+        facts: Callable[[Value], dict[str, Any] | None] = self._part("rules", "facts")
+        return facts
 
     @property
     def screen(self) -> GameScreen:

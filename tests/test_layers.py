@@ -73,7 +73,7 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.ui.web": UI,
     "p2p_hanabi.ui.reports": UI,
     "p2p_hanabi.ui": set(),
-    "p2p_hanabi.registry": {"p2p_hanabi.games", "p2p_hanabi.ui", "protocol.game"},
+    "p2p_hanabi.registry": {"p2p_hanabi.games", "p2p_hanabi.ui", *GROUND},
     "p2p_hanabi.net": {"p2p_hanabi.net", "p2p_hanabi.likeness", "p2p_hanabi.paths", "protocol"},
     "p2p_hanabi.likeness": {"protocol.identity.seating"},
     "p2p_hanabi.paths": {"protocol"},

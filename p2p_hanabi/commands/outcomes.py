@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from p2p_hanabi.registry import RULES, SCREENS
+from p2p_hanabi.registry import GAMES, RULES, SCREENS
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.reports.sentences_audit import UNCHECKED
 from p2p_hanabi.ui.table.company import Company
@@ -18,16 +18,8 @@ NOTHING_KNOWN: Known = {}
 
 def facts(game: str, outcome: Value) -> dict[str, Any]:
     """`reason` and `score` (the best one) for every game, and what else the game has."""
-    match game, outcome:
-        case "ikebana", (reason, score, prestige, winners):
-            return {"reason": reason, "score": score, "prestige": prestige, "winners": winners}
-        case "koikoi", (reason, (int(first), int(second)) as points, winner):
-            winners = (0, 1) if winner is None else (winner,)
-            score = max(first, second)
-            return {"reason": reason, "score": score, "points": points, "winners": winners}
-        case _, (reason, score, *_):
-            return {"reason": reason, "score": score}
-    return {"reason": outcome, "score": None}
+    found = GAMES[game].facts(outcome) if game in GAMES else None
+    return {"reason": outcome, "score": None} if found is None else found
 
 
 def unchecked(report: Report) -> tuple[str, ...]:

@@ -1,1 +1,1 @@
-"""A game as small as one can be: everybody holds a card, and the highest wins."""
+"""High card: everybody holds a card, and the highest wins."""

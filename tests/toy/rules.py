@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from p2p_hanabi.games.common.options import TALK, settle
+from p2p_hanabi.games.common.outcomes import reason_and_score
 from protocol import game
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove
@@ -116,3 +117,4 @@ class HighCard:
 
 
 GAME = HighCard()
+facts = reason_and_score

@@ -29,6 +29,7 @@ from protocol.game import (
     Shuffle,
 )
 
+from ..common.outcomes import reason_and_score
 from .effects import discarded, drawn, hands_dealt, hinted, passed, played
 from .moves import (
     Discard,
@@ -57,7 +58,7 @@ from .state import (
 )
 from .view import HanabiView, view_of
 
-__all__ = ["GAME", "OPTIONS", "Hanabi"]
+__all__ = ["GAME", "OPTIONS", "Hanabi", "facts"]
 
 _OVER = {
     Reason.THIRD_RED_TOKEN: "HB30",
@@ -255,3 +256,4 @@ def _check_hint(state: HanabiState, hint: Hint) -> None:
 
 
 GAME = Hanabi()
+facts = reason_and_score

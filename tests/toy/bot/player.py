@@ -1,7 +1,5 @@
 """Shows its card: there is nothing else to do."""
 
-from __future__ import annotations
-
 from ..rules import HighCardView, Show
 
 
