@@ -21,6 +21,7 @@ from p2p_hanabi.net.mesh import Mesh, News, Said
 from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back, unfinished
 from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.paths import CannotStore, Home
+from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import enc
 from protocol.errors import NotNow
