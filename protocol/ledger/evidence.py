@@ -96,7 +96,8 @@ def objection_body(blamed: Seat, reason: str, evidence: Evidence | None) -> Valu
 
 
 def read_objection(statement: Statement, seating: Seating) -> Objection:
-    """`Dropped` if the statement is not of this form. Evidence that is no evidence is absent."""
+    """`Dropped` if the statement is not of this form. Evidence that is no evidence is absent, and
+    so is what is told of a round to come: it would be judged here and there before it is due."""
     match statement.body:
         case ("object", int(blamed), str(reason), evidence):
             if isinstance(blamed, bool) or blamed >= len(seating.places):
@@ -107,6 +108,9 @@ def read_objection(statement: Statement, seating: Seating) -> Objection:
                 read = read_evidence(evidence, seating)
             except Dropped:
                 read = None
+            match read:
+                case WrongStatement(shown) | FalseBox(shown):
+                    read = None if shown.round_number > statement.round_number else read
             return Objection(statement.seat, Seat(blamed), reason, read)
     raise Dropped("no objection")
 

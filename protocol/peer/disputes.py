@@ -33,6 +33,9 @@ from ..rounds.phases import Closed
 from .effects import Broadcast, Changed, Effect, Finished, Persist
 from .status import Ending, How
 
+STOPPED_ALONE = "stopped alone"
+"""Why a table has ended by one stop; a short key."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
@@ -64,6 +67,12 @@ class Disputes:
     def has_convicted(self) -> bool:
         return self._convicted is not None
 
+    @property
+    def left_by_stop(self) -> bool:
+        """Whether this seat has ended the table alone, and has not said so by an objection."""
+        alone = self._consent is not None and self._consent.by == (self.me,)
+        return alone and self.me not in self.objections
+
     def unjudged(self) -> list[Statement]:
         """The objections that nothing has come of yet."""
         return [said for seat, said in self.objections.items() if seat not in self._judged]
@@ -88,7 +97,7 @@ class Disputes:
         if isinstance(course.stage.phase, Closed):
             raise Dropped("an objection after the last close")
         standing = self.objections.get(statement.seat)
-        if standing is not None:
+        if standing is not None and self._stays(standing, statement, objection, course):
             return self._compare(standing, statement)
         if is_beyond(statement, objection, course):
             return []
@@ -96,14 +105,27 @@ class Disputes:
         self._waiting[statement.seat] = _Waiting(objection)
         return [Persist(statement.data), Broadcast(statement.data), Changed()]
 
+    def restore(self, statement: Statement) -> None:
+        """Take it from the journal, where a second of one seat has taken the place of the first."""
+        self.objections[statement.seat] = statement
+        self._waiting.pop(statement.seat, None)
+
+    def _stays(
+        self, first: Statement, second: Statement, objection: Objection, course: Course
+    ) -> bool:
+        """One that cannot be judged yet gives way to one of another round that can: else nobody
+        would learn here what has ended the table for those who heard that first."""
+        is_judged = first.seat in self._judged or first.round_number == second.round_number
+        return is_judged or not is_ripe(second, objection, course)
+
     def _compare(self, first: Statement, second: Statement) -> list[Effect]:
         if first.value == second.value or first.round_number != second.round_number:
             return []
         ending = Ending(How.CHEAT, first.seat, "two statements for one round")
         return self.keep(ending, Two(first, second))
 
-    def verdicts(self, course: Course) -> Iterator[tuple[Ending, Evidence | None]]:
-        """What comes of each objection, as soon as all that it needs is here.
+    def verdicts(self, course: Course) -> Iterator[tuple[Ending, Evidence | None, Statement]]:
+        """What comes of each objection, which is last, as soon as all that it needs is here.
 
         Each is read once, and looked at again only when something was said in a round: else one
         that waits would be paid for with every message.
@@ -111,14 +133,14 @@ class Disputes:
         now = (course.stage.head, frozenset(course.said))
         for statement in self.unjudged():
             waiting = self._waiting.pop(statement.seat, None)
-            if waiting is None:  # it was in the journal
+            if waiting is None:  # from the journal
                 waiting = _Waiting(read_objection(statement, course.stage.seating))
             objection = waiting.objection
             if waiting.when == now:
                 self._waiting[statement.seat] = waiting
             elif is_ripe(statement, objection, course):
                 self._judged.add(statement.seat)
-                yield _verdict(objection, course)
+                yield *_verdict(objection, course), statement
             elif is_beyond(statement, objection, course):
                 del self.objections[statement.seat]
             else:
@@ -141,7 +163,7 @@ class Disputes:
         """All who are there would end the table; or one alone would, and so has left it."""
         alone = consent.by[0] if len(consent.by) == 1 else None
         if alone is not None:
-            done = self.conclude(Ending(How.WITHDRAWN, alone, "stopped alone"))
+            done = self.conclude(Ending(How.WITHDRAWN, alone, STOPPED_ALONE))
         else:
             done = self.conclude(Ending(How.AGREED, by=consent.by))
         if done:

@@ -5,12 +5,16 @@ Source: docs/protocol.md, sections 4 and 14.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..encoding import Value
 from ..game import Seat
 from ..ledger.consent import stop_body
 from ..ledger.evidence import Evidence, Two, objection_body
 from ..ledger.history import Statement, sign
+from ..rounds.escrow import ESCROW_ROUND
 from ..rounds.state import Stage
+from .disputes import STOPPED_ALONE
 from .effects import Broadcast, Changed, Effect, Persist
 from .exchange import Exchange
 from .status import Ending, How
@@ -60,19 +64,30 @@ class Asides(Exchange):
         if has_stopped and self._links.up and not self._disputes.silent:
             self._say_stop()  # not when nobody is linked: it may just have come back
         consent = self._stops.consent(self._course)
-        if consent is not None and not self._only_leaves(consent.by):
+        if consent is not None and not self._only_leaves(consent.stops):
             self._effects += self._disputes.agree(consent)
-        for ending, evidence in self._disputes.verdicts(self._course):
-            if ending.how is not How.WITHDRAWN or not self._only_leaves((ending.seat,)):
+        for ending, evidence, said in self._disputes.verdicts(self._course):
+            if ending.how is not How.WITHDRAWN or not self._only_leaves((said,)):
                 self._end(ending, evidence)
 
-    def _only_leaves(self, seats: tuple[Seat | None, ...]) -> bool:
-        """Whether this is but one other that leaves, and the table can go on without (14)."""
-        match seats:
-            case (int(seat),) if seat != self._me.seat and self._course.stage.escrow:
-                self._absences.left.add(Seat(seat))
-                return True
+    def _only_leaves(self, said: Sequence[Statement]) -> bool:
+        """Whether this is but one other that leaves, and the table can go on without (14): whoever
+        says so after the round of escrow knows that it can, if this seat does not yet."""
+        match said:
+            case [leaving] if leaving.seat != self._me.seat:
+                is_later = self._seating.has_escrow and leaving.round_number > ESCROW_ROUND
+                if is_later or self._course.stage.escrow:
+                    self._absences.left.add(leaving.seat)
+                    return True
         return False
+
+    def _say_that_it_left(self) -> None:
+        """Withdraw after a stop that ended the table for this seat alone: the others may never come
+        to the head under which it was said, and a withdrawal needs none to be judged."""
+        stage = self._course.stage
+        if stage.escrow and not self._is_closed and self._disputes.left_by_stop:
+            body = objection_body(self._me.seat, STOPPED_ALONE, None)
+            self._effects += self._disputes.say(self._sign(body), self._course)
 
     def _object(self, blamed: Seat, reason: str, evidence: Evidence | None) -> None:
         """Say so, with what the others need to judge it, and end the table."""

@@ -71,7 +71,7 @@ class Table(Asides):
             statement = read_statement(value, self._seating)
             match statement.aside:
                 case "object":
-                    self._disputes.objections.setdefault(statement.seat, statement)
+                    self._disputes.restore(statement)
                 case "":
                     self._take(statement)
                 case _:
@@ -293,6 +293,7 @@ class Table(Asides):
         while self._advance() or self._let_in() or self._speak() or self._take_part():
             pass
         self._judge_asides()
+        self._say_that_it_left()
 
     def _speak(self) -> bool:
         """Say what is owed, unless that is for the player to choose."""

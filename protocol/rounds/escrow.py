@@ -13,6 +13,9 @@ from ..game import Seat
 from .state import Stage, ask
 from .voice import Voice
 
+ESCROW_ROUND = 2
+"""The round in which all do, at a table at which that was chosen."""
+
 
 def prove(stage: Stage, voice: Voice) -> tuple[Value, Escrowed]:
     boxes = [revealed.box for revealed in stage.keys]

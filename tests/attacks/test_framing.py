@@ -8,10 +8,19 @@ import pytest
 
 from protocol.crypto.proofs import TableSecret
 from protocol.game import Card, Seat
-from protocol.ledger.evidence import FalseBox, SignedTwice, Two, WrongStatement, named_by
+from protocol.ledger.evidence import (
+    FalseBox,
+    SignedTwice,
+    Two,
+    WrongStatement,
+    named_by,
+    objection_body,
+    read_objection,
+)
 from protocol.ledger.history import Course, Statement
 from protocol.peer.messages import AllSent, Digest, Have
 from protocol.peer.status import Doing, How
+from protocol.peer.table import Table
 from protocol.rounds.deal import due_rows
 from protocol.rounds.phases import Dealt
 from protocol.rounds.voice import Voice
@@ -19,6 +28,7 @@ from tests.attacks import villains
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_move
 from tests.attacks.villain import (
+    HANABI,
     Scene,
     attack,
     before,
@@ -214,6 +224,39 @@ def test_objections_of_one_seat_for_two_rounds_are_no_pair() -> None:
     scene.tell(0, scene.objection(1, 1, None).data)
     scene.tell(0, scene.signed(1, later, ("object", 1, "supper", None)).data)
     check_named(scene, 1, how=How.WITHDRAWN, honest=[0])
+
+
+def test_an_objection_that_can_be_judged_takes_the_place_of_one_that_cannot() -> None:
+    """Of two by one seat each of the others hears another one first; all come to one end."""
+    scene = before("move", 3)
+    waits = unjudged(scene, 1, scene.course(0).stage.round_number + 2)
+    withdrawal = scene.objection(1, 1, None)
+    scene.tell(0, waits.data)
+    scene.tell(2, withdrawal.data, waits.data)
+    scene.run(moves=0)
+    check_named(scene, 1, how=How.WITHDRAWN)
+    table = Table(HANABI, scene.seating, scene.course(0).signatures, scene.mes[0])
+    table.restore(scene.wire.nodes[0].journal)
+    assert table.ending() == scene.tables[0].ending()
+
+
+@pytest.mark.parametrize("is_box", [False, True])
+def test_an_objection_about_a_round_after_its_own_is_a_withdrawal_whenever_it_is_heard(
+    is_box: bool,
+) -> None:
+    """Else some judge it before that round, and others, once in it, never: they wait for these."""
+    scene = before("reveal", 3)
+    scene.run(moves=0, ticks=0, limit=1, until_the_limit=True)
+    place = Statement(b"", b"", 0, Seat(1), scene.course(0).stage.head, None)
+    after = Statement(b"", b"", 1, Seat(1), bytes(32), None)
+    coming = scene.signed(1, after, ("reveal",))
+    evidence = FalseBox(coming, Card(0), bytes(32)) if is_box else WrongStatement(coming)
+    said = scene.signed(1, place, objection_body(Seat(1), "because", evidence))
+    assert read_objection(said, scene.seating).evidence is None
+    assert {scene.course(seat).stage.round_number for seat in (0, 2)} == {0}
+    scene.tell(0, said.data)
+    scene.run(moves=0)
+    check_named(scene, 1, how=How.WITHDRAWN)
 
 
 def test_table_that_waits_only_for_who_objects_says_so() -> None:

@@ -208,7 +208,8 @@ def check(made: Company) -> str:
         assert has_ended or len(missing) > 1, [t.status() for t in scene.tables]
     named = any(ending and ending.how is How.CHEAT for ending in endings.values())
     assert len(files) <= 1 or named or _are_of_one_left_out(made), "two transcripts"
-    _check_waiting(made)
+    if made.lost is None or not alone - {made.lost}:  # else two are lost, which no table survives
+        _check_waiting(made)
     gone = any(scene.tables[seat].status().gone is not None for seat in made.honest)
     return " / ".join(hows) + (", one gone" if gone else "")
 

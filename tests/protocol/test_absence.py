@@ -293,6 +293,46 @@ def test_one_who_agreed_and_opened_alone_takes_it_back_and_plays_on_without_anot
     assert {str(scene.tables[seat].ending()) for seat in (0, 2)} == {str(Ending(How.CLOSED))}
 
 
+def test_one_who_ends_its_table_alone_where_it_is_left_behind_is_known_to_have_left() -> None:
+    """The others never come to the head under which its stop is said; it cannot say another."""
+    scene = left_alone_with_a_move()
+    scene.wire.carry(Seat(2), scene.tables[2].stop())
+    assert scene.tables[2].ending() == Ending(How.WITHDRAWN, Seat(2), "stopped alone")
+    find_gone(scene, 2)
+    scene.wire.nodes[2].table = restored(scene, 2)
+    scene.wire.carry(Seat(2), scene.tables[2].start())
+    join(scene, 2, 0, 1)
+    scene.run(moves=0)
+    assert [table.status().left for table in scene.tables] == [(2,), (2,), ()]
+    scene.run()
+    assert scene.ended == [Ending(How.CLOSED)] * 3
+
+
+def test_one_who_stopped_and_was_killed_before_it_said_that_it_left_says_so_later() -> None:
+    scene = left_alone_with_a_move()
+    scene.wire.carry(Seat(2), scene.tables[2].stop())
+    said = scene.statement(scene.wire.nodes[2].journal.pop())
+    assert said is not None
+    assert said.is_objection
+    scene.wire.nodes[2].table = restored(scene, 2)
+    scene.wire.carry(Seat(2), scene.tables[2].start())
+    assert scene.wire.nodes[2].journal[-1] == said.data
+    scene.wire.carry(Seat(2), scene.tables[2].start())
+    assert scene.wire.nodes[2].journal.count(said.data) == 1
+
+
+def test_one_who_is_behind_hears_at_once_that_another_has_left() -> None:
+    """Else it would take every ballot about that one for a mistake, until none is left."""
+    scene = waiting_for(0, Doing.SHUFFLING)
+    ahead = next(seat for seat in (1, 2) if scene.course(seat).stage.escrow)
+    behind = next(seat for seat in scene.seating.seats if not scene.course(seat).stage.escrow)
+    lose(scene, ahead)
+    scene.wire.carry(Seat(ahead), scene.tables[ahead].stop())
+    scene.tell(behind, *scene.wire.nodes[ahead].journal[-1:], link=3 - ahead - behind)
+    assert scene.tables[behind].ending() is None
+    assert scene.tables[behind].status().left == (ahead,)
+
+
 def test_one_who_is_gone_cannot_end_the_table_though_it_is_there() -> None:
     """Nor does it say so again of an earlier round, of which others remind it."""
     scene = waiting_for(1, Doing.MOVING)

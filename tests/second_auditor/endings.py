@@ -43,6 +43,7 @@ class Endings(Rounds):
             need(s.seat > last, "the objections are not in order")
             last = s.seat
             try:
+                self.readable_in(s)
                 seat, place = self.convicted(s.body[3])
                 need(seat == blamed, "it convicts another")
                 cheats.append((seat, place))
@@ -95,7 +96,7 @@ class Endings(Rounds):
     def can_be_judged(self, s: Statement, blamed: int) -> bool:
         """Whether an objection that convicts nobody is its speaker's withdrawal."""
         try:
-            kind, round_ = self.readable(s.body[3])
+            kind, round_ = self.readable_in(s)
         except Fault:
             return True
         if kind in ("two", "signed twice"):
@@ -115,6 +116,12 @@ class Endings(Rounds):
         except Fault:
             return False
         return True
+
+    def readable_in(self, s: Statement) -> tuple[str, int | None]:
+        """The same, of an objection: what it tells of a round after its own is unreadable."""
+        kind, round_ = self.readable(s.body[3])
+        need(kind == "two" or round_ is None or round_ <= s.round, "of a round to come")
+        return kind, round_
 
     def readable(self, evidence: Any) -> tuple[str, int | None]:
         """The kind and the round of evidence that can be read; a Fault for other."""

@@ -85,6 +85,14 @@ def test_an_objection_that_cannot_be_judged_names_nobody() -> None:
         assert ending(7, [], [said], None) == UNFINISHED
 
 
+def test_an_objection_about_a_later_round_than_its_own_is_a_withdrawal() -> None:
+    wrong = ["wrong", GAME_3.say(0, 7, ["move", ["discard", 0], []])]
+    box = ["box", false_deal(), 0, GAME_3.box_key(1)]
+    assert ending(7, [], [objection(1, 6, 0, wrong)], None) == [True, False, "withdrew", 1, 6]
+    assert ending(7, [], [objection(1, 5, 2, box)], None) == [True, False, "withdrew", 1, 5]
+    assert ending(7, [], [objection(1, 6, 2, box)], None) == [True, False, "cheat", 2, 6]
+
+
 def test_an_objection_is_no_statement_of_a_round_and_that_names_nobody() -> None:
     said = objection(0, 7, 1, None)
     assert agreed(GAME_3.until(7, [said])) == [False, False, None, None, 7]
