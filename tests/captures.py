@@ -23,10 +23,10 @@ from p2p_hanabi.ui.table.port import Kept
 from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, How
-from tests.ui.full.playing import scene_of
-from tests.ui.table_port import DealtTable
-from tests.ui.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
-from tests.ui.test_lobby import Lobby as AtLobby
+from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
+from tests.ui.lobby.test_lobby import Lobby as AtLobby
+from tests.ui.table.playing import scene_of
+from tests.ui.table.ports import DealtTable
 
 DOCS = Path(__file__).parents[1] / "docs"
 PLAY, FOLDER = DOCS / "play.md", DOCS / "captures"

@@ -16,10 +16,10 @@ from protocol.game import Seat
 from protocol.peer.remarks import Text
 from protocol.peer.table import Table
 from tests.fakes import act, play_out, seated, wire_for
-from tests.ui.full.playing import SIZES, typed
-from tests.ui.languages import speaking
-from tests.ui.paper import Paper, at_a_pipe
-from tests.ui.table_port import DealtTable, WireTable
+from tests.ui.kit.languages import speaking
+from tests.ui.kit.paper import Paper, at_a_pipe
+from tests.ui.table.playing import SIZES, typed
+from tests.ui.table.ports import DealtTable, WireTable
 
 NAME = "highcard"
 LANGUAGES = ("en", "fr", "ro")

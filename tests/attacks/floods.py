@@ -23,7 +23,7 @@ from protocol.rounds.state import Stage
 from tests.attacks.toy import SplitToy
 from tests.attacks.villain import Scene, film
 from tests.bench import counting
-from tests.protocol.split import find_gone, lose
+from tests.protocol.peer.split import find_gone, lose
 
 SEATS = 4
 HEARER = 0

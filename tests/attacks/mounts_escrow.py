@@ -6,7 +6,7 @@ from typing import Any
 
 from protocol.encoding import Value
 from protocol.peer.status import Doing
-from tests.protocol.split import find_gone, lose, waiting_for
+from tests.protocol.peer.split import find_gone, lose, waiting_for
 
 from .mounting import VILLAIN, Result, changed, named, tell_all
 from .villain import SPLIT, put

@@ -8,7 +8,7 @@ from functools import partial
 from protocol.encoding import enc
 from protocol.game import Card
 from protocol.peer.remarks import MAX_IN_A_ROUND
-from tests.protocol.talking import Evening, evening
+from tests.protocol.peer.talking import Evening, evening
 
 from .mounting import Result
 from .villain import judged

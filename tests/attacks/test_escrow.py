@@ -36,7 +36,7 @@ from tests.attacks.villain import (
     put,
     saying,
 )
-from tests.protocol.split import (
+from tests.protocol.peer.split import (
     check_closed,
     find_gone,
     join,

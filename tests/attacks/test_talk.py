@@ -10,7 +10,7 @@ from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.peer.remarks import MAX_IN_A_ROUND, Phrase, Why
 from tests.attacks.mounts_talk import LET_ME_THINK
-from tests.protocol.talking import Evening, evening
+from tests.protocol.peer.talking import Evening, evening
 
 
 def check_nothing_came_of_it(night: Evening) -> None:

@@ -16,7 +16,7 @@ from protocol.peer.messages import Have
 from protocol.peer.status import Doing, How
 from tests.attacks import voters
 from tests.attacks.villain import SPLIT, Scene, check_named, film, judged
-from tests.protocol.split import check_closed, find_gone, join, lose
+from tests.protocol.peer.split import check_closed, find_gone, join, lose
 
 SEATS = 4
 VILLAIN = 2

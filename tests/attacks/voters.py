@@ -22,7 +22,7 @@ from protocol.ledger.history import Statement
 from protocol.peer.messages import Have
 from protocol.peer.status import Doing, How
 from tests.fakes import act
-from tests.protocol.split import join, part, restored
+from tests.protocol.peer.split import join, part, restored
 
 from .search import search
 from .villain import SPLIT, Scene, check_unnamed, choose, film, judged

@@ -21,9 +21,9 @@ from protocol.audit.verdict import Player, Report
 from protocol.game import Seat
 from tests.fakes import seated
 from tests.net.builders import identity
-from tests.ui.full.test_real_program import Tmux, has
-from tests.ui.languages import speaking
-from tests.ui.paper import Paper, at_a_pipe
+from tests.ui.kit.languages import speaking
+from tests.ui.kit.paper import Paper, at_a_pipe
+from tests.ui.kit.test_real_program import Tmux, has
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.ui.full.test_real_program import Tmux, tmux
+from tests.ui.kit.test_real_program import Tmux, tmux
 
 __all__ = ["tmux"]  # the fixture
 

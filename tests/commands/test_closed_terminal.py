@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.ui.full.test_real_program import PATIENCE_S, Tmux, has, tmux
+from tests.ui.kit.test_real_program import PATIENCE_S, Tmux, has, tmux
 
 from .test_hard_places import LOOPBACK, children_of
 

@@ -18,7 +18,7 @@ from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.replay.recording import Onlook
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.encoding import Value, dec, enc
-from tests.ui.full.terminal import Terminal, at_terminal
+from tests.ui.kit.terminal import Terminal, at_terminal
 
 from .played import recorded
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands import audit, logs, person
 from p2p_hanabi.paths import Home
-from tests.ui.full.test_real_program import Tmux, has, tmux
+from tests.ui.kit.test_real_program import Tmux, has, tmux
 
 __all__ = ["tmux"]  # the fixture
 LOOPBACK = ("--interface", "127.0.0.1")

@@ -25,22 +25,22 @@ from tests.mutation.trial import Fate, Trials
 BYTES = ("tests/protocol/test_vectors.py", "tests/protocol/test_own_vectors.py")
 PROOFS = (
     *BYTES,
-    "tests/protocol/test_proofs.py",
-    "tests/protocol/test_shuffle.py",
+    "tests/protocol/crypto/test_proofs.py",
+    "tests/protocol/crypto/test_shuffle_proof.py",
     "tests/weakened/test_weak_shuffle.py",
 )
 FILES = (
     "tests/protocol/test_own_vectors.py",
-    "tests/protocol/test_report.py",
-    "tests/protocol/test_refusals.py",
-    "tests/protocol/test_named.py",
-    "tests/protocol/test_stuck.py",
+    "tests/protocol/audit/test_report.py",
+    "tests/protocol/audit/test_refusals.py",
+    "tests/protocol/audit/test_named.py",
+    "tests/protocol/audit/test_stuck.py",
 )
 TESTS = {
     "crypto.proofs": PROOFS,
     "crypto.shuffle_proof": PROOFS,
-    "rounds.cards": (*BYTES, "tests/protocol/test_cards.py"),
-    "ledger.history": (*BYTES, "tests/protocol/test_history.py"),
+    "rounds.cards": (*BYTES, "tests/protocol/rounds/test_cards.py"),
+    "ledger.history": (*BYTES, "tests/protocol/ledger/test_history.py"),
     "audit.verdict": FILES,
     "audit.account": FILES,
 }

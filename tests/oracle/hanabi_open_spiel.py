@@ -22,7 +22,7 @@ from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, P
 from p2p_hanabi.games.hanabi.state import HanabiState, Mark
 from protocol.game import Act, Card, Deal, Face, Known, Open, Over
 from tests.builders import dice
-from tests.games.hanabi_table import HANABI
+from tests.games.hanabi.table import HANABI
 
 LETTERS = "RYGWB"
 """Its colours in its order, which stand for ours by number: their names mean nothing."""

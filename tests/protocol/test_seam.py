@@ -40,7 +40,7 @@ from tests.attacks.villain import (
     saying,
 )
 from tests.fakes import play_out, seated, wire_for
-from tests.protocol.test_stuck import until_the_deal
+from tests.protocol.audit.test_stuck import until_the_deal
 
 
 def toy(seats: int = 3, game: Any = None) -> Scene:

@@ -1,7 +1,7 @@
 """What *agree* is for: without it a mover that says two things sees two of its cards opened.
 
 The other attack of this kind, a relay between two who pair under a code that is not bound to the
-link's certificate, is in `tests/protocol/test_pairing.py`.
+link's certificate, is in `tests/protocol/identity/test_pairing.py`.
 """
 
 from __future__ import annotations

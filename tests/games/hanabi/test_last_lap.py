@@ -1,0 +1,192 @@
+"""How far a score can still come in the last lap, as far as the seat that looks can know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
+from p2p_hanabi.games.hanabi.moves import Discard, Play
+from p2p_hanabi.games.hanabi.state import Acting, HanabiState
+from p2p_hanabi.games.hanabi.view import HanabiView
+from protocol.game import Card, Face, Known, Open, Seat
+
+from .table import HANABI, Table, cards, colour, lay, name
+
+NEARLY = {"R": 5, "Y": 5, "G": 5, "B": 5, "W": 3}
+"""Two cards are missing, W4 and W5."""
+
+
+def not_placed(heights: Mapping[str, int], colours: int) -> list[Face]:
+    rest = [Face(face) for face in starting_pile(colours)]
+    for each, height in heights.items():
+        for rank in range(1, height + 1):
+            rest.remove(face_of(colour(each), rank))
+    return rest
+
+
+def last_lap(*hands: str, turns: int | None = None, **more: Any) -> Table:
+    """All that is neither placed nor in a hand is discarded."""
+    colours = 6 if "M" in "".join(hands) else 5
+    heights = NEARLY if colours == 5 else {**NEARLY, "W": 5, "M": 4}
+    rest = not_placed(heights, colours)
+    for each in cards(" ".join(hands)):
+        rest.remove(each)
+    turns = len(hands) if turns is None else turns
+    gone = " ".join(map(name, rest))
+    return lay(hands, deck="", discard=gone, turns_left=turns, fireworks=heights, **more)
+
+
+@pytest.mark.parametrize(
+    ("hands", "reachable"),
+    [
+        (("R1 W4", "W5 R1", "G1 G1"), 25),  # one after the other
+        (("R1 W5", "W4 R1", "G1 G1"), 24),  # the 5 would have to come before the 4
+        (("W4 W5", "R1 R1", "G1 G1"), 24),  # both in one hand
+        (("R1 R1", "W5 Y1", "G1 G1"), 23),  # the 4 is nowhere
+        (("R1 R1", "G1 G1", "B1 B1"), 23),
+    ],
+)
+def test_the_hands_that_a_seat_sees_say_what_can_still_be_placed(
+    hands: tuple[str, ...], reachable: int
+) -> None:
+    """HB32"""
+    assert last_lap(*hands).view(2).reachable_score == reachable
+
+
+def test_one_turn_brings_one_card() -> None:
+    """HB32: the seats that have had their last turn bring nothing."""
+    hands = ("W4 R1", "W5 R1", "G1 G1")
+    assert last_lap(*hands, turns=2).view(2).reachable_score == 25
+    assert last_lap(*hands, turns=1).view(2).reachable_score == 24
+    assert last_lap(*hands, turns=2, turn=1).view(2).reachable_score == 23
+
+
+def test_what_is_seen_nowhere_else_is_in_ones_own_hand() -> None:
+    """HB10, HB32: with the pile empty, who holds the 4 knows that it is there."""
+    table = last_lap("R1 W4", "W5 R1")
+    assert table.view(0).reachable_score == 25
+    assert last_lap("W5 R1", "R1 W4").view(1).reachable_score == 24
+
+
+def test_a_card_that_is_being_opened_is_all_that_its_seat_brings() -> None:
+    """HB32"""
+    table = last_lap("R1 W4", "W5 R1", "G1 G1")
+    assert table.said(Play(Card(1))).view(2).reachable_score == 25
+    assert table.said(Play(Card(0))).view(2).reachable_score == 23
+    throwing = last_lap("R1 W4", "W5 R1", blue=3)
+    assert throwing.said(Discard(Card(0))).view(1).reachable_score == 23
+
+
+def test_a_colour_named_wrongly_places_nothing() -> None:
+    """HC5"""
+    table = last_lap("R1 W4", "W5 R1", "G1 G1", options={"announce": True})
+    white, red = (table.said(Play(Card(1), colour)) for colour in (4, 0))
+    assert white.view(2).reachable_score == 25
+    assert red.view(2).reachable_score == 23
+
+
+def test_the_sixth_colour_counts() -> None:
+    """HA4"""
+    table = last_lap("M5 R1", "R1 G1", options={"multicolour": True})
+    assert table.view(1).reachable_score == 30
+
+
+def gone(table: Table, seat: int) -> Table:
+    return replace(table, state=replace(table.state, passed=((0, Seat(seat)),)))
+
+
+def test_a_seat_that_is_gone_brings_nothing() -> None:
+    """D25: not in the last lap, and what it holds is never placed."""
+    assert gone(last_lap("R1 W4", "W5 R1", "G1 G1"), 1).view(2).reachable_score == 24
+    before = lay(["R1 W4", "W5 R1", "G1 G1"], deck="R2 R2 R3", fireworks=NEARLY)
+    assert before.view(2).reachable_score == 25
+    assert gone(before, 1).view(2).reachable_score == 24
+    assert gone(before, 1).view(1).reachable_score == 25  # it does not see what it holds
+    finale = lay(["R1", "W5 R1"], deck="", fireworks=NEARLY, options={"finale": True})
+    assert gone(finale, 1).view(0).reachable_score == 24
+
+
+def test_whose_hands_nobody_shows_may_hold_what_is_missing() -> None:
+    """HB10: to nobody's eyes all hands are hidden."""
+    table = last_lap("W5 R1", "G1 W4")
+    assert table.view(0).reachable_score == 24
+    view = HANABI.view(table.state, Seat(0), {})
+    assert view.reachable_score == 25
+
+
+def test_a_card_that_is_being_drawn_is_no_turn() -> None:
+    """HB32"""
+    table = lay(["R1 G1", "B1 B2"], deck="R2")
+    state = HANABI.opened(HANABI.apply(table.state, Play(Card(0))), table.faces)
+    drawing = replace(table, state=state).view(1)
+    assert (drawing.score, drawing.pile, drawing.turns_left) == (1, 1, None)
+    assert drawing.reachable_score == 3  # two turns are left, with the card or without
+
+
+# Against all that could happen.
+
+
+def best(state: HanabiState, faces: Known) -> int:
+    """The highest sum of the fireworks that any moves of the last lap bring."""
+    if not isinstance(state.phase, Acting):
+        return sum(state.fireworks)
+    after = [idle(state)]
+    for card in state.hands[state.seat]:
+        waiting = HANABI.apply(state, Play(card))
+        assert HANABI.pending(waiting) == Open((card,))
+        after.append(HANABI.opened(waiting, {card: faces[card]}))
+    return max(best(each, faces) for each in after)
+
+
+def idle(state: HanabiState) -> HanabiState:
+    """A turn that places nothing; the rules count one passed over like a hint."""
+    return replace(HANABI.passed(state), passed=())
+
+
+def worlds(table: Table, seat: int) -> Iterator[Known]:
+    """All that the cards may be, by what this seat knows."""
+    hand = table.state.hands[seat]
+    marks = table.state.marks[seat]
+    for faces in set(permutations(table.faces[card] for card in hand)):
+        if all(mark.possible >> f & 1 for mark, f in zip(marks, faces, strict=True)):
+            yield {**table.faces, **dict(zip(hand, faces, strict=True))}
+
+
+def endings(count: int) -> Iterator[Table]:
+    """Small last laps, with a few hints given."""
+    for seed in range(count):
+        dice = random.Random(seed)  # noqa: S311 - a seed for a test
+        seats = dice.choice((2, 3))
+        heights = {each: dice.randint(0, 5) for each in "RYGBW"}
+        rest = not_placed(heights, 5)
+        dice.shuffle(rest)
+        held = [[name(rest.pop()) for _ in range(3)] for _ in range(seats)]
+        table = lay(
+            [" ".join(hand) for hand in held],
+            deck="",
+            discard=" ".join(map(name, rest)),
+            fireworks=heights,
+            turn=dice.randrange(seats),
+        )
+        for _ in range(dice.randrange(4)):
+            other = (table.state.seat + 1) % seats
+            table = table.hint(other, int(dice.choice(held[other])[1]))
+        yield replace(table, state=replace(table.state, turns_left=dice.randint(1, seats)))
+
+
+def test_the_last_lap_brings_no_more_and_no_less_than_some_way_of_playing_it() -> None:
+    """HB32: against every way of playing every hand that the seat may have."""
+    differing = 0
+    for table in endings(150):
+        for seat in range(table.state.rules.seats):
+            view: HanabiView = table.view(seat)
+            most = max(best(table.state, world) for world in worlds(table, seat))
+            assert view.reachable_score == most
+            differing += most < min(sum(view.reachable), view.score + (view.turns_left or 0))
+    assert differing > 50  # what turns and discards alone would say is often too much

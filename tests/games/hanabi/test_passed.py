@@ -1,0 +1,82 @@
+"""A turn that is passed over, because its seat is gone for good (D25)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from p2p_hanabi.games.hanabi.state import Outcome, Reason
+from protocol.encoding import Value
+from protocol.errors import BadOptions, NotNow
+from protocol.game import Act, Over, Seat
+from tests.games.hanabi.table import HANABI, Table, lay
+
+HANDS = ["R1 R2", "Y1 Y2", "G1 G2"]
+
+
+def passed(table: Table) -> Table:
+    return replace(table, state=HANABI.passed(table.state))
+
+
+def test_a_turn_that_is_passed_over_counts_and_changes_nothing_else() -> None:
+    """D25"""
+    table = lay(HANDS, turn=1)
+    after = passed(table)
+    assert HANABI.pending(after.state) == Act(Seat(2))
+    assert after.state.passed == after.view(0).passed == ((table.state.turn, Seat(1)),)
+    turn = table.state.turn + 1
+    assert after.state == replace(
+        table.state, seat=Seat(2), turn=turn, passed=((table.state.turn, Seat(1)),)
+    )
+
+
+def test_turns_that_are_passed_over_count_in_the_last_lap() -> None:
+    """D25, HB32"""
+    table = lay(HANDS, deck="", turns_left=2)
+    table = passed(table)
+    assert table.state.turns_left == 1
+    assert HANABI.pending(passed(table).state) == Over(("pile ended", 0))
+
+
+def test_a_table_is_stuck_if_only_the_one_who_is_gone_could_move() -> None:
+    """D25, D19"""
+    options: dict[str, Value] = {"finale": True, "stuck": "skip"}
+    table = passed(lay(["R1", "", ""], deck="", blue=0, options=options))
+    assert table.view(1).outcome == Outcome(Reason.STUCK, 0)
+
+
+def test_nothing_is_passed_over_while_nobody_is_to_act() -> None:
+    table = lay(HANDS)
+    waiting = table.said(table.view(0).moves[0])
+    with pytest.raises(NotNow):
+        HANABI.passed(waiting.state)
+
+
+def test_escrow_stands_in_the_seating_only_where_it_is_chosen() -> None:
+    """D25"""
+    assert dict(HANABI.options({"escrow": True}))["escrow"] is True
+    assert HANABI.options({"escrow": False}) == HANABI.options({})
+
+
+@pytest.mark.parametrize(
+    ("escrow", "seats", "why"),
+    [
+        (True, 2, "4 players or more"),
+        (True, 3, "three who trust each other say escrow=trusting"),
+        (True, 4, None),
+        (True, 5, None),
+        ("trusting", 2, "for three players"),
+        ("trusting", 3, None),
+        ("trusting", 4, "for three players"),
+    ],
+)
+def test_three_players_choose_escrow_under_a_name_that_says_what_it_takes(
+    escrow: Value, seats: int, why: str | None
+) -> None:
+    """D25"""
+    if why is None:
+        HANABI.start({"escrow": escrow}, seats, b"")
+        return
+    with pytest.raises(BadOptions, match=why):
+        HANABI.start({"escrow": escrow}, seats, b"")

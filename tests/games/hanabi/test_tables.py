@@ -1,0 +1,81 @@
+"""Whole games of Hanabi's variants through the real protocol, in memory, audited at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from p2p_hanabi.games.hanabi.moves import Move, Play
+from p2p_hanabi.games.hanabi.view import HanabiView, Waiting
+from p2p_hanabi.registry import BOTS, RULES
+from protocol.audit.verdict import audit
+from protocol.encoding import Value
+from protocol.game import Card
+from tests.fakes import act, play_out, wire_for
+from tests.simulation.standin import fast_group
+
+from .table import HANABI
+
+choose = BOTS["hanabi"]
+
+
+@pytest.fixture(autouse=True)
+def _fast() -> Iterator[None]:
+    """What the variants change is above the group."""
+    with fast_group():
+        yield
+
+
+SIX: dict[str, Value] = {"multicolour": True}
+ANNOUNCE: dict[str, Value] = {"announce": True}
+FINALE: dict[str, Value] = {"finale": True}
+EVERYTHING: dict[str, Value] = {**SIX, **ANNOUNCE, **FINALE, "blue": 10, "stuck": "skip"}
+
+
+TABLES = [
+    (2, SIX | ANNOUNCE, 20),
+    (2, FINALE, 200),
+    (2, EVERYTHING, 200),
+    (5, SIX | ANNOUNCE, 12),
+    (5, FINALE, 12),
+]
+
+
+@pytest.mark.parametrize(("seats", "options", "good_moves"), TABLES, ids=str)
+def test_a_table_plays_its_variant_to_the_end_and_its_file_is_valid(
+    seats: int, options: dict[str, Value], good_moves: int
+) -> None:
+    """D20: what the seats signed is what the rules give, and the audit finds it again.
+
+    After the good moves each seat plays its oldest card, whatever it is: some tables end sooner.
+    """
+
+    def player(view: HanabiView) -> Move:
+        return choose(view) if view.turn < good_moves else view.moves[0]
+
+    wire = wire_for(HANABI, seats, seed=3, options=options)
+    wire.open()
+    play_out(wire, player)
+    files = {node.table.transcript() for node in wire.nodes}
+    assert len(files) == 1
+    report = audit(files.pop(), RULES)
+    assert report.valid
+    assert report.finished
+    assert dict(report.options) == dict(HANABI.options(options))
+    assert report.outcome == wire.nodes[0].table.view().outcome.value()
+
+
+def test_a_colour_is_named_while_whoever_plays_the_card_does_not_know_it() -> None:
+    """D16: it is signed with the move, before any share of the card is opened."""
+    wire = wire_for(HANABI, 2, seed=3, options=ANNOUNCE)
+    wire.open()
+    named: set[Card] = set()
+    while len(named) < 2:
+        assert wire.deliver() or act(wire, choose)
+        for seat, node in enumerate(wire.nodes):
+            view = node.table.view()
+            match view and view.waiting:
+                case Waiting(actor, Play(card, int())) if actor == seat:
+                    assert card not in node.table.faces()
+                    named.add(card)

@@ -1,0 +1,96 @@
+"""The table as lines, from real views."""
+
+from __future__ import annotations
+
+from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
+from p2p_hanabi.games.hanabi.ui.knowledge import compact
+from p2p_hanabi.games.hanabi.ui.screen import table
+from p2p_hanabi.registry import BOTS, RULES
+from p2p_hanabi.ui.kit.style import as_ansi, as_text, folded
+from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.company import Company
+from protocol.game import Seat
+from tests.builders import walk
+from tests.fakes import NAMES
+from tests.games.hanabi.table import cards, lay
+
+ANA = Company(Seat(0), ("Ana", "Ben"))
+HANDS = ("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5")
+
+
+def test_another_hand_shows_faces_and_what_their_owner_was_told() -> None:
+    view = lay(HANDS, turn=0).hint(1, "Y").view(0)
+    assert list(map(as_text, hanabi_painter.hand(view, ANA, Seat(1)))) == [
+        "Ben, player 2, oldest card first:",
+        "  1 Y1: told yellow; can be Y 12345",
+        "  2 Y1: told yellow; can be Y 12345",
+        "  3 Y3: told yellow; can be Y 12345",
+        "  4 Y4: told yellow; can be Y 12345",
+        "  5 W5: not Y; last copy",
+    ]
+
+
+def test_ones_own_hand_shows_no_face_but_what_each_card_can_be() -> None:
+    view = lay(HANDS, turn=1, fireworks={"B": 5}).hint(0, 5).hint(1, 5).hint(0, "R").view(0)
+    assert list(map(as_text, hanabi_painter.hand(view, ANA, Seat(0)))) == [
+        "You, player 1, oldest card first:",
+        "  1 told red; not 5; can be R 1234",
+        "  2 told red; not 5; can be R 1234",
+        "  3 told red; not 5; can be R 1234",
+        "  4 told red; not 5; can be R 1234",
+        "  5 told red 5; is R5; last copy",
+    ]
+
+
+def test_a_card_that_can_never_be_placed_is_marked_as_of_no_use() -> None:
+    view = lay(HANDS, turn=0, fireworks={"Y": 1}).view(0)
+    assert as_text(hanabi_painter.hand(view, ANA, Seat(1))[1]).endswith("; of no use")
+
+
+def test_the_discards_say_by_colour_what_is_gone_and_what_is_to_come() -> None:
+    fireworks = {"R": 5, "Y": 1}
+    view = lay(("Y3 Y4", "W1 W3"), fireworks=fireworks, discard="G1 G4 G1 Y2 Y2 B5 B1").view(0)
+    assert [as_text(line) for line in hanabi_painter.discards(view)][1:] == [
+        "  R red: complete",
+        "  Y yellow: at 1; discarded 2 2; ends at 1, no 2 is left",
+        "  G green: at 0; discarded 1 1 4; to come 1! 2 2 3 3 4! 5!",
+        "  B blue: at 0; discarded 1 5; to come 1 1 2 2 3 3 4 4; ends at 4, no 5 is left",
+        "  W white: at 0; to come 1 1 1 2 2 3 3 4 4 5!",
+    ]
+
+
+def test_faces_with_the_same_ranks_stand_together() -> None:
+    assert compact(cards("R1 R2 Y1 Y2 G5")) == "RY 12, G 5"
+    assert compact(cards("M3")) == "M3"
+
+
+def test_the_table_says_who_is_not_connected() -> None:
+    lines = table_painter.links(ANA, {Seat(1): 12.4})
+    assert [as_text(line) for line in lines] == ["Ben is not connected, 12 s."]
+
+
+def test_turns_left_are_told_in_the_last_lap() -> None:
+    view = lay(HANDS, turns_left=1, deck="").view(0)
+    assert as_text(hanabi_painter.tokens(view)).endswith("The pile is empty. One turn is left.")
+    turn = hanabi_painter.whose_turn(view, ANA)
+    assert turn is not None
+    assert as_text(turn) == "Your turn, your last one."
+
+
+def test_every_table_of_a_game_of_five_fits_into_eighty_columns_and_ascii() -> None:
+    company = Company(Seat(2), tuple(f"{name} of the longest n"[:24] for name in NAMES))
+    hanabi = RULES["hanabi"]
+    for step in walk(hanabi, {"blue": 10}, 5, 3, choose=BOTS["hanabi"]):
+        view = hanabi.view(step.state, Seat(2), step.known[2])
+        for line in table(view, company):
+            rows = [as_text(row) for row in folded(line, 80)]
+            assert all(len(row) <= 80 and row.isascii() for row in rows)
+
+
+def test_a_colour_is_never_told_by_its_escape_code_alone() -> None:
+    view = lay(HANDS).view(0)
+    for line in table(view, ANA):
+        bare = as_ansi(line)
+        for code in ("31", "33", "32", "34", "35", "1", "1;31", "0"):
+            bare = bare.replace(f"\x1b[{code}m", "")
+        assert bare == as_text(line)

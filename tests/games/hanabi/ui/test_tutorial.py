@@ -1,0 +1,253 @@
+"""The guided first game: every step does what it asks for, on the full screen and in lines."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.games.hanabi import moves as hanabi_moves
+from p2p_hanabi.games.hanabi.ui.tutorial import sentences as sentences_tutorial
+from p2p_hanabi.games.hanabi.ui.tutorial.lessons import Step, lessons
+from p2p_hanabi.games.hanabi.ui.tutorial.scene import LEAST_OF_TABLE, GuidedTable, rows_of
+from p2p_hanabi.games.hanabi.ui.tutorial.table import TutorialTable
+from p2p_hanabi.games.hanabi.ui.tutorial.talk import GuidedTalk
+from p2p_hanabi.registry import BOTS
+from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.style import as_text
+from protocol.errors import NotNow
+from protocol.game import Card, Seat
+from protocol.peer.remarks import NotSaid, Order, Text
+
+from ....ui.kit.terminal import Terminal, at_terminal
+
+SIZES = ((80, 24), (60, 20))
+GUIDED_MOVES = 9
+
+
+def guided() -> tuple[TutorialTable, GuidedTable]:
+    table = TutorialTable(pause_s=0)
+    return table, GuidedTable(table, lambda: 0.0)
+
+
+async def take(screen: Terminal, table: TutorialTable, steps: int | None = None) -> None:
+    """The steps of the lesson, all of them or so many, and the bots' moves between them."""
+    for step in lessons()[:steps]:
+        await screen.type(*keys_of(step))
+        while table.let_bot_move():
+            screen.stage.refresh()
+
+
+def keys_of(step: Step) -> list[str]:
+    return [NAMED.get(key, key) for key in step.keys or ("enter",)]
+
+
+NAMED = {"enter": "<enter>", "left": "<left>", "end": "<end>", "escape": "<esc>"}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_lesson_is_gone_through_by_the_keys_it_names(size: tuple[int, int]) -> None:
+    table, scene = guided()
+
+    async def play(screen: Terminal) -> None:
+        for number, step in enumerate(lessons()):
+            shown = " ".join(screen.text.split())
+            assert _(step.about)[:30] in shown, (number, shown)
+            keys = " ".join(map(sentences_tutorial.key, step.keys))
+            assert (f"Now press {keys}" if keys else "Enter goes on.") in shown
+            await screen.type(*keys_of(step))
+            while table.let_bot_move():
+                screen.stage.refresh()
+            await screen.settle()
+        assert "Your own game now." in screen.text
+
+    at_terminal(scene, size, play)
+    view = table.view()
+    assert view.fireworks == (1, 1, 0, 2, 0)
+    assert (view.blue, view.red, view.turn) == (5, 0, GUIDED_MOVES)
+    assert table.notes() == {Card(4): "ok"}
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_every_text_has_room_beside_the_table_on_the_smallest_screen(language: str) -> None:
+    i18n.choose(language)
+    try:
+        for step in lessons():
+            below = sentences_tutorial.press_enter() if not step.keys else ""
+            rows = rows_of(f"{_(step.about)} {below}", 60)
+            assert len(rows) + bool(step.keys) <= 20 - LEAST_OF_TABLE - 1, rows
+    finally:
+        i18n.choose("en")
+
+
+@pytest.mark.parametrize(
+    ("pressed", "said"),
+    [
+        ("d", "d has its time too. Now it is h; q leaves the lesson."),
+        ("<enter>", "Now it is h"),
+        ("x", "Now it is h"),
+    ],
+)
+def test_a_wrong_key_is_explained_and_does_nothing(pressed: str, said: str) -> None:
+    table, scene = guided()
+
+    async def play(screen: Terminal) -> None:
+        await take(screen, table, 2)
+        assert said in await screen.type(pressed)
+        assert "Hint to whom?" not in screen.text
+        assert "Hint to whom?" in await screen.type("h")
+        assert "has its time too" not in screen.text
+
+    at_terminal(scene, (80, 24), play)
+
+
+def test_a_click_is_told_to_wait() -> None:
+    table, scene = guided()
+
+    async def play(screen: Terminal) -> None:
+        await take(screen, table, 2)
+        assert "The mouse works too" in await screen.click("[1]")
+
+    at_terminal(scene, (80, 24), play)
+
+
+def test_while_the_bots_move_keys_are_told_so() -> None:
+    _, scene = guided()
+
+    async def play(screen: Terminal) -> None:
+        await screen.type("<enter>", "<enter>", "h", "2", "1", "<enter>")
+        assert "Wren and Robin make their moves." in await screen.type("p")
+
+    at_terminal(scene, (80, 24), play)
+
+
+@pytest.mark.parametrize("keys", [("q", "<tab>", "<enter>"), ("<ctrl-c>", "<ctrl-c>")], ids=str)
+@pytest.mark.parametrize("steps", [0, 3, 14])
+def test_the_lesson_can_be_left_at_any_time(steps: int | None, keys: tuple[str, ...]) -> None:
+    table, scene = guided()
+
+    async def play(screen: Terminal) -> None:
+        await take(screen, table, steps)
+        assert "Leave the lesson?" in await screen.type(keys[0])
+        assert "Leave the lesson?" not in await screen.type("n")
+        await screen.type(*keys)
+
+    at_terminal(scene, (80, 24), play)
+    assert scene.has_left
+
+
+def test_free_play_goes_to_the_end_and_tells_how_to_go_on() -> None:
+    table, scene = guided()
+
+    async def play(screen: Terminal) -> None:
+        await take(screen, table)
+        assert "Nobody else is at this table" in await screen.type("A")
+        to_the_end(table)
+        screen.stage.refresh()
+        shown = await screen.type()
+        assert "Score: " in shown
+        assert "p2phanabi host" in shown
+        assert "LOOKING BACK" in await screen.type("<left>")
+        await screen.type("<end>")
+        await screen.answer("q")
+
+    at_terminal(scene, (80, 24), play)
+    assert scene.is_over
+    assert not scene.has_left
+
+
+def to_the_end(table: TutorialTable) -> None:
+    while table.ending() is None:
+        if not table.let_bot_move():
+            table.play(BOTS["hanabi"](table.view()))
+
+
+def test_the_game_is_the_same_every_time_and_everywhere() -> None:
+    first, second = TutorialTable(0), TutorialTable(0)
+    for table in (first, second):
+        to_the_end(table)
+    assert first.view() == second.view()
+    assert first.view().red < 3
+
+
+def test_nobody_plays_out_of_turn() -> None:
+    table = TutorialTable(0)
+    table.play(hanabi_moves.HintRank(Seat(1), 1, (Card(5), Card(8))))
+    with pytest.raises(NotNow):
+        table.play(hanabi_moves.Discard(Card(0)))
+
+
+def test_the_own_hand_can_be_put_in_order_and_nothing_is_said() -> None:
+    table = TutorialTable(0)
+    table.say(Order((Card(4), Card(0), Card(1), Card(2), Card(3))))
+    assert table.view().hand[0].card == 4
+    with pytest.raises(NotSaid):
+        table.say(Text("hello"))
+    table.withdraw("")
+    assert (table.ending(), table.heard(), table.missing()) == (None, (), {})
+
+
+def said(talk: GuidedTalk, line: str) -> list[str]:
+    return [as_text(each) for each in (*talk.typed(line), *talk.look().lines)]
+
+
+def test_the_lesson_is_gone_through_line_by_line() -> None:
+    table = TutorialTable(0)
+    talk = GuidedTalk(table)
+    lines = [as_text(each) for each in talk.look().lines]
+    for step in lessons():
+        assert _(step.about) in lines
+        lines = said(talk, step.line)
+        while table.let_bot_move():
+            lines += [as_text(each) for each in talk.look().lines]
+    assert any("Your own game now." in line for line in lines)
+    assert table.view().turn == GUIDED_MOVES
+    to_the_end(table)
+    assert any("p2phanabi host" in as_text(each) for each in talk.look().lines)
+    assert talk.is_over
+    assert not talk.has_left
+
+
+def test_a_wrong_line_is_explained_and_does_nothing() -> None:
+    table = TutorialTable(0)
+    talk = GuidedTalk(table)
+    talk.look()
+    assert said(talk, "play 1") == ["Press Enter to go on."]
+    talk.typed("")
+    talk.typed("")
+    wanted = "That can be done later. Now type: hint Wren 1 (quit leaves the lesson)."
+    assert said(talk, "play 1")[0] == wanted
+    assert said(talk, "nonsense")[0] == wanted
+    assert said(talk, "")[-1] == "Now type: hint Wren 1"
+    assert "Do it?" in said(talk, "h wr 1")[0]
+    assert said(talk, "no")[0] == "That can be done later. Now type: yes (quit leaves the lesson)."
+    talk.typed("y")
+    assert said(talk, "play 1")[0] == "Wren and Robin make their moves."
+    assert table.view().turn == 1
+
+
+@pytest.mark.parametrize("line", ["quit", "abandon"])
+def test_the_lesson_can_be_left_by_a_line(line: str) -> None:
+    talk = GuidedTalk(TutorialTable(0))
+    talk.look()
+    assert said(talk, line)[0].startswith("You have left the lesson")
+    assert talk.has_left
+
+
+def test_the_real_program_teaches_at_a_pipe_and_writes_no_file(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "p2p_hanabi", "tutorial", "--plain"],
+        input="\n\nhint Wren 1\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "P2PHANABI_HOME": str(tmp_path / "home")},
+    )
+    assert done.returncode == 130
+    assert "Wren: cards 1 and 4 are 1s, the others are not." in done.stdout
+    assert done.stderr == ""
+    assert not (tmp_path / "home").exists()

@@ -1,0 +1,152 @@
+"""Hanabi's variants, typed, asked about, told and painted."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p_hanabi.games.hanabi.moves import HintColour, Play
+from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.game_screen import Misunderstood
+from protocol.errors import IllegalMove
+from protocol.game import Options, Seat
+from tests.games.hanabi.table import Table, lay
+
+from ....ui.kit.paper import played_by_script
+from ....ui.table.ports import DealtTable
+
+HANABI = SCREENS["hanabi"]
+ANA = Company(Seat(0), ("Ana", "Ben", "Chi"))
+HANDS = ("R1 R2 R3 R4 R5", "Y1 Y2 Y3 Y4 Y5", "G1 G2 G3 G4 G5")
+ANNOUNCE: Options = {"announce": True}
+ALL = {"multicolour": True, "announce": True, "finale": True, "empty hints": True}
+
+
+def meant(line: str, table: Table) -> object:
+    command = typed.parse(line, HANABI, table.view(0), ANA)
+    assert isinstance(command, typed.Act)
+    return command.move
+
+
+def after(before: Table, now: Table) -> list[str]:
+    teller = HANABI.teller(ANA)
+    teller.look(before.view(0))
+    return [as_text(line) for line in teller.look(now.view(0))]
+
+
+@pytest.mark.parametrize("line", ["play 1 red", "p 1 r", "play 1 R"])
+def test_a_play_can_name_its_colour(line: str) -> None:
+    table = lay(HANDS, options=ANNOUNCE)
+    assert meant(line, table) == Play(table.card(0), 0)
+
+
+def test_a_colour_that_is_not_in_play_cannot_be_announced() -> None:
+    with pytest.raises(Misunderstood, match=r"multicolour is no colour of this game"):
+        meant("play 1 multicolour", lay(HANDS, options=ANNOUNCE))
+
+
+def test_colours_are_offered_after_a_card_only_where_they_may_be_announced() -> None:
+    offered = [
+        typed.completions("play 1 ", HANABI, lay(HANDS, options=options).view(0), ANA)
+        for options in ({}, ANNOUNCE)
+    ]
+    assert offered == [[], ["red", "yellow", "green", "blue", "white"]]
+
+
+def test_an_announcement_without_the_variant_is_refused_in_words() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        lay(HANDS).play(0, "R")
+    words = HANABI.refusals[refused.value.reason]
+    assert words == "This game is played without announcing colours"
+
+
+def test_an_announced_play_is_asked_about_with_its_colour() -> None:
+    table = lay(HANDS, options=ANNOUNCE)
+    asked = HANABI.preview(Play(table.card(1), 3), table.view(0), ANA)
+    assert asked.startswith("You play card 2 and announce blue (told nothing; ")
+
+
+def laps_of_hints(table: Table, laps: int) -> Table:
+    """Three hints each, until it is Ben's turn again."""
+    for _ in range(laps):
+        table = table.hint(2, 1).hint(0, 1).hint(1, 1)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("move", "laps", "effect"),
+    [
+        ((0, "Y"), 1, "It fits, the yellow firework is at 1. Blue tokens: 6 of 8."),
+        ((0, "Y"), 0, "It fits, the yellow firework is at 1. All blue tokens are there already."),
+        ((0, "R"), 1, "It is not red and is discarded. Red tokens: 1 of 3."),
+        ((2, "Y"), 1, "It does not fit and is discarded. Red tokens: 1 of 3."),
+    ],
+)
+def test_what_an_announcement_brings_or_costs_is_told(
+    move: tuple[int, str], laps: int, effect: str
+) -> None:
+    (slot, letter), start = move, laps_of_hints(lay(HANDS, turn=1, options=ANNOUNCE), laps)
+    colour = {"Y": "yellow", "R": "red"}[letter]
+    assert after(start, start.play(slot, letter))[0] == (
+        f"Ben plays card {slot + 1}, announcing {colour}: yellow {slot + 1}. {effect}"
+    )
+
+
+def test_an_announced_five_brings_two_tokens() -> None:
+    start = laps_of_hints(lay(HANDS, turn=1, fireworks={"Y": 4}, options=ANNOUNCE), 2)
+    told = after(start, start.play(4, "Y"))[0]
+    assert told.endswith("The yellow firework is complete. Blue tokens: 4 of 8.")
+
+
+def test_multicolour_is_hinted_at_by_its_name_and_letter() -> None:
+    table = lay(("R1", "M1 Y2", "G1"), options={"multicolour": True})
+    hint = HintColour(Seat(1), 5, (table.state.hands[1][0],))
+    assert [meant(line, table) for line in ("hint ben m", "hint ben multi")] == [hint, hint]
+    lines = hanabi_painter.hand(table.view(0), ANA, Seat(1))
+    assert as_text(lines[1]).startswith("  1 M1: ")
+
+
+def test_the_finale_is_announced_with_the_last_card_and_not_rated() -> None:
+    start = lay(HANDS, turn=1, deck="R1", options={"finale": True})
+    said = after(start, start.play(0))
+    assert said[-1] == "That was the last card: the finale begins, and nobody draws any more."
+    fives = dict.fromkeys("RYGB", 5) | {"W": 4}
+    won = lay(("W5", "Y1"), fireworks=fives, deck="", options={"finale": True}).play(0)
+    assert [as_text(line) for line in hanabi_painter.result(won.view(0))] == [
+        "All fireworks are complete!",
+        "Fireworks: R5 Y5 G5 B5 W5",
+        "Score: 25 of 25.",
+    ]
+
+
+def test_a_seat_that_is_passed_over_is_told() -> None:
+    options: Options = {"finale": True, "stuck": "skip"}
+    start = lay(("R1", "", "Y1 W1"), blue=0, deck="", options=options)
+    told = after(start, start.play(0))
+    assert told[-1] == "Ben has neither a card nor a blue token and is passed over."
+
+
+def test_the_rules_page_tells_the_variants_in_play() -> None:
+    base, varied = [HANABI.rules(lay(HANDS, options=each).view(0)) for each in ({}, ALL)]
+    assert HANABI.rules(None) == base
+    new = "\n".join(varied[len(base) :])
+    assert all(word in new for word in ("sixth colour", "colour of its card", "perfection"))
+
+
+def test_the_table_names_the_variants_in_play() -> None:
+    painted = HANABI.page("show", lay(HANDS, options=ALL).view(0), ANA)
+    assert as_text(painted[0]) == (
+        "Variants: a sixth colour, colours may be announced, finale, hints may point at no card."
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_game_of_all_variants_fits_into_eighty_columns_and_ascii(seats: int) -> None:
+    port = DealtTable(seats, options={**ALL, "stuck": "skip"})
+    lines = played_by_script(port, also="show\nlog\nrules", encoding="ascii").lines
+    assert max(map(len, lines)) <= 80
+    assert lines[-1].startswith("Score: ")
+    assert lines[-1].endswith(" of 30.")

@@ -1,0 +1,200 @@
+"""A table of Ikebana on the full screen: typed at and looked at, at three sizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games.ikebana.moves import Buy, Draw, Refuse
+from p2p_hanabi.games.ikebana.view import IkebanaView
+from protocol.game import Act, Seat
+from protocol.peer.status import Doing
+from tests.ui.table.ports import WORDS, DealtTable
+
+from ....ui.table.playing import SIZES, clicked, typed, until
+
+
+def table(seats: int = 5, turns: int = 0, **options: Any) -> DealtTable:
+    """At one's own turn, to draw or buy, so many turns into the game at least."""
+    port = DealtTable(seats, game="ikebana", options={"first": 0, **options})
+    return until(port, lambda view: view.turn >= turns and view.drawn is None)
+
+
+def deciding(seats: int = 2, **options: Any) -> DealtTable:
+    """With a card drawn."""
+    port = table(seats, **options)
+    port.play(Draw())
+    port.until_my_turn()
+    return port
+
+
+def is_my_move(port: DealtTable) -> bool:
+    """Whether nothing has been played."""
+    return port.rules.pending(port.state) == Act(Seat(0))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_five_players_see_everything_at_once(size: tuple[int, int]) -> None:
+    port = table(turns=20)
+    view: IkebanaView = port.view()
+    shown = typed(port, size=size)
+    wanted = [*port.names[1:], *WORDS, "YOUR TURN", "connected", "Round 1/4", "Lap 5/5"]
+    wanted += [f"Pile {view.pile}", "Prestige", "Bouquet", "Counts", "Discards", "draw"]
+    assert [each for each in wanted if each not in shown] == []
+    for seat, name in enumerate(port.names[1:], start=1):
+        row = next(line for line in shown.splitlines() if f" {seat + 1} {name}" in line)
+        assert str(view.prestige[seat]) in row
+        faces = [f"{'RYGBKJ'[f.face // 5]}{f.face % 5 + 1}" for f in view.bouquets[seat].flowers]
+        assert [each for each in faces if each not in row] == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_a_drawn_card_makes_and_what_refusing_costs_are_on_the_table(
+    size: tuple[int, int],
+) -> None:
+    shown = typed(deciding(), size=size)
+    for wanted in ("You have drawn ", "Kept: ", "Refused: it costs 1, paid to Ben.", "k keep"):
+        assert wanted in shown
+    assert "d draw" not in shown
+
+
+def test_a_move_is_previewed_and_enter_makes_it() -> None:
+    port = table(2)
+    shown = typed(port, "d")
+    assert "You draw a card; then you cannot buy in this turn." in shown
+    assert is_my_move(port)
+    typed(port, "d", "<enter>")
+    assert not is_my_move(port)
+
+
+@pytest.mark.parametrize("key", ["<esc>", "<back>"])
+def test_a_move_is_taken_back_before_it_is_confirmed(key: str) -> None:
+    port = table(2)
+    assert "Nothing was done." in typed(port, "d", key)
+    typed(port, "d", key, "<enter>")
+    assert is_my_move(port)
+
+
+def test_keeping_and_refusing_say_what_they_do() -> None:
+    assert "You keep " in typed(deciding(), "k")
+    port = deciding()
+    assert "and pay 1 to Ben" in typed(port, "r")
+    typed(port, "r", "<enter>")
+    port.until_my_turn()
+    assert [type(entry).__name__ for entry in port.view().log[-2:]] == ["Refused", "Drew"]
+
+
+def offered(seats: int = 3) -> DealtTable:
+    """With something to buy."""
+    port = DealtTable(seats, game="ikebana", seed=1)
+    return until(port, lambda view: any(isinstance(move, Buy) for move in view.moves))
+
+
+def seller(port: DealtTable) -> int:
+    """As players count, from 1."""
+    return next(move.owner for move in port.view().moves if isinstance(move, Buy)) + 1
+
+
+@pytest.mark.parametrize("begin", [("b",), ()], ids=("by letter", "by number"))
+def test_a_discard_is_bought_from_a_player(begin: tuple[str, ...]) -> None:
+    port = offered()
+    number = seller(port)
+    shown = typed(port, *begin, str(number))
+    assert "You buy " in shown
+    assert f"from {port.names[number - 1]} for " in shown
+    bouquet = len(port.view().bouquet.flowers)
+    typed(port, *begin, str(number), "<enter>")
+    assert len(port.view().bouquets[0].flowers) in (bouquet + 1, 0)
+
+
+def test_a_discard_is_bought_by_the_mouse_alone() -> None:
+    port = offered()
+    number = seller(port)
+    turn = port.view().turn
+    clicked(port, f"{number} {port.names[number - 1]}", "Enter")
+    assert port.view().turn == turn + 1
+
+
+def test_a_card_is_drawn_and_kept_by_the_mouse_alone() -> None:
+    port = table(2)
+    clicked(port, "d draw", "Enter")
+    port.until_my_turn()
+    clicked(port, "k keep", "Enter")
+    assert port.view().turn == 1
+
+
+def test_a_move_against_the_rules_is_not_offered_and_says_why() -> None:
+    port = deciding()
+    shown = typed(port, "b")
+    assert "You have drawn a card, so you cannot buy in this turn (IK20)." in shown
+    assert "b buy" not in shown
+    assert "You have drawn no card yet: draw, or buy (IK9)." in typed(table(2), "r")
+    assert is_my_move(port)
+
+
+def test_a_refusal_that_cannot_be_paid_says_so() -> None:
+    port = DealtTable(2, game="ikebana", options={"first": 0})
+
+    def stubborn(view: IkebanaView) -> object:
+        refusals = [move for move in view.moves if isinstance(move, Refuse)]
+        return refusals[0] if refusals else view.moves[0]
+
+    until(port, lambda view: view.drawn and not view.refusal.affordable, stubborn)
+    shown = typed(port, "r")
+    assert "It cannot be refused: that would cost 4." in shown
+    assert "You do not have enough prestige for that (E9)." in shown
+
+
+def test_out_of_turn_nothing_can_be_chosen() -> None:
+    port = DealtTable(2, game="ikebana", options={"first": 1})
+    while port.status().doing is not Doing.MOVING:
+        port.step()
+    assert "It is not your turn: Ben is to move" in typed(port, "d")
+    assert "Ben draws a card, or buys one." in typed(port)
+
+
+def test_while_cards_are_shuffled_or_turned_that_is_said() -> None:
+    port = table(2)
+    port.play(Draw())
+    assert "A card is being turned over." in typed(port)
+    assert "The table is being set up" in typed(DealtTable(2, game="ikebana"))
+    until(port, lambda view: view.round_number == 2)
+    assert "Round 2/4" in typed(port)
+    assert "Round 1 brings you " in typed(port)
+
+
+def test_looking_back_shows_the_table_as_it_was_and_plays_nothing() -> None:
+    port = table(2, turns=6)
+    shown = typed(port, "<home>", "d", "<enter>")
+    assert "LOOKING BACK 0/" in shown
+    assert "Pile 55" in shown
+    assert "Nothing can be played" in typed(port, "<left>", "d")
+    assert "Nothing can be played" in typed(port, "<left>", "2")
+    assert "YOUR TURN" in typed(port, "<left>", "<left>", "<end>")
+    assert is_my_move(port)
+
+
+def test_buried_discards_are_shown_only_where_the_table_has_chosen_it() -> None:
+    def deep(view: IkebanaView) -> bool:
+        return max(view.heights) > 2
+
+    hidden = until(DealtTable(3, game="ikebana", seed=3), deep)
+    open_ = until(DealtTable(3, game="ikebana", seed=3, options={"show buried": True}), deep)
+    assert "+2" in typed(hidden)
+    assert "+2" not in typed(open_)
+
+
+def test_the_help_explains_keys_signs_and_rules() -> None:
+    shown = typed(table(2), "?")
+    assert "b 2          buy the top of player 2's discards" in shown
+    assert "8 x2 = 16" in typed(table(2), "?")
+    assert "Who has the best bouquet begins the next round." in typed(table(2), "?", "<end>")
+
+
+def test_the_end_tells_what_the_last_bouquets_brought() -> None:
+    port = until(DealtTable(3, game="ikebana", seed=3), lambda _: False)
+    shown = typed(port).replace("\n      ", " ")
+    assert "Round 4 is over." in shown
+    for seat, name in enumerate(("You have", "Ben has", "Chi has")):
+        assert f"{name} {port.view().prestige[seat]} prestige now." in shown

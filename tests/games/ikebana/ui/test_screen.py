@@ -1,0 +1,480 @@
+"""Ikebana line by line: what is typed, told and painted."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
+from p2p_hanabi.games.ikebana.ui import painter
+from p2p_hanabi.games.ikebana.ui import sentences as say
+from p2p_hanabi.registry import RULES, SCREENS
+from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
+from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.table_painter import end_of_log
+from protocol.game import Seat
+from protocol.peer.status import Ending, How
+from tests.fakes import wire_for
+from tests.games.ikebana.table import Table, lay
+from tests.simulation.standin import fast_group
+
+from ....ui.kit.languages import speaking
+from ....ui.kit.paper import Paper, at_a_pipe, played_by_script
+from ....ui.table.ports import DealtTable, WireTable
+
+IKEBANA = SCREENS["ikebana"]
+ANA = Company(Seat(0), ("Ana", "Ben", "Chi"))
+EMPTY = ("", "", "")
+
+
+def told(lines: list[Line]) -> list[str]:
+    return [as_text(line) for line in lines]
+
+
+def after(before: Table, now: Table, seat: int = 0) -> list[str]:
+    """What is told of one table to a seat that has seen the other."""
+    teller = IKEBANA.teller(Company(Seat(seat), ANA.names))
+    teller.look(before.view(seat))
+    return told(teller.look(now.view(seat)))
+
+
+def turn(table: Table, seat: int = 0) -> str | None:
+    line = IKEBANA.whose_turn(table.view(seat), Company(Seat(seat), ANA.names))
+    return None if line is None else as_text(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("draw", Draw()),
+        ("dr", Draw()),
+        ("keep", Keep()),
+        ("k", Keep()),
+        ("refuse", Refuse()),
+        ("buy Ben", Buy(Seat(1))),
+        ("b chi", Buy(Seat(2))),
+        ("buy 3", Buy(Seat(2))),
+    ],
+)
+def test_a_move_is_one_word_or_names_a_player(line: str, move: object) -> None:
+    assert typed.parse(line, IKEBANA, lay(EMPTY).view(0), ANA) == typed.Act(move)
+
+
+SHELF = lay(EMPTY, heaps=("", "R3 G3", "Y5 M2"), prestige=(4, 7, 7)).view(0)
+TOO_DEAR = lay(EMPTY, heaps=("", "G3", "Y5"), prestige=(4, 7, 7)).view(0)
+MARIA = Company(Seat(0), ("Ana", "Ștefan", "Maria"))
+
+
+@pytest.mark.parametrize(
+    ("line", "owner"),
+    [
+        ("buy green 3", 1),
+        ("buy green 3 from Ben", 1),
+        ("buy green 3 from Ben for 3", 1),
+        ("buy G3", 1),
+        ("buy joker", 2),
+        ("buy j2 from Chi", 2),
+    ],
+)
+def test_what_is_bought_can_be_called_as_the_prompt_does(line: str, owner: int) -> None:
+    assert typed.parse(line, IKEBANA, SHELF, ANA) == typed.Act(Buy(Seat(owner)))
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("ro", "cumpără 3 verde de la Ben cu 3"),
+        ("ro", "cumpara verde"),
+        ("ro", "buy green 3"),
+        ("fr", "acheter vert 3 à Ben pour 3"),
+    ],
+)
+def test_a_card_is_bought_in_the_players_language_or_in_english(language: str, line: str) -> None:
+    with speaking(language):
+        assert typed.parse(line, IKEBANA, SHELF, ANA) == typed.Act(Buy(Seat(1)))
+
+
+@pytest.mark.parametrize("line", ["buy from", "buy green 4", "buy red 3", "buy"])
+def test_what_names_no_card_on_offer_buys_nothing(line: str) -> None:
+    with pytest.raises(Misunderstood):
+        typed.parse(line, IKEBANA, SHELF, ANA)
+
+
+def test_buy_alone_takes_the_only_card_that_can_be_paid() -> None:
+    assert typed.parse("buy", IKEBANA, TOO_DEAR, ANA) == typed.Act(Buy(Seat(1)))
+
+
+def test_a_card_that_two_players_sell_is_bought_only_once_it_is_said_from_whom() -> None:
+    view = lay(EMPTY, heaps=("", "G3", "G3")).view(0)
+    with pytest.raises(Misunderstood, match="green 3 from Ben for 3 or green 3 from Chi for 3"):
+        typed.parse("buy green 3", IKEBANA, view, ANA)
+    assert typed.parse("buy green 3 chi", IKEBANA, view, ANA) == typed.Act(Buy(Seat(2)))
+
+
+@pytest.mark.parametrize("name", ["stef", "Stefan", "ȘTEFAN", "2"])
+def test_a_name_with_accents_can_be_typed_on_any_keyboard(name: str) -> None:
+    assert typed.parse(f"buy {name}", IKEBANA, SHELF, MARIA) == typed.Act(Buy(Seat(1)))
+
+
+def test_a_name_with_accents_is_completed_from_its_plain_beginning() -> None:
+    assert typed.completions("buy s", IKEBANA, SHELF, MARIA) == ["Ștefan"]
+
+
+def test_names_that_differ_in_an_accent_alone_are_two_names() -> None:
+    company = Company(Seat(0), ("Ana", "Ștefan", "Stefan"))
+    assert typed.player("ștefan", company, "") == 1
+    assert typed.player("stefan", company, "") == 2
+    with pytest.raises(Misunderstood, match="can be Ștefan or Stefan"):
+        typed.player("stefân", company, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "drawn", "command"),
+    [
+        ("d", "", typed.Act(Draw())),
+        ("d", "R1", typed.Show("discards")),
+        ("b", "", typed.Act(Buy(Seat(1)))),
+        ("b", "R1", typed.Show("bouquets")),
+        ("r", "R1", typed.Act(Refuse())),
+        ("r", "", typed.Show("rules")),
+    ],
+)
+def test_a_beginning_is_the_move_that_is_allowed_now(
+    line: str, drawn: str, command: typed.Command
+) -> None:
+    view = lay(EMPTY, heaps=("", "G3", ""), drawn=drawn).view(0)
+    assert typed.parse(line, IKEBANA, view, ANA) == command
+
+
+def test_a_log_can_be_asked_for_its_last_rows() -> None:
+    port = at_first_turn()
+    port.until_my_turn()
+    port.play(Draw())
+    port.until_my_turn()
+    table = PlainTable(port, asks=False)
+    whole, short = (told(table.typed(line)) for line in ("log", "log 1"))
+    assert len(whole) == 2
+    assert short == whole[1:]
+    assert short[0].startswith("  2. You draw ")
+
+
+def test_the_last_of_a_log_come_with_all_of_their_rows() -> None:
+    last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
+    view = last.draw().keep().view(0)
+    lines = IKEBANA.page("log", view, Company(Seat(0), ("Ana", "Ben")))
+    assert end_of_log(lines, 2) == lines[-4:]
+    assert end_of_log(lines, 0) == end_of_log(lines, 99) == lines
+
+
+def test_an_ended_table_can_be_looked_at_and_not_played_at() -> None:
+    port = at_first_turn()
+    played_by_script(port)
+    table = PlainTable(port, asks=False)
+    assert [told(table.looked_at(line) or [])[:1] for line in ("scores", "log 1")] != [[], []]
+    assert [table.looked_at(line) for line in ("draw", "quit", "stop", "nonsense")] == [None] * 4
+
+
+def test_where_only_one_other_plays_that_one_is_named() -> None:
+    with pytest.raises(Misunderstood, match=r"the other player is 2\. Ben "):
+        typed.player("Dan", Company(Seat(0), ("Ana", "Ben")), "IK18")
+
+
+def answers(port: DealtTable, *lines: str, asks: bool = False) -> list[str]:
+    port.until_my_turn()
+    talk = at_a_pipe(lambda console: play_table(port, console, asks=asks), Paper(), *lines)
+    return asyncio.run(talk)
+
+
+def at_first_turn() -> DealtTable:
+    return DealtTable(3, game="ikebana", options={"first": 0})
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("keep", "You have drawn no card yet: draw, or buy (IK9)."),
+        ("refuse", "You have drawn no card yet: draw, or buy (IK9)."),
+        ("buy Ana", "You cannot buy from your own discards (IK19)."),
+        ("buy Ben", "That player has no discards (E19)."),
+        ("buy Dan", "Nobody here is called Dan; the others are 2. Ben and 3. Chi (IK18)."),
+        ("buy", "Type for example: buy Ben"),
+        ("draw 3", "Type for example: draw"),
+        ("Play 1", '"Play" is no command; "help" lists them.'),
+        ("S", '"S" can be show or scores; type more of it.'),
+        ("log x", "Type for example: log 10"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
+    port = at_first_turn()
+    port.until_my_turn()
+    before = port.state
+    assert said in answers(port, line)
+    assert port.state is before
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("show", "Round 1 of 4, lap 1 of 5. 55 cards are left in the pile."),
+        ("bouquets", "Bouquets:"),
+        ("discards", "Discards, the top of which can be bought for its value:"),
+        ("scores", "Prestige:"),
+        ("help", "refuse          pay, put the card on your discards, and draw another one"),
+        ("rules", "The goal: the most prestige after four rounds."),
+        ("log", "  1. Round 1 of 4 begins: 55 cards are shuffled."),
+    ],
+)
+def test_what_can_be_looked_at(line: str, said: str) -> None:
+    assert any(each.startswith(said.rstrip()) for each in answers(at_first_turn(), line))
+
+
+def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
+    port = at_first_turn()
+    port.until_my_turn()
+    port.play(Draw())
+    lines = answers(port, "keep", "no", "keep", "yes", asks=True)
+    asked = [line for line in lines if line.startswith("You keep ") and "Do it?" in line]
+    assert len(asked) == 2
+    assert sum(line.startswith("You keep ") for line in lines) == 3
+
+
+def test_what_leaves_no_choice_is_done_without_a_yes() -> None:
+    lines = answers(at_first_turn(), "draw", asks=True)
+    assert not any("Do it?" in line for line in lines)
+    assert any(line.startswith("You draw ") for line in lines)
+
+
+def test_whoever_is_to_act_is_offered_what_can_be_bought_and_afforded() -> None:
+    table = lay(EMPTY, heaps=("", "R3 M2", "Y5"), prestige=(4, 7, 7))
+    assert turn(table) == "Your turn: draw, or buy joker 2 from Ben for 2."
+    assert turn(table, 1) == "Ana draws or buys."
+
+
+def test_a_drawn_card_is_asked_about_with_what_it_makes_and_what_a_refusal_costs() -> None:
+    drawn = lay(("R3", "Y1", "G1"), drawn="R3")
+    assert turn(drawn) == (
+        "Your turn: keep red 3 (then R3 R3, gains 6 so far, times 4 at best, 3 to come), "
+        "or refuse it and pay 1 to Ben."
+    )
+    assert turn(drawn, 1) == "Ana keeps it or refuses it."
+
+
+def test_who_cannot_pay_is_told_that_the_card_must_be_kept() -> None:
+    poor = lay(("R3", "Y1", "G1"), drawn="R3", prestige=(0, 9, 9))
+    assert str(turn(poor)).endswith("; a refusal would cost 1, which you do not have.")
+
+
+def test_a_refusal_is_told_with_what_it_costs_to_whom() -> None:
+    start = lay(EMPTY, pile="R1 Y2 G3")
+    drawn = start.draw()
+    assert (
+        after(drawn, drawn.refuse())[0]
+        == "You refuse red 1. You pay 1 to Ben; you have 5 now, Ben 7."
+    )
+    twice = drawn.refuse()
+    assert after(twice, twice.refuse(), 1)[0] == (
+        "Ana refuses yellow 2. Ana pays 2 to Chi; Ana has 3 now, Chi 8."
+    )
+    assert after(twice, twice.refuse(), 2)[0] == (
+        "Ana refuses yellow 2. Ana pays you 2 and has 3 now, you 8."
+    )
+
+
+def test_a_purchase_is_told_with_price_and_bouquet() -> None:
+    start = lay(EMPTY, heaps=("", "R3 M2", ""))
+    bought = start.buy(1)
+    assert after(start, bought)[0] == (
+        "You buy joker 2 from Ben: J2, gains 0 so far, times 4 at best, 4 to come. "
+        "You pay 2 to Ben; you have 4 now, Ben 8."
+    )
+    assert after(start, bought, 1)[0].startswith("Ana buys joker 2 from you: ")
+    assert after(start, bought, 2)[0].endswith("Ana pays 2 to Ben; Ana has 4 now, Ben 8.")
+
+
+def test_the_end_of_a_round_explains_every_score() -> None:
+    last = lay(("R3 G3 B3 Y2", "R1 R2 B3 B4 B2", "R5 B5 R1 G2 M4"), starter=1, pile="K2")
+    done = last.draw().keep()
+    said = after(last, done)
+    assert said[2:6] == [
+        "Round 1 is over. The bank pays for the bouquets:",
+        "  Ben: R1 R2 B3 B4 B2: straight 1-2-3-4 gains 8, two colours, times 2, that is 16. "
+        "Ben has 22 prestige now.",
+        "  Chi: R5 B5 R1 G2 J4: a pair of 5s gains 10, the colours multiply nothing, "
+        "that is 10. Chi has 16 prestige now.",
+        "  You: R3 G3 B3 Y2 K2: a pair of 2s gains 4, three 3s gain 9, all colours differ, "
+        "times 3, that is 39. You have 45 prestige now.",
+    ]
+    assert said[6] == (
+        "Round 2 of 4 begins: 55 cards are shuffled. You begin, having had the best bouquet (IK28)."
+    )
+    assert after(last, done, 1)[6].endswith("Ana begins, having had the best bouquet (IK28).")
+
+
+def test_of_several_best_bouquets_it_is_told_by_which_rule_one_begins() -> None:
+    last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5", "G1 G1 B3 B4 K2"), starter=1, pile="R5")
+    begins = after(last, last.draw().keep())[-1]
+    assert begins.endswith("Ben begins, of several with the best bouquet (E15).")
+
+
+def test_who_begins_the_game_is_told() -> None:
+    assert any(line.endswith("You begin (E18).") for line in answers(at_first_turn(), "log"))
+
+
+def test_a_whole_round_s_end_has_one_number_in_the_log() -> None:
+    last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
+    view = last.draw().keep().view(0)
+    lines = told(IKEBANA.page("log", view, Company(Seat(0), ("Ana", "Ben"))))
+    at = next(n for n, line in enumerate(lines) if "Round 1 is over." in line)
+    assert [line[:4] for line in lines[at + 1 : at + 3]] == ["    ", "    "]
+    assert lines[at + 3].lstrip().startswith(f"{int(lines[at].split('.')[0]) + 1}. Round 2")
+
+
+def test_all_are_told_that_a_card_has_to_be_kept() -> None:
+    poor = lay(("R3", "Y1", "G1"), drawn="R3", prestige=(0, 9, 9))
+    assert turn(poor, 1) == "Ana has to keep it: a refusal would cost 1, more than Ana has (E9)."
+
+
+def test_one_flower_to_come_is_said_in_the_singular_where_a_language_has_one() -> None:
+    flowers = lay(("R1 R2 R3 R4", "")).state.bouquets[0]
+    with speaking("ro"):
+        assert painter.bouquet(flowers).endswith("mai vine una")
+        assert painter.bouquet(flowers[:3]).endswith("mai vin 2")
+
+
+def test_a_joker_is_shown_with_the_colour_that_it_has_taken() -> None:
+    flowers = lay(("R3 R4 R5 M1 M2", "")).state.bouquets[0]
+    assert painter.bouquet(flowers) == (
+        "R3 R4 R5 J1 J2: straight 1-2-3-4-5 gains 15, one colour, times 4 "
+        "(the jokers count as red and red), that is 60"
+    )
+
+
+def test_the_last_round_of_a_bouquet_final_counts_double_and_says_so() -> None:
+    won = [(10, 10), (10, 10), (10, 10)]
+    final = {"bouquet final": True}
+    table = lay(("R1 R2 R3 Y4", "Y1 Y2 G3 B3 K5"), starter=1, won=won, pile="K5", options=final)
+    two = Company(Seat(0), ("Ana", "Ben"))
+    assert as_text(painter.standing(table.view(0))).startswith(
+        "Round 4 of 4, lap 5 of 5. This round counts double."
+    )
+    done = table.draw().keep()
+    teller = IKEBANA.teller(two)
+    teller.look(table.view(0))
+    assert any(
+        "doubled in the last round, that is" in line for line in told(teller.look(done.view(0)))
+    )
+    assert "Here the bouquets of the last round count double." in IKEBANA.rules(table.view(0))
+
+
+def test_every_move_is_asked_about_with_what_it_will_do() -> None:
+    table = lay(("R3", "Y1", "G1"), drawn="R3", heaps=("", "Y2", "")).view(0)
+    choosing = lay(("R3", "Y1", "G1"), heaps=("", "Y2", "")).view(0)
+    grown = "gains 6 so far, times 4 at best, 3 to come"
+    asked = [
+        IKEBANA.preview(Keep(), table, ANA),
+        IKEBANA.preview(Refuse(), table, ANA),
+        IKEBANA.preview(Buy(Seat(1)), choosing, ANA),
+    ]
+    assert asked == [
+        f"You keep red 3: R3 R3, {grown}.",
+        "You refuse red 3 and pay 1 to Ben.",
+        "You buy yellow 2 from Ben for 2: R3 Y2, gains 0 so far, times 3 at best, 3 to come.",
+    ]
+
+
+def test_those_who_have_something_to_sell_are_offered_after_buy() -> None:
+    view = lay(EMPTY, heaps=("R1", "", "Y2")).view(0)
+    assert typed.completions("buy ", IKEBANA, view, ANA) == ["Chi"]
+    assert typed.completions("draw ", IKEBANA, view, ANA) == []
+
+
+def test_a_pile_made_anew_within_a_round_is_told() -> None:
+    start = lay(("R3", "", ""), starter=2, heaps=("R1 R2", "Y2", "G1 G2"), pile="")
+    said = after(start, start.draw(), 2)
+    assert said[0] == "The pile was empty: 2 buried discards are shuffled into a new one."
+
+
+def test_a_victory_is_of_one_or_is_shared() -> None:
+    said = [
+        say.winner([], is_me=True),
+        say.winner(["Ben"], is_me=True),
+        say.winner(["Ben"], is_me=False),
+        say.winner(["Ben", "Chi"], is_me=False),
+    ]
+    assert said == [
+        "You have won.",
+        "You share the victory with Ben.",
+        "Ben has won.",
+        "Ben and Chi share the victory.",
+    ]
+
+
+def test_only_the_tops_are_shown_unless_the_table_wants_the_others() -> None:
+    heaps = ("", "R3 Y2 M2", "G1")
+    shown = [
+        told(painter.discards(lay(EMPTY, heaps=heaps, options=options).view(0), ANA))[1:]
+        for options in ({}, {"show buried": True})
+    ]
+    assert shown == [
+        ["  Ben, player 2: joker 2, on top of 2 cards", "  Chi, player 3: green 1", "  You: none"],
+        [
+            "  Ben, player 2: joker 2, on top of 2 cards; below: R3 Y2",
+            "  Chi, player 3: green 1",
+            "  You: none",
+        ],
+    ]
+
+
+def test_the_ranking_gives_equal_prestige_the_same_place() -> None:
+    won = [(10, 10), (10, 10), (10, 10)]
+    last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, won=won, pile="R5")
+    view = last.draw().keep().view(0)
+    ana, nobody = (Company(seat, ("Ana", "Ben")) for seat in (Seat(0), NOBODY))
+    assert told(IKEBANA.result(view, ana)) == [
+        "The four rounds are played. The ranking:",
+        "  1. You, 66 prestige; the bouquets brought 10, 10, 10, 60",
+        "  1. Ben, 66 prestige; the bouquets brought 10, 10, 10, 60",
+        "You share the victory with Ben.",
+    ]
+    assert told(IKEBANA.result(view, nobody))[-1] == "Ana and Ben share the victory."
+    assert IKEBANA.result(last.view(0), ana) == []
+
+
+@fast_group()
+def test_a_whole_game_is_typed_among_real_machines() -> None:
+    port = WireTable(wire_for(RULES["ikebana"], 2), game="ikebana")
+    lines = played_by_script(port).lines
+    assert sum(" of 4 begins: 55 cards are shuffled." in line for line in lines) == 4
+    assert sum(line.endswith("The bank pays for the bouquets:") for line in lines) == 4
+    assert lines[-1].endswith((" won.", "the victory."))
+    ending = port.ending()
+    assert ending == Ending(How.CLOSED)
+    assert told(ending_lines(port, Ending(How.CLOSED), Kept())) == [
+        "All players have signed the result."
+    ]
+
+
+def test_five_players_fit_into_eighty_columns_and_ascii() -> None:
+    names = ("Zoe", "Maximilian von und zu Wald", "Chi", "Anastasia Papadopoulou-Li", "Eva")
+    port = DealtTable(5, names=names, game="ikebana", options={"show buried": True})
+    paper = played_by_script(port, also="show\nbouquets\nlog\nhelp\nrules", encoding="ascii")
+    assert len(paper.lines) > 500
+    assert max(map(len, paper.lines)) <= 80
+
+
+def test_who_comes_back_is_told_where_the_game_stands() -> None:
+    port = at_first_turn()
+    played_by_script(port)
+    lines = told(IKEBANA.teller(ANA).look(port.view()))
+    [last] = [line for line in told(IKEBANA.page("log", port.view(), ANA)) if line[2:5].isdigit()][
+        -1:
+    ]
+    count = last.split(".")[0].strip()
+    assert lines[0] == f'"log" tells what has happened so far, in {count} lines.'
+    assert "Bouquets:" in lines

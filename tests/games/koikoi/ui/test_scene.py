@@ -1,0 +1,276 @@
+"""A table of Koi-Koi on the full screen: typed at and looked at, at three sizes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from p2p_hanabi.games.koikoi.hanafuda import month_of
+from p2p_hanabi.games.koikoi.moves import Koi, Show
+from p2p_hanabi.games.koikoi.state import RoundOver, SaidKoi, Seen, Task
+from p2p_hanabi.games.koikoi.ui.board import paint
+from p2p_hanabi.games.koikoi.ui.cells import printed
+from p2p_hanabi.games.koikoi.view import KoikoiView
+from p2p_hanabi.registry import BOTS
+from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.table.board import Board
+from p2p_hanabi.ui.table.company import Company
+from protocol.game import Act, Card, Face, Seat
+from protocol.peer.status import Doing
+from tests.ui.table.ports import WORDS, DealtTable
+
+from ....ui.kit.terminal import Terminal, at_terminal
+from ....ui.table.playing import SIZES, clicked, scene_of, typed, until
+from ....ui.table.test_past import bold
+
+
+def at(task: Task, seed: int = 3, turns: int = 0) -> DealtTable:
+    """At one's own turn, with this to do."""
+    port = DealtTable(2, game="koikoi", seed=seed)
+    return until(port, lambda view: view.task is task and view.turn >= turns)
+
+
+def unfolded(port: DealtTable, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
+    """What the screen shows, with sentences that go over several rows in one."""
+    return typed(port, *keys, size=size).replace("\n      ", " ")
+
+
+def is_my_move(port: DealtTable, turn: int) -> bool:
+    """Whether nothing has been played."""
+    return port.rules.pending(port.state) == Act(Seat(0)) and port.view().turn == turn
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("turns", [0, 20, 45])
+def test_both_sides_the_table_and_the_hand_are_seen_at_once(
+    size: tuple[int, int], turns: int
+) -> None:
+    port = at(Task.PLAY, turns=turns)
+    view: KoikoiView = port.view()
+    shown = typed(port, size=size)
+    held = len(view.other_hand)
+    wanted = [*WORDS, "YOUR TURN", "connected", f"Round {view.round}/6", f"Pile {view.pile}"]
+    wanted += ["2 Ben", f"holds {held} card", "1 you", f"[{len(view.hand)}]", "p play"]
+    wanted += [f"Points: you {view.scores[0]}, Ben {view.scores[1]}"]
+    assert [each for each in wanted if each not in shown] == []
+    months = [seen.face // 4 + 1 for seen in (*view.table, *view.hand)]
+    assert [month for month in months if f"{month:>2} " not in shown] == []
+
+
+def test_a_card_shows_what_it_takes_and_the_preview_marks_it() -> None:
+    port = at(Task.PLAY)
+    view: KoikoiView = port.view()
+    number, seen = next(
+        (n, seen) for n, seen in enumerate(view.hand, 1) if len(view.matches(seen.face)) == 1
+    )
+    shown = typed(port, str(number))
+    assert "You play " in shown
+    assert ": it takes " in shown
+    assert shown.count("<") == 2
+    assert seen in port.view().hand
+
+
+@pytest.mark.parametrize("keys", [("2",), ("p", "2")], ids=str)
+def test_a_card_is_put_down_by_its_number_and_enter(keys: tuple[str, ...]) -> None:
+    port = at(Task.PLAY)
+    card = port.view().hand[1].card
+    typed(port, *keys, "<enter>")
+    assert card == port.view().waiting
+    port.until_my_turn()
+    assert card not in [seen.card for seen in port.view().hand]
+
+
+def test_a_card_is_put_down_by_the_mouse_alone() -> None:
+    port = at(Task.PLAY)
+    card = port.view().hand[2].card
+    clicked(port, "[3]", "Enter")
+    assert card == port.view().waiting
+
+
+@pytest.mark.parametrize("key", ["<esc>", "<back>"])
+def test_a_card_is_taken_back_before_it_is_confirmed(key: str) -> None:
+    port = at(Task.PLAY)
+    turn = port.view().turn
+    typed(port, "p", "2", key, key, "<enter>")
+    assert is_my_move(port, turn)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_of_two_cards_that_match_one_is_chosen(size: tuple[int, int]) -> None:
+    port = at(Task.TAKE)
+    view: KoikoiView = port.view()
+    shown = typed(port, size=size)
+    assert "Press 1 or 2." in shown
+    assert "[2]" in shown
+    assert "You take " in typed(port, "2", size=size)
+    assert view.placing is not None
+    wanted = view.matches(view.placing.face)[1].card
+    typed(port, "2", "<enter>", size=size)
+    assert wanted in [seen.card for seen in port.view().captured[0]]
+
+
+def test_which_of_two_is_taken_can_be_clicked_on_the_table() -> None:
+    port = at(Task.TAKE)
+    table = port.view().table
+    row = next(line for line in typed(port).splitlines() if "[1]" in line and "[1] " not in line)
+    sign = row[row.index("[1]") :][:12].rstrip()
+    clicked(port, sign, "Enter")
+    assert len(port.view().table) < len(table)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_koi_or_shobu_says_what_it_scores(size: tuple[int, int]) -> None:
+    port = at(Task.CALL)
+    worth = port.view().worth[0]
+    shown = unfolded(port, size=size)
+    assert f"scores {worth} point" in shown
+    assert f": worth {worth} point" in shown
+    assert "You say koi" in typed(port, "k", size=size)
+    typed(port, "s", "<enter>", size=size)
+    assert isinstance(port.view().log[-1], RoundOver)
+
+
+def test_koi_stands_beside_its_speaker() -> None:
+    port = at(Task.CALL)
+    port.play(Koi())
+    while port.status().doing is not Doing.MOVING:
+        port.step()
+    assert SaidKoi in map(type, port.view().log)
+    assert "KOI" in next(line for line in typed(port).splitlines() if "1 you" in line)
+
+
+def test_what_cannot_be_done_now_says_so() -> None:
+    port = at(Task.PLAY)
+    turn = port.view().turn
+    assert "There is nothing to choose from (F9)." in typed(port, "t")
+    assert "There is no new yaku to call; put down a card (KK21)." in typed(port, "k")
+    assert "before the first card is put down" in typed(port, "d")
+    assert "You have no card 9; your cards are 1 to" in typed(port, "9")
+    assert is_my_move(port, turn)
+
+
+def test_only_what_the_rules_allow_is_offered() -> None:
+    last = typed(at(Task.CALL)).splitlines()[-1]
+    assert "s shobu" in last
+    assert "k koi" in last
+    assert "play" not in last
+
+
+def test_a_dealt_hand_is_declared_or_kept() -> None:
+    port = DealtTable(2, game="koikoi", seed=46, choose=bold)
+    until(port, lambda view: any(isinstance(move, Show) for move in view.moves), bold)
+    assert "declare it (d), or keep it to yourself (k)" in unfolded(port)
+    assert "and score 6" in unfolded(port, "d")
+    typed(port, "d", "<enter>")
+    port.until_my_turn()
+    assert port.view().last_round.points == (6, 0)
+
+
+def test_who_has_nothing_to_declare_says_so() -> None:
+    port = at(Task.CHECK)
+    assert "There is nothing in your hand to declare: k goes on." in typed(port)
+    typed(port, "k", "<enter>")
+    assert port.view().task is not Task.CHECK or port.view().actor == Seat(1)
+
+
+def test_out_of_turn_nothing_can_be_chosen() -> None:
+    port = at(Task.PLAY)
+    port.play(port.view().moves[0])
+    while port.status().waiting_for != (Seat(1),):
+        port.step() if port.view().actor != Seat(0) else port.play(BOTS["koikoi"](port.view()))
+    assert "It is not your turn: Ben is to move" in typed(port, "1")
+    assert "Ben is to play." in typed(port)
+
+
+def test_looking_back_shows_the_table_as_it_was_and_plays_nothing() -> None:
+    port = at(Task.PLAY, turns=20)
+    turn = port.view().turn
+    shown = typed(port, "<home>", "<right>", "1", "<enter>")
+    assert "LOOKING BACK 1/" in shown
+    assert "Nothing can be played" in typed(port, "<left>", "1")
+    assert "YOUR TURN" in typed(port, "<left>", "<left>", "<end>")
+    assert is_my_move(port, turn)
+
+
+def test_before_the_first_deal_it_is_shown_who_draws_what() -> None:
+    port = DealtTable(2, game="koikoi")
+    while not port.view().log:
+        port.step()
+    shown = typed(port)
+    assert "Who deals first?" in shown
+    assert "You draw " in shown
+
+
+def test_all_yaku_are_a_key_away() -> None:
+    port = at(Task.PLAY, turns=20)
+    assert " lacks: " in typed(port, "y")
+    assert "YOUR TURN" in typed(port, "y", "<esc>")
+
+
+def test_the_player_is_called_once_a_turn() -> None:
+    port = at(Task.CHECK)
+    scene, moves, turns, calls = scene_of(port), 0, 0, 0
+    while port.view().round == 1:
+        view: KoikoiView = port.view()
+        calls += scene.look()
+        if view.actor == Seat(0):
+            moves += 1
+            turns += view.task in (Task.CHECK, Task.PLAY)
+            port.play(BOTS["koikoi"](view))
+        else:
+            port.step()
+    assert moves > turns
+    assert calls == turns
+
+
+def test_the_help_explains_keys_signs_months_and_rules() -> None:
+    port = at(Task.PLAY)
+    assert "3, p 3       put down your third card" in typed(port, "?")
+    months = typed(port, "?", "\x1b[6~", "\x1b[6~")
+    assert "11 November: willow (* rain, o swallow, = red ribbon)" in months
+    assert "all five 10." in typed(port, "?", "<end>")
+
+
+def test_what_is_to_be_chosen_next_takes_the_place_of_what_was_done() -> None:
+    port = at(Task.PLAY)
+    scene = scene_of(port)
+
+    async def play(screen: Terminal) -> None:
+        while port.view().task is not Task.TAKE:
+            key = "k" if port.view().task is Task.CHECK else "1"
+            shown = await screen.type(key, "<enter>")
+            assert "Done; the others are told." in shown
+            port.until_my_turn()
+            screen.stage.refresh()
+        assert "Press 1 or 2." in await screen.type()
+
+    at_terminal(scene, (80, 24), play)
+
+
+def test_the_end_tells_who_won_which_round() -> None:
+    shown = typed(until(DealtTable(2, game="koikoi", seed=3), lambda _: False))
+    assert [n for n in range(1, 7) if f"round {n}" not in shown] == []
+
+
+def test_more_than_there_is_room_for_is_marked_and_the_hand_stays() -> None:
+    view: KoikoiView = at(Task.PLAY).view()
+    rich = tuple(Seen(Card(face), Face(face)) for face in range(48) if face % 4 < 2)
+    shown = view.hand[:4]
+    crowded = replace(view, captured=(rich, rich), other_shown=shown)
+    board = Board(crowded, Company(Seat(0), ("Ana", "Ben")), headline=())
+    picture = paint(board, Size(60, 20), Look())
+    rows = as_rows(picture)
+    assert any(row.endswith("~") for row in rows)
+    assert any("has shown" in row for row in rows)
+    keys = {zone.key for zone in picture.zones}
+    assert {f"card {n}" for n in range(1, len(view.hand) + 1)} <= keys
+
+
+def test_a_card_is_called_the_same_on_the_board_in_a_preview_and_among_the_yaku() -> None:
+    port = at(Task.PLAY)
+    face = port.view().hand[0].face
+    name = f"{month_of(face)} {printed(face)}"
+    assert f"You play {name}: " in typed(port, "1")
+    assert "9 sake cup" in typed(port, "y")

@@ -1,0 +1,546 @@
+"""Koi-Koi line by line: what is typed, told and painted."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from p2p_hanabi.games.koikoi.moves import Keep, Koi, Play, Shobu, Show, Take
+from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, Task, Why
+from p2p_hanabi.games.koikoi.ui import painter
+from p2p_hanabi.registry import BOTS, RULES, SCREENS
+from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
+from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.port import Kept
+from protocol.game import Seat
+from protocol.peer.status import Ending, How
+from tests.fakes import wire_for
+from tests.games.koikoi.table import Table, begin, deal, drawing, lay
+from tests.simulation.standin import fast_group
+
+from ....ui.kit.paper import Paper, at_a_pipe, played_by_script
+from ....ui.table.ports import DealtTable, WireTable
+
+KOIKOI = SCREENS["koikoi"]
+ANA = Company(Seat(0), ("Ana", "Ben"))
+BEN = Company(Seat(1), ("Ana", "Ben"))
+TESHI = "3.1 3.2 3.3 3.4"
+
+
+def told(lines: list[Line]) -> list[str]:
+    return [as_text(line) for line in lines]
+
+
+def after(before: Table, now: Table, company: Company = ANA) -> list[str]:
+    """What is told of one table to a seat that has seen the other."""
+    teller = KOIKOI.teller(company)
+    teller.look(before.view(company.me))
+    return told(teller.look(now.view(company.me)))
+
+
+def turn(table: Table, company: Company = ANA) -> str | None:
+    line = KOIKOI.whose_turn(table.view(company.me), company)
+    return None if line is None else as_text(line)
+
+
+def meant(line: str, table: Table) -> object:
+    command = typed.parse(line, KOIKOI, table.view(0), ANA)
+    assert isinstance(command, typed.Act)
+    return command.move
+
+
+def answers(port: DealtTable, *lines: str, asks: bool = False) -> list[str]:
+    port.until_my_turn()
+    talk = at_a_pipe(lambda console: play_table(port, console, asks=asks), Paper(), *lines)
+    return asyncio.run(talk)
+
+
+def at_first_turn() -> DealtTable:
+    """The seed is one with which Ana deals."""
+    return DealtTable(2, game="koikoi")
+
+
+def test_cards_are_named_by_flower_and_print_with_month_kind_and_points() -> None:
+    view = lay(("3.1 9.1", ""), "3.3").view(0)
+    assert told(painter.hand(view)) == [
+        "Your hand:",
+        "  1 cherry curtain: March, bright, 20 points; takes cherry simple",
+        "  2 chrysanthemum sake cup: September, tane, 10 points",
+    ]
+
+
+def test_a_move_is_a_number_or_one_word() -> None:
+    table = lay(("3.1 9.1", "1.1"), "3.3")
+    assert meant("play 2", table) == Play(table.card("9.1"))
+    assert meant("p 1", table) == Play(table.card("3.1"))
+    words = ("koi", "shob", "ke", "shobu")
+    assert [meant(line, table) for line in words] == [Koi(), Shobu(), Keep(), Shobu()]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play 9", "You have no card 9; your cards are 1 to 8 (KK15)."),
+        ("play x", "You have no card x; your cards are 1 to 8 (KK15)."),
+        ("play", "Type for example: play 3"),
+        ("take 1", "There is nothing to choose from (F9)."),
+        ("play bamboo", "You have no card bamboo; your cards are 1 to 8 (KK15)."),
+        ("play 1", "Before the first card you say what you declare: keep or declare (F7)."),
+        ("koi", "Before the first card you say what you declare: keep or declare (F7)."),
+        ("declare", "There is nothing in your hand to declare (F7)."),
+        ("koi 3", '"koi" stands alone; nothing comes after it.'),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
+    port = at_first_turn()
+    lines = answers(port, line)
+    assert said in lines
+    assert len(port.view().hand) == 8
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("show", "Round 1 of 6. Cards in the pile: 24."),
+        ("me", "Your hand:"),
+        ("taken", "Ben holds 8 cards and has taken:"),
+        ("yaku", "You have no yaku yet."),
+        ("scores", "Scores: you 0, Ben 0."),
+        ("help", "shobu           end the round and score your yaku"),
+        ("rules", "The goal: more points than the other after all rounds."),
+        ("log", "  1. You draw "),
+    ],
+)
+def test_what_can_be_looked_at(line: str, said: str) -> None:
+    unasked, asked = (answers(at_first_turn(), *lines) for lines in ((), (line,)))
+    assert count(asked, said) == count(unasked, said) + 1
+
+
+def count(lines: list[str], start: str) -> int:
+    return sum(line.startswith(start) for line in lines)
+
+
+def test_a_play_is_asked_about_with_what_it_takes() -> None:
+    table = lay(("3.1 9.1 5.1", "1.1"), "3.3 5.3 5.4")
+    asked = [
+        KOIKOI.preview(Play(table.card(name)), table.view(0), ANA) for name in ("3.1", "9.1", "5.1")
+    ]
+    assert asked == [
+        "You play cherry curtain: it takes cherry simple.",
+        "You play chrysanthemum sake cup: it matches nothing and stays on the table.",
+        "You play iris bridge: it takes iris simple (one of two).",
+    ]
+
+
+def test_of_two_matches_one_is_chosen_by_its_number() -> None:
+    table = lay(("5.1 1.1", "1.2"), "5.2 5.3", pile="12.1").play("5.1")
+    assert turn(table) == (
+        "Your turn: iris bridge takes 1 (iris red ribbon) or 2 (iris simple). "
+        "Type take 1 or take 2."
+    )
+    assert turn(table, BEN) == "Ana plays iris bridge, and chooses which of two cards to take."
+    assert meant("take 2", table) == Take(table.card("5.3"))
+    assert typed.completions("take ", KOIKOI, table.view(0), ANA) == ["1", "2"]
+    assert typed.completions("take 1 ", KOIKOI, table.view(0), ANA) == []
+    assert typed.completions("play ", KOIKOI, table.view(0), ANA) == ["1"]
+    with pytest.raises(Misunderstood, match=r"3 is not one of the cards to choose from \(F9\)"):
+        meant("take 3", table)
+    asked = KOIKOI.preview(Take(table.card("5.2")), table.view(0), ANA)
+    assert asked == "You take iris red ribbon."
+
+
+def test_a_turn_tells_what_was_played_turned_and_taken() -> None:
+    start = lay(("5.1 1.1", "1.2 2.2"), "5.3", pile="12.1")
+    done = start.play("5.1")
+    assert after(start, done) == [
+        "You play iris bridge and take iris simple.",
+        "You turn paulownia phoenix; it stays.",
+    ]
+    assert after(start, done, BEN) == [
+        "Ana plays iris bridge and takes iris simple.",
+        "Ana turns paulownia phoenix; it stays.",
+        "Your hand: 1 pine poem ribbon, 2 plum poem ribbon.",
+    ]
+    assert turn(done, BEN) == "Your turn. On the table: paulownia phoenix."
+    assert turn(done) == "Ben is to play."
+
+
+def called() -> Table:
+    """Ana has just made tsukimi and may speak; Ben lacks a card of sanko, which he holds."""
+    hands, captured = ("9.1 2.1", "3.1 4.2 7.3"), ("8.1", "1.1 12.1")
+    return lay(hands, "9.3 3.3", pile="5.3 6.3", captured=captured).play("9.1")
+
+
+def test_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
+    table = called()
+    assert turn(table) == (
+        "Your turn: tsukimi de ippai (moon and sake cup) 5. "
+        "Type shobu to score 5 points, or koi to go on."
+    )
+    assert turn(table, BEN) == "Ana is deciding: koi or shobu."
+    view = table.view(0)
+    assert KOIKOI.preview(Shobu(), view, ANA) == "You say shobu, score 5 points and end the round."
+    assert KOIKOI.preview(Koi(), view, ANA) == (
+        "You say koi and do not score 5 points now; if the other wins, that counts double."
+    )
+
+
+def test_koi_is_told_with_the_points_it_leaves() -> None:
+    table = called()
+    assert after(table, table.koi(), BEN)[0] == "Ana says koi with 5 points and goes on."
+    view = table.koi().view(1)
+    assert "  Ana has said koi." in told(painter.taken(view, BEN))
+    assert "  You have said koi." in told(painter.taken(view, ANA))
+
+
+def test_a_round_that_is_won_is_told_with_yaku_doubling_and_scores() -> None:
+    table = lay(
+        ("9.1 1.1", "2.2"), "9.3 1.3", pile="12.1", captured=("8.1 3.1", "10.1"), koi=(0, 1)
+    )
+    table = table.play("9.1")
+    said = after(table, table.shobu(), BEN)
+    assert said == [
+        "Ana says shobu.",
+        "tsukimi de ippai (moon and sake cup) 5, hanami de ippai (curtain and sake cup) 5: "
+        "together 10 points.",
+        "It counts double, being 8 or more.",
+        "Ana wins round 1 with 40 points.",
+        "Scores: Ana 40, you 0.",
+    ]
+
+
+def test_the_others_koi_is_told_as_a_reason_of_doubling() -> None:
+    made = called().koi().play("3.1")
+    assert after(made, made.shobu()) == [
+        "Ben says shobu.",
+        "The yaku: sanko (three brights) 5.",
+        "It counts double, the other having said koi.",
+        "Ben wins round 1 with 10 points.",
+        "Scores: you 0, Ben 10.",
+    ]
+
+
+def test_a_round_that_ends_because_koi_is_spent_says_so() -> None:
+    start = lay(
+        ("9.1 2.1", "4.2 4.3"),
+        "9.3",
+        pile="5.3",
+        captured=("8.1 3.1", ""),
+        koi=(1, 0),
+        options={"max koi": 1},
+    )
+    over = start.play("9.1")
+    mine, theirs = (after(start, over, company) for company in (ANA, BEN))
+    assert "You have said koi already, so the round ends with your yaku." in mine
+    assert "Ana has said koi already, so the round ends with these yaku." in theirs
+
+
+def test_a_round_in_which_both_hands_are_special_scores_for_both() -> None:
+    both = deal(TESHI, "6.1 6.2 6.3 6.4")
+    table = begin(drawing(), both).show(TESHI)
+    over = table.show("6.1 6.2 6.3 6.4")
+    assert after(table, over)[2:] == ["Both score 6 points in round 1.", "Scores: you 6, Ben 6."]
+
+
+def test_a_claim_that_is_not_true_is_told_as_nothing() -> None:
+    table = begin(drawing(), deal("1.1 2.1 3.1 4.1"))
+    shown = table.show("1.1 2.1 3.1 4.1").keep()
+    said = after(table, shown)
+    assert said[:1] == [
+        "You show pine crane, plum nightingale, cherry curtain, wisteria cuckoo: that is nothing."
+    ]
+    ben = told(painter.taken(shown.view(1), BEN))
+    assert ben[1].startswith("  still held, and shown before: pine crane, ")
+
+
+def test_an_empty_round_is_nobodys() -> None:
+    start = lay(("1.1", "2.1"), "5.3", pile="12.1 6.1", seat=1)
+    start = start.play("2.1")
+    assert after(start, start.play("1.1"))[-3:] == [
+        "Both hands are empty: the round is over.",
+        "Nobody scores in round 1.",
+        "Scores: you 0, Ben 0.",
+    ]
+
+
+def test_the_draw_and_the_deal_are_told() -> None:
+    table = begin(drawing("2.1", "1.3"), deal(table="4.1 4.2 7.1 7.2 6.1 6.2 5.1 5.2"))
+    lines = told(KOIKOI.teller(ANA).look(table.view(0)))
+    assert lines[:4] == [
+        "You draw plum nightingale for the first deal.",
+        "Ben draws pine simple for the first deal.",
+        "Ben deals first.",
+        "Round 1 of 6: Ben deals and begins.",
+    ]
+    assert lines[4] == (
+        "On the table: wisteria cuckoo, wisteria red ribbon, iris bridge, iris red ribbon, "
+        "peony butterflies, peony blue ribbon, bush clover boar, bush clover red ribbon."
+    )
+    assert lines[5] == "Your hand:"
+    assert len(lines) == 14
+
+
+def test_a_tied_draw_and_a_table_dealt_again_are_told() -> None:
+    four = deal(table=TESHI)
+    table = begin(drawing("1.3", "1.4"), drawing(), four, deal())
+    lines = told(KOIKOI.teller(ANA).look(table.view(0)))
+    assert "That is a tie: both draw again." in lines
+    assert lines.count("Round 1 of 6: you deal and begin.") == 2
+    assert "It is dealt again: such a table is not played." in lines
+
+
+def test_four_of_a_month_can_be_declared_and_are_told_when_shown() -> None:
+    table = begin(drawing(), deal(TESHI, table="5.1 6.1"), deal())
+    assert turn(table) == (
+        "Your turn: you hold teshi, four cards of one month. Type declare to score 6, or keep."
+    )
+    assert turn(table, BEN) == "Ana looks at the dealt hand."
+    move = meant("declare", table)
+    assert isinstance(move, Show)
+    asked = KOIKOI.preview(move, table.view(0), ANA)
+    assert asked.endswith("and score 6.")
+    assert KOIKOI.preview(Keep(), table.view(0), ANA) == "You declare nothing for your hand."
+    said = after(table, table.after(move).keep(), BEN)
+    assert said[0] == (
+        "Ana shows cherry curtain, cherry poem ribbon, cherry simple, cherry simple: "
+        "teshi, four cards of one month."
+    )
+    assert said[1:3] == ["Ana wins round 1 with 6 points.", "Scores: Ana 6, you 0."]
+
+
+def test_a_hand_without_a_claim_waits_for_its_player_as_one_with_a_claim_does() -> None:
+    """F7: who kept at once by a machine would tell by a pause that there was something to keep."""
+    port = at_first_turn()
+    lines = answers(port, "keep", "show")
+    assert "Your turn: your hand is nothing special. Type keep, or only Enter." in lines
+    assert port.view().turn == 2
+
+
+def test_the_yaku_say_what_is_made_what_is_missing_and_what_is_lost() -> None:
+    view = lay(
+        ("1.1", "2.1"), "5.3", captured=("9.1 8.1 3.1 1.2 2.2", "12.1 11.1 3.2"), koi=(0, 1)
+    ).view(0)
+    lines = told(painter.yaku(view, ANA))
+    mine = lines[: lines.index(next(each for each in lines if each.startswith("Ben")))]
+    assert mine[:3] == [
+        "Your yaku count 10 points; ended now, the round would bring 40.",
+        "  tsukimi de ippai (moon and sake cup): 5 points",
+        "  hanami de ippai (curtain and sake cup): 5 points",
+    ]
+    assert "  sanko (three brights) lacks: pine crane" in mine
+    assert mine[-1].startswith("  out of reach: akatan, chofuku, ame shiko, shiko, goko")
+
+
+def test_what_was_taken_is_listed_by_kind() -> None:
+    view = lay(("1.1", "2.1 4.3"), "5.3", captured=("", "12.1 12.3 9.1 1.2")).view(0)
+    assert told(painter.taken(view, ANA)) == [
+        "Ben holds 2 cards and has taken:",
+        "  brights (1): paulownia phoenix",
+        "  tane (1): chrysanthemum sake cup",
+        "  ribbons (1): pine poem ribbon",
+        "  simples (1): paulownia simple",
+        "You have taken:",
+        "  nothing",
+    ]
+
+
+@fast_group()
+def test_a_whole_game_is_typed_among_real_machines() -> None:
+    port = WireTable(wire_for(RULES["koikoi"], 2), game="koikoi")
+    lines = played_by_script(port).lines
+    assert sum(line.startswith("Scores: ") for line in lines) == 6
+    assert sum(" (2/2)." in line for line in lines) == 1  # the piles after it are no news
+    assert lines[-3] == "The 6 rounds are played."
+    assert lines[-1] in ("You have won.", "Ben has won.", "Both share the victory.")
+    assert told(ending_lines(port, Ending(How.CLOSED), Kept())) == [
+        "All players have signed the result."
+    ]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_game_fits_into_eighty_columns_and_ascii(seed: int) -> None:
+    names = ("Maximilian von und zu Wal", "Anastasia Papadopoulou-Li")
+    port = DealtTable(2, names=names, game="koikoi", seed=seed, options={"max koi": 1})
+    paper = played_by_script(port, also="show\nyaku\nlog\nhelp", encoding="ascii")
+    assert len(paper.lines) > 500
+    assert max(map(len, paper.lines)) <= 80
+
+
+def test_every_round_and_every_play_of_a_game_is_told_once() -> None:
+    port = DealtTable(2, game="koikoi", options={"exhausted": "dealer", "double from": 7})
+    lines = played_by_script(port).lines
+    plays = [line for line in lines if line.startswith(("You play ", "Ben plays "))]
+    played = sum(type(entry).__name__ == "Played" for entry in port.view().log)
+    assert sum("chooses" not in line for line in plays) == played
+    assert sum(" of 6: " in line for line in lines) >= 6
+
+
+def test_who_has_won_is_told_to_both_and_to_one_who_only_looks_on() -> None:
+    start = lay(("9.1 1.1", "2.2"), "9.3 1.3", pile="12.1", captured=("8.1", ""), round_number=6)
+    over = start.play("9.1").shobu()
+    ends = [
+        told(KOIKOI.result(over.view(0), Company(seat, ("Ana", "Ben"))))[1:]
+        for seat in (Seat(0), Seat(1), NOBODY)
+    ]
+    assert ends == [
+        ["Scores: you 5, Ben 0.", "You have won."],
+        ["Scores: Ana 5, you 0.", "Ana has won."],
+        ["Scores: Ana 5, Ben 0.", "Ana has won."],
+    ]
+    assert KOIKOI.result(start.view(0), ANA) == []
+
+
+def test_who_comes_back_is_told_where_the_game_stands() -> None:
+    port = at_first_turn()
+    played_by_script(port)
+    lines = told(KOIKOI.teller(ANA).look(port.view()))
+    log = told(KOIKOI.page("log", port.view(), ANA))
+    assert lines[0] == f'"log" tells what has happened so far, in {len(log)} lines.'
+    assert lines[1].startswith("Round 6 of 6.")
+
+
+def test_to_keep_is_done_without_a_yes_whatever_the_hand_holds() -> None:
+    """F7"""
+    for hand in (TESHI, "3.1 4.1 5.1 6.1"):
+        view = begin(drawing(), deal(hand, table="7.1 8.1"), deal()).view(0)
+        assert Keep() in view.moves
+        assert not KOIKOI.asks(Keep(), view)
+
+
+def test_every_turn_begins_with_the_numbered_hand() -> None:
+    port = DealtTable(2, game="koikoi", seed=5)
+    teller, hands, turns = KOIKOI.teller(ANA), 0, set()
+    while port.view().round < 2:
+        hands += sum(line.startswith("Your hand: 1 ") for line in told(teller.look(port.view())))
+        view = port.view()
+        if view.task is Task.PLAY and view.actor == 0:
+            turns.add(view.turn)
+        if view.actor == 0:
+            port.play(BOTS["koikoi"](view))
+        else:
+            port.step()
+    assert len(turns) > 4
+    assert hands == len(turns)
+
+
+def with_turned_choice() -> Table:
+    """Ana's play has turned a poem ribbon that matches two cards of the table."""
+    return lay(("5.1 1.1", "1.2 2.2"), "5.3 3.1 3.3", pile="3.2").play("5.1")
+
+
+def test_a_turned_card_that_asks_for_a_choice_is_announced_to_both() -> None:
+    table = with_turned_choice()
+    assert turn(table) == (
+        "Your turn: the pile has turned cherry poem ribbon, which takes 1 (cherry curtain) "
+        "or 2 (cherry simple). Type take 1 or take 2."
+    )
+    assert turn(table, BEN) == (
+        "Ana turns cherry poem ribbon, and chooses which of two cards to take."
+    )
+
+
+def test_the_choice_counts_in_the_order_of_the_table() -> None:
+    table = lay(("5.1 1.1", "1.2"), "5.3 5.2").play("5.1")
+    assert "1 (iris red ribbon) or 2 (iris simple)" in str(turn(table))
+    assert meant("take 1", table) == Take(table.card("5.2"))
+
+
+def test_of_two_cards_that_nothing_tells_apart_the_first_is_taken_by_itself() -> None:
+    table = lay(("5.1 1.1", "1.2"), "5.4 5.3").play("5.1")
+    assert KOIKOI.by_itself(table.view(0)) == Take(table.card("5.3"))
+    assert KOIKOI.by_itself(table.view(1)) is None
+    assert (turn(table), turn(table, BEN)) == (None, None)
+    assert KOIKOI.by_itself(with_turned_choice().view(0)) is None
+
+
+def test_a_whole_game_asks_for_no_choice_between_cards_that_are_alike() -> None:
+    port = DealtTable(2, game="koikoi", seed=5)
+    asked = [line for line in played_by_script(port).lines if "Type take 1" in line]
+    assert asked
+    assert not [line for line in asked if line.count("simple)") == 2]
+
+
+def test_an_empty_line_keeps_where_there_is_nothing_to_declare_and_nowhere_else() -> None:
+    port = at_first_turn()
+    answers(port, "", "show")
+    assert port.view().turn == 2
+    special = begin(drawing(), deal(TESHI, table="7.1 8.1"), deal()).view(0)
+    assert KOIKOI.by_enter(special) is None
+
+
+def test_a_card_can_be_named_by_its_flower_or_its_print() -> None:
+    table = lay(("3.1 9.1 9.2 10.3 10.4", "1.1"), "3.3")
+    lines = ("play cherry", "play sake", "play chrysanthemum blue ribbon", "p maple", "koi koi")
+    cards = [Play(table.card(name)) for name in ("3.1", "9.1", "9.2", "10.3")]
+    assert [meant(line, table) for line in lines] == [*cards, Koi()]
+    with pytest.raises(Misunderstood, match='"chry" can be 2 chrysanthemum sake cup or 3 chrys'):
+        meant("play chry", table)
+
+
+def test_a_beginning_means_what_can_be_done_now() -> None:
+    assert meant("k", called()) == Koi()
+    assert meant("k", begin(drawing(), deal())) == Keep()
+    with pytest.raises(Misunderstood, match='"k" can be koi or keep'):
+        meant("k", lay(("1.1", "2.1"), "5.3"))
+
+
+def test_a_hand_is_declared_in_time_or_not_at_all() -> None:
+    """F7"""
+    with pytest.raises(Misunderstood, match=r"before the first card is put down"):
+        meant("declare", lay(("1.1", "2.1"), "5.3"))
+
+
+def test_points_are_told_with_and_without_doubling() -> None:
+    hands = ("9.1 2.1", "3.1 4.2")
+    table = lay(hands, "9.3 3.3", pile="5.3", captured=("8.1", ""), koi=(0, 1)).play("9.1")
+    assert "to score 5 points (10 with doubling), or koi" in str(turn(table))
+
+
+def test_a_round_lost_by_koi_says_whose_koi_it_was() -> None:
+    last = lay(("2.1", ""), "9.3", pile="5.3", captured=("8.1 9.1", ""), koi=(1, 0))
+    table = last.play("2.1")
+    over = RoundOver(1, Why.EXHAUSTED, None, 0, (), (0, 0))
+    told_to = [
+        painter.round_result(over, company, koi)
+        for company, koi in ((ANA, [Seat(0)]), (BEN, [Seat(0)]), (BEN, [Seat(0), Seat(1)]))
+    ]
+    assert table.view(0).is_round_over
+    assert told_to == [
+        "Nobody scores in round 1: you had said koi and made no more yaku.",
+        "Nobody scores in round 1: Ana had said koi and made no more yaku.",
+        "Nobody scores in round 1: both had said koi, and nobody ended it.",
+    ]
+
+
+def test_the_scores_say_why_a_round_was_nobodys() -> None:
+    start = lay(("9.1 2.1", "4.2 7.2"), "9.3", pile="5.3 6.3 12.4 11.4", captured=("8.1", ""))
+    log = (LaidOut(1, Seat(0), (), again=False),)
+    start = replace(start, state=replace(start.state, log=log))
+    over = start.play("9.1").koi().play("4.2").play("2.1").play("7.2")
+    assert told(painter.scores(over.view(1), BEN))[0] == (
+        "Nobody scores in round 1: Ana had said koi and made no more yaku."
+    )
+
+
+def test_the_yaku_of_a_round_that_is_over_are_worth_nothing_any_more() -> None:
+    over = called().shobu()
+    assert told(painter.yaku_near(over.view(0), ANA)) == [
+        "Ben has no yaku yet.",
+        "Your yaku counted 5 points.",
+        "  tsukimi de ippai (moon and sake cup): 5 points",
+    ]
+    theirs = told(painter.yaku_near(over.view(1), BEN))
+    assert theirs[0] == "Ana's yaku counted 5 points."
+
+
+def test_yaku_that_the_turns_left_cannot_bring_are_told_as_out_of_reach() -> None:
+    few = lay(("1.1", "2.1"), "5.3").view(0)
+    many = lay(("1.1 1.2 1.3 1.4 2.2 2.3 2.4 3.3", "2.1"), "5.3").view(0)
+    near, far = (told(painter.yaku(view, ANA)) for view in (few, many))
+    assert any(line.startswith("  out of reach: kasu, ") for line in near)
+    assert any(line.startswith("  further away: ame shiko (lacks 4), ") for line in far)

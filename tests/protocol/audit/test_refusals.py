@@ -1,0 +1,194 @@
+"""Each refusal of an audit, word for word, with its round and its seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from protocol.audit.verdict import audited, replay
+from protocol.encoding import Value, enc
+from protocol.errors import BadFile, BadOptions
+from protocol.game import Seat
+from protocol.identity.keys import seat_message
+from protocol.identity.seating import Seating, seating_from
+from protocol.ledger.transcript import write_header
+from tests.attacks.villain import BOTH, TOY, judged, put
+from tests.protocol.audit.toy_file import (
+    DEALING,
+    FILE,
+    HEADER,
+    MOVING,
+    ROUNDS,
+    SCENE,
+    account,
+    joined,
+    objection,
+    said,
+    stop,
+    upto,
+)
+
+MOVE: Value = ("move", TOY.pack(TOY.moves(None, Seat(1), {})[0]), ())  # type: ignore[arg-type] # a toy's moves are always the same
+OTHER_HEAD = said(0, DEALING, ("deal",), head=bytes(32)).value
+ASIDE = objection(0, 0, DEALING)
+
+REFUSED: list[tuple[str, int | None, int | None, bytes]] = [
+    ("not one complete round: nothing to check", None, None, upto(0)),
+    ("a round is an array of statements", 2, None, upto(2, 7)),
+    ("something stands after the end", 2, None, upto(2, account(), account())),
+    ("nothing is said after the end", 17, None, joined(*FILE, ROUNDS[0])),
+    ("something stands after the close", 17, None, joined(*FILE, account())),
+    ("3 seats speak in this round", 6, None, upto(DEALING, ROUNDS[DEALING][1:])),
+    ("a statement is a payload and a signature", 6, None, upto(DEALING, (5, 5, 5))),
+    ("a statement of round 7", 6, None, upto(DEALING, (ROUNDS[MOVING][0],) * 3)),
+    ("a statement under another head", 6, None, upto(DEALING, (OTHER_HEAD,) * 3)),
+    ("an aside is no statement of a round", 6, None, upto(DEALING, (ASIDE,) * 3)),
+    (
+        "not the seats that speak, in seat order",
+        6,
+        None,
+        upto(DEALING, ROUNDS[DEALING][::-1]),
+    ),
+    (
+        "not the seats that speak, in seat order",
+        7,
+        0,
+        upto(MOVING, (said(0, MOVING, MOVE).value,)),
+    ),
+    ("one proof for each claim", 7, 1, upto(MOVING, (said(1, MOVING, MOVE).value,))),
+    ("out of turn", 7, 0, upto(MOVING, account([said(0, MOVING, MOVE).value]))),
+    ("not in seat order", 6, None, upto(DEALING, account(ROUNDS[DEALING][1::-1]))),
+    ("not in seat order", 6, None, upto(DEALING, account(ROUNDS[DEALING][:1] * 2))),
+    (
+        "a complete round stands as a round",
+        6,
+        None,
+        upto(DEALING, account(ROUNDS[DEALING])),
+    ),
+    ("an aside is no statement of a round", 6, None, upto(DEALING, account([ASIDE]))),
+    ("an aside: no objection", 6, None, upto(DEALING, account((), [ROUNDS[5][0]]))),
+    (
+        "an aside: a statement is a payload and a signature",
+        6,
+        None,
+        upto(DEALING, account((), [5])),
+    ),
+    (
+        "an aside: no stop",
+        6,
+        None,
+        upto(DEALING, account((), [stop(0, DEALING), objection(1, 1, 6)])),
+    ),
+    ("an aside: no objection", 6, None, upto(DEALING, account((), [ASIDE, stop(0, DEALING)]))),
+    ("asides are in seat order", 6, None, upto(DEALING, account((), [ASIDE, ASIDE]))),
+    (
+        "asides are in seat order",
+        6,
+        None,
+        upto(DEALING, account((), [objection(1, 1, 6), ASIDE])),
+    ),
+    ("the evidence: no evidence", 6, None, upto(DEALING, account((), (), 5))),
+    (
+        "the evidence does not hold",
+        6,
+        None,
+        upto(DEALING, account((), (), ("two", ROUNDS[5][0], ROUNDS[5][0]))),
+    ),
+    (
+        "the stops are not for one round",
+        6,
+        None,
+        upto(DEALING, account((), [stop(0, DEALING), stop(1, 5)])),
+    ),
+    (
+        "the stops are not for one round",
+        6,
+        None,
+        upto(DEALING, account((), [stop(0, DEALING), stop(1, DEALING, head=bytes(32))])),
+    ),
+    (
+        "stops for a round that is not in the file",
+        6,
+        None,
+        upto(DEALING, account((), [stop(seat, MOVING) for seat in range(3)])),
+    ),
+    (
+        "stops for a round that is not in the file",
+        6,
+        None,
+        upto(DEALING, account((), [stop(seat, 5, head=bytes(32)) for seat in range(3)])),
+    ),
+    (
+        "not all have agreed to end the table",
+        6,
+        None,
+        upto(DEALING, account((), [stop(0, DEALING), stop(1, DEALING)])),
+    ),
+]
+
+
+@pytest.mark.parametrize(("reason", "number", "seat", "data"), REFUSED)
+def test_a_fault_is_told_with_its_reason_its_round_and_its_seat(
+    reason: str, number: int | None, seat: int | None, data: bytes
+) -> None:
+    fault = judged(data).fault
+    assert fault is not None
+    assert (fault.reason, fault.round_number, fault.seat) == (reason, number, seat)
+
+
+def test_of_a_file_that_is_not_good_there_is_no_history() -> None:
+    assert audited(upto(2, 7), BOTH)[1] is None
+    with pytest.raises(BadFile, match="a round is an array"):
+        replay(upto(2, 7), BOTH)
+
+
+# Headers that are rightly formed, and signed by all.
+
+
+def headed(change: Callable[[Any], Any]) -> bytes:
+    seating = seating_from(put(SCENE.seating.value(), (), change))
+    signatures = [me.identity.sign(seat_message(seating.table, me.seat)) for me in SCENE.mes]
+    return write_header(seating, signatures[: len(seating.places)]) + enc(ROUNDS[0])
+
+
+def test_an_unknown_game_is_named() -> None:
+    fault = judged(headed(lambda s: put(s, (2,), "chess"))).fault
+    assert fault is not None
+    assert (fault.reason, fault.round_number) == ("no game is called 'chess'", None)
+
+
+def test_options_that_the_game_refuses_are_told_as_the_game_tells_them() -> None:
+    fault = judged(headed(lambda s: put(put(s, (2,), "hanabi"), (3,), (("zeal", 1),)))).fault
+    assert fault is not None
+    with pytest.raises(BadOptions) as refusal:
+        BOTH["hanabi"].options({"zeal": 1})
+    assert (fault.reason, fault.round_number) == (str(refusal.value), None)
+
+
+def test_a_table_of_a_number_that_the_game_refuses_is_told_as_the_game_tells_it() -> None:
+    game, alone = BOTH["hanabi"], SCENE.seating.places[:1]
+    options = game.options({})
+    seating = Seating(game.name, options, game.deck, game.faces(dict(options)), alone)
+    signature = SCENE.mes[0].identity.sign(seat_message(seating.table, Seat(0)))
+    fault = judged(write_header(seating, [signature]) + enc(ROUNDS[0])).fault
+    assert fault is not None
+    with pytest.raises(BadOptions) as refusal:
+        game.start(dict(options), 1, bytes(32))
+    assert fault.reason == str(refusal.value)
+
+
+@pytest.mark.parametrize("change", [(4, "tarot"), (5, 5)], ids=str)
+def test_a_seating_that_is_not_the_games_is_refused(change: tuple[int, Value]) -> None:
+    place, value = change
+    fault = judged(headed(lambda s: put(s, (place,), value))).fault
+    assert fault is not None
+    assert (fault.reason, fault.round_number) == ("the seating is not one of this game", None)
+
+
+def test_a_seat_that_has_not_signed_the_table_is_named_in_words() -> None:
+    changed = put(HEADER, (3, 1), HEADER[3][0])
+    fault = judged(joined(changed, ROUNDS[0])).fault
+    assert fault is not None
+    assert (fault.reason, fault.seat) == ("seat 1 has not signed this table", None)

@@ -1,0 +1,359 @@
+"""A table that goes on without a seat that is gone for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from protocol.encoding import Value
+from protocol.errors import NotNow
+from protocol.game import Seat
+from protocol.ledger.history import Statement, following, next_head, void_head
+from protocol.peer.status import Doing, Ending, How
+from protocol.rounds.advance import advance
+from protocol.rounds.confirm import without
+from protocol.rounds.deal import _only_other
+from protocol.rounds.phases import Moving, Opening
+from tests.attacks.villain import HANABI, SEED, SPLIT, TOY, Scene, film
+from tests.fakes import act, seated, wire_for
+from tests.protocol.peer.split import (
+    check_closed,
+    find_gone,
+    join,
+    lose,
+    others,
+    part,
+    restored,
+    waiting_for,
+)
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_table_with_escrow_at_which_nobody_is_gone_closes(seats: int) -> None:
+    report = check_closed(film(seats, SPLIT)[Doing.ENDED], *range(seats))
+    assert report.proofs["statements recomputed"] == report.statements
+
+
+LATER = (
+    Doing.SHUFFLING,
+    Doing.AGREEING_ON_PILE,
+    Doing.DEALING,
+    Doing.OPENING,
+    Doing.MOVING,
+    Doing.AGREEING_ON_MOVE,
+    Doing.CLOSING,
+)
+AWAITED = [
+    (doing, seat)
+    for doing in LATER
+    for seat in range(3)
+    if (doing, seat) != (Doing.AGREEING_ON_PILE, 2)  # who shuffled last need not agree
+]
+
+
+@pytest.mark.parametrize(("doing", "seat"), AWAITED, ids=str)
+def test_the_others_play_on_and_close_without_one_that_is_gone(doing: Doing, seat: int) -> None:
+    scene = waiting_for(seat, doing)
+    lose(scene, seat)
+    scene.run()
+    assert scene.ended == []
+    find_gone(scene, seat)
+    scene.run()
+    report = check_closed(scene, *others(scene, seat), gone=seat)
+    assert report.proofs["absences"] >= 2
+
+
+@pytest.mark.parametrize(("doing", "seat"), AWAITED, ids=str)
+def test_a_seat_that_is_gone_comes_back_and_closes_with_the_others(doing: Doing, seat: int) -> None:
+    scene = waiting_for(seat, doing)
+    lose(scene, seat)
+    scene.run()
+    find_gone(scene, seat)
+    scene.wire.nodes[seat].table = restored(scene, seat)
+    join(scene, seat, *others(scene, seat))
+    scene.wire.carry(Seat(seat), scene.tables[seat].start())
+    scene.run()
+    check_closed(scene, *range(3), gone=seat)
+
+
+def test_nobody_is_called_gone_who_is_there_or_of_whom_nothing_is_awaited() -> None:
+    scene = waiting_for(1, Doing.MOVING)
+    scene.run(moves=0)
+    with pytest.raises(NotNow, match="linked"):
+        scene.tables[0].declare_gone(Seat(1))
+    part(scene, 1, 0)
+    part(scene, 2, 0, 1)
+    scene.run(moves=0)
+    with pytest.raises(NotNow, match="not awaited"):
+        scene.tables[0].declare_gone(Seat(2))
+    with pytest.raises(NotNow, match="others are missing"):
+        scene.tables[0].declare_gone(Seat(1))
+
+
+def test_nobody_is_called_gone_without_escrow_or_after_the_end() -> None:
+    with pytest.raises(NotNow, match="no escrow"):
+        film(3, TOY)[Doing.MOVING].copy().tables[0].declare_gone(Seat(1))
+    with pytest.raises(NotNow, match="ended"):
+        film(3, SPLIT)[Doing.ENDED].copy().tables[0].declare_gone(Seat(1))
+
+
+def test_the_turn_of_one_who_is_gone_is_passed_over_when_its_link_breaks() -> None:
+    scene = waiting_for(1, Doing.MOVING)
+    lose(scene, 1)
+    scene.run()
+    find_gone(scene, 1)
+    scene.run(moves=1)
+    join(scene, 1, 0, 2)
+    scene.run()
+    assert scene.tables[0].status().gone == 1
+    check_closed(scene, 0, 1, 2, gone=1)
+
+
+def test_one_who_is_gone_moves_when_it_has_come_back() -> None:
+    scene = waiting_for(1, Doing.DEALING)
+    lose(scene, 1)
+    scene.run(moves=0)
+    find_gone(scene, 1)
+    join(scene, 1, 0, 2)
+    scene.run()
+    moves = [done.said for done in scene.course(0).rounds if 1 in done.said]
+    assert [type(said[Seat(1)]).__name__ for said in moves].count("Moved") == 1
+    check_closed(scene, 0, 1, 2, gone=1)
+
+
+def test_status_tells_who_is_gone_and_who_is_said_to_be() -> None:
+    scene = waiting_for(1, Doing.MOVING)
+    lose(scene, 1)
+    scene.run(moves=0)
+    assert scene.tables[0].status().has_escrow
+    scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
+    scene.run(moves=0)
+    assert {scene.tables[seat].status().absent_said for seat in (0, 2)} == {((1, (0,)),)}
+    scene.wire.carry(Seat(2), scene.tables[2].declare_gone(Seat(1)))
+    scene.run(moves=0)
+    assert {scene.tables[seat].status().gone for seat in (0, 2)} == {1}
+
+
+def test_words_of_a_round_to_come_are_kept_until_it_opens_and_never_many() -> None:
+    """Else a turn of one who is gone would wait each time until all is said again."""
+    scene = waiting_for(1, Doing.MOVING, 4)
+    lose(scene, 1)
+    scene.run(moves=0)
+    for seat in (0, 2, 3):
+        scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(1)))
+    while scene.wire.deliver():  # nothing is said twice: no tick
+        pass
+    scene.run(ticks=0)
+    assert [scene.tables[seat].status().gone for seat in (0, 2, 3)] == [1, 1, 1]
+    number = scene.course(0).stage.round_number
+    like = scene.now(2, None, as_seen_by=0)
+    for ballot in range(40):
+        ahead = replace(like, round_number=number + 1)
+        scene.tell(0, scene.signed(2, ahead, ("vote", ballot, 1)).data, link=2)
+    assert scene.wire.nodes[0].dropped == ["too many words of rounds to come"] * 8
+    far = replace(like, round_number=number + 20)
+    scene.tell(0, scene.signed(2, far, ("vote", 0, 1)).data, link=2)
+    assert scene.wire.nodes[0].dropped[8:] == ["too far ahead"]
+
+
+def test_a_deal_that_hides_nothing_names_the_only_one_who_can_have_made_it() -> None:
+    stage = waiting_for(1, Doing.DEALING).course(0).stage
+    gone = replace(stage, gone=Seat(1))
+    assert _only_other(stage, Seat(0)) is None
+    assert _only_other(gone, Seat(0)) == 2
+    assert _only_other(gone, Seat(1)) is None
+
+
+# Who was cut off after it had voted.
+
+
+def hush(scene: Scene, seat: int, *kinds: str) -> None:
+    """Of what this seat signs nothing of these kinds comes to anybody."""
+
+    def tamper(_frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
+        said: Any = scene.statement(message)
+        return () if said is not None and said.seat == seat and said.body[0] in kinds else [message]
+
+    scene.wire.tamper = tamper
+
+
+def has_voted_unheard(kind: str, seats: int) -> Scene:
+    """Seat 0, gone before and back, would go on from a round without 1, and nobody hears that; then
+    it is cut off, and 1 is there again."""
+    scene = waiting_for(0, Doing.AGREEING_ON_PILE, seats)
+    lose(scene, 0)
+    scene.run(moves=0)
+    find_gone(scene, 0)
+    join(scene, 0, *others(scene, 0))
+    hush(scene, 1, kind)
+    scene.run()
+    lose(scene, 1)
+    scene.run()
+    hush(scene, 0, "vote")
+    scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
+    scene.run(ticks=0)
+    lose(scene, 0)
+    hush(scene, 0)
+    join(scene, 1, *range(2, seats))
+    scene.run()
+    return scene
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("kind", ["dealt", "move", "opened", "close"])
+def test_a_seat_that_voted_and_was_cut_off_for_long_plays_on(kind: str, seats: int) -> None:
+    """The ballots of that round are long over for the others. That it stands is in what they have
+    said after it."""
+    scene = has_voted_unheard(kind, seats)
+    behind = scene.course(1).stage.round_number - scene.course(0).stage.round_number
+    assert kind == "close" or behind > seats + 2
+    join(scene, 0, *others(scene, 0))
+    scene.run()
+    check_closed(scene, *range(seats), gone=0)
+    assert restored(scene, 0).transcript() == scene.tables[0].transcript()
+
+
+def signed(seat: int, number: int, head: bytes) -> Statement:
+    return Statement(b"", bytes([seat, number]), number, Seat(seat), head, None)
+
+
+def test_who_has_gone_on_is_found_by_the_heads_alone_whatever_else_was_signed() -> None:
+    """Round 6 was void, without 3; in round 5 seat 4 has said what was not its to say."""
+    head = {5: b"after round 4"}
+    five = [signed(1, 5, head[5])]
+    head[6] = next_head(head[5], {Seat(1): five[0]})
+    head[7] = void_head(head[6], Seat(3))
+    seven = [signed(seat, 7, head[7]) for seat in (1, 2)]
+    head[8] = next_head(head[7], {one.seat: one for one in seven})
+    astray = [signed(4, 5, head[5]), signed(4, 6, b"another"), signed(4, 8, head[7])]
+    coming = [*five, *seven, signed(0, 8, head[8]), *astray]
+    assert following(head[5], 5, coming, [Seat(seat) for seat in range(5)]) == {0, 1, 2, 4}
+    assert following(head[6], 6, coming, [Seat(seat) for seat in range(5)]) == {0, 1, 2}
+    assert following(b"another", 5, coming, [Seat(seat) for seat in range(5)]) == set()
+
+
+# Three seats, of which one is gone, though it is back: another may be the only one to speak.
+
+
+def plays_first(view: Any) -> Any:
+    return view.moves[0]
+
+
+def until(scene: Scene, seat: int, phase: type[Any], by: int) -> None:
+    """Play until this seat stands where that one moves, or where its move is agreed on."""
+    while True:
+        at: Any = scene.course(seat).stage.phase
+        if isinstance(at, phase) and at.by == by:
+            return
+        assert scene.wire.deliver() or act(scene.wire, plays_first)
+
+
+def left_alone_with_a_move() -> Scene:
+    """1 is gone, but back. 0 has put down a card, 2 alone has to agree, and is cut off."""
+    options: dict[str, Value] = {"escrow": "trusting"}
+    seating, _, mes = seated(HANABI, 3, seed=SEED, options=options)
+    scene = Scene(wire_for(HANABI, 3, seed=SEED, options=options), seating, mes)
+    scene.wire.open()
+    until(scene, 0, Moving, 1)
+    lose(scene, 1)
+    scene.run(moves=0)
+    find_gone(scene, 1)
+    join(scene, 1, 0, 2)
+    until(scene, 2, Moving, 0)
+    scene.run(moves=0)
+    hush(scene, 2, "agree", "opened", "dealt")
+    until(scene, 2, Moving, 0)
+    act(scene.wire, plays_first)
+    scene.run(ticks=0, moves=0)
+    lose(scene, 2)
+    hush(scene, 2)
+    scene.run(moves=0)
+    return scene
+
+
+def test_one_who_agreed_and_opened_alone_takes_it_back_and_plays_on_without_another() -> None:
+    scene = left_alone_with_a_move()
+    assert isinstance(scene.course(2).stage.phase, Opening)
+    find_gone(scene, 2)
+    assert scene.course(0).stage.gone == 2
+    join(scene, 2, 0, 1)
+    scene.run(moves=0)
+    assert scene.course(2).stage == scene.course(0).stage
+    lose(scene, 1)
+    for _ in range(20):
+        scene.run(moves=1)
+        for seat in (0, 2):
+            with suppress(NotNow):
+                scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(1)))
+    scene.run()
+    assert {str(scene.tables[seat].ending()) for seat in (0, 2)} == {str(Ending(How.CLOSED))}
+
+
+def test_one_who_ends_its_table_alone_where_it_is_left_behind_is_known_to_have_left() -> None:
+    """The others never come to the head under which its stop is said; it cannot say another."""
+    scene = left_alone_with_a_move()
+    scene.wire.carry(Seat(2), scene.tables[2].stop())
+    assert scene.tables[2].ending() == Ending(How.WITHDRAWN, Seat(2), "stopped alone")
+    find_gone(scene, 2)
+    scene.wire.nodes[2].table = restored(scene, 2)
+    scene.wire.carry(Seat(2), scene.tables[2].start())
+    join(scene, 2, 0, 1)
+    scene.run(moves=0)
+    assert [table.status().left for table in scene.tables] == [(2,), (2,), ()]
+    scene.run()
+    assert scene.ended == [Ending(How.CLOSED)] * 3
+
+
+def test_one_who_stopped_and_was_killed_before_it_said_that_it_left_says_so_later() -> None:
+    scene = left_alone_with_a_move()
+    scene.wire.carry(Seat(2), scene.tables[2].stop())
+    said = scene.statement(scene.wire.nodes[2].journal.pop())
+    assert said is not None
+    assert said.is_objection
+    scene.wire.nodes[2].table = restored(scene, 2)
+    scene.wire.carry(Seat(2), scene.tables[2].start())
+    assert scene.wire.nodes[2].journal[-1] == said.data
+    scene.wire.carry(Seat(2), scene.tables[2].start())
+    assert scene.wire.nodes[2].journal.count(said.data) == 1
+
+
+def test_one_who_is_behind_hears_at_once_that_another_has_left() -> None:
+    """Else it would take every ballot about that one for a mistake, until none is left."""
+    scene = waiting_for(0, Doing.SHUFFLING)
+    ahead = next(seat for seat in (1, 2) if scene.course(seat).stage.escrow)
+    behind = next(seat for seat in scene.seating.seats if not scene.course(seat).stage.escrow)
+    lose(scene, ahead)
+    scene.wire.carry(Seat(ahead), scene.tables[ahead].stop())
+    scene.tell(behind, *scene.wire.nodes[ahead].journal[-1:], link=3 - ahead - behind)
+    assert scene.tables[behind].ending() is None
+    assert scene.tables[behind].status().left == (ahead,)
+
+
+def test_one_who_is_gone_cannot_end_the_table_though_it_is_there() -> None:
+    """Nor does it say so again of an earlier round, of which others remind it."""
+    scene = waiting_for(1, Doing.MOVING)
+    scene.run(moves=0)
+    scene.wire.carry(Seat(1), scene.tables[1].stop())
+    lose(scene, 1)
+    scene.run(moves=0)
+    find_gone(scene, 1)
+    join(scene, 1, 0, 2)
+    scene.run(moves=0)
+    with pytest.raises(NotNow, match="without you"):
+        scene.tables[1].stop()
+    scene.run()
+    assert [node.dropped for node in scene.wire.nodes] == [[], [], []]
+
+
+@pytest.mark.parametrize("doing", [Doing.AGREEING_ON_PILE, Doing.AGREEING_ON_MOVE])
+def test_what_is_agreed_on_again_all_agree_on(doing: Doing) -> None:
+    scene = waiting_for(0, doing)
+    stage = max((scene.course(s).stage for s in range(3)), key=lambda stage: stage.round_number)
+    confirming = without(stage, Seat(0), b"void")
+    assert confirming.speakers == (1, 2)
+    assert advance(confirming, {}, b"after").speakers == (1, 2)
+    assert stage.speakers != (1, 2)

@@ -1,0 +1,297 @@
+"""The language is what the locale asks for, or `--lang`; and what is typed is understood in it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from prompt_toolkit.utils import get_cwidth
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.games.hanabi.ui import sentences as say
+from p2p_hanabi.games.koikoi.moves import Keep
+from p2p_hanabi.registry import RULES, SCREENS
+from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, language, language_of
+from p2p_hanabi.ui.kit.plainer import in_encoding
+from p2p_hanabi.ui.kit.sentences_typed import in_english, own_words
+from p2p_hanabi.ui.kit.style import WIDTH, as_text
+from p2p_hanabi.ui.lobby.plain_lobby import COMMANDS
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.pages import help_page
+from p2p_hanabi.ui.table.typed import Act, completions, parse
+from tests.ui.kit.languages import speaking
+from tests.ui.kit.paper import played_by_script
+from tests.ui.table.ports import DealtTable
+from tests.ui.table.test_plain import answers
+
+
+@pytest.mark.parametrize(
+    ("environ", "found"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "ro_RO.UTF-8@euro"}, "ro"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "C", "LANGUAGE": "fr"}, "en"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "ro_RO"}, "ro"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "ro_RO", "LC_ALL": "en_GB"}, "en"),
+        ({"LANG": "fr_FR", "LC_ALL": ""}, "fr"),
+        ({"LANG": "de_DE", "LANGUAGE": "pt:ro:fr"}, "ro"),
+    ],
+    ids=str,
+)
+def test_the_locale_chooses_the_language(environ: dict[str, str], found: str) -> None:
+    assert language_of(environ) == found
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_language_that_was_chosen_is_known(code: str) -> None:
+    with speaking(code):
+        assert language() == code
+
+
+def test_lang_comes_before_the_locale() -> None:
+    told = CliRunner(env={"LC_ALL": "ro_RO.UTF-8", "LANGUAGE": None})
+    assert "jetons bleus" in told.invoke(main, ["games", "--lang", "fr"]).stdout
+    assert "jetons bleus" in told.invoke(main, ["--lang", "fr", "games"]).stdout
+    assert "jetoane albastre" in told.invoke(main, ["games"]).stdout
+    assert "blue tokens" in told.invoke(main, ["games", "--lang", "en"]).stdout
+
+
+def test_a_language_that_is_not_spoken_is_refused_with_those_that_are() -> None:
+    result = CliRunner().invoke(main, ["--lang", "de", "games"])
+    assert result.exit_code == 2
+    assert "'en', 'fr', 'ro'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("host", "--help", "--lang", "fr"),
+        ("--lang=fr", "host", "--help"),
+        ("host", "-h", "--lang=fr"),
+    ],
+    ids=str,
+)
+def test_help_is_in_the_language_wherever_it_is_asked_for(arguments: tuple[str, ...]) -> None:
+    told = CliRunner().invoke(main, arguments).stdout.replace("\u00a0", " ")
+    for said in ("Utilisation :", "Ouvrir une table", "Votre nom", "Exemple :", "par défaut : 2"):
+        assert said in told
+
+
+def test_help_keeps_the_lines_that_are_examples() -> None:
+    told = CliRunner().invoke(main, ["--help", "--lang", "ro"]).stdout
+    rows = [row for row in told.splitlines() if row.startswith("  p2phanabi ")]
+    assert rows[1].startswith("  p2phanabi join                  găsește o masă")
+
+
+def test_the_help_of_another_language_leaves_no_trace() -> None:
+    english = CliRunner().invoke(main, ["host", "--help"]).stdout
+    CliRunner().invoke(main, ["host", "--help", "--lang", "ro"])
+    assert CliRunner(env={"LANGUAGE": None}).invoke(main, ["host", "--help"]).stdout == english
+
+
+def test_what_click_refuses_is_told_in_the_language() -> None:
+    result = CliRunner().invoke(main, ["host", "--game", "poker", "--lang", "fr"])
+    assert result.exit_code == 2
+    assert "n'est pas parmi" in result.stderr
+
+
+def test_a_failure_is_told_in_the_language() -> None:
+    result = CliRunner().invoke(main, ["demo", "--seats", "9", "--lang", "fr"])
+    assert result.exit_code == 2
+    assert "Hanabi se joue" in result.stderr
+
+
+def test_json_is_the_same_in_every_language() -> None:
+    lines = {CliRunner().invoke(main, ["games", "--json", "--lang", x]).stdout for x in LANGUAGES}
+    assert len(lines) == 1
+
+
+def test_a_stream_without_the_letters_gets_them_without_accents(tmp_path: Path) -> None:
+    environ = {"PYTHONIOENCODING": "iso-8859-1", "LC_ALL": "ro_RO.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-m", "p2p_hanabi", "audit", str(tmp_path / "ș")],
+        capture_output=True,
+        env=environ,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"Nu se poate citi ")
+    assert b"fisier" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "encoding", "plain"),
+    [
+        ("été", "utf-8", "été"),
+        ("été ș", "latin-1", "été s"),
+        ("À vous\u00a0: œuf « bleu »", "ascii", 'A vous : oeuf " bleu "'),
+        ("日", "ascii", "?"),
+        ("\udce9", "ascii", "\ufffd"),
+    ],
+)
+def test_what_an_encoding_lacks_is_said_plainer(words: str, encoding: str, plain: str) -> None:
+    assert in_encoding(words, encoding) == plain
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "colour"),
+    [
+        ("fr", "rouge", "red"),
+        ("fr", "VERT", "green"),
+        ("fr", "bla", "white"),
+        ("fr", "red", "red"),
+        ("fr", "W", "white"),
+        ("fr", "multi", "multicolour"),
+        ("ro", "roșu", "red"),
+        ("ro", "rosu", "red"),
+        ("ro", "alb", "white"),
+        ("ro", "alba", "blue"),
+        ("ro", "blue", "blue"),
+        ("en", "g", "green"),
+    ],
+)
+def test_a_colour_is_understood_in_the_language_in_english_and_by_letter(
+    code: str, line: str, colour: str
+) -> None:
+    with speaking(code):
+        found = say.colour_typed(line, 6)
+    assert found is not None
+    assert say.colour(found) == colour
+
+
+@pytest.mark.parametrize("line", ["yellow-ish", "x", "M"])
+def test_what_is_no_colour_of_the_game_is_none(line: str) -> None:
+    with speaking("fr"):
+        assert say.colour_typed(line, 5) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "yes", "no"), [("en", "y", "n"), ("fr", "Oui", "non"), ("ro", "d", "nu")]
+)
+def test_yes_and_no_are_typed_in_the_language_or_in_english(code: str, yes: str, no: str) -> None:
+    with speaking(code):
+        assert [sentences.is_yes(each) for each in (yes, "yes", no)] == [True, True, False]
+
+
+def test_a_hint_is_given_and_told_in_french() -> None:
+    with speaking("fr"):
+        lines = answers(DealtTable(3), "informer ben rouge", "oui", asks=True)
+    question = next(line for line in lines if "On y va" in line)
+    assert question.startswith("Ben\u00a0: ")
+    assert any(line.startswith("Vous dites à Ben\u00a0: ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "english"),
+    [
+        ("fr", "jouer 3", "play 3"),
+        ("fr", "  DEFAUSSER 1", "  discard 1"),
+        ("fr", "dire bonjour à tous", "say bonjour à tous"),
+        ("fr", "play 3", "play 3"),
+        ("fr", "jou 3", "jou 3"),
+        ("ro", "pleaca", "quit"),
+        ("ro", "note 1 ok", "note 1 ok"),
+        ("en", "jouer 3", "jouer 3"),
+        ("fr", "", ""),
+    ],
+)
+def test_a_command_may_be_typed_in_the_language(code: str, line: str, english: str) -> None:
+    with speaking(code):
+        assert in_english(line) == english
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_word_of_a_language_is_another_command(code: str) -> None:
+    with speaking(code):
+        own = own_words()
+    assert len({bare(word) for word in own.values()}) == len(own)
+    assert all(bare(word) not in own or bare(word) == english for english, word in own.items())
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_every_command_has_a_word_in_each_language(game: str) -> None:
+    screen = SCREENS[game]
+    fixed = {typed.SHOW, typed.LOG, typed.WORDS, typed.HELP, typed.RULES, typed.QUIT, typed.ABANDON}
+    talk = {typed.SAY, typed.ORDER, typed.MOVE, typed.NOTE, typed.NOTES, typed.GONE, typed.STOP}
+    japanese = {"koi", "shobu", "yaku"}
+    assert {*screen.moves, *screen.topics, *fixed, *talk, *COMMANDS} - japanese <= set(own_words())
+
+
+@pytest.mark.parametrize("game", RULES)
+@pytest.mark.parametrize(("code", "calls"), [("fr", "À vous"), ("ro", "E rândul tău")])
+def test_a_whole_game_is_told_line_by_line(game: str, code: str, calls: str) -> None:
+    port = DealtTable(2, game=game)
+    with speaking(code):
+        lines = played_by_script(port, calls=calls).lines
+    assert port.ending() is not None
+    assert max(map(get_cwidth, lines)) <= WIDTH
+    assert not any("{" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("slots", "french", "romanian"),
+    [
+        ((), "aucune carte n'est blanche", "nicio carte nu e albă"),
+        ((1,), "la carte 2 est blanche, les autres non", "cartea 2 e albă, celelalte nu"),
+        (
+            (0, 1, 2),
+            "les cartes 1, 2 et 3 sont blanches, l'autre non",
+            "cărțile 1, 2 și 3 sunt albe, cealaltă nu",
+        ),
+        (
+            (0, 1, 2, 3),
+            "les cartes 1, 2, 3 et 4 sont blanches",
+            "cărțile 1, 2, 3 și 4 sunt albe",
+        ),
+    ],
+)
+def test_colours_agree_with_their_cards(slots: tuple[int, ...], french: str, romanian: str) -> None:
+    with speaking("fr"):
+        assert say.colour_meaning(4, slots, 4) == french
+    with speaking("ro"):
+        assert say.colour_meaning(4, slots, 4) == romanian
+
+
+@pytest.mark.parametrize(
+    ("count", "romanian"),
+    [
+        (1, "A mai rămas o carte în teanc."),
+        (2, "Au mai rămas 2 cărți în teanc."),
+        (19, "Au mai rămas 19 cărți în teanc."),
+        (20, "Au mai rămas 20 de cărți în teanc."),
+    ],
+)
+def test_numbers_choose_their_form(count: int, romanian: str) -> None:
+    with speaking("ro"):
+        assert sentences.cards_left(count) == romanian
+
+
+def test_the_beginning_of_an_own_word_is_enough_where_no_english_word_begins_so() -> None:
+    view = DealtTable(2, game="koikoi")
+    view.until_my_turn()
+    company = Company(view.seat, view.names)
+    with speaking("fr"):
+        command = parse("g", SCREENS["koikoi"], view.view(), company)
+        with pytest.raises(Misunderstood, match=r"il n'y a rien|Il n'y a rien"):
+            parse("pr 2", SCREENS["koikoi"], view.view(), company)  # prendre, and not prises
+        offered = completions("ga", SCREENS["koikoi"], view.view(), company)
+    assert command == Act(Keep())
+    assert offered == ["garder"]
+
+
+def test_what_is_typed_stands_in_the_help_in_the_own_language() -> None:
+    with speaking("fr"):
+        words = {as_text(row).split()[0] for row in help_page(SCREENS["koikoi"], 2)}
+    assert {"jouer", "prendre", "garder", "aide"} - words == {"aide"}
+    assert not {"play", "take", "keep", "quit", "gone", "parti"} & words

@@ -1,0 +1,124 @@
+"""Names that would fill a row: what is said of their players is not lost, on any screen."""
+
+from __future__ import annotations
+
+import pytest
+from prompt_toolkit.utils import get_cwidth
+
+from p2p_hanabi.registry import BOTS
+from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.kit.canvas import Size, as_rows, width
+from p2p_hanabi.ui.kit.names import fitted, folded, shortened
+from p2p_hanabi.ui.kit.style import as_text, text
+from p2p_hanabi.ui.kit.theme import Look
+from protocol.game import Seat
+from tests.ui.kit.languages import speaking
+from tests.ui.table.ports import DealtTable
+
+from ..table.playing import scene_of
+from ..table.test_every_board import SEATS, confirming, every_game
+
+NAMES = (
+    "とても長い名前の人です一",
+    "とても長い名前の人です二",
+    "🎆🎇🎉🎊🎋🎍🎎🎏🎐🎑🎀🎁🎄🎃🎫🎪",
+    "Maximiliana-Konstantina1",
+    "Maximiliana-Konstantina2",
+)
+SMALL = Size(60, 20)
+every_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
+
+
+def rows_of(port: DealtTable, *keys: str, size: Size = SMALL) -> list[str]:
+    scene = scene_of(port)
+    scene.look()
+    for key in keys:
+        scene.press(key)
+    return as_rows(scene.paint(size, Look()))
+
+
+def table(game: str, moves: int = 14) -> DealtTable:
+    port = DealtTable(SEATS[game], game=game, seed=3, names=NAMES)
+    port.until_my_turn()
+    while len(port.view().log) < moves or getattr(port.view(), "drawn", None):
+        port.play(BOTS[game](port.view()))
+        port.until_my_turn()
+    return port
+
+
+def is_cut(row: str) -> bool:
+    """Elsewhere than in a name: those are cut before a space, a sign or the number of the seat."""
+    for name in NAMES:
+        for kept in range(len(name), 0, -1):
+            row = row.replace(f"{name[:kept]}~", "")
+    return "~" in row
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("size", [SMALL, Size(80, 24)], ids=str)
+def test_of_a_long_name_only_the_name_is_cut(game: str, language: str, size: Size) -> None:
+    port = table(game)
+    with speaking(language):
+        for keys in ((), confirming(game), ("left",), ("pageup",)):
+            rows = rows_of(port, *keys, size=size)
+            lost = [row for row in rows if is_cut(row) and not row.startswith("[")]
+            assert lost == []  # a card of Koi-Koi's hand may name by its beginning what it takes
+            assert max(map(get_cwidth, rows)) <= size.columns
+
+
+@every_game
+@every_language
+def test_who_is_away_for_how_long_and_where_the_game_stands_is_all_told(
+    game: str, language: str
+) -> None:
+    port = table(game)
+    port.absent = {Seat(1): 34.0}
+    with speaking(language):
+        row = rows_of(port)[1]
+    assert row.endswith(" 34 s")
+    assert str(port.view().pile) in row
+    assert not is_cut(row.replace("~2", ""))
+
+
+@every_game
+def test_it_is_told_that_another_is_to_move_and_since_when(game: str) -> None:
+    port = table(game)
+    while port.view().actor in (None, port.seat):
+        port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
+    head = rows_of(port)[0]
+    assert " is to move, 0 s words: acorn album amber anchor angle" in head
+
+
+def test_all_to_whom_a_hint_could_be_given_are_named_in_two_rows() -> None:
+    rows = rows_of(table("hanabi"), "h")
+    question = " ".join(row.strip() for row in rows[-3:-1])
+    assert question.startswith("Hint to whom? 2 ")
+    assert [f" {number} " in question for number in range(2, 6)] == [True] * 4
+    assert question.endswith("Escape goes back.")
+
+
+def test_short_names_that_would_read_alike_have_the_numbers_of_their_seats() -> None:
+    assert shortened(("Maximilian", "Maximiliana", "Ben"), 7) == ("Maxim~1", "Maxim~2", "Ben")
+    assert shortened(("とても長い", "Ben"), 7) == ("とても~", "Ben")
+
+
+def test_a_line_that_fits_keeps_its_names_whole() -> None:
+    line = text("Maximiliana plays 3", "strong")
+    assert fitted(line, ("Maximiliana",), 19) is line
+    assert as_text(fitted(line, ("Maximiliana",), 18)) == "Maximilia~ plays 3"
+    assert width(fitted(line, ("Maximiliana",), 5)) == len("Ma~ plays 3")
+
+
+def test_the_longer_of_two_names_is_cut_first() -> None:
+    line = text("Maximilian tells Maximiliana")
+    assert as_text(fitted(line, ("Maximilian", "Maximiliana"), 24)) == "Maxim~1 tells Maxim~2"
+
+
+def test_a_question_is_folded_with_whole_names_where_that_takes_no_more_rows() -> None:
+    lines = [text("Which of Maximiliana and Konstantina is it?")]
+    names = ("Maximiliana", "Konstantina")
+    assert len(folded(lines, names, 30, 2)) == 2
+    assert "Maximiliana" in as_text(folded(lines, names, 30, 2)[0])
+    assert len(folded(lines, names, 30, 1)) == 1
+    assert len(folded(lines, names, 20, 1)) == 2  # no name is short enough for one row

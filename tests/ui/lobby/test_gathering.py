@@ -1,0 +1,390 @@
+"""Choosing a table, typing its code and gathering, on the full screen."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from prompt_toolkit.utils import get_cwidth
+
+from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.i18n import LANGUAGES
+from p2p_hanabi.ui.kit.loop import within
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.lobby import sentences_known, words_lobby
+from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
+from p2p_hanabi.ui.lobby.reopen import Reopen
+from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, OtherKey
+from protocol.identity.words import code_from_words
+from tests.ui.kit.languages import speaking
+from tests.ui.lobby.test_lobby import Config, Gathering, Notice, Phase, Sitter, Standing
+from tests.ui.lobby.test_lobby import Found as OnNetwork
+from tests.ui.lobby.test_lobby import Lobby as AtLobby
+
+from ..kit.terminal import Terminal, at_terminal
+from ..kit.test_names import NAMES
+
+SIZES = ((80, 24), (120, 40), (60, 20))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_lobby_shows_game_code_and_who_is_ready(size: tuple[int, int]) -> None:
+    roster = Gathering(sitters=(Sitter("Ana"), Sitter("Ben", is_ready=True)))
+
+    async def play(screen: Terminal) -> None:
+        for wanted in ("Kitchen", "acorn-album-amber", "Ana (you): not ready yet", "Ben: ready"):
+            assert wanted in screen.text
+        assert "free seat" in screen.text
+
+    at_terminal(Lobby(AtLobby(roster)), size, play)
+
+
+def test_r_says_that_one_is_ready_and_r_again_takes_it_back() -> None:
+    port = AtLobby(Gathering())
+
+    async def play(screen: Terminal) -> None:
+        assert "Are you ready?" in await screen.type("r")
+        assert port.said == []
+        await screen.type("<enter>")
+        assert port.said == [True]
+        port.roster = Gathering(sitters=(Sitter("Ana", is_ready=True),))
+        screen.stage.refresh()
+        await screen.type("r")
+
+    at_terminal(Lobby(port), (80, 24), play)
+    assert port.said == [True, False]
+
+
+def test_who_comes_and_that_it_begins_is_told_with_a_bell() -> None:
+    port = AtLobby(Gathering())
+
+    async def play(screen: Terminal) -> None:
+        port.roster = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), phase=Phase.SEATING)
+        screen.stage.refresh()
+        assert "Ben has sat down." in await screen.type()
+        assert "All are ready." in screen.text
+
+    assert "\a" in at_terminal(Lobby(port), (80, 24), play).glass.all
+
+
+def test_the_rules_can_be_read_while_one_waits() -> None:
+    async def play(screen: Terminal) -> None:
+        assert "The goal" in await screen.type("?")
+        assert "Kitchen" in await screen.type("<esc>")
+        assert "does nothing here" in await screen.type("z")
+
+    at_terminal(Lobby(AtLobby(Gathering())), (80, 24), play)
+
+
+def test_leaving_the_lobby_is_asked_once() -> None:
+    lobby = Lobby(AtLobby(Gathering()))
+
+    async def play(screen: Terminal) -> None:
+        assert "Leave?" in await screen.type("q")
+        assert "You stay." in await screen.type("n")
+        await screen.type("<ctrl-c>", "<ctrl-c>")
+
+    at_terminal(lobby, (80, 24), play)
+    assert lobby.has_left
+
+
+def test_leaving_is_told_to_the_table() -> None:
+    port = AtLobby(Gathering())
+
+    async def play(screen: Terminal) -> None:
+        await screen.type("<ctrl-c>", "<ctrl-c>")
+
+    at_terminal(Lobby(port), (80, 24), play)
+    assert port.has_left
+
+
+def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
+    lost = Sitter("Ben", is_here=False)
+    port = AtLobby(Gathering(sitters=(Sitter("Ana"), lost, Sitter("Chi"))))
+
+    async def play(screen: Terminal) -> None:
+        assert "Ben: not there, the seat is kept for a minute" in screen.text
+        assert "f free the seats of the absent" in screen.text
+        await screen.type("f", "f", "<esc>")
+        assert port.freed == []
+        await screen.answer("f")
+
+    at_terminal(Lobby(port), (80, 24), play)
+    assert port.freed == [1]
+
+
+def test_a_guest_cannot_free_a_seat_and_cannot_be_ready_while_it_looks_for_the_host() -> None:
+    roster = Gathering(sitters=(Sitter("Ana", is_here=False), Sitter("Ben")), me=1)
+    port = AtLobby(replace(roster, phase=Phase.SEARCHING))
+
+    async def play(screen: Terminal) -> None:
+        assert "Looking for the host..." in screen.text
+        await screen.type("f", "r")
+
+    at_terminal(Lobby(port), (80, 24), play)
+    assert (port.freed, port.said) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("keys", "wanted"),
+    [(("<enter>",), True), (("<down>", "<enter>"), False), (("2", "1", "<enter>"), True)],
+)
+def test_a_table_left_open_is_chosen_by_a_row_and_enter(
+    keys: tuple[str, ...], wanted: bool
+) -> None:
+    scene = Reopen("You left a table open.")
+
+    async def play(screen: Terminal) -> None:
+        assert "You left a table open." in screen.text
+        assert "Enter does it" in screen.text
+        await screen.type(*keys)
+
+    at_terminal(scene, (60, 20), play)
+    assert scene.wanted is wanted
+
+
+def test_before_the_host_has_let_one_in_that_is_said() -> None:
+    async def play(screen: Terminal) -> None:
+        assert "Waiting for the host to let you in." in screen.text
+
+    at_terminal(Lobby(AtLobby(None)), (80, 24), play)
+
+
+def test_a_table_is_chosen_by_its_number_or_the_mouse() -> None:
+    tables = [Notice(b"a", "Kitchen"), Notice(b"b", "Garden")]
+    by_key, by_mouse = Choice(OnNetwork(*tables)), Choice(OnNetwork(*tables))
+
+    async def press(screen: Terminal) -> None:
+        await screen.type("2")
+
+    async def click(screen: Terminal) -> None:
+        await screen.click("Garden")
+
+    at_terminal(by_key, (60, 20), press)
+    at_terminal(by_mouse, (60, 20), click)
+    assert [choice.chosen for choice in (by_key, by_mouse)] == [tables[1], tables[1]]
+
+
+def test_tables_come_and_go_while_one_chooses() -> None:
+    network = OnNetwork()
+    choice = Choice(network)
+
+    async def play(screen: Terminal) -> None:
+        assert "Looking for tables" in screen.text
+        assert "does nothing here" in await screen.type("<enter>")
+        network.found = [Notice(b"a", "Kitchen", phase=Standing.PLAYING)]
+        screen.stage.refresh()
+        assert "being played" in await screen.type()
+        assert "Nobody can sit down at Kitchen now." in await screen.type("1")
+
+    at_terminal(choice, (80, 24), play)
+    assert choice.chosen is None
+
+
+def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
+    asking = Code("Table Kitchen, opened by Ana.")
+
+    async def play(screen: Terminal) -> None:
+        assert "is not a word of any code" in await screen.type(*"zzzzz alb amb", "<enter>")
+        await screen.type("<esc>", *"acor", "<tab>", *"-alb", "<tab>", *"-ambe", "<tab>")
+        assert "> acorn-album-amber" in screen.text
+        await screen.type("<enter>")
+
+    at_terminal(asking, (80, 24), play)
+    assert asking.code == code_from_words("acorn album amber")
+
+
+def test_a_code_of_two_words_is_too_short() -> None:
+    async def play(screen: Terminal) -> None:
+        assert "three words, this has 2" in await screen.type(*"acorn album", "<enter>")
+        assert "Stop the program?" in await screen.type("<ctrl-c>")
+
+    at_terminal(Code("That was the wrong code."), (80, 24), play)
+
+
+def test_following_a_choice_ends_when_it_is_made() -> None:
+    choice = Choice(OnNetwork(Notice(b"a", "Kitchen")))
+
+    async def play(screen: Terminal) -> None:
+        following = asyncio.ensure_future(screen.stage.follow(choice, OnNetwork().changed))
+        await screen.type("1")
+        await following
+
+    at_terminal(choice, (80, 24), play)
+    assert choice.chosen is not None
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_known_players_and_new_ones_are_marked_beside_their_names(size: tuple[int, int]) -> None:
+    digits = "6d51 a2c6 0000 1111 2222 3333 4444 5555"
+    known = Sitter("Ben", who=KnownPlayer(4, "2026-11-20"))
+    roster = Gathering(sitters=(Sitter("Ana"), known, Sitter("Chi", who=NewPlayer(digits))))
+
+    async def play(screen: Terminal) -> None:
+        assert "Ben: not ready yet, 4 games together" in screen.text
+        assert "new here: 6d51" in screen.text
+
+    at_terminal(Lobby(AtLobby(roster)), size, play)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
+    size: tuple[int, int],
+) -> None:
+    port = AtLobby(Gathering())
+
+    async def play(screen: Terminal) -> None:
+        false = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
+        port.roster = Gathering(sitters=(Sitter("Ana"), false))
+        screen.stage.refresh()
+        assert "WARNING: this Ben has another key" in await screen.type()
+        assert "You are not ready yet." in await screen.type("r")
+        assert port.said == []
+        assert "Are you ready?" in await screen.type("r")
+        another = Sitter("Chi", who=OtherKey("0bae 0bae", 2))
+        port.roster = Gathering(sitters=(Sitter("Ana"), false, another))
+        screen.stage.refresh()
+        await screen.type("<enter>")
+        assert "You are not ready yet." in await screen.type("r")
+        assert port.said == []
+        await screen.type("r", "<enter>")
+
+    assert "\a" in at_terminal(Lobby(port), size, play).glass.all
+    assert port.said == [True]
+
+
+def test_whoever_waits_is_told_for_how_long() -> None:
+    now = [100.0]
+    waiting = Busy("Waiting for Ben to come back.", lambda: now[0])
+
+    async def play(screen: Terminal) -> None:
+        assert "So far" not in screen.text
+        now[0] += 12
+        screen.stage.refresh()
+        assert "So far: 12 s." in await screen.type()
+
+    at_terminal(waiting, (80, 24), play)
+
+
+def test_what_is_to_be_said_first_stands_in_the_lobby_until_a_key_is_pressed() -> None:
+    async def play(screen: Terminal) -> None:
+        assert "Plainer signs." in screen.text
+        assert "Plainer signs." not in await screen.type("z")
+
+    at_terminal(Lobby(AtLobby(Gathering()), "Plainer signs."), (80, 24), play)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_whoever_finds_no_table_is_told_what_else_can_be_done(size: tuple[int, int]) -> None:
+    now = [0.0]
+
+    async def play(screen: Terminal) -> None:
+        assert "--connect" not in screen.text
+        now[0] = 3.0
+        screen.stage.refresh()
+        assert "--connect" in await screen.type()
+
+    at_terminal(Choice(OnNetwork(), lambda: now[0]), size, play)
+
+
+def test_time_alone_can_be_news() -> None:
+    async def never() -> None:
+        await asyncio.Event().wait()
+
+    asyncio.run(within(0.0, never))
+
+
+FINGERPRINT = "6d51 a2c6 1234 5678 9abc"
+EVERY_OPTION = (
+    ("announce", True),
+    ("blue", 10),
+    ("empty hints", True),
+    ("escrow", True),
+    ("finale", True),
+    ("multicolour", True),
+    ("stuck", "skip"),
+    ("talk", "phrases"),
+)
+
+
+def crowded(*sitters: Sitter) -> Gathering:
+    """A table with more to tell than a small screen has room for."""
+    config = Config(seats=5, options=EVERY_OPTION, name="Kitchen of somebody else")
+    return Gathering(config=config, sitters=sitters, unseen="the network does not let others ask")
+
+
+def on_the_smallest(roster: Gathering, *keys: str) -> list[str]:
+    lobby = Lobby(AtLobby(roster))
+    lobby.look()
+    for key in keys:
+        lobby.press(key)
+    rows = as_rows(lobby.paint(Size(60, 20), Look()))
+    assert max(map(get_cwidth, rows)) <= 60
+    return rows
+
+
+def unfolded(rows: list[str]) -> str:
+    return " ".join(row.strip() for row in rows)
+
+
+STRANGERS = [Sitter(name, who=NewPlayer(FINGERPRINT)) for name in NAMES[1:]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_lobby_leaves_out_the_options_rather_than_who_is_there(language: str) -> None:
+    with speaking(language):
+        rows = on_the_smallest(crowded(Sitter(NAMES[0]), *STRANGERS))
+        last = words_lobby.press_ready()
+    assert [f"○ {number} " in "".join(rows) for number in range(1, 6)] == [True] * 5
+    assert sum(FINGERPRINT in row for row in rows) == 4
+    assert any("acorn-album-amber" in row for row in rows)
+    assert last[:50] in " ".join(rows)
+
+
+def test_the_options_can_be_read_beside_the_rules() -> None:
+    roster = crowded(Sitter(NAMES[0]), *STRANGERS)
+    assert "talk in ready phrases" not in unfolded(on_the_smallest(roster))
+    assert "? shows how it is played." in unfolded(on_the_smallest(roster))
+    assert "talk in ready phrases" in unfolded(on_the_smallest(roster, "?"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_lobby_tells_a_whole_warning_before_anything_else(language: str) -> None:
+    others = [Sitter(name, who=OtherKey(FINGERPRINT, 2)) for name in NAMES[2:4]]
+    roster = crowded(Sitter(NAMES[0]), Sitter(NAMES[1]), *others)
+    with speaking(language):
+        rows = on_the_smallest(roster)
+        told = sentences_known.how_to_settle(NAMES[3], FINGERPRINT)
+    whole = unfolded(rows)
+    assert whole.count(FINGERPRINT) == 2
+    assert whole.count(told.split()[-1]) == 2
+
+
+def test_what_a_table_is_played_by_is_not_cut_off_its_row() -> None:
+    wordy = Notice(b"k", NAMES[3], options="announce=no blue=10 escrow=yes talk=phrases")
+    choice = Choice(OnNetwork(wordy))
+    choice.look()
+    picture = choice.paint(Size(60, 20), Look())
+    rows = as_rows(picture)
+    assert "talk in ready phrases" in " ".join(row.strip() for row in rows)
+    told = {row for row, words in enumerate(rows[:-1]) if words} - {0}
+    assert {zone.row for zone in picture.zones if zone.key == "1"} == told
+
+
+def test_of_many_tables_the_chosen_one_is_on_the_screen() -> None:
+    many = [Notice(bytes([number]), f"Table {number}") for number in range(1, 31)]
+    choice = Choice(OnNetwork(*many))
+    choice.look()
+    shown = "\n".join(as_rows(choice.paint(Size(60, 20), Look())))
+    assert "▶ 1. Table 1:" in shown
+    assert "15 more rows" in shown
+    for _ in range(20):
+        choice.press("down")
+    shown = "\n".join(as_rows(choice.paint(Size(60, 20), Look())))
+    assert "▶ 21. Table 21:" in shown
+    assert "Table 1:" not in shown
+    choice.press("up")
+    for _ in range(10):
+        choice.press("down")
+    assert "▶ 30. Table 30:" in "\n".join(as_rows(choice.paint(Size(60, 20), Look())))

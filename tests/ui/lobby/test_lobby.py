@@ -1,0 +1,510 @@
+"""Finding a table, proving the code and gathering, typed at a pipe."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import pytest
+
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.console import Console
+from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.lobby import sentences_lobby
+from p2p_hanabi.ui.lobby.lobby_painter import announced
+from p2p_hanabi.ui.lobby.plain_lobby import (
+    PlainLobby,
+    TableChoice,
+    ask_code,
+    ask_to_reopen,
+    choose_table,
+    show_lobby,
+)
+from p2p_hanabi.ui.table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
+from protocol.identity.words import code_from_words
+
+from ..kit.languages import speaking
+from ..kit.paper import Paper, at_a_pipe
+
+ONESELF = Oneself()
+
+
+class Phase(Enum):
+    GATHERING = "gathering"
+    SEATING = "seating"
+    SEARCHING = "searching"
+
+
+class Standing(Enum):
+    OPEN = "open"
+    PLAYING = "playing"
+
+
+@dataclass(frozen=True)
+class Sitter:
+    name: str
+    is_ready: bool = False
+    who: Acquaintance = ONESELF
+    is_here: bool = True
+    owner: int | None = None
+
+
+@dataclass(frozen=True)
+class Config:
+    game: str = "hanabi"
+    options: tuple[tuple[str, object], ...] = (("blue", 10), ("empty hints", False), ("red", 3))
+    seats: int = 3
+    name: str = "Kitchen"
+
+
+@dataclass(frozen=True)
+class Gathering:
+    config: Config = Config()
+    sitters: tuple[Sitter, ...] = (Sitter("Ana"),)
+    me: int = 0
+    phase: Phase = Phase.GATHERING
+    waiting_for: tuple[str, ...] = ()
+    code: str | None = "acorn-album-amber"
+    new_codes: int = 0
+    unseen: str | None = None
+    addresses: tuple[str, ...] = ("192.0.2.7:4100",)
+    expected: tuple[str, ...] = ()
+
+
+class Lobby:
+    """A lobby whose roster is what a test says, and which notes who is ready."""
+
+    games = SCREENS
+
+    def __init__(self, roster: Gathering | None) -> None:
+        self.roster = roster
+        self.said: list[bool] = []
+        self.freed: list[int] = []
+        self.has_left = False
+
+    def view(self) -> Gathering | None:
+        return self.roster
+
+    def ready(self, is_ready: bool) -> None:
+        self.said.append(is_ready)
+
+    def free(self, number: int) -> None:
+        self.freed.append(number)
+
+    def leave(self) -> None:
+        self.has_left = True
+
+    async def changed(self) -> None:
+        await asyncio.Event().wait()
+
+
+@dataclass(frozen=True)
+class Notice:
+    table: bytes
+    name: str
+    taken: int = 1
+    seats: int = 3
+    game: str = "hanabi"
+    options: str = ""
+    phase: Standing = Standing.OPEN
+    host: str = "Ana"
+
+
+class Found:
+    games = SCREENS
+
+    def __init__(self, *notices: Notice) -> None:
+        self.found: Sequence[Notice] = notices
+
+    def notices(self) -> Sequence[Notice]:
+        return self.found
+
+    async def changed(self) -> None:
+        await asyncio.Event().wait()
+
+
+KITCHEN, CELLAR = Notice(b"k", "Kitchen"), Notice(b"c", "Cellar", options="announce=no blue=10")
+
+
+def told(lines: Sequence[Line]) -> list[str]:
+    return [as_text(line) for line in lines]
+
+
+def changes(before: Gathering, now: Gathering) -> list[str]:
+    lobby = Lobby(before)
+    talk = PlainLobby(lobby)
+    talk.look()
+    lobby.roster = now
+    return told(talk.look().lines)
+
+
+def test_the_host_is_told_the_code_and_how_to_use_it() -> None:
+    assert told(PlainLobby(Lobby(Gathering())).look().lines) == [
+        "Table Kitchen: Hanabi for 3 players, 10 blue tokens.",
+        "The room code is acorn-album-amber",
+        'Tell it to the others, and nobody else; they type "p2phanabi join" and the code.',
+        'Who does not find the table types "p2phanabi join --connect 192.0.2.7:4100".',
+        "At the table: Ana (you). 2 seats are free.",
+        'Type "ready" when you want to begin; it begins when all are ready. "help" for more.',
+    ]
+
+
+def test_an_open_table_needs_no_code_and_one_that_cannot_be_found_says_why() -> None:
+    roster = Gathering(code=None, unseen="no multicast")
+    lines = told(PlainLobby(Lobby(roster)).look().lines)
+    assert lines[1].startswith("The table is open")
+    assert lines[2] == "Nobody can find the table by itself (no multicast)."
+
+
+@pytest.mark.parametrize(("names", "verb"), [(("Ben",), "comes"), (("Ben", "Chi"), "come")])
+def test_who_sat_at_the_last_table_is_said_to_need_no_code(
+    names: tuple[str, ...], verb: str
+) -> None:
+    lines = told(PlainLobby(Lobby(Gathering(expected=names))).look().lines)
+    wanted = f"{' and '.join(names)} {verb} without the code, by choosing to play again."
+    assert lines[3] == wanted
+
+
+def test_a_joiner_is_told_no_code() -> None:
+    roster = Gathering(sitters=(Sitter("Ana", True), Sitter("Ben")), me=1, code=None)
+    lines = told(PlainLobby(Lobby(roster)).look().lines)
+    assert lines[1] == "At the table: Ana (ready) and Ben (you). One seat is free."
+
+
+def test_who_knocks_is_told_once_that_the_host_is_awaited() -> None:
+    talk = PlainLobby(Lobby(None))
+    assert told(talk.look().lines) == ["Waiting for the host to let you in."]
+    assert talk.look().lines == ()
+
+
+ANA, BEN, CHI = Sitter("Ana"), Sitter("Ben"), Sitter("Chi")
+LOST = Sitter("Ben", is_here=False)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "said"),
+    [
+        ((ANA,), (ANA, BEN), ["Ben has sat down."]),
+        ((ANA, BEN), (ANA,), ["Ben has left."]),
+        ((ANA, BEN), (ANA, BEN, CHI), ["Chi has sat down.", "All seats are taken."]),
+        ((ANA, BEN), (ANA, Sitter("Ben", True)), ["Ben is ready."]),
+        ((ANA, Sitter("Ben", True)), (ANA, BEN), ["Ben is not ready any more."]),
+        ((ANA,), (Sitter("Ana", True),), ["You are ready."]),
+        ((Sitter("Ana", True),), (ANA,), ["You are not ready any more."]),
+        (
+            (ANA, Sitter("Ben", True)),
+            (ANA, LOST),
+            ["The connection to Ben is lost. The seat is kept for a minute."],
+        ),
+        ((ANA, LOST), (ANA, BEN), ["Ben is back."]),
+        ((ANA, LOST), (ANA,), ["The seat of Ben is free."]),
+    ],
+)
+def test_who_comes_goes_and_is_ready_is_told(
+    before: tuple[Sitter, ...], now: tuple[Sitter, ...], said: list[str]
+) -> None:
+    assert changes(Gathering(sitters=before), Gathering(sitters=now)) == said
+
+
+def test_a_new_room_code_is_told_with_its_reason() -> None:
+    now = Gathering(code="zebra-zigzag-zipper", new_codes=1)
+    assert changes(Gathering(), now) == [
+        "Somebody has guessed wrong five times. The new room code is zebra-zigzag-zipper"
+    ]
+
+
+def test_the_beginning_is_told_with_those_whose_signature_is_missing() -> None:
+    now = replace(Gathering(), phase=Phase.SEATING, waiting_for=("Ben", "Chi"))
+    assert changes(Gathering(), now) == [
+        "All are ready. The table begins.",
+        "Waiting for Ben and Chi to sign the table.",
+    ]
+
+
+def test_a_seating_that_came_to_nothing_is_told_with_who_did_not_answer() -> None:
+    before = replace(Gathering(), phase=Phase.SEATING, waiting_for=("Chi",))
+    assert changes(before, Gathering()) == [
+        "The table could not begin: the signature of Chi is missing. All are back in the lobby."
+    ]
+    assert changes(replace(before, waiting_for=()), Gathering()) == [
+        "The table could not begin. All are back in the lobby."
+    ]
+
+
+def test_a_lost_host_is_looked_for_and_its_return_is_told() -> None:
+    mine = Gathering(sitters=(ANA, BEN), me=1, code=None, addresses=())
+    lost = replace(mine, phase=Phase.SEARCHING)
+    assert changes(mine, lost) == ["The connection to the host is lost. Looking for the host..."]
+    assert changes(lost, mine) == ["The host is back. Your seat was kept."]
+    lobby = Lobby(lost)
+    searching = "The connection to the host is lost. Looking for the host..."
+    assert searching in lobby_lines(lobby, "ready")
+    assert lobby.said == []
+
+
+def test_another_address_of_this_machine_is_told() -> None:
+    moved = replace(Gathering(), addresses=("192.0.2.9:4100",), unseen="no multicast")
+    assert changes(Gathering(), moved) == [
+        "Nobody can find the table by itself (no multicast).",
+        "This computer has a new address: 192.0.2.9:4100",
+    ]
+    assert changes(moved, replace(moved, unseen=None)) == [
+        "The table can be found on the network again."
+    ]
+
+
+def test_who_is_not_there_is_shown_so_and_the_host_can_free_the_seat() -> None:
+    lobby = Lobby(Gathering(sitters=(ANA, LOST, CHI, replace(LOST, name="Dan"))))
+    lines = lobby_lines(lobby, "free")
+    assert "At the table: Ana (you), Ben (not there), Chi and Dan (not there)." in lines[4]
+    assert lobby.freed == [3, 1]
+    everybody = Lobby(Gathering(sitters=(ANA, BEN)))
+    assert "Everybody at the table is there: no seat to free." in lobby_lines(everybody, "free")
+    guest = Lobby(Gathering(sitters=(ANA, BEN, LOST), me=1))
+    lobby_lines(guest, "free")
+    assert (everybody.freed, guest.freed) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("", True),
+        ("y", True),
+        ("yes", True),
+        ("n", True),
+        ("no", False),
+        ("what", True),
+        ("quit", None),
+    ],
+)
+def test_a_table_left_open_is_opened_again_unless_the_player_says_no(
+    typed: str, wanted: bool | None
+) -> None:
+    asked: list[bool | None] = []
+
+    async def one(console: Console) -> None:
+        asked.append(await ask_to_reopen("You left a table open.", console))
+
+    lines = asyncio.run(at_a_pipe(one, Paper(), typed, ""))
+    assert asked == [wanted]
+    assert lines[:2] == [
+        "You left a table open.",
+        'Enter opens it again; "no" closes it and opens a new table.',
+    ]
+
+
+def lobby_lines(lobby: Lobby, *typed: str) -> list[str]:
+    return asyncio.run(at_a_pipe(lambda console: show_lobby(lobby, console), Paper(), *typed))
+
+
+def test_ready_and_wait_are_said_to_the_lobby() -> None:
+    lobby = Lobby(Gathering())
+    lobby_lines(lobby, "ready", "w", "r")
+    assert lobby.said == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("code", "The room code is acorn-album-amber"),
+        ("show", "At the table: Ana (you). 2 seats are free."),
+        ("help", "ready     begin, as soon as all are ready"),
+        ("rules", "You see everybody's cards except your own."),
+        ("r", '"r" can be ready or rules; type more of it.'),
+        ("play 1", '"play 1" is no command; "help" lists them.'),
+        ("say hello", "Talk begins with the game: what is said there is signed like the moves."),
+    ],
+)
+def test_every_command_of_the_lobby_answers(line: str, said: str) -> None:
+    lobby = Lobby(Gathering())
+    unasked = lobby_lines(lobby).count(said)
+    assert lobby_lines(lobby, line).count(said) == unasked + 1
+
+
+def test_quitting_or_the_end_of_the_input_leaves_the_lobby() -> None:
+    leaving = Lobby(Gathering())
+    assert lobby_lines(leaving, "quit", "ready")[-1] == "You have left the table."
+    assert leaving.has_left
+    assert lobby_lines(Lobby(Gathering()))[-1] == "You have left the table."
+
+
+def choose(found: Found, *typed: str) -> tuple[str | None, list[str]]:
+    chosen: list[str | None] = []
+
+    async def one(console: Console) -> None:
+        notice = await choose_table(found, console)
+        chosen.append(None if notice is None else notice.name)
+
+    lines = asyncio.run(at_a_pipe(one, Paper(), *typed))
+    return chosen[0], lines
+
+
+def test_tables_of_one_name_are_told_apart_by_who_opened_them() -> None:
+    found = Found(KITCHEN)
+    choice = TableChoice(found)
+    assert told(choice.look().lines)[1] == "1. Kitchen: Hanabi, 1 of 3 seats taken"
+    found.found = (KITCHEN, Notice(b"x", "kitchen", host="Ben"))
+    assert told(choice.look().lines) == [
+        "1. Kitchen: Hanabi, 1 of 3 seats taken, opened by Ana",
+        "2. kitchen: Hanabi, 1 of 3 seats taken, opened by Ben",
+    ]
+
+
+def test_tables_are_listed_with_game_seats_and_options() -> None:
+    playing = Notice(b"p", "Attic", taken=3, phase=Standing.PLAYING)
+    full = Notice(b"f", "Full house", taken=3)
+    assert choose(Found(KITCHEN, CELLAR, playing, full), "quit")[1] == [
+        "Looking for tables on the network...",
+        "1. Kitchen: Hanabi, 1 of 3 seats taken",
+        "2. Cellar: Hanabi, 1 of 3 seats taken, 10 blue tokens",
+        "3. Attic: Hanabi, 3 of 3 seats taken, being played",
+        "4. Full house: Hanabi, 3 of 3 seats taken, full",
+        'Type the number of a table, or "quit".',
+    ]
+
+
+@pytest.mark.parametrize("typed", ["2", "Cellar", "cel"])
+def test_a_table_is_chosen_by_number_or_by_the_beginning_of_its_name(typed: str) -> None:
+    assert choose(Found(KITCHEN, CELLAR), typed)[0] == "Cellar"
+
+
+def test_a_table_that_is_full_or_not_there_is_not_chosen() -> None:
+    full = Notice(b"f", "Full house", taken=3)
+    chosen, lines = choose(Found(KITCHEN, full), "2", "7", "")
+    assert chosen is None
+    assert "Nobody can sit down at Full house now." in lines
+    assert 'There is no table "7" to join. Type the number of one.' in lines
+
+
+def test_help_and_leaving_are_understood_where_a_table_is_chosen() -> None:
+    found = TableChoice(Found())
+    with speaking("fr"):
+        assert [as_text(line) for line in found.typed("aide")] == [
+            'Tapez le numéro d\'une table, ou "partir".'
+        ]
+        found.typed("quitter")
+    assert found.has_left
+
+
+def test_whoever_finds_no_table_is_told_once_what_else_can_be_done() -> None:
+    now, found = [0.0], Found()
+    choice = TableChoice(found, lambda: now[0])
+    assert told(choice.look().lines) == ["Looking for tables on the network..."]
+    now[0] = 2.9
+    assert choice.look().lines == ()
+    now[0] = 3.0
+    [advice] = told(choice.look().lines)
+    assert "join --connect ADDRESS" in advice
+    assert choice.look().lines == ()
+    found.found = (KITCHEN,)
+    assert told(choice.look().lines)[0].startswith("1. Kitchen")
+
+
+def test_a_table_keeps_its_number_when_others_come_and_go() -> None:
+    found = Found(KITCHEN, CELLAR)
+    choice = TableChoice(found)
+    choice.look()
+    found.found = (CELLAR, Notice(b"n", "New"))
+    assert told(choice.look().lines) == [
+        "1. Kitchen is gone.",
+        "3. New: Hanabi, 1 of 3 seats taken",
+    ]
+
+
+def code_of(*typed: str) -> tuple[bytes | None, list[str]]:
+    codes: list[bytes | None] = []
+
+    async def ask(console: Console) -> None:
+        codes.append(await ask_code(console))
+
+    lines = asyncio.run(at_a_pipe(ask, Paper(), *typed))
+    return codes[0], lines
+
+
+def test_a_code_is_asked_for_until_it_is_one() -> None:
+    code, lines = code_of("acorn", "", "acron-album-amber", "aco alb amb")
+    assert code == code_from_words("acorn-album-amber")
+    assert lines[-2:] == [
+        "A room code has three words, this has one.",
+        '"acron" is not a word of any code; is it acorn?',
+    ]
+
+
+def test_who_has_no_code_gives_none() -> None:
+    assert code_of("quit")[0] is None
+    assert code_of()[0] is None
+
+
+@pytest.mark.parametrize(
+    ("reason", "detail", "said"),
+    [
+        ("full", None, "All seats of the table are taken."),
+        ("wait", 12, "There were too many wrong codes. Wait 12 s and try again."),
+        ("moon", None, "The host did not let you in (moon)."),
+    ],
+)
+def test_a_refusal_says_what_to_do(reason: str, detail: object, said: str) -> None:
+    assert sentences_lobby.refused(reason, detail) == said
+
+
+KNOWN = Sitter("Ben", who=KnownPlayer(4, "2026-11-20"))
+RENAMED = Sitter("Benny", who=KnownPlayer(1, "2026-11-20", "Ben"))
+NEW = Sitter("Chi", who=NewPlayer("6d51 a2c6"))
+FALSE = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
+
+
+@pytest.mark.parametrize(
+    ("sitter", "said"),
+    [
+        (KNOWN, ["You have played with Ben 4 times, last on 2026-11-20."]),
+        (
+            RENAMED,
+            [
+                "Benny has the key of Ben, whom you know.",
+                "You have played with Ben once, on 2026-11-20.",
+            ],
+        ),
+        (NEW, ["You have not played with Chi before; fingerprint 6d51 a2c6."]),
+    ],
+)
+def test_known_players_are_told_from_new_ones_as_they_come(sitter: Sitter, said: list[str]) -> None:
+    assert changes(Gathering(), Gathering(sitters=(ANA, sitter)))[1:] == said
+    lines = told(PlainLobby(Lobby(Gathering(sitters=(ANA, sitter)))).look().lines)
+    assert lines[-1 - len(said) : -1] == said
+
+
+def test_a_known_name_with_another_key_is_warned_of_with_a_bell_and_a_way_to_settle_it() -> None:
+    lobby = Lobby(Gathering())
+    talk = PlainLobby(lobby)
+    talk.look()
+    lobby.roster = Gathering(sitters=(ANA, FALSE))
+    report = talk.look()
+    assert report.calls
+    assert told(report.lines)[1:] == [
+        "WARNING: this Ben has another key than the Ben with whom you have played 4 times.",
+        'Let Ben type "p2phanabi whoami" and read the fingerprint aloud. It must be 0bad 0bad; '
+        "if it is not, somebody else uses the name: leave.",
+    ]
+    assert PlainLobby(lobby).look().calls
+
+
+def test_ready_is_to_be_said_twice_where_a_key_is_not_the_known_one() -> None:
+    lobby = Lobby(Gathering(sitters=(ANA, FALSE)))
+    talk = PlainLobby(lobby)
+    talk.look()
+    assert told(talk.typed("ready"))[-1].startswith("You are not ready yet.")
+    assert lobby.said == []
+    assert talk.typed("ready") == []
+    assert lobby.said == [True]
+
+
+def test_announced_options_are_told_as_they_are_typed() -> None:
+    said = "announce=no blue=10 empty hints=yes first=0 stuck=?"
+    notice = Notice(b"k", "Kitchen", options=said)
+    typed = [
+        f"{option.name}={option.spelled(value)}" for option, value in announced(notice, SCREENS)
+    ]
+    assert typed == ["blue=10", "empty_hints=true", "announce=false", "first=1"]
+    assert announced(replace(notice, game="poker"), SCREENS) == []

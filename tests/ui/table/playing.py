@@ -1,0 +1,61 @@
+"""Tables at a certain moment, the scene of any game, and what is on the screen after some keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from p2p_hanabi.registry import BOTS, SCENES
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.table.table_scene import TableScene
+from tests.ui.kit.paper import game_of
+from tests.ui.table.ports import DealtTable
+
+from ..kit.terminal import Terminal, at_terminal
+
+SIZES = ((80, 24), (120, 40), (60, 20))
+
+
+def still() -> float:
+    """A clock that stands."""
+    return 0.0
+
+
+def scene_of(port: TablePort) -> TableScene:
+    return SCENES[game_of(port)](port, still)
+
+
+def until(
+    port: DealtTable, there: Callable[[Any], bool], choose: Callable[[Any], Any] | None = None
+) -> DealtTable:
+    """Play on, by a bot, to one's own turn of which something is true, or to the end."""
+    port.until_my_turn()
+    while port.ending() is None and not there(port.view()):
+        port.play((choose or BOTS[port.game])(port.view()))
+        port.until_my_turn()
+    return port
+
+
+def typed(
+    port: TablePort, *keys: str, size: tuple[int, int] = (80, 24), look: Look | None = None
+) -> str:
+    """What the screen shows after these keys."""
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        shown.append(await screen.type(*keys))
+
+    at_terminal(scene_of(port), size, play, look)
+    return shown[-1]
+
+
+def clicked(port: TablePort, *signs: str, size: tuple[int, int] = (80, 24)) -> str:
+    """What the screen shows after clicks at these signs."""
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        shown.extend([await screen.click(sign) for sign in signs])
+
+    at_terminal(scene_of(port), size, play)
+    return shown[-1]

@@ -1,0 +1,408 @@
+"""A player who is gone, and a table that is ended: what is typed, pressed and told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games.hanabi.rules import Hanabi
+from p2p_hanabi.games.hanabi.ui.past import Past
+from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
+from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.table.absence import AbsenceNews, hint
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.table.news import News
+from p2p_hanabi.ui.table.plain import ending_lines
+from p2p_hanabi.ui.table.port import Kept
+from protocol.errors import NotNow
+from protocol.game import Act, Seat
+from protocol.peer.status import Doing, Ending, How, Status
+
+from ..kit.terminal import Terminal, at_terminal
+from .ports import BOT, WORDS, DealtTable
+
+COMPANY = Company(Seat(0), ("Ana", "Ben", "Chi"))
+GAME = Hanabi()
+
+
+class Waiting(DealtTable):
+    """Chi is to move, and is not here."""
+
+    def __init__(self, why_not: str = "", **facts: Any) -> None:
+        super().__init__(3, options={"first": 2, "escrow": "trusting"})
+        while self.rules.pending(self.state) != Act(Seat(2)):
+            self.step()
+        self.absent = {Seat(2): 40.0}
+        self._why_not = why_not
+        self._facts = {"has_escrow": True, **facts}
+
+    def status(self) -> Status:
+        return replace(super().status(), **self._facts)
+
+    def declare_gone(self, seat: Seat) -> None:
+        if self._why_not:
+            raise NotNow(self._why_not)
+        super().declare_gone(seat)
+
+    def stop(self) -> None:
+        if self._why_not:
+            raise NotNow(self._why_not)
+        super().stop()
+
+
+def told(table: PlainTable, *typed: str) -> list[str]:
+    return [as_text(line) for each in typed for line in table.typed(each)]
+
+
+def test_a_player_is_called_gone_only_after_a_yes() -> None:
+    port = Waiting()
+    table = PlainTable(port, asks=True)
+    [asked] = told(table, "gone chi")
+    assert asked.startswith("Say that Chi is gone for good?")
+    told(table, "yes")
+    assert port.called_gone is None
+    told(table, "gone chi", "gone")
+    assert port.called_gone == 2
+
+
+@pytest.mark.parametrize(
+    ("facts", "line", "said"),
+    [
+        ({"has_escrow": False}, "gone chi", "This table cannot go on without a player: that needs"),
+        ({}, "gone ben", "That player is here."),
+        ({"left": (Seat(2),)}, "gone chi", "That player has left for good: the game goes on"),
+        ({"waiting_for": (Seat(1),)}, "gone chi", "Nothing is awaited of that player now."),
+    ],
+)
+def test_nobody_is_asked_about_what_cannot_be_said_anyway(
+    facts: dict[str, Any], line: str, said: str
+) -> None:
+    table = PlainTable(Waiting(**facts), asks=True)
+    [line] = told(table, line)
+    assert line.startswith(said)
+    assert told(table, "yes") == ['"yes" is no command; "help" lists them.']
+
+
+def test_a_key_asks_nothing_that_cannot_be_said_anyway() -> None:
+    async def play(screen: Terminal) -> None:
+        shown = await screen.type("G")
+        assert "This table cannot go on without a player" in shown
+        assert "gone for good" not in shown
+
+    at_terminal(HanabiTable(Waiting(has_escrow=False), lambda: 0.0), (80, 24), play)
+
+
+def test_a_table_is_ended_only_after_a_yes() -> None:
+    port = Waiting()
+    table = PlainTable(port, asks=True)
+    [asked] = told(table, "stop")
+    assert asked.startswith("Agree to end the table?")
+    told(table, "agree")
+    assert port.has_stopped
+
+
+def test_who_reaches_nobody_is_told_that_a_stop_is_leaving() -> None:
+    port = Waiting(has_escrow=False)
+    port.absent = {Seat(1): 9.0, Seat(2): 40.0}
+    [asked] = told(PlainTable(port, asks=True), "stop")
+    assert "Nobody else is here: said alone, it counts as leaving. It ends for everybody" in asked
+    port = Waiting(left=(Seat(1),))
+    [asked] = told(PlainTable(port, asks=True), "stop")
+    assert "Nobody else is here" in asked
+    assert "go on without you" in asked
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"has_escrow": False}, "End the game for everybody? They are told"),
+        ({}, "End the game for yourself alone? The others are told that it was you, and go on"),
+        ({"gone": Seat(0)}, "End the game for yourself alone? The others"),
+        ({"gone": Seat(1)}, "End the game for yourself alone? The others"),
+        ({"gone": Seat(2)}, "End the game for yourself? Chi is gone already: without you too"),
+    ],
+)
+def test_what_leaving_for_good_means_is_asked(facts: dict[str, Any], said: str) -> None:
+    [asked] = told(PlainTable(Waiting(**facts), asks=True), "abandon")
+    assert asked.startswith(said)
+    assert said in " ".join(pressed(Waiting(**facts), "A")[0].split())
+
+
+@pytest.mark.parametrize(
+    ("who", "reason", "goes_on", "said"),
+    [
+        (0, "stopped alone", True, "You have left the table for good, for nobody else was there"),
+        (0, "stopped alone", False, "You have ended the game for everybody, alone: nobody else"),
+        (1, "stopped alone", False, "Ben has ended the game for everybody, alone: nobody else"),
+        (0, "", True, "You have left the table for good; for the others it has not ended."),
+        (0, "", False, "You have ended the game for everybody."),
+    ],
+)
+def test_who_has_left_alone_is_told_for_whom_it_has_ended(
+    who: int, reason: str, goes_on: bool, said: str
+) -> None:
+    ending = Ending(How.WITHDRAWN, Seat(who), reason)
+    first = as_text(ending_lines(Waiting(has_escrow=goes_on), ending, Kept())[0])
+    assert first.startswith(said)
+
+
+@pytest.mark.parametrize("typed", ["gone chi", "stop"])
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        ("no escrow", "This table cannot go on without a player"),
+        ("never met", "This machine never had a connection"),
+        ("linked", "That player is here."),
+        ("not awaited", "Nothing is awaited of that player now."),
+        ("others are missing", "All other players have to be here"),
+        ("said", "You have said so already."),
+        ("ended", "The table has ended."),
+        ("without you", "The others go on without you"),
+        ("something else", "something else"),
+    ],
+)
+def test_why_it_cannot_be_said_is_one_sentence(typed: str, why: str, said: str) -> None:
+    [line] = told(PlainTable(Waiting(why), asks=False), typed)
+    assert line.startswith(said)
+
+
+def test_whom_one_means_has_to_be_said() -> None:
+    table = PlainTable(Waiting(), asks=False)
+    assert told(table, "gone") == ['Who is gone? Type the name after it, as in "gone Ana".']
+    assert told(table, "gone zoe") == [
+        "Nobody here is called zoe; the others are 2. Ben and 3. Chi (D25)."
+    ]
+
+
+# What is told.
+
+
+def status(**facts: Any) -> Status:
+    return Status(Doing.MOVING, 9, (Seat(2),), WORDS, True, **facts)
+
+
+def test_what_others_say_is_told_once_and_what_one_can_do() -> None:
+    news = AbsenceNews(COMPANY)
+    said = status(absent_said=((Seat(2), (Seat(1),)),))
+    asked, agree, trust = news.look(said)
+    assert asked == "Ben says that Chi is gone for good."
+    assert agree == 'If you agree, type "gone Chi", or press G.'
+    assert trust.startswith("With three players it takes trust")
+    assert news.look(said) == []
+    both = status(absent_said=((Seat(2), (Seat(0), Seat(1))),))
+    you, _ = news.look(both)
+    assert you == "You say that Chi is gone for good; all others have to say so too."
+    assert news.look(status(gone=Seat(2))) == [
+        "The game goes on without Chi, whose turns are passed over. "
+        "If Chi comes back, the seat is free."
+    ]
+    again = replace(status(gone=Seat(2), absent_said=((Seat(2), (Seat(1),)),)), round_number=12)
+    assert news.look(again) == []
+
+
+def test_of_one_who_has_left_nobody_is_said_to_say_that_it_is_gone() -> None:
+    news = AbsenceNews(COMPANY)
+    left = {"left": (Seat(2),)}
+    assert news.look(status(**left)) == [
+        "Chi has left the table for good. As soon as something is awaited of that player, the game "
+        "goes on without."
+    ]
+    assert news.look(status(**left, absent_said=((Seat(2), (Seat(0), Seat(1))),))) == []
+    assert news.look(status(**left, stop_said_by=(Seat(2),))) == []
+    assert news.look(status(**left, gone=Seat(2))) == [
+        "The game goes on without Chi, whose turns are passed over."
+    ]
+    waits = hint(status(**left, has_escrow=True), [Seat(2)], COMPANY)
+    assert str(waits).startswith("Chi has left for good. The game goes on without as soon as all")
+
+
+def test_the_link_of_one_who_has_left_is_no_news() -> None:
+    port = Waiting()
+    port.absent = {}
+    news = News(SCREENS["hanabi"], COMPANY, lambda: 0.0)
+    news.look(port)
+    port._facts["left"] = (Seat(2),)
+    port.absent = {Seat(2): 1.0}
+    told = [as_text(line) for line in news.look(port).lines]
+    assert any("Chi has left the table" in line for line in told)
+    assert not any("not connected" in line for line in told)
+
+
+def test_a_stop_that_has_ended_the_table_asks_nobody_to_agree() -> None:
+    said = replace(status(stop_said_by=(Seat(0), Seat(1))), doing=Doing.ENDED)
+    assert AbsenceNews(COMPANY).look(said) == []
+
+
+def test_who_is_called_gone_is_told_who_says_so() -> None:
+    news = AbsenceNews(replace(COMPANY, me=Seat(2)))
+    told = news.look(status(absent_said=((Seat(2), (Seat(1),)),)))
+    assert told[0] == "Ben says that you are gone for good."
+    [found] = news.look(status(gone=Seat(2)))
+    assert found.startswith("The others have found you gone for good")
+
+
+def test_who_would_end_the_table_is_told_once() -> None:
+    news = AbsenceNews(COMPANY)
+    assert news.look(status(stop_said_by=(Seat(0),))) == [
+        "You agree to end the table; all who are here have to agree."
+    ]
+    [asked] = news.look(status(stop_said_by=(Seat(0), Seat(1))))
+    assert asked.startswith("Ben would end the table here.")
+
+
+def test_a_long_wait_tells_what_can_be_done() -> None:
+    away = [Seat(2)]
+    assert hint(status(), [], COMPANY) is None
+    assert hint(status(), away, COMPANY) == (
+        'If Chi never comes back, "stop" (key S) ends the table, once all who are here agree.'
+    )
+    goes_on = hint(status(has_escrow=True), away, COMPANY)
+    assert goes_on is not None
+    assert goes_on.startswith('If Chi never comes back, "gone Chi" (key G) goes on without')
+    back = status(has_escrow=True, gone=Seat(1))
+    assert "gone Chi" in str(hint(back, away, COMPANY))
+    assert "gone Chi" not in str(hint(back, [*away, Seat(1)], COMPANY))
+
+
+def test_from_four_players_on_nobody_is_warned_of_one_in_the_middle() -> None:
+    four = Company(Seat(0), ("Ana", "Ben", "Chi", "Dee"))
+    told = AbsenceNews(four).look(status(absent_said=((Seat(2), (Seat(1),)),)))
+    assert len(told) == 2
+
+
+def test_the_hint_follows_the_second_telling_of_a_wait() -> None:
+    now = 0.0
+    port = Waiting()
+    table = PlainTable(port, asks=False, clock=lambda: now)
+    table.look()
+    told_at = {}
+    for now in (6.0, 16.0, 31.0):
+        told_at[now] = [as_text(line) for line in table.look().lines]
+    assert not any("never comes back" in line for line in told_at[16.0])
+    assert any("never comes back" in line for line in told_at[31.0])
+
+
+def test_a_table_ended_by_consent_says_whose() -> None:
+    ending = Ending(How.AGREED, by=(Seat(0), Seat(1)))
+    first = as_text(ending_lines(DealtTable(3), ending, Kept())[0])
+    assert first == "The table has ended by common consent of Ana, Ben."
+
+
+def awaited_again() -> DealtTable:
+    """Seat 2 was to begin, and was passed over; then two moves were made."""
+    port = Waiting()
+    port.state = GAME.passed(port.state)
+    port.play(BOT(port.view()))
+    while port.rules.pending(port.state) != Act(Seat(2)):
+        port.step()
+    return port
+
+
+def passed_over() -> DealtTable:
+    """The same, and passed over again."""
+    port = awaited_again()
+    port.state = GAME.passed(port.state)
+    return port
+
+
+def test_a_turn_that_is_passed_over_is_told() -> None:
+    port = Waiting()
+    teller = HanabiTeller(COMPANY)
+    teller.look(port.view())
+    port.state = GAME.passed(port.state)
+    lines = [as_text(line) for line in teller.look(port.view())]
+    assert lines == ["Chi is gone, and the turn is passed over."]
+    mine = HanabiTeller(replace(COMPANY, me=Seat(2)))
+    mine.look(replace(port.view(), passed=(), turn=0))
+    assert as_text(mine.look(port.view())[0]) == "Your turn was passed over, for you were gone."
+
+
+def test_stepping_back_passes_the_same_turns_over() -> None:
+    view = passed_over().view()
+    past = Past()
+    assert past.count(view) == 2
+    assert [past.view(view, moment).turn for moment in (0, 1)] == [0, 2]
+    assert past.view(view, 1).log == view.log[:1]
+
+
+# The full screen.
+
+
+def pressed(port: DealtTable, *keys: str) -> list[str]:
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        shown.extend([await screen.type(key) for key in keys])
+
+    at_terminal(HanabiTable(port, lambda: 0.0), (100, 30), play)
+    return shown
+
+
+def test_keys_call_a_player_gone_after_a_yes() -> None:
+    port = Waiting()
+    asked, *_ = pressed(port, "G", "<right>", "<enter>")
+    assert "Say that Chi is gone for good" in asked
+    assert port.called_gone == 2
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_the_full_screen_tells_who_says_what_and_what_one_can_do(size: tuple[int, int]) -> None:
+    port = Waiting(absent_said=((Seat(2), (Seat(1),)),))
+
+    async def play(screen: Terminal) -> None:
+        shown = " ".join((await screen.type()).split())
+        assert "Ben says that Chi is gone for good. If you agree, type" in shown
+
+    at_terminal(HanabiTable(port, lambda: 0.0), size, play)
+
+
+def test_keys_end_the_table_after_a_yes_and_only_then() -> None:
+    port = Waiting()
+    asked, again, *_ = pressed(port, "S", "x", "y", "<enter>", "S", "y", "S", "<enter>")
+    assert "Agree to end the table" in asked
+    assert "Nothing was done." in again
+    assert not port.has_stopped
+    pressed(port, "S", *"agree", "<enter>")
+    assert port.has_stopped
+
+
+def test_nobody_is_called_gone_by_a_key_while_all_are_here() -> None:
+    port = Waiting()
+    port.absent = {}
+    assert "Nobody is awaited who is not here." in pressed(port, "G")[0]
+
+
+def test_the_full_screen_tells_why_not() -> None:
+    assert "That player is here." in pressed(Waiting("linked"), "G", "<tab>", "<enter>")[-1]
+    assert "You have said so already." in pressed(Waiting("said"), "S", "<tab>", "<enter>")[-1]
+
+
+def test_the_full_screen_tells_what_can_be_done_after_a_long_wait() -> None:
+    now = [0.0]
+    scene = HanabiTable(awaited_again(), lambda: now[0])
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        for now[0] in (0.0, 10.0, 31.0):
+            scene.look()
+            shown.append(await screen.type("?", "<esc>"))
+
+    at_terminal(scene, (120, 30), play)
+    assert [("never comes back" in each) for each in shown] == [False, False, True]
+
+
+def test_the_help_names_the_keys() -> None:
+    assert "agree to end the table" in pressed(Waiting(), "?")[0]
+
+
+def test_who_lacks_the_last_words_alone_is_told_how_to_come_by_them() -> None:
+    status = Status(Doing.CLOSING, 90, (Seat(1),), WORDS, True)
+    told = hint(status, [Seat(1)], COMPANY)
+    assert told is not None
+    assert 'as soon as Ben types "p2phanabi resume"' in told
+    assert hint(status, [], COMPANY) is None

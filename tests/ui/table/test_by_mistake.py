@@ -1,0 +1,411 @@
+"""What is typed or pasted by mistake ends no table, and makes no move that was not confirmed.
+
+Whole sentences, keys at random and pastes go to every screen. A move counts as confirmed if it
+stood in full on the screen when Enter was pressed; an end, if its button was the marked one.
+
+With P2PHANABI_SOAK=1 every screen gets as many as all of them share otherwise; about half an hour.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from itertools import cycle, islice
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games.hanabi.ui.tutorial.scene import GuidedTable
+from p2p_hanabi.games.hanabi.ui.tutorial.table import TutorialTable
+from p2p_hanabi.registry import BOTS
+from p2p_hanabi.ui.kit.asking import Asking
+from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
+from p2p_hanabi.ui.kit.scene import Scene
+from p2p_hanabi.ui.kit.sentences_questions import Question, word
+from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
+from p2p_hanabi.ui.lobby.reopen import Reopen
+from p2p_hanabi.ui.replay.recording import Onlook
+from p2p_hanabi.ui.replay.replay_scene import ReplayScene
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.table_scene import TableScene
+from protocol.game import Options
+from protocol.peer.status import Doing, Status
+from tests.commands.played import in_memory
+from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Phase, Sitter
+from tests.ui.lobby.test_lobby import Lobby as AtLobby
+from tests.ui.table.ports import DealtTable
+
+from ..kit.terminal import Terminal, at_terminal
+from .playing import scene_of
+
+SIZE = Size(80, 24)
+LOOK = Look()
+
+SENTENCES = (
+    "Always told twice",
+    "Any luck yet? Yes",
+    "Go on, say yes already",
+    "Stop! You should agree",
+    "All yours",
+    "Sorry, quick question: are you ready?",
+    "Please play 3 now",
+    "hint ben 1, then discard 2",
+    "Quite right, Eva",
+    "Gone fishing, back at 8",
+    "A yes is a yes",
+    "leave it to me, I end this",
+    "Août 2026",
+    "Adieu, on arrête ?",
+    "Allez, oui !",
+    "Alors on continue",
+    "Adrien joue le 3, d'accord ?",
+    "Génial, encore une partie",
+    "Sans toi on est perdus, reviens",
+    "J'ai oublié de quitter l'autre table",
+    "Qu'est-ce que tu fais ? On termine ?",
+    "Prêt ? Parfait, prends la 2",
+    "Adrian, ce faci?",
+    "Gata, oprim şi dăm mâna",
+    "Gata, oprim și dăm mâna",
+    "A doua oară, da",
+    "Accept, dar mai târziu",
+    "Să terminăm odată!",
+    "Joacă 3 sau păstrează 1",
+    "Dă-i un indiciu lui Ben: roșu",
+    "Sigur că da, plec imediat",
+    "Așteaptă puțin, mă întorc",
+    "Cine pleacă primul?",
+)
+LINES = ("Hello\nthere\n", "p3\r", "p3\nok\n", "A\nend\n", "qleave\n", "\t\n", "k\n1\n2\n\n", "r\n")
+NAMED = ("enter", "escape", "backspace", "tab", "up", "down", "left", "right", "pageup", "pagedown")
+KEYS = (
+    *NAMED,
+    *("home", "end", "wheel up", "wheel down", "interrupt", "card 1", "card 3", "seat 2", "f1"),
+    *"abcdefghijklmnopqrstuvwxyzAGSQRFY0123456789 .,:;?!\"'-é",
+)
+SOAK = os.environ.get("P2PHANABI_SOAK") == "1"
+RANDOM = 500
+PASTES = 100
+
+
+class Table(DealtTable):
+    """Remembers which moves it took."""
+
+    def __init__(self, *arguments: Any, **facts: Any) -> None:
+        super().__init__(*arguments, **facts)
+        self.taken: list[Any] = []
+        self.has_escrow = False
+
+    def status(self) -> Status:
+        return replace(super().status(), has_escrow=self.has_escrow)
+
+    def play(self, move: Any) -> None:
+        super().play(move)
+        self.taken.append(move)
+
+
+@dataclass
+class Watched:
+    """A scene at which somebody makes mistakes; `deliberate` has what was answered all the same."""
+
+    scene: Any
+    port: Any = None
+    deliberate: list[str] = field(default_factory=list)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.scene, name)
+
+    def paint(self, size: Size, look: Look) -> Picture:
+        return self.scene.paint(size, look)  # type: ignore[no-any-return] # any scene
+
+    def look(self) -> bool:
+        """A move that takes no choosing is made by itself."""
+        taken = len(self._taken)
+        if isinstance(self.scene, TableScene) and (view := self.scene._now) is not None:
+            taken += self.scene._screen.by_itself(view) is not None
+        called = bool(self.scene.look())
+        assert len(self._taken) <= taken
+        return called
+
+    def press(self, key: str) -> None:
+        ends, taken = self.ends, len(self._taken)
+        asks, shown, view = self._open, "", None
+        if key in ("enter", "interrupt"):
+            shown = _unfolded(self.scene.paint(SIZE, LOOK))
+            view = self.port.view() if hasattr(self.port, "taken") else None
+        self.scene.press(key)
+        for move in self._taken[taken:]:
+            assert key == "enter", (key, move)
+            company = Company(self.port.seat, self.port.names)
+            told = self.scene._screen.preview(move, view, company)
+            assert _packed(told) in shown, (told, shown)
+        if self.ends != ends:
+            assert asks is not None, (key, self.ends)
+            again = key == "interrupt" and asks in (Question.LEAVE, Question.CLOSE)
+            assert again or (key == "enter" and f">{word(asks)}<" in shown), (key, shown)
+            self.deliberate.append(key)
+
+    def paste(self, words: str) -> None:
+        before = self.ends, len(self._taken)
+        self.scene.paste(words)
+        assert before == (self.ends, len(self._taken)), words
+
+    @property
+    def ends(self) -> tuple[Any, ...]:
+        """All that cannot be taken back."""
+        port = self.port
+        table = (port.withdrawn, port.has_stopped, port.called_gone) if self._is_table else ()
+        lobby = (port.said.count(True), tuple(port.freed), port.has_left) if self._is_lobby else ()
+        closes = isinstance(self.scene, TableScene) and self.scene.is_over
+        return (*table, *lobby, self.scene.has_left, closes)
+
+    @property
+    def _is_table(self) -> bool:
+        return isinstance(self.port, Table)
+
+    @property
+    def _is_lobby(self) -> bool:
+        return isinstance(self.port, AtLobby)
+
+    @property
+    def _taken(self) -> list[Any]:
+        return self.port.taken if self._is_table else []
+
+    @property
+    def _open(self) -> Question | None:
+        asking = getattr(self.scene, "_asking", None)
+        opened = asking._open if isinstance(asking, Asking) else None
+        return None if opened is None else opened.question
+
+
+def _packed(words: str) -> str:
+    return "".join(words.split())
+
+
+def _unfolded(picture: Picture) -> str:
+    return _packed("".join(as_rows(picture)))
+
+
+Screen = tuple[str, Callable[[], Watched]]
+GAMES: dict[str, tuple[str, int, Options]] = {
+    "hanabi": ("hanabi", 3, {}),
+    "hanabi with all": (
+        "hanabi",
+        5,
+        {"multicolour": True, "announce": True, "talk": "free", "empty hints": True},
+    ),
+    "ikebana": ("ikebana", 3, {}),
+    "koikoi": ("koikoi", 2, {}),
+}
+
+
+@cache
+def dealt(name: str, moment: str) -> Table:
+    """Before the deal, at one's own turn, at another's, with somebody away, or at the end."""
+    game, seats, options = GAMES[name]
+    port = Table(seats, game=game, options=options, seed=3)
+    if moment == "setup":
+        return port
+    port.until_my_turn()
+    wanted = 10_000 if moment == "end" else 8
+    while port.ending() is None and len(port.view().log) < wanted:
+        port.play(BOTS[game](port.view()))
+        port.until_my_turn()
+    if moment in ("other", "away"):
+        port.play(BOTS[game](port.view()))
+        while port.status().doing is not Doing.MOVING or port.view().actor == port.seat:
+            port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
+    if moment == "away":
+        port.absent = {port.status().waiting_for[0]: 40.0}
+        port.has_escrow = True
+    return port
+
+
+def at(name: str, moment: str, *keys: str) -> Watched:
+    port = deepcopy(dealt(name, moment))
+    port.taken.clear()
+    scene = scene_of(port)
+    scene.look()
+    if moment == "end":
+        scene.finish_table(Kept(hands=port.faces, again=True))
+    for key in keys:
+        scene.press(key)
+    return Watched(scene, port)
+
+
+def gathered(*keys: str, **facts: Any) -> Watched:
+    sitters = (Sitter("Ana"), Sitter("Ben", is_ready=True), Sitter("Chi", is_here=False))
+    port = AtLobby(Gathering(**{"sitters": sitters, **facts}))
+    scene = Lobby(port)
+    scene.look()
+    for key in keys:
+        scene.press(key)
+    return Watched(scene, port)
+
+
+def asked(scene: Scene, *keys: str) -> Watched:
+    scene.look()
+    for key in keys:
+        scene.press(key)
+    return Watched(scene)
+
+
+Keys = tuple[str, ...]
+MOMENTS: dict[str, tuple[Keys, ...]] = {
+    "setup": ((), ("A",), ("q",)),
+    "mine": ((), ("p",), ("A",), ("S",), ("q",), ("?",), ("left",), ('"',)),
+    "other": ((), ("A",), ("left",)),
+    "away": ((), ("G",), ("S",)),
+    "end": ((), ("q",), ("a",), ("left",)),
+}
+OF_HANABI: tuple[Keys, ...] = (("n", "1"), ("o", "1"), ("h", "2"), ("p", "1"))
+OF_TALK: tuple[Keys, ...] = ((":",), (":", "x"))
+LOBBY: tuple[Keys, ...] = ((), ("r",), ("f",), ("q",), ("?",))
+CODE: tuple[Keys, ...] = ((), ("a",), ("interrupt",))
+
+
+def coding(*keys: str) -> Watched:
+    return asked(Code("Kitchen"), *keys)
+
+
+def screens() -> Iterator[Screen]:
+    for name, (game, _, options) in GAMES.items():
+        more = (*(OF_HANABI if game == "hanabi" else ()), *(OF_TALK if "talk" in options else ()))
+        for moment, opened in MOMENTS.items():
+            for keys in (*opened, *(more if moment == "mine" else ())):
+                yield f"{name}: {moment} {keys}", partial(at, name, moment, *keys)
+    for keys in LOBBY:
+        yield f"lobby {keys}", partial(gathered, *keys)
+    yield "guest", partial(gathered, me=1)
+    yield "seating", partial(gathered, phase=Phase.SEATING)
+    yield "choice", lambda: asked(Choice(Found(KITCHEN, CELLAR)))
+    for keys in CODE:
+        yield f"code {keys}", partial(coding, *keys)
+    yield "busy", lambda: asked(Busy())
+    yield "reopen", lambda: asked(Reopen("You left a table open."))
+    yield "replay", lambda: asked(ReplayScene(in_memory("hanabi", 3), Onlook.EVERYTHING))
+    yield "lesson", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0))
+    yield "lesson left", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0), "q")
+
+
+SCREENS = list(screens())
+SHARED = pytest.mark.parametrize(
+    "screens",
+    [[each] for each in SCREENS] if SOAK else [SCREENS],
+    ids=[name for name, _ in SCREENS] if SOAK else ["all"],
+)
+"""Among which screens the keys and the pastes are shared."""
+
+
+def keyed(watched: Watched, keys: Iterator[str] | str) -> None:
+    """As long as there is somebody to press."""
+    for key in keys:
+        if watched.scene.is_over or watched.scene.has_left:
+            return
+        watched.press(key)
+
+
+@pytest.mark.parametrize("sentences", [SENTENCES[n::3] for n in range(3)], ids=["1", "2", "3"])
+def test_a_sentence_typed_at_any_screen_ends_nothing(sentences: tuple[str, ...]) -> None:
+    for name, made in SCREENS:
+        watched = made()
+        for sentence in sentences:
+            if watched.scene.is_over or (watched._is_table and watched.port.taken):
+                watched = made()
+            keyed(watched, sentence)
+            assert watched.deliberate == [], (name, sentence)
+            assert watched._taken == [], (name, sentence)
+
+
+@SHARED
+def test_random_keys_confirm_nothing_that_was_not_shown(screens: list[Screen]) -> None:
+    dice = random.Random(11)  # noqa: S311 - the same keys in every run
+    moves = 0
+    for (name, made), number in zip(cycle(screens), range(RANDOM), strict=False):
+        watched = made()
+        keys = [dice.choice(KEYS) for _ in range(60)]
+        try:
+            keyed(watched, iter(keys))
+        except AssertionError as error:
+            raise AssertionError(f"{name} {number} {keys}") from error
+        moves += len(watched._taken)
+    assert SOAK or moves > 0, "nothing was tried"
+
+
+@SHARED
+def test_what_is_pasted_is_no_key_whether_it_is_marked_or_not(screens: list[Screen]) -> None:
+    """Through a real pipe: with brackets, and as a terminal without them sends it, in one piece."""
+    words = (*SENTENCES, *LINES, *(f"{each}\n" for each in SENTENCES[::5]))
+    dice = random.Random(12)  # noqa: S311 - the same words in every run
+    for name, made in islice(cycle(screens), max(len(screens), PASTES // 2)):
+        marked, bare = dice.choices(words, k=2)
+        watched = made()
+        keys: list[str] = []
+        watched.scene.press = keys.append
+
+        async def play(screen: Terminal, marked: str = marked, bare: str = bare) -> None:
+            await screen.paste(marked)
+            await screen.type(bare)
+
+        at_terminal(watched, (80, 24), play)
+        assert keys == [], (name, marked, bare)
+        assert (watched.deliberate, watched._taken) == ([], []), (name, marked, bare)
+
+
+@pytest.mark.parametrize("moment", ["setup", "mine", "other", "end"])
+@pytest.mark.parametrize("name", ["hanabi", "ikebana", "koikoi"])
+def test_a_sentence_typed_at_a_terminal_ends_nothing(name: str, moment: str) -> None:
+    """Key by key through the same pipe, with an Enter after each word."""
+    watched = at(name, moment)
+
+    async def play(screen: Terminal) -> None:
+        for each in "Adrian, p3 A yes q oui 1 da":
+            await screen.type("<enter>" if each == " " else each)
+
+    at_terminal(watched, (80, 24), play)
+    assert watched.deliberate == []
+
+
+# -- what is meant is done
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_that_is_shown_and_confirmed_is_made(name: str) -> None:
+    keys = {"hanabi": ("p", "1"), "koikoi": ("1",)}
+    watched = at(name, "mine")
+    view = watched.port.view()
+    letters = {type(each).__name__[0].lower() for each in view.moves}
+    game = watched.port.game
+    keyed(watched, iter((*keys.get(game, tuple(sorted(letters & set("dk")))[:1]), "enter")))
+    assert len(watched._taken) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("moment", "key", "question"),
+    [
+        ("mine", "A", Question.ABANDON),
+        ("mine", "S", Question.STOP),
+        ("mine", "q", Question.LEAVE),
+        ("away", "G", Question.GONE),
+        ("end", "q", Question.CLOSE),
+        ("end", "a", Question.AGAIN),
+        ("setup", "A", Question.ABANDON),
+        ("other", "A", Question.ABANDON),
+    ],
+)
+def test_an_end_that_is_meant_comes_by_its_button_or_its_word(
+    name: str, moment: str, key: str, question: Question
+) -> None:
+    for answer in (("right", "enter"), ("tab", "enter"), (*word(question), "enter")):
+        watched = at(name, moment, key)
+        before = watched.ends
+        keyed(watched, iter(answer))
+        assert watched.ends != before
+        assert watched.deliberate == ["enter"]

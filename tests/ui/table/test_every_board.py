@@ -1,0 +1,311 @@
+"""What holds at the tables of all games: every phase, at three sizes, in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p_hanabi.registry import BOTS, RULES, SCENES
+from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
+from p2p_hanabi.ui.kit.theme import Look, look_of
+from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.table_scene import TableScene
+from protocol.game import Seat
+from protocol.peer.status import Ending, How
+from tests.ui.table.ports import WORDS, DealtTable
+
+from ..kit.terminal import Terminal, at_terminal
+from .playing import SIZES, scene_of, typed, until
+from .test_past import bold
+
+SEATS = {"hanabi": 5, "ikebana": 5, "koikoi": 2}
+every_game = pytest.mark.parametrize("game", list(SEATS))
+every_size = pytest.mark.parametrize("size", SIZES, ids=str)
+
+
+def table(game: str, moves: int = 12, seats: int | None = None) -> DealtTable:
+    """At one's own turn, so many entries into the log at least."""
+    port = DealtTable(seats or SEATS[game], game=game, seed=3)
+    return until(port, lambda view: len(view.log) >= moves and not getattr(view, "drawn", None))
+
+
+def confirming(game: str) -> tuple[str, ...]:
+    """The keys of a move that is possible now."""
+    return {"hanabi": ("p", "1"), "ikebana": ("d",), "koikoi": ("1",)}[game]
+
+
+def last(port: DealtTable) -> object:
+    return port.rules.pending(port.state)
+
+
+def test_every_game_has_a_board() -> None:
+    assert set(SCENES) == set(RULES) == set(SEATS)
+
+
+@every_game
+@every_size
+def test_before_the_hands_are_dealt_it_is_told_who_is_at_work(
+    game: str, size: tuple[int, int]
+) -> None:
+    shown = typed(DealtTable(SEATS[game], game=game, me=1), size=size)
+    assert "Ana shuffles (1/" in shown
+    assert [word for word in WORDS if word not in shown] == []
+
+
+@every_game
+@every_size
+def test_a_move_is_shown_before_enter_makes_it(game: str, size: tuple[int, int]) -> None:
+    port = table(game)
+    before = last(port)
+    assert "Escape takes it back  Enter does it" in typed(port, *confirming(game), size=size)
+    assert last(port) == before
+
+
+@every_game
+@every_size
+def test_looking_back_says_so_and_offers_no_move(game: str, size: tuple[int, int]) -> None:
+    port = table(game)
+    before = last(port)
+    shown = typed(port, "<left>", "<left>", size=size)
+    assert shown.startswith("LOOKING BACK ")
+    assert "Left and Right step, End returns." in shown
+    wanted = "Nothing can be played while you look back"
+    assert wanted in typed(port, "<left>", *confirming(game)[:1], size=size)
+    assert last(port) == before
+
+
+@every_game
+@every_size
+def test_while_another_is_to_move_that_is_told_by_name(game: str, size: tuple[int, int]) -> None:
+    port = table(game)
+    while port.view().actor in (None, Seat(0)):
+        port.play(BOTS[game](port.view())) if port.view().actor == Seat(0) else port.step()
+    assert "Ben is to move" in typed(port, size=size)
+
+
+@every_game
+@every_size
+def test_who_is_away_and_how_long_is_on_every_board(game: str, size: tuple[int, int]) -> None:
+    port = table(game)
+    port.absent = {Seat(1): 34.0}
+    shown = typed(port, size=size)
+    assert "Ben away 34 s" in shown
+    assert "×" in next(line for line in shown.splitlines() if "2 Ben" in line)
+
+
+class Cheated(DealtTable):
+    """A table that has ended because of Ben."""
+
+    def ending(self) -> Ending | None:
+        return Ending(How.CHEAT, Seat(1), "a copied key")
+
+
+class Withdrawn(DealtTable):
+    """A table that Ben has left before anything was dealt."""
+
+    def ending(self) -> Ending | None:
+        return Ending(How.WITHDRAWN, Seat(1), "enough")
+
+
+@every_game
+@every_size
+def test_an_objection_says_who_and_what(game: str, size: tuple[int, int]) -> None:
+    shown = typed(Cheated(SEATS[game], game=game), size=size)
+    assert "Ben copied another player's key" in shown.replace("\n      ", " ")
+
+
+@every_game
+@every_size
+def test_the_end_is_told_and_one_can_look_back_at_all_of_it(
+    game: str, size: tuple[int, int]
+) -> None:
+    port = until(DealtTable(2, game=game), lambda _: False)
+    scene, shown = scene_of(port), list[str]()
+
+    async def play(screen: Terminal) -> None:
+        scene.finish_table(Kept())
+        screen.stage.refresh()
+        for keys in ((), ("<left>",), ("<home>",), ("<end>",)):
+            shown.append(await screen.type(*keys))
+        await screen.answer("q")
+
+    at_terminal(scene, size, play)
+    assert "All players have signed the result." in shown[0]
+    assert "LOOKING BACK" in shown[1]
+    assert "LOOKING BACK 0/" in shown[2]
+    assert shown[3] == shown[0]
+    assert scene.is_over
+
+
+@every_game
+def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None:
+    port = until(DealtTable(2, game=game), lambda _: False)
+    scene = scene_of(port)
+
+    async def play(screen: Terminal) -> None:
+        scene.finish_table(Kept(again=True))
+        screen.stage.refresh()
+        for key in ("x", "?", "p", "<right>", "<esc>", "<tab>", "<enter>"):
+            shown = await screen.type(key)
+            assert "All players have signed the result." in shown
+            assert "does nothing here." in shown
+        assert "? shows the keys" not in shown
+        assert "LOOKING BACK" in await screen.type("<left>")
+        shown = await screen.type("?", "x", "b")
+        assert "LOOKING BACK" in shown
+        assert "a plays again" in shown
+        await screen.answer("a")
+
+    at_terminal(scene, (80, 24), play)
+    assert scene.is_over
+    assert scene.plays_again
+
+
+@every_game
+def test_a_table_that_ended_before_its_deal_has_nothing_to_look_back_at(game: str) -> None:
+    port = Withdrawn(SEATS[game], game=game)
+    scene = scene_of(port)
+
+    async def play(screen: Terminal) -> None:
+        scene.finish_table(Kept())
+        shown = await screen.type("<left>")
+        assert "Left does nothing here." in shown
+        assert "q closes" in shown
+        await screen.answer("q")
+
+    at_terminal(scene, (80, 24), play)
+    assert scene.is_over
+
+
+@every_game
+def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
+    port = until(DealtTable(2, game=game), lambda _: False)
+    scene = scene_of(port)
+
+    async def play(screen: Terminal) -> None:
+        scene.finish_table(Kept(again=True))
+        screen.stage.refresh()
+        await screen.settle()
+        assert "a plays again" in screen.text
+        assert "LOOKING BACK" in await screen.click("left back")
+        assert "LOOKING BACK 0" in await screen.click("Home")
+        assert "LOOKING BACK 1" in await screen.click("right forward")
+        assert "KEYS" in await screen.click("?")
+        while "more row" in screen.text:
+            await screen.click("PageDown")
+        assert "KEYS" not in screen.text
+        assert "PageDown" in await screen.click("Up")
+        assert "LOOKING BACK 1" in await screen.click("Escape")
+        assert "All players have signed" in await screen.click("End the result")
+        await screen.click("q closes")
+        await screen.click(" close")
+
+    at_terminal(scene, (80, 24), play)
+    assert scene.is_over
+
+
+@every_game
+@pytest.mark.parametrize("look", [look_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")], ids=str)
+def test_without_colours_nothing_is_missing(game: str, look: Look) -> None:
+    port = table(game)
+    plain = at_terminal(scene_of(port), (80, 24), _nothing, look)
+    coloured = at_terminal(scene_of(port), (80, 24), _nothing)
+    inks = {cell.fg for row in plain.glass.screen.buffer.values() for cell in row.values()}
+    assert inks == {"default"}
+    assert plain.rows == coloured.rows
+
+
+@every_game
+def test_in_ascii_every_sign_has_its_stand_in(game: str) -> None:
+    look = look_of({"TERM": "xterm"}, "ascii")
+    assert at_terminal(scene_of(table(game)), (80, 24), _nothing, look).glass.all.isascii()
+
+
+@every_game
+def test_the_player_is_called_by_bell_and_title(game: str) -> None:
+    port = table(game)
+    scene = scene_of(port)
+    assert scene.look()
+    assert scene.title.startswith("Your turn!")
+    assert not scene.look()
+
+
+@every_game
+def test_leaving_is_asked_once_and_the_table_goes_on(game: str) -> None:
+    port = table(game)
+    scene = scene_of(port)
+
+    async def play(screen: Terminal) -> None:
+        assert "Leave?" in await screen.type("<ctrl-c>")
+        assert "You stay." in await screen.type("n")
+        await screen.type("<ctrl-c>", "<ctrl-c>")
+
+    at_terminal(scene, (80, 24), play)
+    assert (scene.has_left, port.ending()) == (True, None)
+
+
+@every_game
+def test_a_terminal_can_change_its_size_at_any_time(game: str) -> None:
+    async def play(screen: Terminal) -> None:
+        assert "Too small" in await screen.resize(59, 19)
+        assert "YOUR TURN" in await screen.resize(60, 20)
+        assert "Last moves" in await screen.resize(120, 40)
+
+    at_terminal(scene_of(table(game)), (80, 24), play)
+
+
+@every_game
+@every_size
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_every_language_fits_every_size(
+    game: str, size: tuple[int, int], language: str, request: pytest.FixtureRequest
+) -> None:
+    """No name of a column is cut, and there is a row for the question and one for the keys."""
+    request.addfinalizer(lambda: i18n.choose("en"))
+    i18n.choose(language)
+    scene = scene_of(table(game))
+    columns, rows = size
+    for keys in ((), confirming(game), ("escape",), ("home",)):
+        shown = painted(scene, Size(columns, rows), *keys)
+        lines = as_rows(shown)
+        assert len(lines) == rows
+        assert [line for line in lines if len(line) > columns] == []
+        assert [line for line in lines[:3] if "~" in line] == []
+        assert {"q", "escape"} & {zone.key for zone in shown.zones if zone.row == rows - 1}
+
+
+def painted(scene: TableScene, size: Size, *keys: str) -> Picture:
+    scene.look()
+    for key in keys:
+        scene.press(key)
+    return scene.paint(size, Look())
+
+
+async def _nothing(screen: Terminal) -> None:
+    await screen.settle()
+
+
+@pytest.mark.parametrize(("game", "seed"), [("ikebana", 1), ("koikoi", 0), ("koikoi", 46)])
+def test_nothing_that_one_needs_is_pushed_off_the_smallest_screen(game: str, seed: int) -> None:
+    """Also where much was taken and a sentence needs several rows, at every turn of a game."""
+    port = DealtTable(SEATS[game], game=game, seed=seed, choose=bold if game == "koikoi" else None)
+    turns = 0
+    while port.ending() is None:
+        port.until_my_turn()
+        view = port.view()
+        if view.actor != port.seat:
+            break
+        shown = painted(scene_of(port), Size(60, 20))
+        if port.view().turn != view.turn:
+            continue  # there was nothing to choose, and the scene has played
+        rows = as_rows(shown)
+        clicks = {zone.key for zone in shown.zones}
+        assert {"?", "q"} <= clicks
+        if game == "koikoi":
+            assert {f"card {n}" for n in range(1, len(view.hand) + 1)} <= clicks
+        else:
+            assert [name for name in port.names[1:] if not any(name in row for row in rows)] == []
+            assert view.drawn is None or any("efused: " in row for row in rows)
+        port.play(bold(view) if game == "koikoi" else BOTS[game](view))
+        turns += 1
+    assert turns > 20

@@ -1,0 +1,129 @@
+"""Seats on another player's machine: whom it concerns is told, in the lobby and at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.asking import Asking
+from p2p_hanabi.ui.kit.canvas import Size
+from p2p_hanabi.ui.lobby.gathering import Lobby as FullLobby
+from p2p_hanabi.ui.lobby.known_painter import doubts
+from p2p_hanabi.ui.lobby.plain_lobby import PlainLobby
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.machines import at_table, in_audit
+from p2p_hanabi.ui.table.news import News
+from p2p_hanabi.ui.table.setup import paint
+from p2p_hanabi.ui.table.waits import Waits
+from protocol.game import Seat
+
+from ..kit.terminal import Terminal, at_terminal
+from ..lobby.test_gathering import SIZES
+from ..lobby.test_lobby import Gathering, Lobby, Sitter, told
+from .ports import DealtTable
+
+WREN = Sitter("Wren", True, owner=0)
+ANA, BO = Sitter("Ana"), Sitter("Bo")
+
+
+def plain(lines: Any) -> str:
+    return " ".join(told(lines))
+
+
+def test_a_host_alone_with_its_bots_is_told_nothing() -> None:
+    roster = Gathering(sitters=(ANA, WREN))
+    lines = plain(PlainLobby(Lobby(roster)).look().lines)
+    assert "computer" not in lines
+    assert "Wren (ready)" in lines
+    assert doubts(roster) == frozenset()
+
+
+def test_a_host_is_told_once_somebody_comes_to_its_bots() -> None:
+    port = Lobby(Gathering(sitters=(ANA, WREN)))
+    talk = PlainLobby(port)
+    talk.look()
+    port.roster = Gathering(sitters=(ANA, WREN, BO))
+    lines = plain(talk.look().lines)
+    assert "Wren plays on your computer: the others are told" in lines
+    assert told(talk.typed("ready")) == []
+    assert port.said == [True]
+    assert "on your computer" in plain(talk.typed("show"))
+
+
+def test_a_joiner_is_warned_and_asked_once_more() -> None:
+    port = Lobby(Gathering(sitters=(ANA, WREN, BO), me=2))
+    talk = PlainLobby(port)
+    report = talk.look()
+    lines = plain(report.lines)
+    assert report.calls
+    assert "Wren (ready, on Ana's computer)" in lines
+    assert "Wren plays on the computer of Ana, who could read there every card" in lines
+    answer = plain(talk.typed("ready"))
+    assert 'If you want to play all the same, type "ready" again.' in answer
+    assert "computer of Ana" in answer
+    assert port.said == []
+    talk.typed("ready")
+    assert port.said == [True]
+
+
+def test_a_bot_that_comes_later_is_told_of_when_it_does() -> None:
+    port = Lobby(Gathering(sitters=(ANA, BO), me=1))
+    talk = PlainLobby(port)
+    talk.look()
+    robin = Sitter("Robin", owner=0)
+    port.roster = Gathering(sitters=(ANA, BO, WREN), me=1)
+    assert "Wren plays on the computer of Ana" in plain(talk.look().lines)
+    port.roster = Gathering(sitters=(ANA, BO, WREN, robin), me=1)
+    assert "Wren and Robin play on the computer of Ana" in plain(talk.look().lines)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_full_screen_warns_and_asks_once_more(size: tuple[int, int]) -> None:
+    port = Lobby(Gathering(sitters=(ANA, WREN, BO), me=2))
+
+    async def play(screen: Terminal) -> None:
+        assert "on Ana's computer" in screen.text
+        assert "who could read there" in screen.text
+        assert "play all the same" in await screen.type("r")
+        assert port.said == []
+        await screen.type("r", "<enter>")
+
+    at_terminal(FullLobby(port), size, play)
+    assert port.said == [True]
+
+
+def test_at_the_table_and_after_it() -> None:
+    names = ("Ana", "Wren", "Bo", "Robin")
+    mine = plain(at_table(Company(Seat(2), names), (0, 0, 2, 2)))
+    assert "Wren plays on the computer of Ana" in mine
+    assert "Robin plays on your computer" in mine
+    assert at_table(Company(Seat(0), names[:2]), (0, 0)) == []
+    assert in_audit(names, (0, 0, 2, 0)) == [
+        "Wren and Robin played on the computer of Ana, who could read there every card that they "
+        "saw."
+    ]
+    assert in_audit(names, (0, 1, 2, 3)) == []
+    assert len(in_audit(names[:2], (0, 0))) == 1
+
+
+def news_of(machines: tuple[int, ...]) -> str:
+    table = DealtTable(3)
+    table.machines = tuple(map(Seat, machines))
+    news = News(SCREENS["hanabi"], Company(table.seat, table.names), lambda: 0.0)
+    return plain(news.look(table).lines)
+
+
+def test_at_the_table_it_is_told_with_the_words_in_lines() -> None:
+    assert "Ben plays on the computer of Chi" in news_of((0, 2, 2))
+    assert "computer" not in news_of((0, 1, 2))
+    assert "computer" not in news_of((0, 0, 0))
+
+
+def test_at_the_table_it_is_told_with_the_words_on_the_full_screen() -> None:
+    table = DealtTable(3)
+    table.machines = (Seat(0), Seat(2), Seat(2))
+    waits = Waits(Company(table.seat, table.names), lambda: 0.0)
+    picture = paint(table, waits, Asking(""), Size(80, 24))
+    assert "Ben plays on the computer of Chi" in plain(picture.lines)

@@ -1,0 +1,218 @@
+"""What is told as it happens: each event once, waiting less and less often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from p2p_hanabi.games.hanabi.state import Drawing
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.news import News
+from protocol.game import Seat
+from protocol.peer.status import Doing, Status
+from tests.games.hanabi.table import Table, lay
+
+from .ports import DealtTable
+
+HANABI = SCREENS["hanabi"]
+COMPANY = Company(Seat(0), ("Ana", "Ben", "Chi"))
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class ShownTable(DealtTable):
+    """A table at which a test lays what is to be seen."""
+
+    def __init__(self, laid: Table | None = None) -> None:
+        super().__init__(3)
+        self.laid = laid
+        self.shown = Status(Doing.MOVING, 7, (Seat(1),), ("acorn",) * 5, True)
+
+    def view(self) -> object:
+        return None if self.laid is None else self.laid.view(0)
+
+    def status(self) -> Status:
+        return self.shown
+
+
+def told(lines: Sequence[Line]) -> list[str]:
+    return [as_text(line) for line in lines]
+
+
+def after(laid: Table, *later: Table) -> list[str]:
+    """What is told of the last table to one who has seen those before."""
+    port, news = ShownTable(laid), News(HANABI, COMPANY, Clock())
+    lines: Sequence[Line] = news.look(port).lines
+    for each in later:
+        port.laid = each
+        lines = news.look(port).lines
+    return told(lines)
+
+
+HANDS = ("R1 R2 R3 R4 R5", "Y1 Y2 Y3 Y4 Y5", "G1 G2 G3 G4 G5")
+
+
+def test_several_moves_at_once_are_told_in_order_with_the_draws_between() -> None:
+    start = lay(HANDS, turn=0).hint(1, "Y")
+    assert after(start, start.play(0).discard(1)) == [
+        "Ben plays card 1: yellow 1. It fits, the yellow firework is at 1.",
+        "Ben draws red 1. 34 cards are left in the pile.",
+        "Chi discards card 2: green 2. Blue tokens: 8 of 8.",
+        "Chi draws red 1. 33 cards are left in the pile.",
+        "Your turn.",
+    ]
+
+
+def test_a_draw_that_comes_later_than_its_move_is_told_then() -> None:
+    start = lay(HANDS, turn=1)
+    drawn = start.play(0)
+    undrawn = replace(drawn, state=replace(drawn.state, phase=Drawing(), seat=Seat(1), pile=35))
+    assert after(start, undrawn) == [
+        "Ben plays card 1: yellow 1. It fits, the yellow firework is at 1."
+    ]
+    assert after(start, undrawn, drawn) == [
+        "Ben draws red 1. 34 cards are left in the pile.",
+        "Chi is to move.",
+    ]
+
+
+def test_a_mistake_is_told_with_the_red_tokens() -> None:
+    start = lay(HANDS, turn=1, red=0)
+    assert after(start, start.play(2))[0] == (
+        "Ben plays card 3: yellow 3. It does not fit and is discarded. Red tokens: 1 of 3."
+    )
+
+
+def test_a_firework_that_cannot_be_completed_any_more_is_told_once() -> None:
+    start = lay(HANDS, turn=0).hint(1, "Y")
+    gone = start.discard(4)
+    assert "The yellow firework can no longer pass 4." in after(start, gone)
+    assert "The yellow firework can no longer pass 4." not in after(start, gone, gone.hint(0, "R"))
+
+
+def test_a_completed_firework_gives_a_blue_token_back() -> None:
+    start = lay(HANDS, turn=1, fireworks={"Y": 4}).hint(2, "G").hint(0, "R").hint(1, "Y")
+    assert after(start, start.play(4))[0] == (
+        "Ben plays card 5: yellow 5. The yellow firework is complete. Blue tokens: 6 of 8."
+    )
+
+
+def test_a_completed_firework_gives_nothing_while_all_blue_tokens_are_there() -> None:
+    start = lay(HANDS, turn=1, fireworks={"Y": 4})
+    assert after(start, start.play(4))[0] == (
+        "Ben plays card 5: yellow 5. The yellow firework is complete. "
+        "All blue tokens are there already."
+    )
+
+
+def test_who_comes_back_in_the_middle_is_told_how_to_read_what_was() -> None:
+    port = ShownTable(lay(HANDS, turn=1).hint(2, "G"))
+    lines = told(News(HANABI, COMPANY, Clock()).look(port).lines)
+    assert 'One move was made before; "log" tells it.' in lines
+
+
+def test_the_player_is_called_once_when_the_turn_has_come() -> None:
+    port, news = ShownTable(lay(HANDS, turn=0)), News(HANABI, COMPANY, Clock())
+    assert [news.look(port).calls, news.look(port).calls] == [True, False]
+
+
+def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() -> None:
+    port, clock = ShownTable(), Clock()
+    port.shown = Status(Doing.DEALING, 7, (Seat(0), Seat(1), Seat(2)), None, True)
+    news, heard = News(HANABI, COMPANY, clock), []
+    for second in range(200):
+        clock.now = second
+        heard += told(news.look(port).lines)
+    assert heard == [
+        f"Waiting for Ben and Chi, {time}: a part of the deal."
+        for time in ("5 s", "15 s", "30 s", "60 s", "2 min", "3 min")
+    ]
+
+
+def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
+    port, clock = ShownTable(), Clock()
+    news, heard = News(HANABI, COMPANY, clock), []
+    for second in range(100):
+        clock.now = second
+        heard += told(news.look(port).lines)
+    assert heard[2:] == ["Ben is thinking, 30 s.", "Ben is thinking, 60 s."]
+
+
+def test_an_objection_that_cannot_be_judged_yet_is_told_with_who_made_it() -> None:
+    port, clock = ShownTable(), Clock()
+    port.shown = Status(Doing.DISPUTING, 7, (Seat(1),), None, True)
+    news = News(HANABI, COMPANY, clock)
+    news.look(port)
+    clock.now = 6.0
+    [line] = told(news.look(port).lines)
+    assert line.startswith("Ben objected;")
+
+
+def test_a_new_round_begins_a_new_wait() -> None:
+    port, clock = ShownTable(), Clock()
+    news = News(HANABI, COMPANY, clock)
+    news.look(port)
+    clock.now, port.shown = 29.0, Status(Doing.MOVING, 8, (Seat(2),), None, True)
+    news.look(port)
+    clock.now = 31.0
+    assert news.look(port).lines == ()
+
+
+def test_one_who_goes_and_one_who_returns_are_told_once() -> None:
+    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
+    news.look(port)
+    port.absent = {Seat(2): 0.0}
+    gone = [told(news.look(port).lines), told(news.look(port).lines)]
+    port.absent = {}
+    back = [told(news.look(port).lines), told(news.look(port).lines)]
+    assert gone == [["Chi is not connected. The table waits."], []]
+    assert back == [["Chi is connected again."], []]
+
+
+def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:
+    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
+    lines = told(news.look(port).lines)
+    assert lines[0] == "The table words: acorn acorn acorn acorn acorn."
+    assert lines[1].startswith("Say them aloud.")
+    assert news.look(port).lines == ()
+
+
+def test_every_step_of_the_set_up_is_told_by_name() -> None:
+    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
+    steps = [
+        (Doing.COMMITTING, None),
+        (Doing.REVEALING, None),
+        (Doing.SHUFFLING, (1, 3)),
+        (Doing.SHUFFLING, (2, 3)),
+        (Doing.AGREEING_ON_PILE, None),
+        (Doing.DEALING, None),
+    ]
+    heard = []
+    for number, (doing, step) in enumerate(steps):
+        port.shown = Status(doing, number, (), None, False, step)
+        heard += told(news.look(port).lines)
+    assert heard == [
+        "Everybody chooses a secret.",
+        "Everybody shows what they chose.",
+        "You shuffle (1/3).",
+        "Ben shuffles (2/3).",
+        "Everybody checks the shuffle and signs the pile.",
+        "The hands are being dealt.",
+    ]
+
+
+def test_who_was_never_linked_is_looked_for_and_not_called_away() -> None:
+    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
+    port.absent = {Seat(2): 0.0}
+    first = told(news.look(port).lines)
+    port.absent = {}
+    assert "Looking for Chi..." in first
+    assert told(news.look(port).lines) == ["Chi is connected."]

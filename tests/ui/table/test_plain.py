@@ -1,0 +1,313 @@
+"""Whole games and single commands, typed into a real pipe."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.registry import RULES
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.port import Kept, TablePort
+from protocol.game import Seat
+from protocol.peer.remarks import Phrase
+from protocol.peer.status import Doing, Ending, How
+from tests.fakes import act, wire_for
+from tests.simulation.standin import fast_group
+
+from ..kit.paper import Paper, at_a_pipe, played_by_script
+from .ports import BOT, DealtTable, WireTable
+
+
+def answers_from_the_deal(port: TablePort) -> list[str]:
+    return asyncio.run(at_a_pipe(lambda console: play_table(port, console), Paper()))
+
+
+def answers(port: TablePort, *typed: str, asks: bool = False) -> list[str]:
+    """What is printed by a table at which it is one's turn; the input ends after `typed`."""
+    if isinstance(port, DealtTable):
+        port.until_my_turn()
+    paper = Paper()
+    return asyncio.run(
+        at_a_pipe(lambda console: play_table(port, console, asks=asks), paper, *typed)
+    )
+
+
+@fast_group()
+def test_a_game_typed_among_real_machines_is_told_from_set_up_to_score() -> None:
+    port = WireTable(wire_for(RULES["hanabi"], 2))
+    lines = played_by_script(port).lines
+    assert "Ben shuffles (2/2)." in lines
+    assert sum(line.startswith("The table words: ") for line in lines) == 1
+    assert lines[lines.index("The hands are dealt.") + 1].startswith("Ben, player 2")
+    assert sum(line.startswith("Your turn") for line in lines) > 10
+    assert lines[-1].startswith("Score: ")
+    assert port.ending() == Ending(How.CLOSED)
+
+
+def test_every_move_of_a_game_is_told_once() -> None:
+    port = DealtTable(4)
+    lines = played_by_script(port).lines
+    moves = [line for line in lines if any(verb in line for verb in VERBS)]
+    assert len(moves) == len(port.view().log)
+
+
+VERBS = (" play card", " plays card", " tell ", " tells ", " discard card", " discards card")
+
+
+def test_every_draw_of_a_game_is_told_once_and_the_last_one_announced() -> None:
+    lines = played_by_script(DealtTable(3)).lines
+    draws = [line for line in lines if " draws " in line or " draw a card" in line]
+    assert len(draws) == 50 - 15
+    assert lines.count("That was the last card: every player has one more turn.") == 1
+
+
+def test_five_players_fit_into_eighty_columns_and_ascii() -> None:
+    names = ("Zoe", "Maximilian von und zu Wald", "Chi", "Anastasia Papadopoulou-Li", "Eva")
+    port = DealtTable(5, names=names, options={"multicolour": False})
+    lines = played_by_script(port, also="show\nlog\nhelp\nrules", encoding="ascii").lines
+    assert len(lines) > 500
+    assert max(map(len, lines)) <= 80
+    assert "\x1b" not in "".join(lines)
+
+
+def test_names_that_ascii_cannot_write_lose_their_accents() -> None:
+    port = DealtTable(2, names=("Ana", "Zoë"))
+    assert "Zoe, player 2, oldest card first:" in played_by_script(port, encoding="ascii").lines
+
+
+def test_a_lost_game_says_so_and_counts_nothing() -> None:
+    port = DealtTable(2, options={"red": 1}, choose=lambda view: view.moves[0])
+    lines = played_by_script(port).lines
+    assert "The game is lost: red token 1 of 1 is taken." in lines
+    assert lines[-1] == "Score: 0 of 25: horrible - better luck next time."
+
+
+@pytest.mark.parametrize("line", ["play 1", "p 1"])
+def test_a_play_is_told_with_its_card(line: str) -> None:
+    lines = answers(DealtTable(3), line)
+    assert any(each.startswith("You play card 1: ") for each in lines)
+
+
+@pytest.mark.parametrize("player", ["Ben", "ben", "b", "2"])
+@pytest.mark.parametrize("what", ["1", "Y", "yellow", "yel"])
+def test_a_hint_names_a_player_and_a_colour_or_a_number_in_many_ways(
+    player: str, what: str
+) -> None:
+    port = DealtTable(3)
+    assert any(each.startswith("You tell Ben: ") for each in answers(port, f"hint {player} {what}"))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("discard 1", "You cannot discard while all blue tokens are there (HB22)."),
+        ("play 9", "You have no card 9; your cards are 1 to 5 (HB23)."),
+        ("discard x", "You have no card x; your cards are 1 to 5 (HB21)."),
+        ("play", "Type for example: play 3"),
+        ("hint Ben", "Type for example: hint Ben red"),
+        ("hint Dan 1", "Nobody here is called Dan; the others are 2. Ben and 3. Chi (HB16)."),
+        ("hint Ben 7", "7 is neither a colour (R Y G B W) nor a number from 1 to 5 (HB18)."),
+        ("hint Ben m", "m is neither a colour (R Y G B W) nor a number from 1 to 5 (HB18)."),
+        ("hint Ana 1", "You cannot give yourself a hint (D2)."),
+        ("hint Ben white", "A hint must point at at least one card (D1)."),
+        ("h", '"h" can be hands or help; type more of it.'),
+        ("castle", '"castle" is no command; "help" lists them.'),
+        ("aban", '"aban" is no command; "help" lists them.'),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
+    port = DealtTable(3)
+    port.until_my_turn()
+    before = port.state
+    assert said in answers(port, line)
+    assert port.state is before
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("show", "Last moves:"),
+        ("hands", "Chi, player 3, oldest card first:"),
+        ("me", "You, player 1, oldest card first:"),
+        ("discards", "Discards (! marks a last copy):"),
+        ("log", "  1. Ben tells you: "),
+        ("words", "The table words: acorn album amber anchor angle."),
+        ("help", "quit            leave; the table waits for you"),
+        ("rules", "You see everybody's cards except your own."),
+    ],
+)
+def test_what_can_be_looked_at(line: str, said: str) -> None:
+    unasked, asked = (
+        answers(DealtTable(3, options={"first": 1}), *typed) for typed in ((), (line,))
+    )
+    assert count(asked, said) == count(unasked, said) + 1
+
+
+def count(lines: list[str], start: str) -> int:
+    return sum(line.startswith(start) for line in lines)
+
+
+def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
+    port = DealtTable(3)
+    lines = answers(
+        port, "hint ben 1", "no", "hint ben 1", "perhaps", "yes", "hint ben 1", "yes", asks=True
+    )
+    asked = "Ben: cards 1 and 3 are 1s, the others are not. Do it? Enter or yes does it,"
+    assert sum(line.startswith(asked) for line in lines) == 3
+    assert lines.count("Nothing was done.") == 2
+    assert sum(each.startswith("You tell Ben: ") for each in lines) == 1
+
+
+def test_a_play_is_asked_about_with_what_is_known_of_the_card() -> None:
+    lines = answers(DealtTable(3), "play 2", asks=True)
+    assert any(line.startswith("You play card 2 (told nothing; can be ") for line in lines)
+
+
+def test_enter_does_what_was_just_asked_and_only_that() -> None:
+    port = DealtTable(3)
+    port.until_my_turn()
+    table = PlainTable(port, asks=True)
+    table.look()
+    assert table.typed("") == []
+    asked = table.typed("hint ben 1")
+    port.say(Phrase(0))
+    assert table.look().lines  # something was said in between, so it is asked once more
+    assert table.typed("") == asked
+    assert table.typed("") == []
+    assert len(port.view().log) == 1
+
+
+def test_enter_answers_no_question_that_ends_or_leaves() -> None:
+    port = DealtTable(3)
+    for command in ("quit", "abandon", "stop"):
+        table = PlainTable(port, asks=True)
+        table.typed(command)
+        assert as_text(table.typed("")[0]) in ("Nothing was done.", "You stay.")
+        for letter in "yole":
+            table.typed(command)
+            table.typed(letter)
+        assert not table.has_left
+    assert not port.has_stopped
+    assert port.ending() is None
+
+
+def test_quitting_leaves_the_table_waiting_and_asks_once() -> None:
+    port = DealtTable(3)
+    lines = answers(port, "quit", "no", "quit", "leave", asks=True)
+    assert lines.count("You stay.") == 1
+    assert lines[-1].startswith("You have left. The table waits")
+    assert "p2phanabi resume" in lines[-1]
+    assert port.ending() is None
+
+
+def test_abandoning_ends_the_table_for_all() -> None:
+    port = DealtTable(3)
+    answers(port, "abandon")
+    assert port.ending() == Ending(How.WITHDRAWN, Seat(0), "the player ended the game")
+
+
+def test_a_move_out_of_turn_names_the_one_who_is_to_move() -> None:
+    port = DealtTable(3, options={"first": 1})
+    while port.view().actor is None:
+        port.step()
+    refused = PlainTable(port, asks=False).typed("play 1")
+    assert [as_text(line) for line in refused] == ["It is not your turn: Ben is to move (HB12)."]
+
+
+def test_before_the_deal_there_is_nothing_to_play_or_to_look_at() -> None:
+    table = PlainTable(DealtTable(3), asks=False)
+    not_dealt = "The cards are not dealt yet."
+    assert [as_text(line) for line in table.typed("play 1")] == [not_dealt]
+    shown = [as_text(line) for line in table.typed("show")]
+    assert shown == [not_dealt, "All players are connected."]
+
+
+def test_who_can_type_no_more_leaves_at_the_next_turn_and_not_before() -> None:
+    port = DealtTable(3, options={"first": 1})
+    lines = answers_from_the_deal(port)
+    assert lines[-3:-1] == ["Your turn.", "The input has ended."]
+    assert lines[-1].startswith("You have left.")
+
+
+KEPT = Kept(Path("games/a.p2ph"), Path("games/evidence"))
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        (
+            Ending(How.CHEAT, Seat(1), "the claim does not hold"),
+            "The table has ended: Ben gave a false hint, by cheating or by a broken program.",
+        ),
+        (
+            Ending(How.CHEAT, Seat(1), "the identity"),
+            "The table has ended: Ben has broken the protocol (the identity), "
+            "by cheating or by a broken program.",
+        ),
+        (
+            Ending(How.CHEAT, Seat(0), "out of turn"),
+            "The table has ended: the others have evidence against your seat (out of turn).",
+        ),
+        (
+            Ending(How.WITHDRAWN, Seat(2), "dinner"),
+            "Chi has ended the game for everybody (dinner).",
+        ),
+        (
+            Ending(How.STUCK),
+            "The table has ended: a deal came out void, and nobody can be named for it.",
+        ),
+        (Ending(How.STUCK, Seat(1)), "The table has ended: Ben made a deal void."),
+    ],
+    ids=str,
+)
+def test_a_table_that_ends_badly_says_who_why_and_where_the_evidence_is(
+    ending: Ending, said: str
+) -> None:
+    lines = [as_text(line) for line in ending_lines(DealtTable(3), ending, KEPT)]
+    proof = "The evidence, which anybody can check:"
+    account = "What was said at the end:"
+    assert lines == [
+        said,
+        f"Nothing else is lost. {proof if ending.how is How.CHEAT else account}",
+        "games/evidence",
+        "The transcript of the game:",
+        "games/a.p2ph",
+    ]
+
+
+@fast_group()
+def test_a_move_is_not_asked_about_while_the_last_one_is_still_being_agreed_on() -> None:
+    wire = wire_for(RULES["hanabi"], 2)
+    port = WireTable(wire)
+    while port.status().waiting_for != (0,) or port.status().doing is not Doing.MOVING:
+        if not wire.deliver():
+            act(wire, BOT)
+    table = PlainTable(port, asks=True)
+    assert as_text(table.typed("play 1")[0]).endswith(
+        "Enter or yes does it, anything else does not."
+    )
+    assert table.typed("yes") == []
+    waits = "Not now: the table is at work (HB12)."
+    assert [as_text(line) for line in table.typed("play 1")] == [waits]
+
+
+def test_the_end_tells_what_was_left_in_the_hands_and_where_the_transcript_is() -> None:
+    port = DealtTable(2)
+    played_by_script(port)
+    ending = port.ending()
+    assert ending is not None
+    unseen = [as_text(line) for line in ending_lines(port, ending, Kept())]
+    assert "You still held 4 cards that you never saw." in unseen
+    kept = Kept(Path("a.p2ph"), hands=port.faces)
+    lines = [as_text(line) for line in ending_lines(port, ending, kept)]
+    assert [line.partition(":")[0] for line in lines] == [
+        "Ben still held",
+        "You still held",
+        "All players have signed the result.",
+        "The transcript of the game",
+        "a.p2ph",
+    ]

@@ -1,0 +1,67 @@
+"""The screens that there are, and what every one of them promises."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p_hanabi.registry import BOTS, RULES, SCREENS
+from p2p_hanabi.ui.kit.style import WIDTH, as_text, folded, text
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.pages import help_page
+from protocol.game import Seat
+
+from .ports import DealtTable
+
+ALL = pytest.mark.parametrize("game", sorted(SCREENS))
+COMPANY = Company(Seat(0), ("Ana", "Ben"))
+
+
+def test_every_game_can_be_shown_and_has_a_bot() -> None:
+    assert set(SCREENS) == set(RULES) == set(BOTS)
+
+
+@ALL
+def test_the_help_has_a_line_for_everything_that_can_be_typed(game: str) -> None:
+    screen = SCREENS[game]
+    rows = [as_text(line) for line in help_page(screen, 3)]
+    words = {row.split()[0] for row in rows}
+    fixed = {typed.SHOW, typed.LOG, typed.WORDS, typed.RULES, typed.QUIT, typed.ABANDON}
+    assert {*screen.moves, *screen.topics, *fixed} <= words
+    assert all(row.isascii() for row in rows)
+    assert all(len(row) <= 80 for row in rows if "  " in row)  # only whole sentences are folded
+
+
+@ALL
+def test_the_rules_fit_on_one_page_of_a_terminal(game: str) -> None:
+    rows = [row for line in SCREENS[game].rules(None) for row in folded(text(line), WIDTH)]
+    assert len(rows) <= 23
+    assert all(as_text(row).isascii() for row in rows)
+
+
+@ALL
+def test_no_word_is_both_a_move_and_something_to_look_at(game: str) -> None:
+    screen = SCREENS[game]
+    pages = {typed.SHOW, typed.LOG, typed.WORDS, typed.HELP, typed.RULES, *screen.topics}
+    assert not pages & set(screen.moves)
+
+
+@ALL
+def test_every_example_of_a_move_is_understood(game: str) -> None:
+    port = DealtTable(2, game=game)
+    port.until_my_turn()
+    screen, view = SCREENS[game], port.view()
+    for word, example in screen.moves.items():
+        if word in ("take", "declare"):
+            continue  # these need what is rarely there
+        line = example.replace("NAME", "Ben")
+        assert isinstance(typed.parse(line, screen, view, COMPANY), typed.Act)
+
+
+@ALL
+def test_every_page_can_be_looked_at_from_the_first_turn_on(game: str) -> None:
+    port = DealtTable(2, game=game)
+    port.until_my_turn()
+    screen = SCREENS[game]
+    for topic in (typed.SHOW, typed.LOG, *screen.topics):
+        assert screen.page(topic, port.view(), COMPANY)

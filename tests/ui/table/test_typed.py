@@ -1,0 +1,88 @@
+"""What is typed, as commands; and how it is completed."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.typed import Act, Command, Quit, Show
+from protocol.game import Seat
+from tests.games.hanabi.table import lay
+
+COMPANY = Company(Seat(0), ("Ana", "Ben", "Ben 2", "3"))
+VIEW = lay(("R1 R2 R3 R4", "Y1 Y2 R5 G4", "B1 B2 B3 B4", "W1 W2 W3 W4")).view(0)
+HANABI = SCREENS["hanabi"]
+
+
+def parse(line: str) -> Command | None:
+    return typed.parse(line, HANABI, VIEW, COMPANY)
+
+
+def hinted(line: str) -> tuple[int, int | str]:
+    match parse(line):
+        case Act(HintRank(seat, rank, _)):
+            return seat, rank
+        case Act(HintColour(seat, colour, _)):
+            return seat, "RYGBWM"[colour]
+    raise AssertionError(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("hint Ben red", (1, "R")),
+        ("hint ben 2 red", (2, "R")),
+        ("hint ben 2 2", (2, 2)),
+        ("hint ben 2", (1, 2)),
+        ("hint 3 4", (3, 4)),
+        ("hint 2 4", (1, 4)),
+        ("HINT BEN W", (1, "W")),
+    ],
+)
+def test_a_whole_name_comes_before_a_number_and_a_number_before_a_beginning(
+    line: str, meant: tuple[int, int | str]
+) -> None:
+    assert hinted(line) == meant
+
+
+def test_a_hint_points_at_every_card_that_it_is_true_of() -> None:
+    ben = [info.card for info in VIEW.hands[1]]
+    assert parse("hint ben y") == Act(HintColour(Seat(1), 1, tuple(ben[:2])))
+    assert parse("hint ben 4") == Act(HintRank(Seat(1), 4, (ben[3],)))
+
+
+def test_a_beginning_that_two_players_share_is_not_guessed() -> None:
+    with pytest.raises(Misunderstood, match='"be" can be Ben or Ben 2'):
+        parse("hint be red")
+
+
+@pytest.mark.parametrize("card", ["0", "5", "-1", "1.0", "٣", "9" * 5000])
+def test_a_card_that_is_not_in_the_hand_is_refused(card: str) -> None:
+    with pytest.raises(Misunderstood, match=r"HB23"):
+        parse(f"play {card}")
+
+
+def test_one_letter_is_enough_for_what_it_can_only_mean() -> None:
+    assert parse("d") == Show("discards")
+    assert parse("q") == Quit()
+    assert parse("   ") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("dis", ["discard", "discards"]),
+        ("hint b", ["Ben", "Ben 2"]),
+        ("hint Ben r", ["red"]),
+        ("hint Ben 2", ["2"]),
+        ("play ", ["1", "2", "3", "4"]),
+        ("aban", []),
+        ("castle x", []),
+    ],
+)
+def test_what_can_come_next_is_offered(line: str, words: list[str]) -> None:
+    assert typed.completions(line, HANABI, VIEW, COMPANY) == words
