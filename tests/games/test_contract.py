@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p_hanabi.registry import BOTS, OPTIONS, RULES
+from p2p_hanabi.registry import BOTS, GAMES, OPTIONS, RULES
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Act, AnyGame, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
@@ -199,3 +199,17 @@ def test_an_altered_move_is_refused_or_legal_and_changes_nothing(
 def test_a_game_knows_how_many_can_play(name: str, seats: int) -> None:
     assert seats not in RULES[name].seats
     assert all(count in range(1, 11) for count in RULES[name].seats)
+
+
+@games
+def test_an_outcome_is_told_to_scripts_and_nothing_else_is(name: str) -> None:
+    game = RULES[name]
+    *_, last = walk(game, {}, game.seats[0], 1, choose=BOTS[name])
+    over = game.pending(last.state)
+    assert isinstance(over, Over)
+    reason, *_ = over.outcome
+    told = GAMES[name].facts(over.outcome)
+    assert told is not None
+    assert told["reason"] == reason
+    assert isinstance(told["score"], int)
+    assert GAMES[name].facts(7) is None
