@@ -22,12 +22,12 @@ from p2p_hanabi.commands.arguments import (
     look_options,
     out_option,
 )
-from p2p_hanabi.commands.shelf import SHELF
-from p2p_hanabi.commands.speaking import Sentences, lang_option
+from p2p_hanabi.commands.localization import Sentences, lang_option
+from p2p_hanabi.commands.records import RECORD_COMMANDS
 from p2p_hanabi.registry import GAMES
 
 if TYPE_CHECKING:
-    from p2p_hanabi.commands.out import Out
+    from p2p_hanabi.commands.output_file import Out
     from p2p_hanabi.commands.screens import Screen
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -317,7 +317,7 @@ def players(*, forget: str | None, as_json: bool) -> None:
         click.echo(line)
 
 
-for shelved in SHELF:
+for shelved in RECORD_COMMANDS:
     main.add_command(shelved)
 
 
@@ -338,7 +338,7 @@ def _checked(ask: SeatAsk) -> Out | None:
 
 
 def _out(ask: OutAsk) -> Out | None:
-    from p2p_hanabi.commands.out import Out
+    from p2p_hanabi.commands.output_file import Out
 
     if ask["out"] is None:
         return None
@@ -349,7 +349,7 @@ def _out(ask: OutAsk) -> Out | None:
 
 async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
     """Whoever plays this seat: a bot, or a person at a terminal or a pipe."""
-    from p2p_hanabi.commands.robots import on_leash
+    from p2p_hanabi.commands.bot_processes import on_leash
     from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_end
 
     if ask["leash"]:

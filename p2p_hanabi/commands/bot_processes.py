@@ -25,7 +25,7 @@ from typing import IO
 
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home, StorageFailed
-from p2p_hanabi.ui.reports.sentences_robots import could_not_join
+from p2p_hanabi.ui.reports.sentences_bots import could_not_join
 from protocol.identity.seating import Seating
 
 from .settings import CODE_VARIABLE

@@ -30,8 +30,8 @@ from protocol.game import Seat
 from protocol.identity.keys import fingerprint
 from protocol.identity.seating import Seating, name_from
 
+from .bot_processes import NAMES as BOTS
 from .failures import storage_failed
-from .robots import NAMES as BOTS
 
 MAX_KNOWN = 400
 """Whoever was not met for longest makes room: the file stays small."""

@@ -27,9 +27,9 @@ from p2p_hanabi.ui.reports import sentences_failures as failures
 from protocol.audit.verdict import Report
 
 from . import audit as audits
+from .bot_processes import NAMES, launch, release
 from .failures import Failed, storage_failed
-from .out import Out
-from .robots import NAMES, launch, release
+from .output_file import Out
 
 QUIET_S = 60.0
 END_S = 10.0

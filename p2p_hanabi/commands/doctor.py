@@ -25,7 +25,7 @@ import click
 from p2p_hanabi import __version__
 from p2p_hanabi.net import checkup
 from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
-from p2p_hanabi.net.trial import Trial, try_table
+from p2p_hanabi.net.self_test import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
 from p2p_hanabi.ui.kit.scene import SMALLEST
 from p2p_hanabi.ui.kit.theme import look_of
@@ -34,8 +34,8 @@ from protocol.crypto.group import G, Q, mul, point_from
 from protocol.errors import BadProof
 
 from .failures import NOT_GOOD
+from .output import tell
 from .settings import check_config, config
-from .telling import tell
 
 LEAST_FREE_MIB = 20
 EARLIEST = 2025

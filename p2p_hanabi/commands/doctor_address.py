@@ -13,7 +13,7 @@ from p2p_hanabi.ui.reports import sentences_failures as failures
 
 from .doctor import Check, Grade, report
 from .failures import Failed
-from .finding import looking_around
+from .table_search import looking_around
 
 LOOK_S = 3.0
 

@@ -14,7 +14,7 @@ from p2p_hanabi.ui.web.page import as_html
 from . import hanab_live
 from .failures import Failed
 from .from_hanab_live import read_game
-from .out import Out
+from .output_file import Out
 from .playback import Title, open_playback
 from .record import write_record
 

@@ -17,9 +17,9 @@ from p2p_hanabi.registry import title_of
 from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
 from p2p_hanabi.ui.reports import sentences_history as say
 
+from .bot_processes import NAMES
 from .failures import Failed, told_of_files, told_plainly
 from .resume import chosen
-from .robots import NAMES
 
 ID_DIGITS = 16
 

@@ -33,10 +33,10 @@ from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 
-from .finding import Finding
-from .known import Introduced
+from .contacts import Introduced
 from .patience import LOOK_S, table_named
 from .session_port import SessionPort
+from .table_search import Finding
 from .verdict import verdict_on
 
 

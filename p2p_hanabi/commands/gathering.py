@@ -16,10 +16,10 @@ from p2p_hanabi.net.lobby_record import Gathering
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
+from .bot_processes import Robots
+from .contacts import Fellow, Introduced, doubt_of, recalled
 from .failures import told_plainly
-from .known import Fellow, Introduced, doubt_of, recalled
 from .naming import is_fit
-from .robots import Robots
 from .screens import Screen
 from .settings import Here, check_config
 

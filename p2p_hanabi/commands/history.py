@@ -29,7 +29,7 @@ from protocol.ledger.transcript import MAX_FILE_BYTES
 from . import audit as audits
 from . import outcomes
 from .failures import Failed, storage_failed
-from .telling import tell
+from .output import tell
 
 MAX_CACHE_BYTES = 16 * 1024 * 1024
 ENDING = ".p2ph"

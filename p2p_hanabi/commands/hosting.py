@@ -9,11 +9,11 @@ from p2p_hanabi.registry import title_of
 from p2p_hanabi.ui.lobby.sentences_lobby import left_table
 from p2p_hanabi.ui.reports.sentences_failures import nothing_to_reopen
 
-from .evening import Evening, play_games
+from .bot_processes import Robots
 from .failures import Failed
 from .gathering import open_table
-from .out import Out
-from .robots import Robots
+from .output_file import Out
+from .rematch import Evening, play_games
 from .screens import Screen
 from .settings import Here, pause_of_bots
 

@@ -10,14 +10,14 @@ from p2p_hanabi.net.lobby_join import look
 from p2p_hanabi.ui.lobby.sentences_lobby import code_of
 from p2p_hanabi.ui.reports import sentences_failures as say
 
-from .evening import Evening, play_games
+from .bot_processes import Robots
 from .failures import Failed, WrongRoomCode, told_plainly
-from .finding import looking_around
 from .gathering import Target, take_seat
-from .out import Out
-from .robots import Robots
+from .output_file import Out
+from .rematch import Evening, play_games
 from .screens import Screen
 from .settings import Here, code_from_environment
+from .table_search import looking_around
 
 FIND_S = 30.0
 

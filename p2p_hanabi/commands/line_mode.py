@@ -31,12 +31,12 @@ from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from protocol.game import Seat
 from protocol.peer.status import Ending
 
+from .contacts import Introduced
 from .failures import Failed
-from .finding import Finding
-from .known import Introduced
 from .patience import table_named
 from .screens import print_path
 from .session_port import SessionPort
+from .table_search import Finding
 from .verdict import verdict_on
 
 LEFT = 130

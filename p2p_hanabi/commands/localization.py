@@ -98,7 +98,7 @@ class Sentences(click.Group):
         try:
             return super().invoke(ctx)
         except Failed as failure:
-            from .telling import tell
+            from .output import tell
 
             if str(failure):
                 tell(str(failure), err=True)

@@ -9,7 +9,7 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.lobby.plain_lobby import PATIENT_S
 
-from .finding import Finding
+from .table_search import Finding
 
 LOOK_S = 1.0
 """So often a screen looks whether there is something to tell of the time that has passed."""

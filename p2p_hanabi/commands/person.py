@@ -23,7 +23,7 @@ from p2p_hanabi.ui.lobby.sentences_person import cannot_be_drawn_on, no_terminal
 
 from .failures import Failed
 from .full_screen import FullScreen
-from .in_lines import LEFT, PersonScreen
+from .line_mode import LEFT, PersonScreen
 from .logs import log_file
 from .screens import Screen, print_path
 

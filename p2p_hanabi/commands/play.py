@@ -17,10 +17,10 @@ from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.ledger.transcript import MAX_FILE_BYTES
 from protocol.peer.status import Doing, Ending, How
 
+from .contacts import remember
 from .failures import NOT_GOOD, Failed, storage_failed, told_plainly
 from .gathering import beside
-from .known import remember
-from .out import Out
+from .output_file import Out
 from .screens import Screen
 from .settings import Here
 

@@ -7,9 +7,9 @@ from typing import Any
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.ui.lobby import sentences_known as say
 
+from .contacts import Fellow, day, fellows, forget
 from .failures import Failed, told_of_files
-from .known import Fellow, day, fellows, forget
-from .telling import tell
+from .output import tell
 
 
 def lines() -> list[str]:

@@ -28,7 +28,7 @@ def audit(
     named, or if two of one table do not fit together.
     """
     from . import audit as audits
-    from .telling import tell
+    from .output import tell
 
     demanded = audits.demands(players)
     examined = []
@@ -79,7 +79,7 @@ def export(*, file: Path, form: str | None, out: Path, force: bool) -> None:
     The form is that of the ending: .json for hanab.live, .html for a page.
     """
     from . import exchange
-    from .out import Out
+    from .output_file import Out
 
     exchange.export(file, Out(out, force), form)
 
@@ -94,7 +94,7 @@ def import_game(*, file: Path, out: Path, force: bool) -> None:
     FILE may be -, which is standard input.
     """
     from . import exchange
-    from .out import Out
+    from .output_file import Out
 
     exchange.bring_in(file, Out(out, force))
 
@@ -127,5 +127,5 @@ def forget(*, table: str | None, yes: bool) -> None:
         forgetting.forget(table, is_sure=yes)
 
 
-SHELF = (audit, replay, export, import_game, history, forget)
+RECORD_COMMANDS = (audit, replay, export, import_game, history, forget)
 """For the command line to take in."""

@@ -28,14 +28,14 @@ from protocol.identity.seating import Seating
 from protocol.identity.words import CODE_WORDS
 from protocol.peer.status import How
 
+from .bot_processes import Robots
 from .failures import Failed
-from .finding import Finding, looking_around
 from .gathering import Target, beside, open_table, take_seat
-from .out import Out
+from .output_file import Out
 from .play import Played, play_on
-from .robots import Robots
 from .screens import Screen
 from .settings import Here
+from .table_search import Finding, looking_around
 
 LOOK_AGAIN_S = 1.0
 HOST = Seat(0)

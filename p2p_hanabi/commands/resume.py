@@ -7,10 +7,10 @@ from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.game import Seat
 
-from .evening import Evening, play_games
+from .bot_processes import Robots
 from .failures import Failed, storage_failed, told_plainly
-from .out import Out
-from .robots import Robots
+from .output_file import Out
+from .rematch import Evening, play_games
 from .screens import Screen
 from .settings import Here, pause_of_bots
 

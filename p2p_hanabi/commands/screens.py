@@ -26,10 +26,10 @@ from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, Status
 
+from .contacts import Introduced
 from .failures import Failed
-from .finding import Finding
-from .known import Introduced
 from .patience import ANOTHER_S
+from .table_search import Finding
 
 
 class Screen(Protocol):

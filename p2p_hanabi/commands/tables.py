@@ -13,9 +13,9 @@ from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.reports import sentences_commands as say
 
 from .failures import told_plainly
-from .finding import looking_around
+from .output import tell
 from .settings import here
-from .telling import tell
+from .table_search import looking_around
 
 
 async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -> int:

@@ -25,53 +25,53 @@ Welcome = Callable[[Link], Awaitable[None]]
 """Meets a newcomer. When it returns the link is trusted, and somebody's, or it is closed."""
 
 
-class Doorway:
+class Listener:
     """`on_joiner` meets those without a certificate, `on_seat` those with a pinned one."""
 
-    def __init__(self, certificate: LinkCertificate, listeners: Sequence[socket.socket]) -> None:
+    def __init__(self, certificate: LinkCertificate, sockets: Sequence[socket.socket]) -> None:
         self.certificate = certificate
         self.on_joiner: Welcome = turn_away
         self.on_seat: Welcome = turn_away
         self._pins = Pins(certificate)
-        self._listeners: list[socket.socket] = []
-        self.port: int = listeners[0].getsockname()[1]
+        self._sockets: list[socket.socket] = []
+        self.port: int = sockets[0].getsockname()[1]
         self._strangers: dict[asyncio.Task[None], None] = {}  # in the order in which they came
         self._is_closed = False
         self._unmet: set[socket.socket] = set()
         self._loop = asyncio.get_running_loop()
-        self.listen(listeners)
+        self.listen(sockets)
 
-    def listen(self, listeners: Sequence[socket.socket]) -> None:
+    def listen(self, sockets: Sequence[socket.socket]) -> None:
         """Take connections of these too: this machine has another address now."""
-        for listener in listeners:
-            self._listeners.append(listener)
-            self._loop.add_reader(listener, self._accept, listener)
+        for each in sockets:
+            self._sockets.append(each)
+            self._loop.add_reader(each, self._accept, each)
 
     def pin(self, certificates: Sequence[bytes]) -> None:
         """From now on these may come in as seats, and no others."""
         self._pins.set(certificates)
 
     async def close(self) -> None:
-        """Stop listening and send away who is still in the doorway."""
+        """Stop listening and send away who is not yet known."""
         if self._is_closed:
             return
         self._is_closed = True
-        for listener in self._listeners:
-            self._loop.remove_reader(listener)
-            listener.close()
+        for each in self._sockets:
+            self._loop.remove_reader(each)
+            each.close()
         tasks = list(self._strangers)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _accept(self, listener: socket.socket) -> None:
+    def _accept(self, listening: socket.socket) -> None:
         try:
-            connection, _ = listener.accept()
+            connection, _ = listening.accept()
         except BlockingIOError:
             return
         except OSError:  # out of descriptors, say: it would be reported again and again
-            self._loop.remove_reader(listener)
-            self._loop.call_later(ACCEPT_AGAIN_S, self._resume, listener)
+            self._loop.remove_reader(listening)
+            self._loop.call_later(ACCEPT_AGAIN_S, self._resume, listening)
             return
         connection.setblocking(False)
         for oldest in list(self._strangers)[: max(0, len(self._strangers) + 1 - MAX_STRANGERS)]:
@@ -81,9 +81,9 @@ class Doorway:
         self._strangers[task] = None
         task.add_done_callback(lambda done: self._leave(done, connection))
 
-    def _resume(self, listener: socket.socket) -> None:
+    def _resume(self, each: socket.socket) -> None:
         if not self._is_closed:
-            self._loop.add_reader(listener, self._accept, listener)
+            self._loop.add_reader(each, self._accept, each)
 
     def _leave(self, task: asyncio.Task[None], connection: socket.socket) -> None:
         self._strangers.pop(task, None)
@@ -104,7 +104,7 @@ class Doorway:
                 link.drop("a stranger who did not say who it is")
         except asyncio.CancelledError:
             if link is not None:
-                link.drop("the doorway is full, or closed")
+                link.drop("the listener is full, or closed")
             raise
 
     async def _handshake(self, connection: socket.socket) -> Link:

@@ -35,13 +35,14 @@ from protocol.identity.pairing import (
 )
 from protocol.identity.seating import Place
 
+from .address_watch import follow_interfaces
 from .addresses import Address, Interface, addresses_from, open_listener
 from .certificate import is_certificate, subject_of
 from .discovery import Advert, Notice, multicast
-from .doorway import turn_away
 from .heartbeat import keep_alive
 from .journal import InUse
 from .link import Link, LinkLost
+from .listener import turn_away
 from .lobby import (
     MAX_LOBBY_BYTES,
     NONCE_BYTES,
@@ -61,7 +62,6 @@ from .lobby import (
 )
 from .lobby_guests import LEFT, Away, Guests, Here, Presence, Taken, distinct_name
 from .lobby_record import Gathering, Guest, LobbyRecord
-from .roaming import follow_interfaces
 from .room_code import RoomCode
 from .seat import HOST, Entrance, OwnSeat, Seated, give_up_place, sit_down
 from .where import Where
@@ -121,7 +121,7 @@ class HostLobby:
         self._record = LobbyRecord(home, plate.table)
         try:
             self._forget_seating()
-            self._doorway = where.reopen_doorway(self._certificate, gathering.port)
+            self._listener = where.listen_again(self._certificate, gathering.port)
         except BaseException:
             self._record.release()
             raise
@@ -130,7 +130,7 @@ class HostLobby:
 
     @property
     def port(self) -> int:
-        return self._doorway.port
+        return self._listener.port
 
     def view(self) -> LobbyView:
         me = Sitter(self._player.name, self._is_ready, self._player.identity.public)
@@ -191,7 +191,7 @@ class HostLobby:
                     self._record.discard()
                     return seated
         except BaseException:
-            await self._doorway.close()
+            await self._listener.close()
             raise
         finally:
             for task in tasks:
@@ -202,18 +202,18 @@ class HostLobby:
     async def close(self) -> None:
         """For a lobby that was never run."""
         self._record.release()
-        await self._doorway.close()
+        await self._listener.close()
 
     # -- joiners
 
     def _pin_guests(self, *more: bytes) -> None:
         """Those who sit here, those who may come back, and whoever is about to sit down."""
-        self._doorway.pin([*self._guests.certificates, *more])
+        self._listener.pin([*self._guests.certificates, *more])
 
     def _let_in(self) -> None:
         self._pin_guests()
-        self._doorway.on_joiner = self._greet
-        self._doorway.on_seat = self._welcome_back
+        self._listener.on_joiner = self._greet
+        self._listener.on_seat = self._welcome_back
 
     async def _greet(self, link: Link) -> None:
         """Within a minute: the pairing, and a place."""
@@ -424,7 +424,7 @@ class HostLobby:
     async def _seat_all(self) -> Seated | None:
         """Propose a seating and sign it after everybody else; None if it came to nothing."""
         self._phase = LobbyPhase.SEATING
-        self._doorway.on_joiner = turn_away
+        self._listener.on_joiner = turn_away
         own = self._own_seat()
         folder = self._home.table(own.seating.table)
         known = {Seat(i): taken.guest.where for i, taken in enumerate(self._guests.taken, start=1)}
@@ -433,7 +433,7 @@ class HostLobby:
         start = ["start", own.seating.value(), own.certificates, self._rows()]
         for link in self._guests.links():
             link.send(enc(start))
-        entrance = Entrance(self._doorway, self._where.hosts, known, self._wait_for)
+        entrance = Entrance(self._listener, self._where.hosts, known, self._wait_for)
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, entrance))
         self._sitting = sitting
         until = self._loop.time() + SIGNED_IN_S
@@ -527,7 +527,7 @@ class HostLobby:
         new = [one.scoped for one in self._where.interfaces if one not in before.interfaces]
         if self._where.alone and new:
             with contextlib.suppress(OSError):
-                self._doorway.listen(open_listener(new, self.port))
+                self._listener.listen(open_listener(new, self.port))
         if self._where.hosts != before.hosts:
             _log.info("this machine is at %s now", ", ".join(self._where.hosts))
             self._tell_all()

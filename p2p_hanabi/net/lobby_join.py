@@ -38,6 +38,7 @@ from protocol.identity.pairing import (
 )
 from protocol.identity.seating import Place, Seating, name_from, seating_from
 
+from .address_watch import follow_interfaces
 from .addresses import MAX_ADDRESSES, Address, Interface, addresses_from
 from .certificate import (
     introduced_as,
@@ -71,7 +72,6 @@ from .lobby import (
     config_from,
     no_doubt,
 )
-from .roaming import follow_interfaces
 from .seat import HOST, Entrance, OwnSeat, Seated, give_up_place, sit_down
 from .where import Where
 
@@ -136,7 +136,7 @@ class JoinLobby:
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was ready last
         self._certificate = new_certificate()
         self._nonce = os.urandom(NONCE_BYTES)
-        self._doorway = where.open_doorway(self._certificate)
+        self._listener = where.listen(self._certificate)
         self._link: Link | None = None
         self._host: Peer | None = None
         self._table = b""
@@ -182,7 +182,7 @@ class JoinLobby:
                     raise BadPairing("somebody else than the host of the last table opened it")
                 link.trust()
                 hosts = self._where.hosts
-                link.send(enc(["seat", self._nonce, hosts, self._doorway.port]))
+                link.send(enc(["seat", self._nonce, hosts, self._listener.port]))
                 self._obey(dec(await link.receive(), MAX_LOBBY_BYTES))
         except TimeoutError:
             raise CannotReach(addresses, "the host does not answer any more") from None
@@ -231,7 +231,7 @@ class JoinLobby:
         if self._link is not None:
             self._link.send(enc(["leave"]))
             await self._link.close()
-        await self._doorway.close()
+        await self._listener.close()
 
     # -- before the start
 
@@ -360,7 +360,7 @@ class JoinLobby:
         """The host shows its lobby again; `Refused` if the seat is gone."""
         known = tuple(dict.fromkeys([*self._host_addresses, *self._announced]))
         link = self._link = await first_of(known, self._meet_again)
-        link.send(enc(["back", self._where.hosts, self._doorway.port]))
+        link.send(enc(["back", self._where.hosts, self._listener.port]))
         try:
             async with asyncio.timeout(BANNER_S):
                 self._obey(dec(await link.receive(), MAX_LOBBY_BYTES))
@@ -435,7 +435,7 @@ class JoinLobby:
         others[Seat(0)] = tuple(dict.fromkeys([*self._reached(others[Seat(0)]), *others[Seat(0)]]))
         secret = os.urandom(SECRET_BYTES)
         own = OwnSeat(start.seating, seat, secret, self._certificate, start.certificates)
-        entrance = Entrance(self._doorway, self._where.hosts, others, self._wait_for)
+        entrance = Entrance(self._listener, self._where.hosts, others, self._wait_for)
         folder = self._home.table(start.seating.table)
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, entrance))
         hearing = asyncio.create_task(self._hear())

@@ -25,9 +25,9 @@ from protocol.identity.seating import Seating
 
 from .addresses import MAX_ADDRESSES, Address, addresses_from
 from .certificate import LinkCertificate, introduced_as, pinned_context
-from .doorway import Doorway
 from .heartbeat import keep_alive
 from .link import CannotReach, Link, LinkLost, dial, first_of
+from .listener import Listener
 from .tasks import beside
 
 VERSION = 1
@@ -99,7 +99,7 @@ class Mesh:
     """
 
     def __init__(
-        self, seating: Seating, corner: Corner, doorway: Doorway, clock: Callable[[], float]
+        self, seating: Seating, corner: Corner, listener: Listener, clock: Callable[[], float]
     ) -> None:
         self.on_news: Callable[[], None] = _nothing
         self.signatures: dict[Seat, bytes] = {}
@@ -110,7 +110,7 @@ class Mesh:
         self.missing_since: dict[Seat, float] = dict.fromkeys(self.others, clock())
         self._corner = corner
         self._hosts = corner.hosts
-        self._doorway = doorway
+        self._listener = listener
         self._clock = clock
         self._links: dict[Seat, Link] = {}
         self._trials = {seat: _Trials() for seat in self.others}
@@ -127,8 +127,8 @@ class Mesh:
         for seat in self.others:
             self.learn(seat, addresses.get(seat, ()))
         own = self._corner.seat
-        self._doorway.pin([self._corner.certificates[seat] for seat in self.others])
-        self._doorway.on_seat = self._welcome
+        self._listener.pin([self._corner.certificates[seat] for seat in self.others])
+        self._listener.on_seat = self._welcome
         mine, theirs = self._corner.certificate, self._corner.certificates
         self._tasks = [
             beside(self._keep_up(seat, pinned_context(mine, theirs[seat])), f"dialling seat {seat}")
@@ -172,7 +172,7 @@ class Mesh:
     @property
     def port(self) -> int:
         """Where this seat listens."""
-        return self._doorway.port
+        return self._listener.port
 
     @property
     def linked(self) -> tuple[Seat, ...]:
@@ -368,7 +368,7 @@ class Mesh:
         return enc(["link", "signatures", signatures])
 
     def _hello(self) -> bytes:
-        where = (self._hosts, self._doorway.port)
+        where = (self._hosts, self._listener.port)
         return enc(["link", "hello", VERSION, self.seating.table, *where])
 
     def _read_hello(self, seat: Seat, link: Link, message: bytes) -> None:

@@ -10,10 +10,10 @@ from hashlib import sha256
 from protocol.game import Seat
 from protocol.identity.seating import Seating
 
+from .address_watch import follow_interfaces
 from .addresses import Interface, hosts_to_announce
 from .discovery import Advert, Browser, Found, Notice, Phase, multicast
 from .mesh import Mesh
-from .roaming import follow_interfaces
 
 
 async def keep_found(mesh: Mesh, port: int, find: Callable[[], Sequence[Interface]]) -> None:

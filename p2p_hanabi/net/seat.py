@@ -33,8 +33,8 @@ from protocol.identity.seating import Seating, seating_from
 
 from .addresses import Address, Interface
 from .certificate import LinkCertificate
-from .doorway import Doorway
 from .journal import Header, InUse, Journal, NothingKept
+from .listener import Listener
 from .mesh import Corner, Mesh
 from .rendezvous import keep_found
 from .where import Where
@@ -77,7 +77,7 @@ class Seated:
     identity: Identity
     signatures: tuple[bytes, ...]
     mesh: Mesh
-    doorway: Doorway
+    listener: Listener
     folder: TableFolder
     journal: Journal
     records: tuple[bytes, ...] = ()
@@ -102,7 +102,7 @@ class Seated:
     async def close(self) -> None:
         """Leave: links, port and journal."""
         await self.mesh.close()
-        await self.doorway.close()
+        await self.listener.close()
         self.journal.close()
 
 
@@ -114,7 +114,7 @@ class Entrance:
     signatures are missing; absent (None) where the lobby does that.
     """
 
-    doorway: Doorway
+    listener: Listener
     hosts: tuple[str, ...]
     addresses: Mapping[Seat, Sequence[Address]]
     waiting: Callable[[tuple[Seat, ...]], None]
@@ -127,7 +127,7 @@ async def sit_down(
 ) -> Seated:
     """Store, sign, link up, and wait until everybody has signed. Raises `CannotStore`, `InUse`.
 
-    The doorway is left open if this fails; all else is closed.
+    The listener is left open if this fails; all else is closed.
     """
     write(folder.seat, own.record())
     return await _take_place(own, identity, folder, entrance)
@@ -151,10 +151,10 @@ async def come_back(
         raise NotThisPlayer("the table was signed by another identity")
     addresses = read_addresses(folder)
     last = addresses.get(own.seat, ())
-    doorway = where.reopen_doorway(own.certificate, last[0].port if last else 0)
+    listener = where.listen_again(own.certificate, last[0].port if last else 0)
     try:
         entrance = Entrance(
-            doorway,
+            listener,
             where.hosts,
             addresses,
             waiting,
@@ -162,7 +162,7 @@ async def come_back(
         )
         return await _take_place(own, identity, folder, entrance)
     except BaseException:
-        await doorway.close()
+        await listener.close()
         raise
 
 
@@ -248,7 +248,7 @@ async def _take_place(
 ) -> Seated:
     journal, records, torn, held = _reopen(own, folder)
     corner = Corner(own.seat, own.certificate, own.certificates, entrance.hosts)
-    mesh = Mesh(own.seating, corner, entrance.doorway, entrance.clock)
+    mesh = Mesh(own.seating, corner, entrance.listener, entrance.clock)
     mine = identity.sign(seat_message(own.seating.table, own.seat))
     try:
         mesh.add_signatures(held)
@@ -268,7 +268,9 @@ async def _take_place(
         if journal is not None:
             journal.close()
         raise
-    return Seated(own, identity, signatures, mesh, entrance.doorway, folder, journal, records, torn)
+    return Seated(
+        own, identity, signatures, mesh, entrance.listener, folder, journal, records, torn
+    )
 
 
 def _reopen(

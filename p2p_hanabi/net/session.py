@@ -24,11 +24,11 @@ from protocol.peer.status import Ending, Status
 from protocol.peer.table import Me, Table
 
 from .addresses import Interface
-from .haves import Haves
 from .mesh import Down, Said, Up
 from .parting import LINGER_S, Parting
 from .rendezvous import keep_found
 from .seat import Seated, remember_addresses
+from .sync_log import Haves
 from .tasks import beside
 from .waiting import Patience, Wait
 
@@ -209,7 +209,7 @@ class Session:
         """
         helpers = [beside(self._tick(), "the tick")]
         if self._interfaces is not None:
-            port = self._seated.doorway.port
+            port = self._seated.listener.port
             found = keep_found(self._seated.mesh, port, self._interfaces)
             helpers.append(beside(found, "discovery"))
         try:

@@ -15,7 +15,7 @@ from .addresses import (
     usable_interfaces,
 )
 from .certificate import LinkCertificate
-from .doorway import Doorway
+from .listener import Listener
 
 
 class CannotListen(LocalError):
@@ -52,23 +52,23 @@ class Where:
         except NoInterface:
             return self
 
-    def reopen_doorway(self, certificate: LinkCertificate, last_port: int) -> Doorway:
+    def listen_again(self, certificate: LinkCertificate, last_port: int) -> Listener:
         """Listen where the others will look first, if that port is free and no other was asked for.
 
         Raises `CannotListen`.
         """
         if self.port == 0 and last_port:
             try:
-                return replace(self, port=last_port).open_doorway(certificate)
+                return replace(self, port=last_port).listen(certificate)
             except CannotListen:
                 pass
-        return self.open_doorway(certificate)
+        return self.listen(certificate)
 
-    def open_doorway(self, certificate: LinkCertificate) -> Doorway:
+    def listen(self, certificate: LinkCertificate) -> Listener:
         """Listen; `CannotListen` if the port is taken or not allowed."""
         hosts = [one.scoped for one in self.interfaces] if self.alone else []
         try:
-            return Doorway(certificate, open_listener(hosts, self.port))
+            return Listener(certificate, open_listener(hosts, self.port))
         except OSError as error:
             taken = error.errno == errno.EADDRINUSE
             raise CannotListen(self.port, error.strerror or str(error), taken) from None

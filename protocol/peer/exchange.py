@@ -11,13 +11,13 @@ from ..ledger.history import Statement
 from .effects import Broadcast, Send
 from .forks import differs
 from .messages import AllSent, Have
-from .queries import Outlook
+from .queries import Queries
 from .status import Ending
 from .sync import lacking
 from .table_talk import Spoken
 
 
-class Exchange(Outlook):
+class Exchange(Queries):
     """A seat's machine as its links see it. What it is asked to do is added to its effects."""
 
     def _end(self, ending: Ending, evidence: Evidence | None = None) -> None:

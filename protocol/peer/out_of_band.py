@@ -20,7 +20,7 @@ from .exchange import Exchange
 from .status import Ending, How
 
 
-class Asides(Exchange):
+class OutOfBand(Exchange):
     """A seat's machine as it speaks out of the order of the rounds."""
 
     def _sign(self, body: Value, stage: Stage | None = None) -> Statement:

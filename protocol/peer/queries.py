@@ -31,7 +31,7 @@ from .status import Ending, Status
 from .stops import Stops
 from .sync import Links
 from .table_talk import Talk
-from .transcript_agreement import Settling
+from .transcript_agreement import TranscriptAgreement
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Me:
     secret: bytes
 
 
-class Outlook:
+class Queries:
     """A seat's machine as its player sees it."""
 
     def __init__(
@@ -60,7 +60,7 @@ class Outlook:
         self._stops = Stops()
         self._absences = Absences(me.seat, seating)
         self._forks = Forks()
-        self._settling = Settling()
+        self._settling = TranscriptAgreement()
         self._talk = Talk(seating)
         self._effects: list[Effect] = []
 

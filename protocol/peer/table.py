@@ -37,7 +37,7 @@ from .disputes import signed_twice
 from .effects import Changed, Effect, Persist, Send
 from .forks import differs
 from .messages import AllSent, Have, Signatures, read_message
-from .out_of_band import Asides
+from .out_of_band import OutOfBand
 from .queries import Me
 from .remarks import NotSaid, Remark, Why
 from .status import Ending, How
@@ -46,7 +46,7 @@ from .table_talk import Spoken
 __all__ = ["Me", "Table"]
 
 
-class Table(Asides):
+class Table(OutOfBand):
     """One seat's machine. Not thread-safe; what it returns is to be carried out in order."""
 
     # What happens.

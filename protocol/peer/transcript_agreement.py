@@ -18,7 +18,7 @@ from .messages import Digest
 
 
 @dataclass
-class Settling:
+class TranscriptAgreement:
     """The digest of one's own transcript, once it is complete, and what the others say."""
 
     own: Digest | None = None

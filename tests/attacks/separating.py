@@ -37,4 +37,4 @@ def lets_anybody_in(_certificate: bytes, _others: object) -> None:
 def come_as_namesake(guest: JoinLobby, other: bytes) -> None:
     """An accomplice, before it knocks: under the subject of another guest's certificate."""
     mine: LinkCertificate = namesake_of(other)
-    guest._certificate = guest._doorway.certificate = mine
+    guest._certificate = guest._listener.certificate = mine

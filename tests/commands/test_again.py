@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.evening import plate_after
-from p2p_hanabi.commands.robots import Robots
+from p2p_hanabi.commands.bot_processes import Robots
+from p2p_hanabi.commands.rematch import plate_after
 from p2p_hanabi.commands.verdict import sentence_of, verdict_on
 from p2p_hanabi.paths import Home
 from p2p_hanabi.registry import RULES

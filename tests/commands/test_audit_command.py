@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.audit import Examined, Together, together_as_text
 from p2p_hanabi.commands.failures import Failed, sentence_of
-from p2p_hanabi.commands.speaking import Sentences
+from p2p_hanabi.commands.localization import Sentences
 from p2p_hanabi.registry import RULES
 from protocol.audit.compare import Comparison
 from protocol.audit.verdict import audit as audit_data

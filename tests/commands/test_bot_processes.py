@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from p2p_hanabi.commands.robots import STARTS, Robots
+from p2p_hanabi.commands.bot_processes import STARTS, Robots
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_record import Gathering, new_plate
 from p2p_hanabi.paths import Home

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.known import (
+from p2p_hanabi.commands.contacts import (
     MAX_KNOWN,
     Fellow,
     Introduced,

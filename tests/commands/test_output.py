@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.commands.telling import folded
+from p2p_hanabi.commands.output import folded
 
 
 def test_a_line_that_is_too_long_is_folded_between_words_and_a_path_stays_whole() -> None:

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.failures import Failed
-from p2p_hanabi.commands.out import Out
+from p2p_hanabi.commands.output_file import Out
 from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from tests.lan.network import House, house

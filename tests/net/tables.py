@@ -12,7 +12,7 @@ from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.net.addresses import Address, usable_interfaces
 from p2p_hanabi.net.certificate import LinkCertificate, new_certificate
-from p2p_hanabi.net.doorway import Doorway
+from p2p_hanabi.net.listener import Listener
 from p2p_hanabi.net.seat import Entrance, OwnSeat, Seated, sit_down
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.where import Where
@@ -48,7 +48,7 @@ async def seat_all(
 ) -> list[Seated]:
     """A table of Hanabi, made without a lobby."""
     certificates = certificates or [new_certificate() for _ in range(seats)]
-    doorways = [loopback().open_doorway(certificate) for certificate in certificates]
+    listeners = [loopback().listen(certificate) for certificate in certificates]
     players = [player(folder, seat) for seat in range(seats)]
     places = tuple(
         Place(one.name, one.identity.public, certificate.fingerprint, bytes([i]) * 16)
@@ -56,16 +56,16 @@ async def seat_all(
     )
     options = HANABI.options({})
     seating = Seating("hanabi", options, HANABI.deck, HANABI.faces(dict(options)), places)
-    addresses = {Seat(i): [Address("127.0.0.1", door.port)] for i, door in enumerate(doorways)}
+    addresses = {Seat(i): [Address("127.0.0.1", door.port)] for i, door in enumerate(listeners)}
 
-    async def sit(seat: int, doorway: Doorway) -> Seated:
+    async def sit(seat: int, listener: Listener) -> Seated:
         ders = tuple(certificate.der for certificate in certificates)
         own = OwnSeat(seating, Seat(seat), bytes([seat]) * 32, certificates[seat], ders)
-        entrance = Entrance(doorway, ("127.0.0.1",), addresses, nobody)
+        entrance = Entrance(listener, ("127.0.0.1",), addresses, nobody)
         folder_of = home(folder, seat).table(seating.table)
         return await sit_down(own, players[seat].identity, folder_of, entrance)
 
-    return list(await asyncio.gather(*(sit(i, door) for i, door in enumerate(doorways))))
+    return list(await asyncio.gather(*(sit(i, door) for i, door in enumerate(listeners))))
 
 
 def session(

@@ -191,5 +191,5 @@ def test_a_port_that_is_taken_is_one_clear_error() -> None:
         taken.listen()
         where = Where(usable_interfaces("127.0.0.1"), True, taken.getsockname()[1])
         with pytest.raises(CannotListen) as caught:
-            where.open_doorway(new_certificate())
+            where.listen(new_certificate())
     assert caught.value.taken

@@ -12,7 +12,7 @@ from p2p_hanabi.net import diagnosis
 from p2p_hanabi.net.addresses import Address, open_listener, usable_interfaces
 from p2p_hanabi.net.certificate import new_certificate
 from p2p_hanabi.net.diagnosis import Diagnosis, Verdict, diagnose
-from p2p_hanabi.net.doorway import Doorway
+from p2p_hanabi.net.listener import Listener
 
 
 async def found(address: Address) -> Diagnosis:
@@ -21,11 +21,11 @@ async def found(address: Address) -> Diagnosis:
 
 def test_a_table_that_plays_is_busy() -> None:
     async def main() -> Diagnosis:
-        doorway = Doorway(new_certificate(), open_listener(["127.0.0.1"], 0))
+        listener = Listener(new_certificate(), open_listener(["127.0.0.1"], 0))
         try:
-            return await found(Address("127.0.0.1", doorway.port))
+            return await found(Address("127.0.0.1", listener.port))
         finally:
-            await doorway.close()
+            await listener.close()
 
     busy = asyncio.run(main())
     assert (busy.verdict, busy.reason) == (Verdict.BUSY, "playing")
@@ -33,12 +33,12 @@ def test_a_table_that_plays_is_busy() -> None:
 
 def test_a_name_is_looked_up_and_the_best_of_its_addresses_told() -> None:
     async def main() -> tuple[Diagnosis, Diagnosis]:
-        doorway = Doorway(new_certificate(), open_listener(["127.0.0.1"], 0))
+        listener = Listener(new_certificate(), open_listener(["127.0.0.1"], 0))
         try:
-            known = await found(Address("localhost", doorway.port))
+            known = await found(Address("localhost", listener.port))
         finally:
-            await doorway.close()
-        return known, await found(Address("nobody.invalid", doorway.port))
+            await listener.close()
+        return known, await found(Address("nobody.invalid", listener.port))
 
     known, unknown = asyncio.run(main())
     assert (known.verdict, unknown.verdict) == (Verdict.BUSY, Verdict.NO_NAME)

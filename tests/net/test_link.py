@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from p2p_hanabi.net import doorway as doorways
 from p2p_hanabi.net import link as links
+from p2p_hanabi.net import listener as listeners
 from p2p_hanabi.net.addresses import MAX_SEGMENT_BYTES, Address, open_listener
 from p2p_hanabi.net.certificate import (
     LinkCertificate,
@@ -26,7 +26,6 @@ from p2p_hanabi.net.certificate import (
     pinned_context,
     subject_of,
 )
-from p2p_hanabi.net.doorway import MAX_STRANGERS, Doorway
 from p2p_hanabi.net.link import (
     MAX_FRAME_BYTES,
     MAX_UNREAD_BYTES,
@@ -38,15 +37,16 @@ from p2p_hanabi.net.link import (
     first_of,
     frame,
 )
+from p2p_hanabi.net.listener import MAX_STRANGERS, Listener
 from protocol.identity.pairing import Refused, banner_from
 from tests.net.builders import namesake_of
 
 
 @dataclass
 class Hall:
-    """A doorway, and everybody it let in."""
+    """A listener, and everybody it let in."""
 
-    door: Doorway
+    door: Listener
     own: LinkCertificate
     joiners: list[Link] = field(default_factory=list)
     seats: list[Link] = field(default_factory=list)
@@ -97,7 +97,7 @@ def transport(link: Link) -> asyncio.Transport:
 def in_a_hall(test: Callable[[Hall], Awaitable[None]]) -> None:
     async def main() -> None:
         own = new_certificate()
-        hall = Hall(Doorway(own, open_listener(["127.0.0.1"], 0)), own)
+        hall = Hall(Listener(own, open_listener(["127.0.0.1"], 0)), own)
         hall.door.on_joiner, hall.door.on_seat = hall.joiner, hall.seat
         try:
             async with asyncio.timeout(20):
@@ -383,7 +383,7 @@ def test_eight_silent_strangers_keep_nobody_out() -> None:
 
 
 def test_a_silent_stranger_is_sent_away_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doorways, "HANDSHAKE_S", 0.05)
+    monkeypatch.setattr(listeners, "HANDSHAKE_S", 0.05)
 
     async def test(hall: Hall) -> None:
         hall.trusts = False
@@ -397,9 +397,9 @@ def test_a_silent_stranger_is_sent_away_after_a_while(monkeypatch: pytest.Monkey
     in_a_hall(test)
 
 
-def test_a_doorway_without_a_lobby_says_that_the_table_plays() -> None:
+def test_a_listener_without_a_lobby_says_that_the_table_plays() -> None:
     async def test(hall: Hall) -> None:
-        hall.door.on_joiner = doorways.turn_away
+        hall.door.on_joiner = listeners.turn_away
         ours = await dial(hall.address, joining_context())
         with pytest.raises(Refused, match="playing"):
             banner_from(await ours.receive())

@@ -347,7 +347,7 @@ def test_a_host_that_leaves_is_reported(tmp_path: Path) -> None:
 def test_a_table_that_plays_says_so_and_lets_nobody_in(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         seated = await all_seated(room, await room.join("Bo"))
-        for port in (one.doorway.port for one in seated):
+        for port in (one.listener.port for one in seated):
             with pytest.raises(Refused, match="playing"):
                 await look([Address("127.0.0.1", port)])
         await asyncio.gather(*(one.close() for one in seated))
@@ -380,7 +380,7 @@ def test_a_host_that_is_not_heard_is_dialled_again(
             await (link.gone() if knocks <= silent else greet(link))
 
         await asyncio.sleep(0)  # the host has begun to listen
-        room.host._doorway.on_joiner = deaf
+        room.host._listener.on_joiner = deaf
         if silent < 3:
             assert (await look(room.addresses)).name == "Sunday"
         else:
@@ -543,7 +543,7 @@ def test_a_relay_with_its_own_certificate_is_found_out_by_the_code(tmp_path: Pat
             host = await dial(room.addresses[0], joining_context())
             await asyncio.gather(carry(host, victim), carry(victim, host))
 
-        door = loopback().open_doorway(new_certificate())
+        door = loopback().listen(new_certificate())
         door.on_joiner = relay
         guest = room.guest("Bo")
         with pytest.raises(WrongCode):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.net.certificate import new_certificate
-from p2p_hanabi.net.doorway import turn_away
+from p2p_hanabi.net.listener import turn_away
 from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyPhase, LobbyView
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby, look
@@ -87,7 +87,7 @@ def test_a_guest_whose_link_breaks_is_not_ready_and_comes_back_without_the_code(
         running = run(bo)
         bo.ready(True)
         await room.until(lambda view: ready(view) == [False, True, False])
-        room.host._doorway.on_joiner = turn_away  # nobody is asked for the code
+        room.host._listener.on_joiner = turn_away  # nobody is asked for the code
         cut(room, 1)
         await room.until(lambda view: ready(view) == [False, False, False] and all(here(view)))
         assert names(room.host.view()) == ["Ana", "Bo", "Cy"]
@@ -465,7 +465,7 @@ def test_a_host_at_another_port_is_found_by_its_announcement(tmp_path: Path) -> 
         await room.close()
         await shown(guest, LobbyPhase.SEARCHING)
         [left] = left_open(room.home("Ana"))
-        taken = loopback().reopen_doorway(new_certificate(), old)  # somebody else's by now
+        taken = loopback().listen_again(new_certificate(), old)  # somebody else's by now
         assert taken.port == old
         room.host = HostLobby(left, room.player("Ana"), room.home("Ana"), loopback())
         assert room.host.port != old

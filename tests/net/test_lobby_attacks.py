@@ -248,7 +248,7 @@ def test_who_sits_down_and_is_gone_at_once_holds_no_seat(tmp_path: Path, last: b
         link, found = await _knock(room.addresses, None)
         await guest._pair(link, found, room.code)
         link.trust()
-        link.send(enc(["seat", guest._nonce, ["127.0.0.1"], guest._doorway.port]))
+        link.send(enc(["seat", guest._nonce, ["127.0.0.1"], guest._listener.port]))
         link.send(enc(["ready", True]))
         link.send(last)
         await link.close()

@@ -44,7 +44,7 @@ async def dial_as(seated: Seated, other: Seated) -> Link:
     """A link that a seat opens by its own certificate, outside its mesh."""
     context = pinned_context(seated.certificate, other.certificate.der)
     me = introduced_as(seated.certificate.fingerprint)
-    link = await dial(Address("127.0.0.1", other.doorway.port), context, me)
+    link = await dial(Address("127.0.0.1", other.listener.port), context, me)
     link.trust()
     return link
 

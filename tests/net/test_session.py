@@ -204,12 +204,12 @@ def test_a_seat_that_crashed_comes_back_at_another_port_and_finishes(tmp_path: P
         playing_on = bot(first)
         leaving = bot(second, moves=3)
         await leaving
-        old_port = second.seated.doorway.port
+        old_port = second.seated.listener.port
         await second.crash()
         await until(first.session, lambda one: one.seats()[1].missing_s is not None)
         again = await resumed(tmp_path, 1, second.session.table, another_port())
         assert len(again.seated.records) > 10
-        assert again.seated.doorway.port != old_port
+        assert again.seated.listener.port != old_port
         endings = await to_the_end(first, again)
         playing_on.cancel()
         assert [ending.how for ending in endings] == [How.CLOSED] * 2
@@ -241,17 +241,17 @@ def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> None:
         bots = [bot(one, moves=2) for one in playing]
         await asyncio.gather(*bots)
         table = playing[0].session.table
-        ports = {Seat(i): one.seated.doorway.port for i, one in enumerate(playing)}
+        ports = {Seat(i): one.seated.listener.port for i, one in enumerate(playing)}
         for one in playing:
             await one.crash()
         again = []
         for seat in (2, 0, 1):
             one = await resumed(tmp_path, seat, table, another_port())
-            assert one.seated.doorway.port not in ports.values()
+            assert one.seated.listener.port not in ports.values()
             again.append(one)
         for one in again:  # what discovery would say
             for other in again:
-                where = other.seated.doorway.port
+                where = other.seated.listener.port
                 one.seated.mesh.learn(other.seated.seat, [Address("127.0.0.1", where)])
         endings = await to_the_end(*again)
         assert [ending.how for ending in endings] == [How.CLOSED] * 3
@@ -264,10 +264,10 @@ def test_a_seat_that_comes_back_is_at_its_old_port_if_it_can(tmp_path: Path) -> 
     async def main() -> None:
         playing = await play_all(tmp_path, 2)
         await until(playing[0].session, lambda one: one.status().hands_dealt)
-        port, table = playing[0].seated.doorway.port, playing[0].session.table
+        port, table = playing[0].seated.listener.port, playing[0].session.table
         await playing[0].crash()
         again = await resumed(tmp_path, 0, table)
-        assert again.seated.doorway.port == port
+        assert again.seated.listener.port == port
         await until(again.session, lambda one: one.seats()[1].missing_s is None)
         await stop([again.task, playing[1].task])
 

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from p2p_hanabi.net.haves import Haves
+from p2p_hanabi.net.sync_log import Haves
 from p2p_hanabi.net.tasks import beside
 from p2p_hanabi.net.waiting import Patience, Wait
 from protocol.encoding import enc

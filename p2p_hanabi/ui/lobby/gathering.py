@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
 from ..kit import scene, sentences, sentences_questions, words
-from ..kit.asking import Asking
 from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
 from ..kit.legend import buttons as button_row
 from ..kit.line_editor import Typing
+from ..kit.questions import Asking
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Look

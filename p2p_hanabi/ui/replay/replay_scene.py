@@ -5,9 +5,9 @@ from __future__ import annotations
 from protocol.game import Seat
 
 from ..kit import scene, words
-from ..kit.asking import Asking
 from ..kit.canvas import Picture, Size
 from ..kit.pager import Pager
+from ..kit.questions import Asking
 from ..kit.style import Line, text
 from ..kit.theme import Look
 from ..table.board import Board

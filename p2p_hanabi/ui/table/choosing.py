@@ -11,8 +11,8 @@ from protocol.game import Card
 from protocol.peer.status import Doing
 
 from ..kit import scene, sentences, words
-from ..kit.asking import Asking
 from ..kit.legend import Legend
+from ..kit.questions import Asking
 from .company import Company
 from .game_screen import Misunderstood
 from .port import TablePort

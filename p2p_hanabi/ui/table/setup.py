@@ -5,9 +5,9 @@ from __future__ import annotations
 from protocol.game import Seat
 
 from ..kit import sentences, words
-from ..kit.asking import Asking
 from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
 from ..kit.legend import buttons
+from ..kit.questions import Asking
 from ..kit.style import Line, text
 from . import offers
 from .company import Company

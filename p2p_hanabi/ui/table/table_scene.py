@@ -12,10 +12,10 @@ from typing import Any
 from protocol.game import Seat
 
 from ..kit import scene, sentences, sentences_questions, words
-from ..kit.asking import Asking
 from ..kit.canvas import Picture, Size, clickable_below
 from ..kit.i18n import translated
 from ..kit.legend import Legend
+from ..kit.questions import Asking
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Look

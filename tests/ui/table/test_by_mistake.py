@@ -22,8 +22,8 @@ import pytest
 from p2p_hanabi.games.hanabi.ui.tutorial.scene import GuidedTable
 from p2p_hanabi.games.hanabi.ui.tutorial.table import TutorialTable
 from p2p_hanabi.registry import BOTS
-from p2p_hanabi.ui.kit.asking import Asking
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
+from p2p_hanabi.ui.kit.questions import Asking
 from p2p_hanabi.ui.kit.scene import Scene
 from p2p_hanabi.ui.kit.sentences_questions import Question, word
 from p2p_hanabi.ui.kit.theme import Look

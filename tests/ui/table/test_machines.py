@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.registry import SCREENS
-from p2p_hanabi.ui.kit.asking import Asking
 from p2p_hanabi.ui.kit.canvas import Size
+from p2p_hanabi.ui.kit.questions import Asking
 from p2p_hanabi.ui.lobby.gathering import Lobby as FullLobby
 from p2p_hanabi.ui.lobby.known_painter import doubts
 from p2p_hanabi.ui.lobby.plain_lobby import PlainLobby

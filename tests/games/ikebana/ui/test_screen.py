@@ -66,7 +66,7 @@ def test_a_move_is_one_word_or_names_a_player(line: str, move: object) -> None:
     assert typed.parse(line, IKEBANA, lay(EMPTY).view(0), ANA) == typed.Act(move)
 
 
-SHELF = lay(EMPTY, heaps=("", "R3 G3", "Y5 M2"), prestige=(4, 7, 7)).view(0)
+RECORD_COMMANDS = lay(EMPTY, heaps=("", "R3 G3", "Y5 M2"), prestige=(4, 7, 7)).view(0)
 TOO_DEAR = lay(EMPTY, heaps=("", "G3", "Y5"), prestige=(4, 7, 7)).view(0)
 MARIA = Company(Seat(0), ("Ana", "Ștefan", "Maria"))
 
@@ -83,7 +83,7 @@ MARIA = Company(Seat(0), ("Ana", "Ștefan", "Maria"))
     ],
 )
 def test_what_is_bought_can_be_called_as_the_prompt_does(line: str, owner: int) -> None:
-    assert typed.parse(line, IKEBANA, SHELF, ANA) == typed.Act(Buy(Seat(owner)))
+    assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == typed.Act(Buy(Seat(owner)))
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,13 @@ def test_what_is_bought_can_be_called_as_the_prompt_does(line: str, owner: int) 
 )
 def test_a_card_is_bought_in_the_players_language_or_in_english(language: str, line: str) -> None:
     with speaking(language):
-        assert typed.parse(line, IKEBANA, SHELF, ANA) == typed.Act(Buy(Seat(1)))
+        assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == typed.Act(Buy(Seat(1)))
 
 
 @pytest.mark.parametrize("line", ["buy from", "buy green 4", "buy red 3", "buy"])
 def test_what_names_no_card_on_offer_buys_nothing(line: str) -> None:
     with pytest.raises(Misunderstood):
-        typed.parse(line, IKEBANA, SHELF, ANA)
+        typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA)
 
 
 def test_buy_alone_takes_the_only_card_that_can_be_paid() -> None:
@@ -119,11 +119,11 @@ def test_a_card_that_two_players_sell_is_bought_only_once_it_is_said_from_whom()
 
 @pytest.mark.parametrize("name", ["stef", "Stefan", "ȘTEFAN", "2"])
 def test_a_name_with_accents_can_be_typed_on_any_keyboard(name: str) -> None:
-    assert typed.parse(f"buy {name}", IKEBANA, SHELF, MARIA) == typed.Act(Buy(Seat(1)))
+    assert typed.parse(f"buy {name}", IKEBANA, RECORD_COMMANDS, MARIA) == typed.Act(Buy(Seat(1)))
 
 
 def test_a_name_with_accents_is_completed_from_its_plain_beginning() -> None:
-    assert typed.completions("buy s", IKEBANA, SHELF, MARIA) == ["Ștefan"]
+    assert typed.completions("buy s", IKEBANA, RECORD_COMMANDS, MARIA) == ["Ștefan"]
 
 
 def test_names_that_differ_in_an_accent_alone_are_two_names() -> None:

@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Sequence
 
 from p2p_hanabi.ui.kit import scene, sentences_questions, words
-from p2p_hanabi.ui.kit.asking import Asking
 from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, fold, picture, plain, stack
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.questions import Asking
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Look
 
