@@ -27,6 +27,7 @@ from p2p_hanabi.net import checkup
 from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
 from p2p_hanabi.net.self_test import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
+from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.scene import SMALLEST
 from p2p_hanabi.ui.kit.theme import look_of
 from p2p_hanabi.ui.reports import sentences_doctor as say
@@ -119,7 +120,7 @@ async def network_checks(asked: str | None) -> list[Check]:
             *_around(()),
         ]
     by_name = _by_name(interfaces)
-    table = config("hanabi", (), 2, "doctor")
+    table = config(next(iter(GAMES)), (), 2, "doctor")
     trials, others = await asyncio.gather(
         asyncio.gather(*(try_table(those, table, check_config) for those in by_name.values())),
         asyncio.gather(*(checkup.others_on(those[0]) for those in by_name.values())),

@@ -451,7 +451,7 @@ def _instance(notice: Notice, service: str = SERVICE) -> str:
     tag = _tag(notice.table, notice.who)
     room = MAX_LABEL_BYTES - len(tag)
     label = notice.name.replace(".", " ").encode()[:room].decode("utf-8", "ignore").strip()
-    return f"{label or 'Hanabi'}{tag}.{service}"
+    return f"{label or 'Table'}{tag}.{service}"
 
 
 def _tag(table: bytes, who: bytes) -> str:

@@ -236,7 +236,7 @@ def test_a_long_name_is_cut_between_characters_and_leaves_room_for_the_tag() -> 
 
 def test_a_name_of_nothing_is_still_a_name() -> None:
     label = discovery._label(discovery._instance(replace(NOTICE, name=" . ")))
-    assert label == f"Hanabi ({ID.hex()[:6]})"
+    assert label == f"Table ({ID.hex()[:6]})"
 
 
 def test_tables_of_one_name_and_seats_of_one_table_are_services_of_their_own() -> None:
