@@ -15,7 +15,7 @@ from p2p_hanabi.games.common.firework_cards import colour_of, copies, face_of, l
 from protocol.game import Card, Face, Known, Seat
 
 from .moves import Discard, Move, Play
-from .state import Ended, Entry, HanabiState, Mark, Opening, Outcome, Rating
+from .state import Ended, Entry, HanabiState, Mark, Opening, Outcome, Rating, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +59,16 @@ class HanabiView:
 
     `actor` is absent (None) while a card is opened or dealt, and after the end; `waiting` but for
     the first of these times; `turns_left` until the last card is drawn, and always with the finale;
-    `outcome` until the end. `announce`, `finale` and `skips` are the variants in play.
+    `outcome` until the end. `rules` has the variants in play.
     `moves` are the legal moves, if this seat is to act. `log` and `discards` are in order.
     """
 
     seat: Seat
-    players: int
+    rules: Rules
     turn: int
     actor: Seat | None
     blue: int
-    blue_max: int
     red: int
-    red_limit: int
-    empty_hints: bool
-    announce: bool
-    finale: bool
-    skips: bool
     fireworks: tuple[int, ...]
     pile: int
     hands: tuple[tuple[CardInfo, ...], ...]
@@ -85,6 +79,10 @@ class HanabiView:
     moves: tuple[Move, ...]
     log: tuple[Entry, ...]
     passed: tuple[tuple[int, Seat], ...] = ()
+
+    @property
+    def players(self) -> int:
+        return self.rules.seats
 
     @property
     def hand(self) -> tuple[CardInfo, ...]:
@@ -108,7 +106,7 @@ class HanabiView:
     @property
     def rating(self) -> Rating | None:
         """What the outcome is worth; absent (None) before the end, and with the finale (HF6)."""
-        if self.outcome is None or self.finale:
+        if self.outcome is None or self.rules.finale:
             return None
         return Rating.of(self.outcome.score)
 
@@ -154,7 +152,7 @@ class HanabiView:
         """As many cards as can still be played: each takes one from the pile, and then comes the
         last lap (HB32); with the finale the hands are played to their end (HF1)."""
         is_drawn = self.actor is None and self.waiting is None  # the next card; it is still counted
-        if not self.finale:
+        if not self.rules.finale:
             return self.pile - is_drawn + self.players
         return self.pile + sum(len(h) for s, h in enumerate(self.hands) if s not in self._gone)
 
@@ -214,17 +212,11 @@ def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...
     rules, phase = state.rules, state.phase
     return HanabiView(
         seat=seat,
-        players=rules.seats,
+        rules=rules,
         turn=state.turn,
         actor=state.actor,
         blue=state.blue,
-        blue_max=rules.blue,
         red=state.red,
-        red_limit=rules.red,
-        empty_hints=rules.empty_hints,
-        announce=rules.announce,
-        finale=rules.finale,
-        skips=rules.skips,
         fireworks=state.fireworks,
         pile=state.pile,
         hands=tuple(_hand(state, Seat(owner), known) for owner in range(rules.seats)),

@@ -45,8 +45,8 @@ def test_the_knobs_hold_with_every_variant(blue: int, red: int) -> None:
     """HD1, HD2, D9, D10, D20"""
     options = {"blue": blue, "red": red, **SIX, **ANNOUNCE, **FINALE}
     view = lay(FRESH, options=options).view(0)
-    assert (view.blue, view.blue_max, view.red_limit) == (blue, blue, red)
-    assert (view.announce, view.finale, view.max_score) == (True, True, 30)
+    assert (view.blue, view.rules.blue, view.rules.red) == (blue, blue, red)
+    assert (view.rules.announce, view.rules.finale, view.max_score) == (True, True, 30)
 
 
 # Avalanche of colours
@@ -279,7 +279,7 @@ def test_a_seat_without_a_card_and_a_blue_token_has_lost_for_all() -> None:
 def test_a_seat_without_a_move_can_be_passed_over() -> None:
     """D19: the turn goes to the next that has one, and is not counted."""
     table = stuck_next({"stuck": "skip"})
-    assert table.view(0).skips
+    assert table.view(0).rules.skips
     turn = table.state.turn
     table = table.play(0)
     assert HANABI.pending(table.state) == Act(Seat(2))

@@ -50,7 +50,7 @@ def test_the_table_is_told_as_it_is() -> None:
     table = lay(FRESH, fireworks={"B": 2}, blue=4, red=1, discard="R2 G5")
     view = table.view(1)
     assert (view.seat, view.players, view.turn, view.actor) == (1, 2, 0, 0)
-    assert (view.blue, view.blue_max, view.red, view.red_limit) == (4, 8, 1, 3)
+    assert (view.blue, view.rules.blue, view.red, view.rules.red) == (4, 8, 1, 3)
     assert (view.fireworks, view.score, view.colours) == ((0, 0, 0, 2, 0), 2, 5)
     assert (view.pile, view.turns_left, view.outcome) == (table.state.pile, None, None)
     assert view.discards == ((10, face("R2")), (11, face("G5")))

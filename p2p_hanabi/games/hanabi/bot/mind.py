@@ -66,5 +66,5 @@ def mind_of(view: HanabiView) -> Mind:
         playable=table.playable(),
         dead=table.dead(),
         critical=table.critical(),
-        careful=view.red + 1 == view.red_limit,
+        careful=view.red + 1 == view.rules.red,
     )

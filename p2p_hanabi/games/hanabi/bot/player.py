@@ -38,7 +38,7 @@ def _least_evil(mind: Mind, hint: Hint | None, worth: float) -> Move:
     """With nothing good to do: a discard where it is allowed and costs no card of use."""
     view = mind.view
     discard = _discard(mind)
-    if view.blue == view.blue_max or not discard:
+    if view.blue == view.rules.blue or not discard:
         return hint or _play(mind, _likeliest(mind))
     if hint and _regretted(mind, discard) and worth > HARM / 2:
         return hint
@@ -50,7 +50,7 @@ def _threshold(mind: Mind) -> float:
     view = mind.view
     if view.turns_left is not None:
         return _URGENT
-    if view.blue == view.blue_max or _pace(view) <= 0:
+    if view.blue == view.rules.blue or _pace(view) <= 0:
         return -20.0
     return 4.0 if view.blue >= 4 else 6.0
 
@@ -88,7 +88,7 @@ def _likeliest(mind: Mind) -> CardInfo:
 def _play(mind: Mind, info: CardInfo) -> Play:
     """With its colour where that may be named and is certain: the only one in which it can fit."""
     fitting = {colour_of(face) for face in listed(bits(info.deduced) & mind.playable)}
-    if mind.view.announce and len(fitting) == 1:
+    if mind.view.rules.announce and len(fitting) == 1:
         return Play(info.card, fitting.pop())
     return Play(info.card)
 

@@ -122,13 +122,13 @@ def _top(board: Board, size: Size, look: Look) -> Block:
 
 def _standing(view: HanabiView, look: Look, *, has_signs: bool, is_short: bool = False) -> Line:
     signs = look.signs
-    blue = signs.full * view.blue + signs.empty * (view.blue_max - view.blue)
-    red = signs.full * view.red + signs.empty * (view.red_limit - view.red)
+    blue = signs.full * view.blue + signs.empty * (view.rules.blue - view.blue)
+    red = signs.full * view.red + signs.empty * (view.rules.red - view.red)
     parts = [
-        text(words_hanabi.blue(view.blue, view.blue_max), "blue"),
+        text(words_hanabi.blue(view.blue, view.rules.blue), "blue"),
         text(f" {blue}" if has_signs else "", "blue"),
         text("  "),
-        text(words_hanabi.red(view.red, view.red_limit), "red"),
+        text(words_hanabi.red(view.red, view.rules.red), "red"),
         text(f" {red}" if has_signs else "", "red"),
         text("  "),
         _time_left(view),

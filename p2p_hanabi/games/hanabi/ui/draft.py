@@ -73,7 +73,7 @@ def step(draft: Draft, key: str, view: HanabiView, company: Company) -> Draft | 
             return replace(draft, word=BEGINS[letter])
         case _, _ if (new := begun(key, company)) is not None and not _is_colour(draft, key):
             return new
-        case "play", [letter] if draft.rest and view.announce and _is_letter(letter, view):
+        case "play", [letter] if draft.rest and view.rules.announce and _is_letter(letter, view):
             return Draft("play", (draft.rest[0], letter.lower()))
         case "hint", [what] if len(draft.rest) == 1:
             return _told(draft, what, view)

@@ -30,7 +30,7 @@ def card(face: Face) -> Line:
 
 
 def tokens(view: HanabiView) -> Line:
-    blue, red = (view.blue, view.blue_max), (view.red, view.red_limit)
+    blue, red = (view.blue, view.rules.blue), (view.red, view.rules.red)
     line = text(show.tokens(blue, red, view.pile))
     if view.turns_left is None or view.outcome is not None:
         return line
@@ -80,12 +80,7 @@ def whose_turn(view: HanabiView, company: Company) -> Line | None:
 
 def variants(view: HanabiView) -> list[Line]:
     """One line if anything is played otherwise than in the base game."""
-    played = show.variants(
-        multicolour=view.colours == 6,
-        announce=view.announce,
-        finale=view.finale,
-        empty_hints=view.empty_hints,
-    )
+    played = show.variants(view.rules)
     return [text(played)] if played else []
 
 
@@ -96,7 +91,7 @@ def result(view: HanabiView) -> list[Line]:
     points = view.outcome.score
     score = say.score(points, view.max_score, view.rating)
     lines = [
-        text(say.game_over(view.outcome.reason, view.red_limit), "strong"),
+        text(say.game_over(view.outcome.reason, view.rules.red), "strong"),
         joined([text(show.fireworks_title()), *_heights(view)], " "),
     ]
     if points != view.score:

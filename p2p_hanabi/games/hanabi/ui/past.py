@@ -11,7 +11,7 @@ from p2p_hanabi.ui.table.past import Replayed
 from protocol.game import Card, Deal, Face
 
 from ..rules import Hanabi
-from ..state import Entry, FirstDeal, HanabiState, Hinted, Rules, laid_out
+from ..state import Entry, FirstDeal, HanabiState, Hinted, laid_out
 from ..view import HanabiView, SeenCard, view_of
 
 _GAME = Hanabi()
@@ -37,18 +37,7 @@ class Past(Replayed):
 
 
 def _dealt(view: HanabiView) -> HanabiState:
-    rules = Rules(
-        seats=view.players,
-        first=view.passed[0][1] if view.log[0].turn else view.log[0].seat,
-        colours=view.colours,
-        blue=view.blue_max,
-        red=view.red_limit,
-        empty_hints=view.empty_hints,
-        announce=view.announce,
-        finale=view.finale,
-        skips=view.skips,
-    )
-    return _GAME.dealt(laid_out(rules, FirstDeal()))
+    return _GAME.dealt(laid_out(view.rules, FirstDeal()))
 
 
 def _faces_of_others(view: HanabiView) -> dict[Card, Face]:

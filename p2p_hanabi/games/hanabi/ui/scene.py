@@ -176,7 +176,7 @@ class HanabiTable(TableScene):
         if self._move is None or self._draft is None or self._draft.word != "play":
             return asked
         letters = colour_letters()[: view.colours].lower()
-        return (*asked, text(words_hanabi.or_announce(letters))) if view.announce else asked
+        return (*asked, text(words_hanabi.or_announce(letters))) if view.rules.announce else asked
 
     def _end(self, kept: Kept) -> None:
         self._typing = None

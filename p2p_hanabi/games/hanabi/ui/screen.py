@@ -61,9 +61,9 @@ class HanabiScreen:
             (
                 *say.RULES,
                 *(say.MULTICOLOUR_RULES if view.colours == 6 else ()),
-                *(say.ANNOUNCE_RULES if view.announce else ()),
-                *(say.FINALE_RULES if view.finale else ()),
-                *(say.EMPTY_HINT_RULES if view.empty_hints else ()),
+                *(say.ANNOUNCE_RULES if view.rules.announce else ()),
+                *(say.FINALE_RULES if view.rules.finale else ()),
+                *(say.EMPTY_HINT_RULES if view.rules.empty_hints else ()),
             )
         )
 
@@ -91,7 +91,7 @@ class HanabiScreen:
                 return (*colours, *RANKS)
             case _, []:
                 return [str(n + 1) for n in range(len(view.hand))]
-            case "play", [_] if view.announce:
+            case "play", [_] if view.rules.announce:
                 return colours
         return ()
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.games.common.firework_cards import BASE_COLOURS
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.sentences import cards_left, semicolon
+
+from ..state import Rules
 
 
 def knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
@@ -91,12 +94,12 @@ def ends_at(height: int, rank: int) -> str:
     return _("ends at {height}, no {rank} is left").format(height=height, rank=rank)
 
 
-def variants(*, multicolour: bool, announce: bool, finale: bool, empty_hints: bool) -> str:
+def variants(rules: Rules) -> str:
     """Empty for the base game."""
     played = [
-        *([_("a sixth colour")] if multicolour else []),
-        *([_("colours may be announced")] if announce else []),
-        *([_("finale")] if finale else []),
-        *([_("hints may point at no card")] if empty_hints else []),
+        *([_("a sixth colour")] if rules.colours > BASE_COLOURS else []),
+        *([_("colours may be announced")] if rules.announce else []),
+        *([_("finale")] if rules.finale else []),
+        *([_("hints may point at no card")] if rules.empty_hints else []),
     ]
     return _("Variants: {played}.").format(played=", ".join(played)) if played else ""

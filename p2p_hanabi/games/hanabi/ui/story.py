@@ -29,7 +29,7 @@ class _Tokens:
 
 def story(view: HanabiView, company: Company) -> Iterator[str]:
     """One sentence for each move of the log, in order."""
-    tokens = _Tokens(view.blue_max)
+    tokens = _Tokens(view.rules.blue)
     for entry in view.log:
         yield _told(entry, view, company, tokens)
 
@@ -64,11 +64,11 @@ def _told(entry: Entry, view: HanabiView, company: Company, tokens: _Tokens) -> 
         case Hinted(move=move, hand=hand):
             tokens.blue -= 1
             said = hint_meaning(move, hand)
-            blue = say.blue_tokens(tokens.blue, view.blue_max)
+            blue = say.blue_tokens(tokens.blue, view.rules.blue)
             return say.hinted(who, company.other(move.seat), said, blue)
         case Discarded(slot=slot, face=face):
             tokens.blue += 1
-            blue = say.blue_tokens(tokens.blue, view.blue_max)
+            blue = say.blue_tokens(tokens.blue, view.rules.blue)
             return say.discarded(who, slot, face_name(face), blue)
         case Played():
             return _played(entry, view, who, tokens)
@@ -81,17 +81,17 @@ def _played(entry: Played, view: HanabiView, who: str | None, tokens: _Tokens) -
         return f"{card} {say.fits(colour, rank_of(entry.face), _bonus(entry, view, tokens))}"
     tokens.red += 1
     falsely = None if announced == colour else announced
-    return f"{card} {say.mistake(falsely, tokens.red, view.red_limit)}"
+    return f"{card} {say.mistake(falsely, tokens.red, view.rules.red)}"
 
 
 def _bonus(entry: Played, view: HanabiView, tokens: _Tokens) -> str:
     """The blue tokens that come back (HB28, HC3, HC4), unless all are there (HB29)."""
     if not entry.earned:
         return ""
-    if tokens.blue == view.blue_max:
+    if tokens.blue == view.rules.blue:
         return say.no_bonus()
-    tokens.blue = min(tokens.blue + entry.earned, view.blue_max)
-    return say.blue_tokens(tokens.blue, view.blue_max)
+    tokens.blue = min(tokens.blue + entry.earned, view.rules.blue)
+    return say.blue_tokens(tokens.blue, view.rules.blue)
 
 
 class HanabiTeller:
@@ -136,7 +136,10 @@ class HanabiTeller:
         lines = [text(drawn(view, self._company, seat, self._pile))]
         if self._pile:
             return lines
-        return [*lines, text(say.finale_begins() if view.finale else say.last_lap(), "strong")]
+        return [
+            *lines,
+            text(say.finale_begins() if view.rules.finale else say.last_lap(), "strong"),
+        ]
 
     def _losses(self, last: HanabiView, view: HanabiView) -> list[Line]:
         reach = enumerate(zip(last.reachable, view.reachable, strict=True))
