@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -110,3 +112,16 @@ def test_it_is_played_line_by_line_in_every_language(language: str) -> None:
     with speaking(language):
         asyncio.run(at_a_pipe(lambda console: play_table(port, console), paper, stays=True))
     assert any(line.endswith("wins.") for line in paper.lines)
+
+
+def test_the_toy_has_what_the_recipe_names_and_nothing_else_is_needed() -> None:
+    page = Path("docs/contributing.md").read_text(encoding="utf-8")
+    recipe = page[page.index("## How to add a game") : page.index("## How to land a change")]
+    named = re.findall(r"`([\w/]+\.py)`\s+with\s+((?:`\w+`(?:,| and)?\s*)+)", recipe)
+    parts = [(module, name) for module, names in named for name in re.findall(r"`(\w+)`", names)]
+    for module, name in parts:
+        path = module.removesuffix(".py").replace("/", ".")
+        assert hasattr(import_module(f"tests.toy.{path}"), name)
+    assert "`p2p_hanabi/registry.py`: one line" in recipe
+    asked = {name for name, part in vars(GamePlugin).items() if isinstance(part, property)}
+    assert len(asked) == len(parts)
