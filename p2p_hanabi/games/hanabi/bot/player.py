@@ -1,4 +1,4 @@
-"""A player of Hanabi that looks at its view alone, by the conventions of `hanabi_conventions`.
+"""A player of Hanabi that looks at its view alone, by the conventions of `conventions`.
 
 It plays what it believes playable, tells what makes others play or keep their last copies, and
 discards what is of no use or its oldest card that no hint has pointed at. With one mistake left it

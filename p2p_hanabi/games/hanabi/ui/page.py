@@ -11,8 +11,8 @@ from p2p_hanabi.ui.web.html import as_words, paragraph
 from protocol.game import Seat
 
 from ..view import CardInfo, HanabiView, SeenCard
-from . import page_words as words
 from . import painter
+from . import words_page as words
 from .knowledge import hints_on, short
 from .story import face_name
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.replay.endings import Cut, Ending
+from p2p_hanabi.ui.replay.endings import Ending
 from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Onlook, Recording, onlooker
 from p2p_hanabi.ui.table import board as common
 
@@ -16,7 +15,7 @@ from ..view import HanabiView
 from . import board as hanabi_board
 from . import page, painter
 from .cells import Level
-from .sentences import score
+from .sentences import counts_there
 from .words import level
 
 _LEVELS = (Level.HINTED, Level.DEDUCED, Level.TOLD)
@@ -40,7 +39,7 @@ class HanabiReplay(LinesReplay):
         return recording.screen.held_at_the_end(view, onlooker(recording), shown)
 
     def counts(self, ending: Ending, view: HanabiView) -> str:
-        return counts(ending.why, view.score, view.max_score)
+        return counts_there(ending.why, view.score, view.max_score)
 
     def paint(self, board: common.Board, level: int, size: Size, look: Look) -> Picture:
         shown = hanabi_board.Board(
@@ -56,15 +55,6 @@ class HanabiReplay(LinesReplay):
 
     def drawn(self, recording: Recording, moment: int) -> Iterable[str]:
         return page.drawn(recording, moment)
-
-
-def counts(why_there: Cut, points: int, most: int) -> str:
-    """What it is worth there."""
-    if why_there is Cut.NOTHING_LEFT:
-        return score(points, most, None)
-    return _("The fireworks stood at {points} of {most}; hanab.live counts that as 0.").format(
-        points=points, most=most
-    )
 
 
 REPLAY = HanabiReplay()

@@ -20,10 +20,10 @@ from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
 from . import sentences as say
 from .knowledge import could_be, hints_on
-from .option_words import CHOSEN
 from .order import HanabiHands
 from .sentences import colour_letters
 from .story import HanabiTeller, cards_of, hint_meaning, story
+from .words_options import CHOSEN
 
 RANKS = "12345"
 

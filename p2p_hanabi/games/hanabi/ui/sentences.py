@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit import edition
 from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext
 from p2p_hanabi.ui.kit.sentences import cards_left, listing
+from p2p_hanabi.ui.replay.endings import Cut
 
 from ..state import Rating, Reason
 
@@ -404,3 +405,12 @@ FINALE_RULES = (
     ),
 )
 EMPTY_HINT_RULES = (N_("Here a hint may point at no card."),)
+
+
+def counts_there(why_there: Cut, points: int, most: int) -> str:
+    """What a game is worth that hanab.live ended."""
+    if why_there is Cut.NOTHING_LEFT:
+        return score(points, most, None)
+    return _("The fireworks stood at {points} of {most}; hanab.live counts that as 0.").format(
+        points=points, most=most
+    )

@@ -18,9 +18,9 @@ from ..rules import OPTIONS
 from ..view import IkebanaView
 from . import painter
 from . import sentences as say
-from .option_words import CHOSEN
 from .story import first, page_of_table, story, told
 from .typed import purchase
+from .words_options import CHOSEN
 
 _WORDS: dict[str, Move] = {"draw": Draw(), "keep": Keep(), "refuse": Refuse()}
 

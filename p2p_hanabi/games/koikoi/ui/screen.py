@@ -20,9 +20,9 @@ from ..view import KoikoiView
 from . import painter
 from . import sentences as say
 from . import sentences_turn as turn
-from .option_words import CHOSEN
 from .sentences_rules import HELP, RULES
 from .story import KoikoiTeller, page_of_table, told
+from .words_options import CHOSEN
 
 _WORDS: dict[str, Move] = {"koi": Koi(), "shobu": Shobu(), "keep": Keep()}
 
