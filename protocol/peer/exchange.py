@@ -56,6 +56,15 @@ class Exchange(Queries):
             self._effects.append(Send(seat, self._links.have(self._course).data))
         self._effects += self._settling.answer(seat)
 
+    def _answer_vote(self, link: Seat, statement: Statement) -> None:
+        """Send whoever would go on without a seat what that one has said, if it is held here: else
+        it votes again, faster than it would be told (14)."""
+        number = statement.round_number
+        match statement.body:
+            case ("vote", _, int(about)) if not self._course.is_void(number):
+                held = self._course.standing(number, Seat(about))
+                self._effects += self._links.again(link, [] if held is None else [held])
+
     def _settle(self) -> None:
         """Show those who hold another complete transcript the round in which it differs."""
         for seat in self._settling.differing():

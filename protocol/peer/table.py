@@ -207,6 +207,7 @@ class Table(OutOfBand):
             self._links.moved()
             cut_off = self._links.cut_off_from(statement.seat, link)
             self._effects += [Send(seat, statement.data) for seat in cut_off]
+            self._answer_vote(link, statement)
         else:
             self._show_if_fork(link, statement)
 
