@@ -408,12 +408,14 @@ class TableScene(Choosing):
         return [*told, (), *rows] if told else rows
 
     def _end(self, kept: Kept) -> None:
+        """A question of the game makes no sense any more; one that was asked after its end stays."""
+        if not self._has_ended:
+            self._asking.close_question()
         self._has_ended = True
         self._kept = kept
         self._draft = self._move = None
         ending = self._port.ending()
         if ending is not None:
-            self._asking.close_question()
             self._asking.says = ()
             self._asking.open(self.result(kept), words.end_legend(again=kept.again))
 

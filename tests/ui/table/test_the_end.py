@@ -111,3 +111,18 @@ def test_a_verdict_that_comes_while_one_looks_back_waits_until_that_is_done() ->
         assert "All is true." in await screen.type("<end>")
 
     at_terminal(scene, (80, 24), play)
+
+
+def test_a_question_that_is_asked_as_the_verdict_comes_stays_open() -> None:
+    scene = HanabiTable(lost(), lambda: 0.0)
+
+    async def play(screen: Terminal) -> None:
+        assert "Close the table?" in await screen.type("<ctrl-c>")
+        for told in ("One moment.", "All is true."):
+            scene.finish_table(Kept(verdict=text(told), again=True))
+            screen.stage.refresh()
+            assert "Close the table?" in await screen.type()
+        await screen.type("<ctrl-c>")
+
+    at_terminal(scene, (80, 24), play)
+    assert scene.is_over
