@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import io
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
@@ -24,6 +25,7 @@ from p2p_hanabi.ui.kit.console import (
     TerminalConsole,
     open_console,
 )
+from p2p_hanabi.ui.kit.keyboard import FAST_S
 from p2p_hanabi.ui.kit.style import PATH, as_text, folded, text
 from p2p_hanabi.ui.table.plain import play_table
 from tests.needs import need
@@ -214,6 +216,7 @@ class Pty:
         """Take what is printed; to be called when there is something."""
         self.shown += os.read(self._master, 4096)
         if self._typed and self._typed[0][0] in self.shown:
+            time.sleep(5 * FAST_S)  # what comes sooner after the last line is taken for a paste
             os.write(self._master, self._typed.pop(0)[1])
 
     async def play(self, port: DealtTable, environ: dict[str, str]) -> bytes:
