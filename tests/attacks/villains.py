@@ -153,7 +153,7 @@ def play(made: Gang) -> None:
     for pair in combinations(made.honest, 2):
         if frozenset((Seat(pair[0]), Seat(pair[1]))) in scene.wire.cut:
             _link(scene, pair, up=True)
-    scene.run(moves=1)
+    scene.run(limit=60_000, moves=1)
 
 
 def check(made: Gang) -> str:
