@@ -31,7 +31,9 @@ _TOLD = {
     "shuffles": N_("Each of the {n} shuffles was proven when it was made."),
     "shares": N_("All {n} open shares of dealt cards are true."),
     "blinded shares": N_("All {n} blinded shares of cards hidden from their holder are true."),
-    "moves": N_("All {n} moves keep the rules, and all players agreed to each."),
+    "moves": N_(
+        "All {n} moves keep the rules, and the players agreed to each before the next was made."
+    ),
     "claims": N_("All {n} things that hints said of hidden cards are true."),
     "openings": N_("All {n} openings show the card that was dealt."),
     "objections": N_("Objections made: {n}."),
