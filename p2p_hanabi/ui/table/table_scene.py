@@ -408,7 +408,7 @@ class TableScene(Choosing):
         return [*told, (), *rows] if told else rows
 
     def _end(self, kept: Kept) -> None:
-        """A question of the game makes no sense any more; one that was asked after its end stays."""
+        """A question about the game is void now; one that was asked after the end stays open."""
         if not self._has_ended:
             self._asking.close_question()
         self._has_ended = True
