@@ -31,7 +31,8 @@ help:
 	@echo "make second-auditor compare ours with the auditor made from the text, on FILES=$(FILES) files"
 	@echo "make soak    everything that takes long (SEEDS=20000 simulated tables)"
 
-$(BIN)/.installed: pyproject.toml
+# installing compiles the translations (setup.py)
+$(BIN)/.installed: pyproject.toml setup.py $(wildcard p2p_hanabi/ui/locale/*/LC_MESSAGES/*.po)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "p2phanabi needs Python 3.11 or newer")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable .

@@ -1,5 +1,5 @@
 """What holds for all tests: they read English, whoever runs them; what waits most comes first; and
-libsodium computes nothing twice."""
+libsodium computes nothing twice; and the translations are compiled."""
 
 from __future__ import annotations
 
@@ -30,6 +30,13 @@ os.environ["LC_ALL"] = "C.UTF-8"  # which the processes that tests start have to
 
 for name in PURE:
     setattr(nacl.bindings, name, lru_cache(maxsize=1 << 15)(getattr(nacl.bindings, name)))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # once, before the workers of pytest-xdist start
+        from tests.messages import compile_changed  # loads the program: after the lines above
+
+        compile_changed()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,7 +1,8 @@
 """The catalogues of `p2p_hanabi/ui/locale`, brought level with the sources: `make messages`.
 
-What a sentence is in another language stands in a `.po` file, which people edit; the `.mo` beside
-it is made from that, and is what the program reads. Both are committed.
+What a sentence is in another language stands in a `.po` file, which people edit. The program reads
+the `.mo` compiled from it: by `setup.py` in a package or an editable install, by this module in the
+tests. No `.mo` is committed.
 """
 
 from __future__ import annotations
@@ -99,14 +100,17 @@ def as_po(catalog: Catalog, language: str) -> bytes:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """What is translated; the rest is said in English."""
-    whole = Catalog(locale=catalog.locale, fuzzy=False)
-    for message in catalog:
-        if message.id and is_translated(message, catalog):
-            whole.add(message.id, message.string, context=message.context)
     out = io.BytesIO()
-    write_mo(out, whole)
+    write_mo(out, catalog)  # what is not translated is left out, and said in English
     return out.getvalue()
+
+
+def compile_changed() -> None:
+    """Compile each catalogue that was edited since it was last compiled."""
+    for language in TRANSLATED:
+        po, mo = po_path(language), mo_path(language)
+        if not mo.exists() or mo.stat().st_mtime_ns < po.stat().st_mtime_ns:
+            mo.write_bytes(compiled(kept(language)))
 
 
 Key: TypeAlias = tuple[str | None, str]
@@ -159,11 +163,10 @@ def main() -> int:
         catalog = level(kept(language), sources)
         po_path(language).parent.mkdir(parents=True, exist_ok=True)
         po_path(language).write_bytes(as_po(catalog, language))
-        if sentences(catalog) != spoken(language):  # else only Babel's header could differ
-            mo_path(language).write_bytes(compiled(catalog))
         count = sum(bool(m.id) and not is_translated(m, catalog) for m in catalog)
         lacking += count
         sys.stdout.write(f"{po_path(language).name} ({language}): {count} to translate\n")
+    compile_changed()
     return 1 if lacking else 0
 
 
