@@ -18,6 +18,7 @@ from protocol.ledger.transcript import write_transcript
 from .worked_example import Example, example, facts, lines_of, read_block
 
 ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
 PROTOCOL = ROOT / "docs" / "protocol.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -53,6 +54,13 @@ def anchors(text: str) -> set[str]:
     """The names by which the headings of a document can be linked."""
     titles = re.findall(r"^#+ (.+)$", FENCED.sub("", text), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_readme_lists_every_document() -> None:
+    listed = {
+        (path.parent / target).resolve() for path, target in relative_links() if path == README
+    }
+    assert {path for path in DOCUMENTS if path != README} - listed == set()
 
 
 # The map of the code.
