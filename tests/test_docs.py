@@ -112,7 +112,7 @@ def test_worked_example_is_what_the_code_makes(played: Example) -> None:
 
 
 def test_worked_example_passes_its_audit_to_the_end(played: Example) -> None:
-    report = audit(write_transcript(played.course), {"hanabi": Hanabi()})
+    report = audit(write_transcript(played.history), {"hanabi": Hanabi()})
     assert (report.fault, report.finished, report.outcome) == (
         None,
         True,

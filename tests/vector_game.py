@@ -23,12 +23,12 @@ from protocol.errors import BadFile, Dropped, Wrong
 from protocol.game import Seat
 from protocol.identity.keys import Identity, seat_message, table_words
 from protocol.identity.seating import Place, Seating
-from protocol.ledger.history import Course, read_statement, sign
+from protocol.ledger.history import History, read_statement, sign
 from protocol.ledger.transcript import digest, write_transcript
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import Moving
-from protocol.rounds.verify import accept
-from protocol.rounds.voice import Voice
+from protocol.rounds.prover import Prover
+from protocol.rounds.verify import verify
 from tests.attacks.villain import put
 from tests.vector_basics import ORDER_8
 from tests.worked_example import Example
@@ -48,41 +48,41 @@ def short_game() -> tuple[Example, list[Any]]:
     options = HANABI.options({"red": 1, "first": 0})
     seating = Seating(HANABI.name, options, HANABI.deck, HANABI.faces(dict(options)), places)
     signatures = [w.sign(seat_message(seating.table, i)) for i, w in enumerate(identities)]
-    voices = {
-        seat: Voice(seat, TableSecret(bytes([seat + 0x71]) * 32, seating.table), Private())
+    provers = {
+        seat: Prover(seat, TableSecret(bytes([seat + 0x71]) * 32, seating.table), Private())
         for seat in seating.seats
     }
-    course = Course.of(HANABI, seating, signatures)
-    game = Example(HANABI, seating, identities, course, voices, [])  # type: ignore[arg-type] # it is Hanabi
+    history = History.of(HANABI, seating, signatures)
+    game = Example(HANABI, seating, identities, history, provers, [])  # type: ignore[arg-type] # it is Hanabi
     moves: list[Any] = []
-    while course.stage.speakers:
-        if isinstance(course.stage.phase, Moving):
-            moves.append(_choose(game, course.stage.phase.by))
+    while history.stage.speakers:
+        if isinstance(history.stage.phase, Moving):
+            moves.append(_choose(game, history.stage.phase.by))
             game.moves = moves[-1:]
         game.one_round()
     return game, moves
 
 
 def _choose(game: Example, seat: Seat) -> Any:
-    stage = game.course.stage
+    stage = game.history.stage
     if seat == 1:
-        known = game.voices[Seat(0)].private.faces
+        known = game.provers[Seat(0)].private.faces
         return next(Play(c) for c in stage.state.hands[1] if rank_of(known[c]) > 1)
-    legal = HANABI.moves(stage.state, seat, game.voices[seat].known(stage.cards))
+    legal = HANABI.moves(stage.state, seat, game.provers[seat].known(stage.cards))
     return next(move for move in legal if isinstance(move, HintRank))
 
 
 def game_facts() -> dict[str, Any]:
     game, moves = short_game()
-    course, seating = game.course, game.seating
-    file = write_transcript(course)
+    history, seating = game.history, game.seating
+    file = write_transcript(history)
     return {
         "identity seeds": [who.seed for who in game.identities],
-        "secrets": [game.voices[seat].secret.secret for seat in seating.seats],
+        "secrets": [game.provers[seat].secret.secret for seat in seating.seats],
         "moves": [HANABI.pack(move) for move in moves],
         "seating": enc(seating.value()),
         "table": seating.table,
-        "signatures": course.signatures,
+        "signatures": history.signatures,
         "rounds": [
             {
                 "head": done.stage.head,
@@ -91,11 +91,11 @@ def game_facts() -> dict[str, Any]:
                     for seat, said in sorted(done.statements.items())
                 ],
             }
-            for done in course.rounds
+            for done in history.rounds
         ],
-        "head": course.stage.head,
-        "beacon": course.stage.beacon,
-        "words": table_words(seating.table, course.stage.beacon),
+        "head": history.stage.head,
+        "beacon": history.stage.beacon,
+        "words": table_words(seating.table, history.stage.beacon),
         "transcript bytes": len(file),
         "transcript": digest(file),
     }
@@ -154,7 +154,7 @@ WRONG: dict[str, tuple[str, int, tuple[Change, ...]]] = {
 
 def place_of(kind: str, seat: int) -> int:
     """The round of the seat's first statement of this kind."""
-    rounds = short_game()[0].course.rounds
+    rounds = short_game()[0].history.rounds
     return next(
         number
         for number, done in enumerate(rounds)
@@ -169,7 +169,7 @@ def _body(value: Value) -> tuple[Any, ...]:
 
 def statement(kind: str, seat: int) -> tuple[Any, ...]:
     """The body of that statement."""
-    rounds = short_game()[0].course.rounds
+    rounds = short_game()[0].history.rounds
     return _body(rounds[place_of(kind, seat)].statements[Seat(seat)].body)
 
 
@@ -193,10 +193,10 @@ def apply_changes(body: Value, changes: Sequence[tuple[Sequence[int], Value]]) -
 def verdict_on(number: int, seat: int, body: Value) -> tuple[int, str] | None:
     """Who is named for saying this in place of what was said, and for what."""
     game, _ = short_game()
-    stage = game.course.rounds[number].stage
+    stage = game.history.rounds[number].stage
     said = sign(stage, Seat(seat), body, game.identities[seat])
     try:
-        accept(stage, Seat(seat), said.body)
+        verify(stage, Seat(seat), said.body)
     except Wrong as wrong:
         return wrong.seat, wrong.reason
     return None
@@ -212,14 +212,14 @@ def dropped_because(payload: bytes, signature: bytes) -> str | None:
 
 def fault_of(order: Sequence[int]) -> BadFile | None:
     """What an audit finds in the game's file with its rounds in this order."""
-    header, *rounds = [value for value, _ in dec_stream(write_transcript(short_game()[0].course))]
+    header, *rounds = [value for value, _ in dec_stream(write_transcript(short_game()[0].history))]
     return audit(enc(header) + b"".join(enc(rounds[i]) for i in order), RULES).fault
 
 
 def _strangers() -> Iterator[tuple[str, bytes, bytes]]:
     """Bytes that are no statement of this table."""
     game, _ = short_game()
-    said = game.course.rounds[0].statements[Seat(1)]
+    said = game.history.rounds[0].statements[Seat(1)]
     other, table = game.identities[0], game.seating.table
     s = (int.from_bytes(said.signature[32:], "little") + L).to_bytes(32, "little")
     elsewhere = said.payload.replace(table, bytes(32))
@@ -232,7 +232,7 @@ def _strangers() -> Iterator[tuple[str, bytes, bytes]]:
 
 
 def _orders() -> Iterator[tuple[str, list[int]]]:
-    count = len(short_game()[0].course.rounds)
+    count = len(short_game()[0].history.rounds)
     whole = list(range(count))
     yield "no round at all", []
     yield "a round missing", [0, 1, 2, 4, *whole[5:]]
@@ -286,12 +286,12 @@ def _endings() -> Iterator[tuple[str, Ending]]:
     """Accounts of how a table ended, after the pile was agreed on."""
     game, _ = short_game()
     number = place_of("dealt", 0)
-    agreed, dealing = (game.course.rounds[i] for i in (number - 1, number))
+    agreed, dealing = (game.history.rounds[i] for i in (number - 1, number))
     stands = agreed.statements[Seat(0)]
     other = sign(agreed.stage, Seat(0), ("agree", bytes(32)), game.identities[0])
     false = sign(dealing.stage, Seat(1), ("dealt", (), ()), game.identities[1])
     message = seat_message(game.seating.table, 1)
-    signatures = (game.course.signatures[1], second_signature(game.identities[1], message))
+    signatures = (game.history.signatures[1], second_signature(game.identities[1], message))
     two, wrong = ("two", stands.value, other.value), ("wrong", false.value)
     nothing = ("two", stands.value, stands.value)
 
@@ -314,7 +314,7 @@ def _endings() -> Iterator[tuple[str, Ending]]:
 
 def ended_file(number: int, ended: bytes) -> bytes:
     """The game's file up to a round, with this account after it."""
-    file = write_transcript(short_game()[0].course)
+    file = write_transcript(short_game()[0].history)
     ends = [end for _, end in dec_stream(file)]
     return file[: ends[number]] + ended
 

@@ -27,13 +27,13 @@ from protocol.encoding import H, Value, W, enc
 from protocol.game import Card, Seat
 from protocol.identity.keys import Identity, seat_message, table_words
 from protocol.identity.seating import Place, Seating
-from protocol.ledger.history import Course, Round, sign
+from protocol.ledger.history import History, Round, sign
 from protocol.ledger.transcript import digest, write_transcript
 from protocol.rounds.cards import Blinded, Private
 from protocol.rounds.deal import learn, unseal
 from protocol.rounds.phases import Dealing, Dealt, Moving, Shuffling
-from protocol.rounds.prove import speak
-from protocol.rounds.voice import Voice
+from protocol.rounds.prove import prove
+from protocol.rounds.prover import Prover
 
 WIDTH = 72
 MAX_LINE = 92
@@ -53,33 +53,35 @@ class Example:
     game: Hanabi
     seating: Seating
     identities: tuple[Identity, ...]
-    course: Course
-    voices: dict[Seat, Voice]
+    history: History
+    provers: dict[Seat, Prover]
     moves: list[Move] = field(default_factory=lambda: list(MOVES))
 
     def play(self) -> None:
-        while self.course.stage.speakers:
+        while self.history.stage.speakers:
             self.one_round()
 
     def one_round(self) -> None:
-        stage = self.course.stage
+        stage = self.history.stage
         for seat in stage.speakers:
             move = self.moves.pop(0) if isinstance(stage.phase, Moving) else None
-            body, said = speak(stage, self.voices[seat], move)
-            self.course.add(sign(stage, seat, body, self.identities[seat]), said)
-        done = self.course.turn()
+            body, said = prove(stage, self.provers[seat], move)
+            self.history.add(sign(stage, seat, body, self.identities[seat]), said)
+        done = self.history.turn()
         assert done is not None
         if isinstance(stage.phase, Dealing):
-            self.voices = {seat: self.taught(voice, done) for seat, voice in self.voices.items()}
+            self.provers = {
+                seat: self.taught(prover, done) for seat, prover in self.provers.items()
+            }
 
-    def taught(self, voice: Voice, deal: Round) -> Voice:
+    def taught(self, prover: Prover, deal: Round) -> Prover:
         told = {
-            sender: unseal(deal.stage, voice, sender, dealt)
+            sender: unseal(deal.stage, prover, sender, dealt)
             for sender, dealt in deal.said.items()
-            if sender != voice.seat and isinstance(dealt, Dealt)
+            if sender != prover.seat and isinstance(dealt, Dealt)
         }
-        private = learn(deal.stage, self.course.stage, voice, told)
-        return Voice(voice.seat, voice.secret, private)
+        private = learn(deal.stage, self.history.stage, prover, told)
+        return Prover(prover.seat, prover.secret, private)
 
 
 def example() -> Example:
@@ -93,11 +95,11 @@ def example() -> Example:
     seating = Seating(game.name, options, game.deck, game.faces(dict(options)), places)
     table = seating.table
     signatures = [who.sign(seat_message(table, seat)) for seat, who in enumerate(identities)]
-    voices = {
-        seat: Voice(seat, TableSecret(bytes([seat + 0x31]) * 32, table), Private())
+    provers = {
+        seat: Prover(seat, TableSecret(bytes([seat + 0x31]) * 32, table), Private())
         for seat in seating.seats
     }
-    return Example(game, seating, identities, Course.of(game, seating, signatures), voices)
+    return Example(game, seating, identities, History.of(game, seating, signatures), provers)
 
 
 # What the document prints of it. Bytes are hexadecimal, all else is JSON.
@@ -126,7 +128,7 @@ def written(value: Value) -> str:
 
 
 def inputs(table: Example) -> dict[str, Value]:
-    seating, course = table.seating, table.course
+    seating, history = table.seating, table.history
     found: dict[str, Value] = {"options": seating.options}
     for seat, place in zip(seating.seats, seating.places, strict=True):
         found |= {
@@ -135,23 +137,23 @@ def inputs(table: Example) -> dict[str, Value]:
             f"identity key {seat}": place.identity,
             f"certificate {seat}": place.certificate,
             f"nonce {seat}": place.nonce,
-            f"secret {seat}": table.voices[seat].secret.secret,
+            f"secret {seat}": table.provers[seat].secret.secret,
         }
     found |= {f"move {i}": pack(move) for i, move in enumerate(MOVES)}
     found |= {"seating": enc(seating.value()), "table": seating.table}
-    return found | {f"signature {i}": made for i, made in enumerate(course.signatures)}
+    return found | {f"signature {i}": made for i, made in enumerate(history.signatures)}
 
 
 def keys_of(table: Example) -> dict[str, Value]:
     """Rounds 0 and 1, as seat 0 speaks, and what all make of them."""
-    commit, reveal = (done.statements[Seat(0)] for done in table.course.rounds[:2])
-    stage = table.course.stage
+    commit, reveal = (done.statements[Seat(0)] for done in table.history.rounds[:2])
+    stage = table.history.stage
     _, k, x, b, e, z, sigma = array(reveal.body)
     return {
         "commit payload": commit.payload,
         "commit signature": commit.signature,
         "commit digest": commit.digest,
-        "x": to_bytes(table.voices[Seat(0)].secret.x),
+        "x": to_bytes(table.provers[Seat(0)].secret.x),
         "K": k,
         "X": x,
         "b": b,
@@ -167,10 +169,10 @@ def keys_of(table: Example) -> dict[str, Value]:
 
 def shuffle_of(table: Example) -> dict[str, Value]:
     """Round 2: seat 0 shuffles the starting pile."""
-    done = table.course.rounds[2]
+    done = table.history.rounds[2]
     assert isinstance(done.stage.phase, Shuffling)
-    ctx, secret = done.stage.context(Seat(0)).value, table.voices[Seat(0)].secret.secret
-    start, beacon = done.stage.phase.pile, table.course.stage.beacon
+    ctx, secret = done.stage.context(Seat(0)).value, table.provers[Seat(0)].secret.secret
+    start, beacon = done.stage.phase.pile, table.history.stage.beacon
     _, result, proof = array(done.statements[Seat(0)].body)
     p, chain, e, s1, s2, s3, s4, s_chain, s_weight = array(proof)
     d = H("shuffle statement", ctx, 0, done.stage.table_key, start, result, p)
@@ -195,8 +197,8 @@ def shuffle_of(table: Example) -> dict[str, Value]:
 
 def deal_of(table: Example) -> dict[str, Value]:
     """The first deal: card 0, which all but seat 0 see; and the box from seat 1 to seat 2."""
-    number, done = first(table.course, Dealing)
-    after = table.course.rounds[number + 1].stage
+    number, done = first(table.history, Dealing)
+    after = table.history.rounds[number + 1].stage
     bodies = [array(done.statements[seat].body) for seat in table.seating.seats]
     standing = after.cards.of(Card(0))
     assert isinstance(standing, Blinded)
@@ -211,8 +213,8 @@ def deal_of(table: Example) -> dict[str, Value]:
         "blinded share of seat 1": array(bodies[1][1])[0],
         "blinded share of seat 2": array(bodies[2][1])[0],
         "C": standing.commitment,
-        "y": to_bytes(table.voices[Seat(1)].private.blindings[Card(0)]),
-        "face": table.voices[Seat(1)].private.faces[Card(0)],
+        "y": to_bytes(table.provers[Seat(1)].private.blindings[Card(0)]),
+        "face": table.provers[Seat(1)].private.faces[Card(0)],
         "box nonce": H("box nonce", done.stage.context(Seat(1)).value, 2)[:24],
         "box bytes": len(box),
         "box from 1 to 2": box,
@@ -221,7 +223,7 @@ def deal_of(table: Example) -> dict[str, Value]:
 
 def claim_of(table: Example) -> dict[str, Value]:
     """The hint: its claims, and the proof of the one about card 12."""
-    number, done = first(table.course, Moving)
+    number, done = first(table.history, Moving)
     (statement,) = done.statements.values()
     _, _, proofs = array(statement.body)
     claims = table.game.claims(done.stage.state, MOVES[0])
@@ -230,21 +232,21 @@ def claim_of(table: Example) -> dict[str, Value]:
         "hint round": number,
         "claims": [(claim.card, claim.faces) for claim in claims],
         "claim about card 12": array(proofs)[place],
-        "state after the hint": table.game.public(table.course.rounds[number + 2].stage.state),
+        "state after the hint": table.game.public(table.history.rounds[number + 2].stage.state),
     }
 
 
 def rounds_of(table: Example) -> dict[str, Value]:
     """Every round: its head, and the length and digest of each statement; then the file."""
     found: dict[str, Value] = {}
-    for number, done in enumerate(table.course.rounds):
+    for number, done in enumerate(table.history.rounds):
         found[f"head {number}"] = done.stage.head
         for seat, statement in sorted(done.statements.items()):
             found[f"statement {number}/{seat}"] = [len(statement.data), statement.digest.hex()]
-    file = write_transcript(table.course)
-    last = len(table.course.rounds)
+    file = write_transcript(table.history)
+    last = len(table.history.rounds)
     return found | {
-        f"head {last}": table.course.stage.head,
+        f"head {last}": table.history.stage.head,
         "transcript bytes": len(file),
         "transcript": digest(file),
     }
@@ -265,11 +267,11 @@ def array(value: Value) -> tuple[Value, ...]:
     return value
 
 
-def first(course: Course, phase: type) -> tuple[int, Round]:
+def first(history: History, phase: type) -> tuple[int, Round]:
     """The first round of this kind, with its number."""
     return next(
         (number, done)
-        for number, done in enumerate(course.rounds)
+        for number, done in enumerate(history.rounds)
         if isinstance(done.stage.phase, phase)
     )
 

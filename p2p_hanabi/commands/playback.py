@@ -29,7 +29,7 @@ from protocol.game import (
     Over,
     Seat,
 )
-from protocol.ledger.history import Course
+from protocol.ledger.history import History
 from protocol.ledger.transcript import NotATranscript, read_transcript
 from protocol.rounds.cards import Blinded, Cards, Held, Shown
 from protocol.rounds.phases import AgreeingOnMove, Moved, Moving
@@ -137,14 +137,14 @@ def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) 
             return of_record(read_record(data, RULES))
         except BadRecord as error:
             raise Failed(say.damaged(path, str(error)), NOT_GOOD) from None
-    report, course = audited(data, RULES)
+    report, history = audited(data, RULES)
     if isinstance(report.fault, NotATranscript):
         raise Failed(no_transcript(path, report.fault.reason))
-    if course is None:
+    if history is None:
         raise Failed(f"{path}: {audits.verdict(report, None)}", NOT_GOOD)
-    if course.stage.state is None:
+    if history.stage.state is None:
         raise Failed(say.not_dealt(path))
-    return of_course(course, report)
+    return of_history(history, report)
 
 
 def _title(data: bytes) -> Title | None:
@@ -163,27 +163,27 @@ def of_record(record: Record) -> Playback:
     return Playback(rules, record.options, names, moments, faces, None, record.origin)
 
 
-def of_course(course: Course, report: Report) -> Playback:
-    seating = course.stage.seating
+def of_history(history: History, report: Report) -> Playback:
+    seating = history.stage.seating
     names = tuple(place.name for place in seating.places)
-    moments = tuple(_moments(course))
+    moments = tuple(_moments(history))
     options = tuple(seating.chosen.items())
-    return Playback(course.stage.game, options, names, moments, _faces(course), report)
+    return Playback(history.stage.game, options, names, moments, _faces(history), report)
 
 
-def _moments(course: Course) -> Iterator[Moment]:
+def _moments(history: History) -> Iterator[Moment]:
     """Whenever a seat is to act, and where the history ends. A move that not all have agreed to is
     none yet."""
     by: Seat | None = None
     move: Any = None
-    for done in course.rounds:
+    for done in history.rounds:
         match done.stage.phase:
             case Moving(seat):
                 yield _moment(done.stage, by, move)
                 said = done.said.get(seat)
                 by, move = seat, said.move if isinstance(said, Moved) else None
-    if not isinstance(course.stage.phase, AgreeingOnMove):
-        yield _moment(course.stage, by, move)
+    if not isinstance(history.stage.phase, AgreeingOnMove):
+        yield _moment(history.stage, by, move)
 
 
 def _moment(stage: Stage, by: Seat | None, move: Any) -> Moment:
@@ -204,11 +204,11 @@ def _audience(standing: object) -> Audience:
     return Everyone()
 
 
-def _faces(course: Course) -> Mapping[Card, Face]:
+def _faces(history: History) -> Mapping[Card, Face]:
     """Those that were opened; those of all cards, if all who closed have shown their secrets."""
-    stage = course.stage
-    last = course.rounds[-1].said if course.rounds else {}
-    secrets = shown_secrets({**last, **course.said}, stage.seating)
+    stage = history.stage
+    last = history.rounds[-1].said if history.rounds else {}
+    secrets = shown_secrets({**last, **history.said}, stage.seating)
     if secrets and len(secrets) == len(stage.active):
         return all_faces(stage, secrets)
     standing = stage.cards.standing.items()

@@ -12,11 +12,11 @@ from ..errors import BadEncoding, BadFile, Dropped, Wrong
 from ..game import Seat
 from ..ledger.consent import is_consent, read_stop
 from ..ledger.evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
-from ..ledger.history import Course, Round, Statement, read_statement
+from ..ledger.history import History, Round, Statement, read_statement
 from ..ledger.transcript import Ended
 from ..rounds.phases import Closed, Stuck
 from ..rounds.state import Stage
-from ..rounds.verify import accept
+from ..rounds.verify import verify
 from .report import Report
 
 _NEVER = 1 << 64  # after every round
@@ -28,7 +28,7 @@ def is_void(entries: tuple[Value, ...]) -> bool:
     return bool(entries) and entries[0] == "void"
 
 
-def refuse_old(course: Course, entries: tuple[Value, ...]) -> None:
+def refuse_old(history: History, entries: tuple[Value, ...]) -> None:
     """Say so where a table went on without a seat as it was signed before. Whose signature it is
     does not matter: whatever says that here is a fault of the file."""
     match entries:
@@ -36,102 +36,102 @@ def refuse_old(course: Course, entries: tuple[Value, ...]) -> None:
             with suppress(BadEncoding):
                 match dec(payload):
                     case ("statement", _, _, _, _, ("absent", *_)):
-                        number = course.stage.round_number
+                        number = history.stage.round_number
                         raise BadFile(OLD, number)
 
 
-def take_void(course: Course, entries: tuple[Value, ...]) -> Round:
+def take_void(history: History, entries: tuple[Value, ...]) -> Round:
     """The seat is one that was to speak. Who went on without it has signed so in the next round."""
     match entries:
-        case ("void", gone) if type(gone) is int and gone in course.stage.speakers:
-            return course.void(Seat(gone), {})
-    raise BadFile("nothing was awaited of that seat", course.stage.round_number)
+        case ("void", gone) if type(gone) is int and gone in history.stage.speakers:
+            return history.void(Seat(gone), {})
+    raise BadFile("nothing was awaited of that seat", history.stage.round_number)
 
 
-def placed(course: Course, entry: Value, report: Report) -> Statement:
+def placed(history: History, entry: Value, report: Report) -> Statement:
     """A statement of the open round under its head; any fault in that is the file's."""
-    statement = _in_place(course, entry)
-    if statement.aside:
-        raise BadFile("an aside is no statement of a round", course.stage.round_number)
+    statement = _in_place(history, entry)
+    if statement.is_out_of_band:
+        raise BadFile("an aside is no statement of a round", history.stage.round_number)
     report.statements += 1
     return statement
 
 
-def _in_place(course: Course, entry: Value) -> Statement:
-    number = course.stage.round_number
+def _in_place(history: History, entry: Value) -> Statement:
+    number = history.stage.round_number
     try:
-        statement = read_statement(entry, course.stage.seating)
+        statement = read_statement(entry, history.stage.seating)
     except Dropped as error:
         raise BadFile(str(error), number) from None
     if statement.round_number != number:
         raise BadFile(f"a statement of round {statement.round_number}", number)
-    if statement.head != course.stage.head:
+    if statement.head != history.stage.head:
         raise BadFile("a statement under another head", number)
     return statement
 
 
-def take(course: Course, statement: Statement) -> None:
+def take(history: History, statement: Statement) -> None:
     try:
-        course.add(statement, accept(course.stage, statement.seat, statement.body))
+        history.add(statement, verify(history.stage, statement.seat, statement.body))
     except Wrong as wrong:
-        raise BadFile(wrong.reason, course.stage.round_number, wrong.seat) from None
+        raise BadFile(wrong.reason, history.stage.round_number, wrong.seat) from None
 
 
-def check_ended(ended: Ended, course: Course, report: Report) -> None:
-    number = course.stage.round_number
-    if isinstance(course.stage.phase, Closed):
+def check_ended(ended: Ended, history: History, report: Report) -> None:
+    number = history.stage.round_number
+    if isinstance(history.stage.phase, Closed):
         raise BadFile("something stands after the close", number)
-    if ended.statements and not course.stage.speakers:
+    if ended.statements and not history.stage.speakers:
         raise BadFile("nothing is said after the end", number)
     seats: list[Seat] = []
     for entry in ended.statements:
-        statement = placed(course, entry, report)
+        statement = placed(history, entry, report)
         seats.append(statement.seat)
-        if statement.seat not in course.stage.speakers:
+        if statement.seat not in history.stage.speakers:
             raise BadFile("out of turn", number, statement.seat)
         if not _in_order(seats):
             raise BadFile("not in seat order", number)
-        take(course, statement)
-    if course.stage.speakers and not course.missing:
+        take(history, statement)
+    if history.stage.speakers and not history.missing:
         raise BadFile("a complete round stands as a round", number)
     report.proofs["signatures"] += len(ended.statements)
-    _judge(ended, course, report)
+    _judge(ended, history, report)
 
 
 def _in_order(seats: list[Seat]) -> bool:
     return seats == sorted(set(seats))
 
 
-def _judge(ended: Ended, course: Course, report: Report) -> None:
+def _judge(ended: Ended, history: History, report: Report) -> None:
     """Who is named: by the writer's own evidence, else by the objections; or who has agreed."""
-    seating, number = course.stage.seating, course.stage.round_number
-    asides: list[Statement] = []
-    for entry in ended.asides:
+    seating, number = history.stage.seating, history.stage.round_number
+    told: list[Statement] = []
+    for entry in ended.out_of_band:
         try:
-            asides.append(read_statement(entry, seating))
-            if asides[0].aside == "stop":
-                read_stop(asides[-1], seating)
+            told.append(read_statement(entry, seating))
+            if told[0].kind == "stop":
+                read_stop(told[-1], seating)
             else:
-                objection = read_objection(asides[-1], seating)
+                objection = read_objection(told[-1], seating)
         except Dropped as error:
             raise BadFile(f"an aside: {error}", number) from None
-        if not _in_order([aside.seat for aside in asides]):
+        if not _in_order([said.seat for said in told]):
             raise BadFile("asides are in seat order", number)
-        if asides[0].aside == "object":
-            _weigh(objection, asides[-1], course, report)
+        if told[0].kind == "object":
+            _weigh(objection, told[-1], history, report)
             report.proofs["objections"] += 1
-    if asides and asides[0].aside == "stop":
-        _agree(asides, course, report)
+    if told and told[0].kind == "stop":
+        _agree(told, history, report)
     if ended.evidence is not None:
-        _convict(*_convicted(ended.evidence, course), report)
+        _convict(*_convicted(ended.evidence, history), report)
         report.proofs["evidence"] += 1
 
 
-def _agree(stops: list[Statement], course: Course, report: Report) -> None:
+def _agree(stops: list[Statement], history: History, report: Report) -> None:
     """All for one known round under its head, and enough."""
-    number = course.stage.round_number
+    number = history.stage.round_number
     place = stops[0].round_number, stops[0].head
-    stage = course.stage_of(place[0])
+    stage = history.stage_of(place[0])
     if any((stop.round_number, stop.head) != place for stop in stops):
         raise BadFile("the stops are not for one round", number)
     if stage is None or stage.head != place[1]:
@@ -153,12 +153,12 @@ def name_for_void_deal(stage: Stage, report: Report) -> None:
             report.named, report.named_round = Seat(seat), stage.round_number - 1
 
 
-def _weigh(objection: Objection, statement: Statement, course: Course, report: Report) -> None:
+def _weigh(objection: Objection, statement: Statement, history: History, report: Report) -> None:
     """An objection names the one it convicts, or, if it convicts nobody, the one who made it."""
     evidence = objection.evidence
-    if evidence is not None and named_by(evidence, course, objection.blamed) is not None:
+    if evidence is not None and named_by(evidence, history, objection.blamed) is not None:
         _convict(objection.blamed, round_of(evidence), report)
-    elif report.named is None and is_ripe(statement, objection, course):
+    elif report.named is None and is_ripe(statement, objection, history):
         report.named, report.named_round = objection.by, statement.round_number
         report.withdrawn = True
 
@@ -170,13 +170,13 @@ def _convict(seat: Seat, number: int | None, report: Report) -> None:
         report.named, report.named_round, report.withdrawn = seat, number, False
 
 
-def _convicted(value: Value, course: Course) -> tuple[Seat, int | None]:
-    number = course.stage.round_number
+def _convicted(value: Value, history: History) -> tuple[Seat, int | None]:
+    number = history.stage.round_number
     try:
-        evidence = read_evidence(value, course.stage.seating)
+        evidence = read_evidence(value, history.stage.seating)
     except Dropped as error:
         raise BadFile(f"the evidence: {error}", number) from None
-    named = named_by(evidence, course) if evidence is not None else None
+    named = named_by(evidence, history) if evidence is not None else None
     if evidence is None or named is None:
         raise BadFile("the evidence does not hold", number)
     return named, round_of(evidence)

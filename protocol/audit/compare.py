@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..encoding import Value
 from ..game import Seat
 from ..ledger.evidence import SignedTwice, Two, named_by
-from ..ledger.history import Course, Statement, read_statement
+from ..ledger.history import History, Statement, read_statement
 from ..ledger.transcript import Contents, read_transcript
 from ..rounds.state import Stage
 from .account import is_void
@@ -60,17 +60,17 @@ def _alike(one: Contents, other: Contents) -> int:
 def _signed_both(one: Contents, other: Contents, stage: Stage) -> Iterator[SignedBoth]:
     """Each seat whose words in the two make a pair, in seat order, with the first round of such."""
     here, there = _said(one), _said(other)
-    course = Course(stage, one.signatures)
+    history = History(stage, one.signatures)
     for seat in stage.seating.seats:
         twice = SignedTwice(seat, one.signatures[seat], other.signatures[seat])
-        if named_by(twice, course) is not None:
+        if named_by(twice, history) is not None:
             yield SignedBoth(seat, None)
             continue
         for number in sorted(number for who, number in here.keys() & there.keys() if who == seat):
             pairs = (
                 Two(mine, yours) for mine in here[seat, number] for yours in there[seat, number]
             )
-            if any(named_by(pair, course) is not None for pair in pairs):
+            if any(named_by(pair, history) is not None for pair in pairs):
                 yield SignedBoth(seat, number)
                 break
 
@@ -89,4 +89,4 @@ def _entries(contents: Contents) -> Iterator[Value]:
         yield from () if is_void(entries) else entries
     if contents.ended is not None:
         yield from contents.ended.statements
-        yield from contents.ended.asides
+        yield from contents.ended.out_of_band

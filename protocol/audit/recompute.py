@@ -17,13 +17,13 @@ from ..crypto.sealed import BadBox, cards_between
 from ..errors import BadFile, IllegalMove
 from ..game import Card, Face, Seat
 from ..identity.seating import Seating
-from ..ledger.history import Course, Round, payload_of
+from ..ledger.history import History, Round, payload_of
 from ..rounds.cards import Private
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Dealing, Dealt, Moved, Said, Shut, Stuck
-from ..rounds.prove import speak
+from ..rounds.prove import prove
+from ..rounds.prover import Prover, effective
 from ..rounds.state import Stage
-from ..rounds.voice import Voice, effective
 
 Secrets = Mapping[Seat, TableSecret]
 
@@ -37,37 +37,37 @@ def shown_secrets(said: Mapping[Seat, Said], seating: Seating) -> dict[Seat, Tab
     }
 
 
-def recompute(course: Course, secrets: Secrets) -> int:
+def recompute(history: History, secrets: Secrets) -> int:
     """Every payload of a seat whose secret is shown, byte for byte; how many there were."""
     count = 0
-    voices = {seat: Voice(seat, secret, Private()) for seat, secret in secrets.items()}
-    open_round = Round(course.stage, course.statements, course.said)  # closes, if one is missing
-    for i, done in enumerate((*course.rounds, open_round)):
-        for seat, voice in voices.items():
+    provers = {seat: Prover(seat, secret, Private()) for seat, secret in secrets.items()}
+    open_round = Round(history.stage, history.statements, history.said)  # closes, if one is missing
+    for i, done in enumerate((*history.rounds, open_round)):
+        for seat, prover in provers.items():
             if seat in done.said:
-                _say_again(done, voice)
+                _say_again(done, prover)
                 count += 1
-        _open_escrow(done, voices)
+        _open_escrow(done, provers)
         if done.gone is None and isinstance(done.stage.phase, Dealing) and done is not open_round:
-            after = course.rounds[i + 1].stage if i + 1 < len(course.rounds) else course.stage
+            after = history.rounds[i + 1].stage if i + 1 < len(history.rounds) else history.stage
             if not isinstance(after.phase, Stuck):
-                voices = {s: _learn(done, after, voices[s], secrets) for s in voices}
+                provers = {s: _learn(done, after, provers[s], secrets) for s in provers}
     return count
 
 
-def not_recomputed(course: Course, secrets: Secrets) -> dict[Seat, int]:
+def not_recomputed(history: History, secrets: Secrets) -> dict[Seat, int]:
     """How many statements there are of each seat whose secret is not shown."""
-    rounds = [*(done.said for done in course.rounds), course.said]
+    rounds = [*(done.said for done in history.rounds), history.said]
     counts = Counter(seat for said in rounds for seat in said if seat not in secrets)
     return dict(sorted(counts.items()))
 
 
-def _say_again(done: Round, voice: Voice) -> None:
-    stage, seat = done.stage, voice.seat
+def _say_again(done: Round, prover: Prover) -> None:
+    stage, seat = done.stage, prover.seat
     said = done.said[seat]
     move = said.move if isinstance(said, Moved) else None
     try:
-        body, _ = speak(stage, voice, move)
+        body, _ = prove(stage, prover, move)
     except IllegalMove:
         raise BadFile("a claim is not true", stage.round_number, seat) from None
     if payload_of(stage, seat, body) != done.statements[seat].payload:
@@ -75,34 +75,34 @@ def _say_again(done: Round, voice: Voice) -> None:
         raise BadFile(reason, stage.round_number, seat)
 
 
-def _open_escrow(done: Round, voices: Mapping[Seat, Voice]) -> None:
+def _open_escrow(done: Round, provers: Mapping[Seat, Prover]) -> None:
     """Every share of a key that was given to a seat whose secret is shown."""
-    for seat, voice in voices.items():
+    for seat, prover in provers.items():
         for sender, said in done.said.items():
             if isinstance(said, Escrowed) and sender != seat:
                 try:
-                    said.open(seat, voice.secret.box_key, done.stage.keys[sender].box)
+                    said.open(seat, prover.secret.box_key, done.stage.keys[sender].box)
                 except BadBox as error:
                     raise BadFile(str(error), done.stage.round_number, sender) from None
 
 
-def _learn(done: Round, after: Stage, voice: Voice, secrets: Secrets) -> Voice:
+def _learn(done: Round, after: Stage, prover: Prover, secrets: Secrets) -> Prover:
     """What the seat learnt of a deal: from shown secrets by hash, else by opening its boxes."""
     stage = done.stage
     told = {}
     for sender, dealt in done.said.items():
-        if sender == voice.seat or not isinstance(dealt, Dealt):
+        if sender == prover.seat or not isinstance(dealt, Dealt):
             continue
         if sender in secrets and isinstance(stage.phase, Dealing):
             ctx = stage.context(sender)
-            between = cards_between(stage.phase.cards, sender, voice.seat)
+            between = cards_between(stage.phase.cards, sender, prover.seat)
             told[sender] = {card: secrets[sender].blinding(ctx, card) for card in between}
             continue
         try:
-            told[sender] = unseal(stage, voice, sender, dealt)
+            told[sender] = unseal(stage, prover, sender, dealt)
         except BadBox as error:
             raise BadFile(str(error), stage.round_number, sender) from None
-    return Voice(voice.seat, voice.secret, learn(stage, after, voice, told))
+    return Prover(prover.seat, prover.secret, learn(stage, after, prover, told))
 
 
 def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:
@@ -113,10 +113,10 @@ def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:
     }
 
 
-def check_faces(course: Course, secrets: Secrets) -> int:
+def check_faces(history: History, secrets: Secrets) -> int:
     """Every card's face by all secrets together, and every claim against it; how many cards."""
-    faces = all_faces(course.stage, secrets)
-    for done in course.rounds:
+    faces = all_faces(history.stage, secrets)
+    for done in history.rounds:
         for seat, said in done.said.items():
             if not isinstance(said, Moved):
                 continue

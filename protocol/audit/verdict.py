@@ -18,7 +18,7 @@ from ..errors import BadFile, BadOptions, BadProof
 from ..game import AllBut, AnyGame, Seat
 from ..identity.keys import fingerprint, table_words
 from ..identity.seating import Seating
-from ..ledger.history import Course, Round
+from ..ledger.history import History, Round
 from ..ledger.transcript import Contents, read_transcript
 from ..rounds.phases import Closed, Confirming, Dealing, Dealt, Moved, Opened, Revealed, Shuffled
 from .account import check_ended, is_void, name_for_void_deal, placed, refuse_old, take, take_void
@@ -33,7 +33,7 @@ def audit(data: bytes, games: Mapping[str, AnyGame]) -> Report:
     return audited(data, games)[0]
 
 
-def audited(data: bytes, games: Mapping[str, AnyGame]) -> tuple[Report, Course | None]:
+def audited(data: bytes, games: Mapping[str, AnyGame]) -> tuple[Report, History | None]:
     """The verdict, and the history that it is about: absent (None) if the file is not good."""
     report = Report()
     try:
@@ -43,50 +43,50 @@ def audited(data: bytes, games: Mapping[str, AnyGame]) -> tuple[Report, Course |
         return report, None
 
 
-def replay(data: bytes, games: Mapping[str, AnyGame]) -> Course:
+def replay(data: bytes, games: Mapping[str, AnyGame]) -> History:
     """The history that a transcript tells, checked round by round; raises `BadFile`."""
-    return _course(read_transcript(data), games, Report())
+    return _history(read_transcript(data), games, Report())
 
 
-def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> Course:
+def _audit(data: bytes, games: Mapping[str, AnyGame], report: Report) -> History:
     contents = read_transcript(data)
-    course = _course(contents, games, report)
-    report.last, report.gone = course.stage, course.stage.gone
+    history = _history(contents, games, report)
+    report.last, report.gone = history.stage, history.stage.gone
     if contents.ended is not None:
-        check_ended(contents.ended, course, report)
-    report.unconfirmed = _unconfirmed(course)
-    report.signed_by = tuple(course.statements) if report.unconfirmed else ()
+        check_ended(contents.ended, history, report)
+    report.unconfirmed = _unconfirmed(history)
+    report.signed_by = tuple(history.statements) if report.unconfirmed else ()
     if report.named is None:
-        name_for_void_deal(course.stage, report)
-    if not course.rounds and report.named is None:
+        name_for_void_deal(history.stage, report)
+    if not history.rounds and report.named is None:
         raise BadFile("not one complete round: nothing to check")
-    last = course.rounds[-1].said if course.rounds else {}
-    secrets = shown_secrets({**last, **course.said}, course.stage.seating)
-    report.not_recomputed = not_recomputed(course, secrets)
+    last = history.rounds[-1].said if history.rounds else {}
+    secrets = shown_secrets({**last, **history.said}, history.stage.seating)
+    report.not_recomputed = not_recomputed(history, secrets)
     if secrets:
-        report.proofs["statements recomputed"] = recompute(course, secrets)
-    if secrets and len(secrets) == len(course.stage.active):
-        report.proofs["cards recomputed"] = check_faces(course, secrets)
-    return course
+        report.proofs["statements recomputed"] = recompute(history, secrets)
+    if secrets and len(secrets) == len(history.stage.active):
+        report.proofs["cards recomputed"] = check_faces(history, secrets)
+    return history
 
 
-def _unconfirmed(course: Course) -> tuple[Seat, ...]:
+def _unconfirmed(history: History) -> tuple[Seat, ...]:
     """Who was called gone in the rounds at the end, before a confirming one is complete."""
-    voids = takewhile(lambda done: done.gone is not None, reversed(course.rounds))
+    voids = takewhile(lambda done: done.gone is not None, reversed(history.rounds))
     return tuple(sorted({done.gone for done in voids if done.gone is not None}))
 
 
-def _course(contents: Contents, games: Mapping[str, AnyGame], report: Report) -> Course:
+def _history(contents: Contents, games: Mapping[str, AnyGame], report: Report) -> History:
     seating = contents.seating
     _describe(seating, report)
     game = _game_of(seating, games)
     _check_seats(contents)
     report.proofs["seat signatures"] += len(contents.signatures)
-    course = Course.of(game, seating, contents.signatures)
-    report.head = course.stage.head
+    history = History.of(game, seating, contents.signatures)
+    report.head = history.stage.head
     for entries in contents.rounds():
-        _take_round(course, entries, report)
-    return course
+        _take_round(history, entries, report)
+    return history
 
 
 def _describe(seating: Seating, report: Report) -> None:
@@ -123,35 +123,35 @@ def _check_seats(contents: Contents) -> None:
             raise BadFile(f"seat {seat} has not signed this table") from None
 
 
-def _take_round(course: Course, entries: tuple[Value, ...], report: Report) -> None:
-    stage = course.stage
+def _take_round(history: History, entries: tuple[Value, ...], report: Report) -> None:
+    stage = history.stage
     speakers = stage.speakers
     if not speakers:
         raise BadFile("nothing is said after the end", stage.round_number)
     if stage.escrow:
-        refuse_old(course, entries)
+        refuse_old(history, entries)
     if stage.escrow and is_void(entries):
-        _count(take_void(course, entries), report)
-        report.head = course.stage.head
+        _count(take_void(history, entries), report)
+        report.head = history.stage.head
         return
     if len(entries) != len(speakers):
         raise BadFile(f"{len(speakers)} seats speak in this round", stage.round_number)
     for i, entry in enumerate(entries):
-        statement = placed(course, entry, report)
+        statement = placed(history, entry, report)
         if statement.seat != speakers[i]:
             # rightly signed for this round and head, but not this seat's to make
             named = statement.seat if statement.seat not in speakers else None
             raise BadFile("not the seats that speak, in seat order", stage.round_number, named)
-        take(course, statement)
-    done = course.turn()
+        take(history, statement)
+    done = history.turn()
     assert done is not None  # noqa: S101 - all speakers have spoken
     _count(done, report)
-    report.head = course.stage.head
-    if course.stage.beacon:
-        report.words = table_words(stage.seating.table, course.stage.beacon)
-    if isinstance(course.stage.phase, Closed):
+    report.head = history.stage.head
+    if history.stage.beacon:
+        report.words = table_words(stage.seating.table, history.stage.beacon)
+    if isinstance(history.stage.phase, Closed):
         report.finished = True
-        report.outcome = course.stage.phase.outcome
+        report.outcome = history.stage.phase.outcome
 
 
 def _count(done: Round, report: Report) -> None:

@@ -36,7 +36,7 @@ class Identity:
         return f"Identity({fingerprint(self.public)})"  # never the seed
 
 
-def verify(identity: bytes, message: bytes, signature: bytes) -> None:
+def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:
     """Refuse with `BadProof` a signature that libsodium refuses (S >= L, small order, wrong)."""
     try:
         VerifyKey(identity).verify(message, signature)

@@ -30,7 +30,7 @@ from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from ..crypto.group import point_from
 from ..encoding import H, Value, dec, enc
 from ..errors import BadEncoding, BadProof, P2PError
-from .keys import Identity, identity_from, verify
+from .keys import Identity, identity_from, verify_signature
 from .seating import name_from
 
 VERSION = 1
@@ -266,7 +266,7 @@ class _Side:
                 try:
                     peer = Peer(name_from(name), identity_from(identity), certificate)
                     signed = self._signed_by(self._peer_role, certificate)
-                    verify(peer.identity, signed, signature)
+                    verify_signature(peer.identity, signed, signature)
                 except (BadEncoding, BadProof) as error:
                     raise BadPairing(f"an identity that does not hold: {error}") from None
                 if self._role is _Role.JOINER and self._setting.server != _hash(certificate):

@@ -14,7 +14,7 @@ from functools import cached_property
 from ..encoding import H, Value
 from ..errors import BadEncoding, BadProof
 from ..game import Seat
-from .keys import identity_from, seat_message, verify
+from .keys import identity_from, seat_message, verify_signature
 
 MAX_NAME = 24
 MACHINES = "machines"
@@ -100,7 +100,7 @@ class Seating:
 
     def verify_seat(self, seat: Seat, signature: bytes) -> None:
         """Refuse with `BadProof` a signature of the table that is not this seat's."""
-        verify(self.places[seat].identity, seat_message(self.table, seat), signature)
+        verify_signature(self.places[seat].identity, seat_message(self.table, seat), signature)
 
 
 def is_printable(character: str) -> bool:

@@ -17,7 +17,7 @@ from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import Seating
 from ..rounds.state import Stage
-from .history import Course, Statement
+from .history import History, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class Consent:
     def by(self) -> tuple[Seat, ...]:
         return tuple(stop.seat for stop in self.stops)
 
-    def standing(self, course: Course) -> tuple[Statement, ...]:
+    def standing(self, history: History) -> tuple[Statement, ...]:
         """The stops; none if whoever holds this has had to take back the round that they end."""
         place = self.stops[0]
-        stage = course.stage_of(place.round_number)
+        stage = history.stage_of(place.round_number)
         return self.stops if stage is not None and stage.head == place.head else ()
 
 

@@ -16,14 +16,14 @@ from ..crypto.sealed import BadBox
 from ..encoding import Value
 from ..errors import BadProof, Dropped, Wrong
 from ..game import Card, Seat
-from ..identity.keys import seat_message, verify
+from ..identity.keys import seat_message, verify_signature
 from ..identity.seating import Seating
 from ..rounds.commit import verify_together
 from ..rounds.deal import due_rows, unsealing_at
 from ..rounds.phases import Dealing, Dealt, Escrowing, Revealing, Said
 from ..rounds.state import Stage
-from ..rounds.verify import accept
-from .history import Course, Statement, is_too_far, read_statement
+from ..rounds.verify import verify
+from .history import History, Statement, is_too_far, read_statement
 from .votes import is_clash
 
 MAX_REASON = 200
@@ -151,7 +151,7 @@ def order_of(evidence: Evidence) -> int:
     return -1 if number is None else number
 
 
-def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> Seat | None:
+def named_by(evidence: Evidence, history: History, blamed: Seat | None = None) -> Seat | None:
     """The seat that the evidence convicts, given everything said before it; absent if none, or if
     it is not the seat that an objection has `blamed`."""
     match evidence:
@@ -159,48 +159,48 @@ def named_by(evidence: Evidence, course: Course, blamed: Seat | None = None) -> 
             is_pair = _is_pair(first, second)
             named = first.seat if is_pair else None
         case SignedTwice(seat, first, second):
-            named = seat if _signed_twice(course.stage.seating, evidence) else None
+            named = seat if _signed_twice(history.stage.seating, evidence) else None
         case WrongStatement(statement):
-            named = statement.seat if _is_wrong(statement, course) else None
+            named = statement.seat if _is_wrong(statement, history) else None
         case _:
-            named = evidence.statement.seat if _has_false_box(evidence, course) else None
+            named = evidence.statement.seat if _has_false_box(evidence, history) else None
     return named if blamed is None or named == blamed else None
 
 
-def is_ripe(statement: Statement, objection: Objection, course: Course) -> bool:
+def is_ripe(statement: Statement, objection: Objection, history: History) -> bool:
     """Whether enough was said here to judge an objection without wronging its speaker.
 
     Two signatures speak for themselves. Anything else is told of the history under the objector's
     head: it waits for that, and for the key that a key copies.
     """
-    evidence, stage = objection.evidence, course.stage
+    evidence, stage = objection.evidence, history.stage
     if evidence is None or isinstance(evidence, Two | SignedTwice):
         return True
-    there = course.stage_of(statement.round_number)
+    there = history.stage_of(statement.round_number)
     if there is None or there.head != statement.head:
         return False
     if round_of(evidence) != stage.round_number or isinstance(evidence, FalseBox):
         return True
-    if isinstance(stage.phase, Revealing) and named_by(evidence, course) is None:
-        return set(stage.seating.seats) - {objection.blamed} <= set(course.said)
+    if isinstance(stage.phase, Revealing) and named_by(evidence, history) is None:
+        return set(stage.seating.seats) - {objection.blamed} <= set(history.said)
     return True
 
 
-def is_beyond(statement: Statement, objection: Objection, course: Course) -> bool:
+def is_beyond(statement: Statement, objection: Objection, history: History) -> bool:
     """Whether it can never be judged here: it tells of a round that is known under another head, or
     that is further ahead than anybody can be. So a false one holds nobody up."""
     if objection.evidence is None or isinstance(objection.evidence, Two | SignedTwice):
         return False
-    there = course.stage_of(statement.round_number)
+    there = history.stage_of(statement.round_number)
     if there is not None:
         return there.head != statement.head
-    return is_too_far(statement, course.stage)
+    return is_too_far(statement, history.stage)
 
 
 def _is_pair(first: Statement, second: Statement) -> bool:
     if (first.seat, first.round_number) != (second.seat, second.round_number):
         return False
-    if {first.aside, second.aside} in ({""}, {"object"}):
+    if {first.kind, second.kind} in ({""}, {"object"}):
         return first.value != second.value
     return is_clash(first, second)
 
@@ -211,53 +211,53 @@ def _signed_twice(seating: Seating, evidence: SignedTwice) -> bool:
     message = seat_message(seating.table, evidence.seat)
     try:
         for signature in (evidence.first, evidence.second):
-            verify(seating.places[evidence.seat].identity, message, signature)
+            verify_signature(seating.places[evidence.seat].identity, message, signature)
     except BadProof:
         return False
     return True
 
 
-def _is_wrong(statement: Statement, course: Course) -> bool:
+def _is_wrong(statement: Statement, history: History) -> bool:
     """Fails its check in the open round; or belongs to a complete one and does not stand there.
 
     What is said under another head than ours accuses nobody, unless it makes a pair. What was said
     in a round that has become void is judged as if that were open.
     """
-    if statement.aside:
+    if statement.is_out_of_band:
         return False
-    is_void = course.is_void(statement.round_number)
-    standing = None if is_void else course.standing(statement.round_number, statement.seat)
+    is_void = history.is_void(statement.round_number)
+    standing = None if is_void else history.standing(statement.round_number, statement.seat)
     if standing is not None and standing.value != statement.value:
         return True
-    stage = course.stage_of(statement.round_number)
+    stage = history.stage_of(statement.round_number)
     if standing is not None or stage is None or statement.head != stage.head:
         return False
-    if stage is not course.stage and not is_void:
+    if stage is not history.stage and not is_void:
         return True
     if not stage.speakers:
         return False  # nothing said after a deal that hides nothing, or after the end, is judged
     try:
-        said: Said = accept(stage, statement.seat, statement.body)
-        others = course.said if stage is course.stage else {}
+        said: Said = verify(stage, statement.seat, statement.body)
+        others = history.said if stage is history.stage else {}
         verify_together({**others, statement.seat: said})
     except Wrong as wrong:
         return wrong.seat == statement.seat
     return False
 
 
-def _has_false_box(evidence: FalseBox, course: Course) -> bool:
+def _has_false_box(evidence: FalseBox, history: History) -> bool:
     """Or is wrong in itself, or not what the same seat said elsewhere."""
     statement = evidence.statement
-    stage = course.stage_of(statement.round_number)
+    stage = history.stage_of(statement.round_number)
     if stage is None or not isinstance(stage.phase, Dealing | Escrowing):
         return False
-    if _is_wrong(statement, course):
+    if _is_wrong(statement, history):
         return True
     shown = box_public(evidence.box_key)
     owner = next((seat for seat in stage.seating.seats if stage.keys[seat].box == shown), None)
-    if owner is None or statement.head != stage.head or statement.aside:
+    if owner is None or statement.head != stage.head or statement.is_out_of_band:
         return False
-    said = accept(stage, statement.seat, statement.body)
+    said = verify(stage, statement.seat, statement.body)
     if isinstance(said, Escrowed):
         return statement.seat != owner and _share_is_false(stage, said, owner, evidence)
     return isinstance(said, Dealt) and _box_is_false(stage, said, (statement.seat, owner), evidence)

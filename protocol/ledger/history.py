@@ -17,7 +17,7 @@ from types import MappingProxyType
 from ..encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Value, dec, enc
 from ..errors import BadEncoding, BadProof, Dropped, Wrong
 from ..game import AnyGame, Seat
-from ..identity.keys import Identity, verify
+from ..identity.keys import Identity, verify_signature
 from ..identity.seating import Seating
 from ..rounds.advance import advance
 from ..rounds.commit import verify_together
@@ -25,7 +25,7 @@ from ..rounds.confirm import without
 from ..rounds.phases import Moving, Said
 from ..rounds.state import Stage, first_stage
 
-ASIDES = frozenset({"object", "stop", "vote", "decide", "next"})
+OUT_OF_BAND = frozenset({"object", "stop", "vote", "decide", "next"})
 
 
 @dataclass(frozen=True)
@@ -53,16 +53,21 @@ class Statement:
         return (self.payload, self.signature)
 
     @property
-    def aside(self) -> str:
-        """The kind of what is signed under a round but is none of its statements; else empty."""
+    def kind(self) -> str:
+        """Return what is said out of band, under a round but as none of its statements: the first
+        word of an objection, a stop or a word of a ballot; empty for a statement of the round."""
         match self.body:
-            case (str(kind), *_) if kind in ASIDES:
+            case (str(kind), *_) if kind in OUT_OF_BAND:
                 return kind
         return ""
 
     @property
+    def is_out_of_band(self) -> bool:
+        return self.kind != ""
+
+    @property
     def is_objection(self) -> bool:
-        return self.aside == "object"
+        return self.kind == "object"
 
 
 def is_too_far(statement: Statement, stage: Stage) -> bool:
@@ -101,7 +106,7 @@ def read_statement(value: Value, seating: Seating) -> Statement:
     if len(statement.data) > bound:
         raise Dropped(f"{len(statement.data)} bytes, at most {bound} are read")
     try:
-        verify(seating.places[statement.seat].identity, payload, signature)
+        verify_signature(seating.places[statement.seat].identity, payload, signature)
     except BadProof:
         raise Dropped(f"not signed by seat {statement.seat}") from None
     return statement
@@ -179,7 +184,7 @@ class Round:
 
 
 @dataclass
-class Course:
+class History:
     """A table's history as it grows: complete rounds, and the open one. Kept by its owner alone."""
 
     stage: Stage
@@ -190,8 +195,8 @@ class Course:
     moved: bool = False  # somebody has made a move
 
     @staticmethod
-    def of(game: AnyGame, seating: Seating, signatures: Sequence[bytes]) -> Course:
-        return Course(first_stage(game, seating, tuple(signatures)), tuple(signatures))
+    def of(game: AnyGame, seating: Seating, signatures: Sequence[bytes]) -> History:
+        return History(first_stage(game, seating, tuple(signatures)), tuple(signatures))
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -239,7 +244,7 @@ class Course:
         self.stage = done.stage
         self.statements, self.said = dict(done.statements), dict(done.said)
 
-    def parting(self, round_number: int) -> list[Statement]:
+    def decisions_before(self, round_number: int) -> list[Statement]:
         """The decisions to go on without a seat that one may lack who stands at this round: it may
         have gone on, alone, from a round that is void for the others."""
         last = self.rounds[max(round_number - 3, 0) : round_number]
@@ -274,6 +279,6 @@ class Course:
             return self.rounds[round_number].stage
         return self.stage if round_number == self.stage.round_number else None
 
-    def before_close(self) -> Course:
+    def before_close(self) -> History:
         """The same history without its last round."""
-        return Course(self.rounds[-1].stage, self.signatures, self.rounds[:-1])
+        return History(self.rounds[-1].stage, self.signatures, self.rounds[:-1])

@@ -13,7 +13,7 @@ from ..encoding import MAX_ENDED_BYTES, H, Value, dec, dec_stream, enc
 from ..errors import BadEncoding, BadFile
 from ..identity.seating import Seating, seating_from
 from .evidence import Evidence
-from .history import Course, Round, Statement
+from .history import History, Round, Statement
 
 MAGIC = "p2ph transcript"
 VERSION = 1
@@ -28,11 +28,11 @@ class NotATranscript(BadFile):
 class Ended:
     """The writer's own account of a table that ended otherwise than by `close`.
 
-    `asides` are the objections, or the stops by which the table was ended.
+    `out_of_band` are the objections, or the stops by which the table was ended.
     """
 
     statements: tuple[Value, ...]
-    asides: tuple[Value, ...]
+    out_of_band: tuple[Value, ...]
     evidence: Value
 
 
@@ -59,12 +59,12 @@ def write_header(seating: Seating, signatures: Sequence[bytes]) -> bytes:
     return enc((MAGIC, VERSION, seating.value(), tuple(signatures)))
 
 
-def write_transcript(course: Course, ended: Ended | None = None) -> bytes:
+def write_transcript(history: History, ended: Ended | None = None) -> bytes:
     """The file of a history as far as it goes."""
-    parts = [write_header(course.stage.seating, course.signatures)]
-    parts.extend(enc(_entries(done)) for done in course.rounds)
+    parts = [write_header(history.stage.seating, history.signatures)]
+    parts.extend(enc(_entries(done)) for done in history.rounds)
     if ended is not None:
-        parts.append(enc(("ended", ended.statements, ended.asides, ended.evidence)))
+        parts.append(enc(("ended", ended.statements, ended.out_of_band, ended.evidence)))
     return b"".join(parts)
 
 
@@ -75,11 +75,11 @@ def _entries(done: Round) -> Value:
     return tuple(done.statements[seat].value for seat in sorted(done.statements))
 
 
-def account(course: Course, asides: Iterable[Statement], evidence: Evidence | None) -> Ended:
+def account(history: History, out_of_band: Iterable[Statement], evidence: Evidence | None) -> Ended:
     """What is written of the open round when a table ends by objections, or by consent."""
     return Ended(
-        tuple(course.statements[seat].value for seat in sorted(course.statements)),
-        tuple(said.value for said in sorted(asides, key=lambda said: said.seat)),
+        tuple(history.statements[seat].value for seat in sorted(history.statements)),
+        tuple(said.value for said in sorted(out_of_band, key=lambda said: said.seat)),
         evidence.value() if evidence is not None else None,
     )
 
@@ -102,8 +102,8 @@ def read_transcript(data: bytes) -> Contents:
             if ended is not None:
                 raise BadFile("something stands after the end", len(rounds))
             match value:
-                case ("ended", tuple(statements), tuple(asides), evidence):
-                    ended = Ended(statements, asides, evidence)
+                case ("ended", tuple(statements), tuple(out_of_band), evidence):
+                    ended = Ended(statements, out_of_band, evidence)
                 case tuple():
                     rounds.append(data[start:end])
                 case _:

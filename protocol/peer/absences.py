@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import Seating
-from ..ledger.history import Course, Statement, following, is_long_over, is_too_far, next_head
+from ..ledger.history import History, Statement, following, is_long_over, is_too_far, next_head
 from ..ledger.votes import Word, is_clash, read_word
 from ..rounds.phases import Moving
 from ..rounds.state import Stage
@@ -53,21 +53,21 @@ class Absences:
 
     # Hearing.
 
-    def hear(self, statement: Statement, course: Course) -> bool:
+    def hear(self, statement: Statement, history: History) -> bool:
         """Keep it, if it is new here. It is of a round that is known here under its head.
 
         `Dropped`: it is not of the form, or cannot be said there.
         """
-        stage = course.stage_of(statement.round_number)
+        stage = history.stage_of(statement.round_number)
         if stage is None:
-            self._keep_for_later(statement, course.stage)
+            self._keep_for_later(statement, history.stage)
             return False
-        if is_long_over(stage, course.stage):
+        if is_long_over(stage, history.stage):
             raise Dropped("of a round long over")
         if not stage.escrow:
             raise Dropped("nobody can be gone from this table")
         word = read_word(statement, stage.speakers)
-        if course.is_void(statement.round_number):
+        if history.is_void(statement.round_number):
             return False
         ballots = self._of(statement.round_number)
         if ballots.beside(statement) is not None:
@@ -84,12 +84,12 @@ class Absences:
         if all(said.value != statement.value for said in kept):
             kept.append(statement)
 
-    def come(self, course: Course) -> list[Statement]:
+    def come(self, history: History) -> list[Statement]:
         """What was heard of the round that has opened, before it had. Ballots of rounds long over
         are dropped: that these stand, the statements after them say."""
-        number = course.stage.round_number
+        number = history.stage.round_number
         for of in [*self._ballots]:
-            if is_long_over(_stage_at(of, course), course.stage):
+            if is_long_over(_stage_at(of, history), history.stage):
                 del self._ballots[of]
         come = [
             said for kept in self._coming.values() for said in kept if said.round_number <= number
@@ -101,13 +101,13 @@ class Absences:
     def _of(self, number: int) -> Ballots:
         return self._ballots.setdefault(number, Ballots(len(self.seating.places)))
 
-    def clash(self, statement: Statement, course: Course) -> Statement | None:
+    def clash(self, statement: Statement, history: History) -> Statement | None:
         """What the same seat said that cannot stand beside this; absent if nothing."""
         number = statement.round_number
         ballots = self._ballots.get(number)
         said = [None if ballots is None else ballots.beside(statement)]
-        if course.is_void(number):
-            said.append(course.statements_of(number).get(statement.seat))
+        if history.is_void(number):
+            said.append(history.statements_of(number).get(statement.seat))
         own = (one for one in said if one is not None)
         return next((one for one in own if is_clash(one, statement)), None)
 
@@ -125,12 +125,12 @@ class Absences:
         """What was kept out of the same seat and round."""
         return self._late.get((statement.round_number, statement.seat))
 
-    def let_in(self, course: Course, coming: Iterable[Statement]) -> list[Statement]:
+    def let_in(self, history: History, coming: Iterable[Statement]) -> list[Statement]:
         """What was kept out of the open round and no longer is: the round has won a ballot, or all
         others have gone on from it, as what they said in rounds to come shows."""
-        number = course.stage.round_number
+        number = history.stage.round_number
         kept = [said for (of, _), said in self._late.items() if of == number]
-        if kept and self._is_passed(course, kept, coming):
+        if kept and self._is_passed(history, kept, coming):
             self._of(number).stands = True
         free = [said for said in kept if not self.keeps_out(said)]
         for said in free:
@@ -138,32 +138,32 @@ class Absences:
         return free
 
     def _is_passed(
-        self, course: Course, kept: Sequence[Statement], coming: Iterable[Statement]
+        self, history: History, kept: Sequence[Statement], coming: Iterable[Statement]
     ) -> bool:
         """Whether all others have gone on from the open round with what is kept out of it here.
 
         Whoever has, votes for no other any more: so nobody can be decided on.
         """
-        said = {**course.statements, **{one.seat: one for one in kept}}
-        head = next_head(course.stage.head, said)
+        said = {**history.statements, **{one.seat: one for one in kept}}
+        head = next_head(history.stage.head, said)
         seats = self.seating.seats
-        ahead = following(head, course.stage.round_number + 1, coming, seats)
+        ahead = following(head, history.stage.round_number + 1, coming, seats)
         return ahead.issuperset(set(seats) - {self.me})
 
     # Speaking.
 
-    def why_not(self, seat: Seat, course: Course, links: Links) -> str | None:
+    def why_not(self, seat: Seat, history: History, links: Links) -> str | None:
         """Why this seat may not vote to go on without the other, as a short key; None if it may.
 
         Nobody goes on without a seat that can be reached, over however many links, or that it was
         never linked to: others may only say that it is gone. Nor while more than one is missing,
         whose word is needed too.
         """
-        stage = course.stage
+        stage = history.stage
         if not stage.escrow:
             return "no escrow"
         is_late = (stage.round_number, seat) in self._late
-        if seat == self.me or is_late or seat not in course.missing:
+        if seat == self.me or is_late or seat not in history.missing:
             return "not awaited"
         reach = links.reach - self.left
         if seat in reach:
@@ -178,47 +178,49 @@ class Absences:
         """The player wants the table to go on without the seat."""
         self._wanted = seat
 
-    def has_said(self, seat: Seat, course: Course) -> bool:
+    def has_said(self, seat: Seat, history: History) -> bool:
         """Whether this seat has voted to go on without that one in the open round."""
-        ballots = self._ballots.get(course.stage.round_number)
+        ballots = self._ballots.get(history.stage.round_number)
         return ballots is not None and ballots.has_voted(self.me, seat)
 
-    def due(self, course: Course, links: Links) -> tuple[Stage, Word] | None:
+    def due(self, history: History, links: Links) -> tuple[Stage, Word] | None:
         """What this seat has to say in a ballot, and of which round; absent if nothing."""
-        number = course.stage.round_number
-        wanted = self._to_go(course, links)
+        number = history.stage.round_number
+        wanted = self._to_go(history, links)
         if wanted is not None:
             self._of(number)
         for of, ballots in sorted(self._ballots.items()):
-            there = _stage_at(of, course)
-            view = self._prospect(of, wanted if of == number else None, course, links)
+            there = _stage_at(of, history)
+            view = self._prospect(of, wanted if of == number else None, history, links)
             if (word := ballots.due(view)) is not None:
                 return there, word
         return None
 
-    def _prospect(self, number: int, wanted: Seat | None, course: Course, links: Links) -> Prospect:
-        said = {seat for seat in self.seating.seats if course.standing(number, seat) is not None}
+    def _prospect(
+        self, number: int, wanted: Seat | None, history: History, links: Links
+    ) -> Prospect:
+        said = {seat for seat in self.seating.seats if history.standing(number, seat) is not None}
         late = {seat for of, seat in self._late if of == number}
         here = (links.reach | {self.me}) - self.left
-        has_gone_on = number < course.stage.round_number
+        has_gone_on = number < history.stage.round_number
         return Prospect(self.me, here, here | said | late, wanted, has_gone_on)
 
-    def _to_go(self, course: Course, links: Links) -> Seat | None:
+    def _to_go(self, history: History, links: Links) -> Seat | None:
         """Without whom this seat would go on from the open round; None if without nobody."""
         seats = [*self.left]
-        match course.stage.phase:
-            case Moving(by) if by == course.stage.gone:
+        match history.stage.phase:
+            case Moving(by) if by == history.stage.gone:
                 seats.append(by)  # it was found gone before: nobody has to want it again
         if self._wanted in links.reach:
             self._wanted = None
         if self._wanted is not None:
             seats.append(self._wanted)
-        may = (seat for seat in seats if self.why_not(seat, course, links) is None)
+        may = (seat for seat in seats if self.why_not(seat, history, links) is None)
         return next(may, None)
 
     # What comes of it.
 
-    def found(self, course: Course) -> Void | None:
+    def found(self, history: History) -> Void | None:
         """The round that was decided to be gone on from without a seat; None if none.
 
         That is the open one, but for the seat itself, which may have gone on without the others. It
@@ -229,8 +231,8 @@ class Absences:
             if ballots.gone is None:
                 continue
             ballot, gone = ballots.gone
-            goes_back = number < course.stage.round_number
-            if goes_back and (gone != self.me or course.has_spoken_after(number + 1, gone)):
+            goes_back = number < history.stage.round_number
+            if goes_back and (gone != self.me or history.has_spoken_after(number + 1, gone)):
                 continue
             return Void(number, gone, tuple(ballots.deciding(ballot, gone)))
         return None
@@ -242,9 +244,9 @@ class Absences:
         for place in [place for place in self._late if place[0] >= number]:
             del self._late[place]
 
-    def has_voted(self, course: Course) -> bool:
+    def has_voted(self, history: History) -> bool:
         """Whether this seat would go on from the open round without somebody."""
-        ballots = self._ballots.get(course.stage.round_number)
+        ballots = self._ballots.get(history.stage.round_number)
         return ballots is not None and ballots.has_voted(self.me)
 
     def since(self, round_number: int) -> Iterator[Statement]:
@@ -254,12 +256,12 @@ class Absences:
                 yield from ballots.statements
         yield from (said for (of, _), said in self._late.items() if of >= round_number)
 
-    def said_in(self, course: Course) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
+    def said_in(self, history: History) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
         """Who in the open round is said to be gone, and by whom."""
-        ballots = self._ballots.get(course.stage.round_number)
+        ballots = self._ballots.get(history.stage.round_number)
         return () if ballots is None else tuple(ballots.wanted_by().items())
 
 
-def _stage_at(number: int, course: Course) -> Stage:
+def _stage_at(number: int, history: History) -> Stage:
     """The stage of a round, complete or open, of which ballots are kept."""
-    return course.rounds[number].stage if number < len(course.rounds) else course.stage
+    return history.rounds[number].stage if number < len(history.rounds) else history.stage

@@ -27,7 +27,7 @@ from ..ledger.evidence import (
     order_of,
     read_objection,
 )
-from ..ledger.history import Course, Statement
+from ..ledger.history import History, Statement
 from ..ledger.transcript import account, write_transcript
 from ..rounds.phases import Closed
 from .effects import Broadcast, Changed, Effect, Finished, Persist
@@ -79,27 +79,27 @@ class Disputes:
 
     # Objecting, and hearing an objection.
 
-    def say(self, statement: Statement, course: Course) -> list[Effect]:
+    def say(self, statement: Statement, history: History) -> list[Effect]:
         """Say one's own objection, with what the others need to judge it. It need not be judged
         here: whoever says it has found what it tells."""
         self.objections[statement.seat] = statement
         self._judged.add(statement.seat)
-        spoken = [other.data for other in course.statements.values()]
+        spoken = [other.data for other in history.statements.values()]
         told = [Broadcast(data) for data in (*spoken, statement.data)]
         return [Persist(statement.data), *told]
 
-    def hear(self, statement: Statement, course: Course) -> list[Effect]:
+    def hear(self, statement: Statement, history: History) -> list[Effect]:
         """Keep another's objection and pass it on. Two of one seat for one round are a pair.
 
         One that can never be judged is not kept. `Dropped` if it is none, or after the last close.
         """
-        objection = read_objection(statement, course.stage.seating)
-        if isinstance(course.stage.phase, Closed):
+        objection = read_objection(statement, history.stage.seating)
+        if isinstance(history.stage.phase, Closed):
             raise Dropped("an objection after the last close")
         standing = self.objections.get(statement.seat)
-        if standing is not None and self._stays(standing, statement, objection, course):
+        if standing is not None and self._stays(standing, statement, objection, history):
             return self._compare(standing, statement)
-        if is_beyond(statement, objection, course):
+        if is_beyond(statement, objection, history):
             return []
         self.objections[statement.seat] = statement
         self._waiting[statement.seat] = _Waiting(objection)
@@ -111,12 +111,12 @@ class Disputes:
         self._waiting.pop(statement.seat, None)
 
     def _stays(
-        self, first: Statement, second: Statement, objection: Objection, course: Course
+        self, first: Statement, second: Statement, objection: Objection, history: History
     ) -> bool:
         """One that cannot be judged yet gives way to one of another round that can: else nobody
         would learn here what has ended the table for those who heard that first."""
         is_judged = first.seat in self._judged or first.round_number == second.round_number
-        return is_judged or not is_ripe(second, objection, course)
+        return is_judged or not is_ripe(second, objection, history)
 
     def _compare(self, first: Statement, second: Statement) -> list[Effect]:
         if first.value == second.value or first.round_number != second.round_number:
@@ -124,24 +124,24 @@ class Disputes:
         ending = Ending(How.CHEAT, first.seat, "two statements for one round")
         return self.keep(ending, Two(first, second))
 
-    def verdicts(self, course: Course) -> Iterator[tuple[Ending, Evidence | None, Statement]]:
+    def verdicts(self, history: History) -> Iterator[tuple[Ending, Evidence | None, Statement]]:
         """What comes of each objection, which is last, as soon as all that it needs is here.
 
         Each is read once, and looked at again only when something was said in a round: else one
         that waits would be paid for with every message.
         """
-        now = (course.stage.head, frozenset(course.said))
+        now = (history.stage.head, frozenset(history.said))
         for statement in self.unjudged():
             waiting = self._waiting.pop(statement.seat, None)
             if waiting is None:  # from the journal
-                waiting = _Waiting(read_objection(statement, course.stage.seating))
+                waiting = _Waiting(read_objection(statement, history.stage.seating))
             objection = waiting.objection
             if waiting.when == now:
                 self._waiting[statement.seat] = waiting
-            elif is_ripe(statement, objection, course):
+            elif is_ripe(statement, objection, history):
                 self._judged.add(statement.seat)
-                yield *_verdict(objection, course), statement
-            elif is_beyond(statement, objection, course):
+                yield *_verdict(objection, history), statement
+            elif is_beyond(statement, objection, history):
                 del self.objections[statement.seat]
             else:
                 self._waiting[statement.seat] = _Waiting(objection, now)
@@ -186,16 +186,16 @@ class Disputes:
     def _is_earlier(self, evidence: Evidence) -> bool:
         return self._convicted is None or order_of(evidence) < order_of(self._convicted)
 
-    def file(self, course: Course) -> bytes | None:
+    def file(self, history: History) -> bytes | None:
         """The transcript with the account of how it ended; absent if it ended by `close`."""
         if self.ending is None or self.ending.how is How.CLOSED:
             return None
-        if isinstance(course.stage.phase, Closed):
-            course = course.before_close()
+        if isinstance(history.stage.phase, Closed):
+            history = history.before_close()
         is_stopped = self._consent is not None and self._convicted is None
         agreed = self._consent if is_stopped else None
-        asides = agreed.standing(course) if agreed is not None else self.objections.values()
-        return write_transcript(course, account(course, asides, self.evidence))
+        out_of_band = agreed.standing(history) if agreed is not None else self.objections.values()
+        return write_transcript(history, account(history, out_of_band, self.evidence))
 
 
 def _told(ending: Ending) -> Ending:
@@ -204,17 +204,17 @@ def _told(ending: Ending) -> Ending:
     return replace(ending, reason=reason[:MAX_REASON])
 
 
-def _verdict(objection: Objection, course: Course) -> tuple[Ending, Evidence | None]:
+def _verdict(objection: Objection, history: History) -> tuple[Ending, Evidence | None]:
     evidence = objection.evidence
-    if evidence is not None and named_by(evidence, course, objection.blamed) is not None:
+    if evidence is not None and named_by(evidence, history, objection.blamed) is not None:
         return Ending(How.CHEAT, objection.blamed, objection.reason), evidence
     return Ending(How.WITHDRAWN, objection.by, objection.reason), None
 
 
-def signed_twice(signatures: tuple[bytes, ...], course: Course) -> SignedTwice | None:
+def signed_twice(signatures: tuple[bytes, ...], history: History) -> SignedTwice | None:
     """The evidence, if another holds a different valid signature of our seating."""
-    for seat, pair in enumerate(zip(course.signatures, signatures, strict=True)):
+    for seat, pair in enumerate(zip(history.signatures, signatures, strict=True)):
         evidence = SignedTwice(Seat(seat), *pair)
-        if named_by(evidence, course) is not None:
+        if named_by(evidence, history) is not None:
             return evidence
     return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..game import Seat
-from ..ledger.history import Course, Statement
+from ..ledger.history import History, Statement
 from .effects import Effect, Send
 from .messages import AllSent, Signatures
 
@@ -22,14 +22,14 @@ class Forks:
 
     _shown_to: dict[Seat, int] = field(default_factory=dict)
 
-    def show(self, link: Seat, course: Course) -> list[Effect]:
+    def show(self, link: Seat, history: History) -> list[Effect]:
         """Everything that was said, once a round, and again after `may_be_lost`."""
-        stage = course.stage
+        stage = history.stage
         if self._shown_to.get(link) == stage.round_number:
             return []
         self._shown_to[link] = stage.round_number
-        signatures = Signatures(course.signatures).data
-        said = [s.data for done in course.rounds for s in done.statements.values()]
+        signatures = Signatures(history.signatures).data
+        said = [s.data for done in history.rounds for s in done.statements.values()]
         shown = (signatures, *said, AllSent(stage.round_number, stage.head).data)
         return [Send(link, data) for data in shown]
 
@@ -39,7 +39,7 @@ class Forks:
         self._shown_to.clear()
 
 
-def differs(place: Statement | AllSent, course: Course) -> bool:
+def differs(place: Statement | AllSent, history: History) -> bool:
     """Whether this is of a round that is known here under another head."""
-    known = course.stage_of(place.round_number)
+    known = history.stage_of(place.round_number)
     return known is not None and place.head != known.head

@@ -25,7 +25,7 @@ class OutOfBand(Exchange):
 
     def _sign(self, body: Value, stage: Stage | None = None) -> Statement:
         """Under the open round, or under another."""
-        return sign(stage or self._course.stage, self._me.seat, body, self._me.identity)
+        return sign(stage or self._history.stage, self._me.seat, body, self._me.identity)
 
     def _tell(self, statement: Statement) -> list[Effect]:
         return [Persist(statement.data), Broadcast(statement.data), Changed()]
@@ -38,10 +38,10 @@ class OutOfBand(Exchange):
         reach = {self._me.seat, *self._links.reach} - self._absences.left
         body = stop_body(tuple(seat for seat in self._seating.seats if seat not in reach))
         said = []
-        for stage in self._stops.stages(self._course):
+        for stage in self._stops.stages(self._history):
             if self._me.seat in stage.active and not self._stops.holds(self._me.seat, stage, body):
                 said.append(self._sign(body, stage))
-                self._stops.hear(said[-1], self._course)
+                self._stops.hear(said[-1], self._history)
         self._effects += [effect for statement in said for effect in self._tell(statement)]
         return bool(said)
 
@@ -50,23 +50,23 @@ class OutOfBand(Exchange):
         ending = self.ending()
         if self._disputes.silent and (ending is None or ending.how is not How.CLOSED):
             return False
-        due = self._absences.due(self._course, self._links)
+        due = self._absences.due(self._history, self._links)
         if due is None:
             return False
         stage, word = due
         statement = self._sign(word.body(), stage)
-        self._absences.hear(statement, self._course)
+        self._absences.hear(statement, self._history)
         self._effects += self._tell(statement)
         return True
 
-    def _judge_asides(self) -> None:
-        has_stopped = self._me.seat in self._stops.said_by(self._course)
+    def _judge_out_of_band(self) -> None:
+        has_stopped = self._me.seat in self._stops.said_by(self._history)
         if has_stopped and self._links.up and not self._disputes.silent:
             self._say_stop()  # not when nobody is linked: it may just have come back
-        consent = self._stops.consent(self._course)
+        consent = self._stops.consent(self._history)
         if consent is not None and not self._only_leaves(consent.stops):
             self._effects += self._disputes.agree(consent)
-        for ending, evidence, said in self._disputes.verdicts(self._course):
+        for ending, evidence, said in self._disputes.verdicts(self._history):
             if ending.how is not How.WITHDRAWN or not self._only_leaves((said,)):
                 self._end(ending, evidence)
 
@@ -76,7 +76,7 @@ class OutOfBand(Exchange):
         match said:
             case [leaving] if leaving.seat != self._me.seat:
                 is_later = self._seating.has_escrow and leaving.round_number > ESCROW_ROUND
-                if is_later or self._course.stage.escrow:
+                if is_later or self._history.stage.escrow:
                     self._absences.left.add(leaving.seat)
                     return True
         return False
@@ -84,10 +84,10 @@ class OutOfBand(Exchange):
     def _say_that_it_left(self) -> None:
         """Withdraw after a stop that ended the table for this seat alone: the others may never come
         to the head under which it was said, and a withdrawal needs none to be judged."""
-        stage = self._course.stage
+        stage = self._history.stage
         if stage.escrow and not self._is_closed and self._disputes.left_by_stop:
             body = objection_body(self._me.seat, STOPPED_ALONE, None)
-            self._effects += self._disputes.say(self._sign(body), self._course)
+            self._effects += self._disputes.say(self._sign(body), self._history)
 
     def _object(self, blamed: Seat, reason: str, evidence: Evidence | None) -> None:
         """Say so, with what the others need to judge it, and end the table."""
@@ -98,8 +98,8 @@ class OutOfBand(Exchange):
             self._effects += self._disputes.keep(ending, evidence)
             return
         body = objection_body(blamed, reason, evidence)
-        statement = sign(self._course.stage, self._me.seat, body, self._me.identity)
-        self._effects += self._disputes.say(statement, self._course)
+        statement = sign(self._history.stage, self._me.seat, body, self._me.identity)
+        self._effects += self._disputes.say(statement, self._history)
         self._end(ending, evidence)
 
     def _caught_two(self, first: Statement, second: Statement) -> None:
@@ -108,7 +108,7 @@ class OutOfBand(Exchange):
             self._object(first.seat, reason, evidence)
             return
         # After the close nobody objects any more.
-        self._effects += self._settling.take_smaller(second, self._course)
+        self._effects += self._agreement.take_smaller(second, self._history)
         self._settle()
         ending = Ending(How.CHEAT, first.seat, reason)
         self._effects += self._disputes.keep(ending, evidence)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..game import Seat
 from ..identity.keys import table_words
-from ..ledger.history import Course
+from ..ledger.history import History
 from ..rounds.phases import (
     AgreeingOnMove,
     AgreeingOnPile,
@@ -40,11 +40,11 @@ _DOING = {
 }
 
 
-def status_of(course: Course, *, ended: bool, objectors: tuple[Seat, ...] = ()) -> Status:
+def status_of(history: History, *, ended: bool, objectors: tuple[Seat, ...] = ()) -> Status:
     """`ended` says that nobody is waited for any more; `objectors`
     are those whose objection cannot be judged yet: they speak no more."""
-    stage = course.stage
-    doing, waiting_for = _DOING[type(stage.phase)], course.missing
+    stage = history.stage
+    doing, waiting_for = _DOING[type(stage.phase)], history.missing
     if ended:
         doing, waiting_for = Doing.ENDED, ()
     elif waiting_for and set(waiting_for) <= set(objectors):
@@ -54,7 +54,7 @@ def status_of(course: Course, *, ended: bool, objectors: tuple[Seat, ...] = ()) 
         stage.round_number,
         waiting_for,
         table_words(stage.seating.table, stage.beacon) if stage.beacon else None,
-        course.moved or isinstance(stage.phase, Moving),
+        history.moved or isinstance(stage.phase, Moving),
         _step(stage),
         has_escrow=bool(stage.escrow),
         gone=stage.gone,

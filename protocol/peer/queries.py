@@ -16,11 +16,11 @@ from ..crypto.proofs import TableSecret
 from ..game import AnyGame, Card, Face, Seat
 from ..identity.keys import Identity
 from ..identity.seating import Seating
-from ..ledger.history import Course, Statement
+from ..ledger.history import History, Statement
 from ..ledger.transcript import write_transcript
 from ..rounds.cards import Private
 from ..rounds.phases import Closed
-from ..rounds.voice import Voice
+from ..rounds.prover import Prover
 from .absences import Absences
 from .disputes import Disputes
 from .effects import Effect
@@ -51,8 +51,8 @@ class Queries:
     ) -> None:
         self._me = me
         self._seating = seating
-        self._course = Course.of(game, seating, signatures)
-        self._voice = Voice(me.seat, TableSecret(me.secret, seating.table), Private())
+        self._history = History.of(game, seating, signatures)
+        self._prover = Prover(me.seat, TableSecret(me.secret, seating.table), Private())
         self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings told in the open deal
         self._early: dict[tuple[int, Seat], Statement] = {}
         self._links = Links()
@@ -60,7 +60,7 @@ class Queries:
         self._stops = Stops()
         self._absences = Absences(me.seat, seating)
         self._forks = Forks()
-        self._settling = TranscriptAgreement()
+        self._agreement = TranscriptAgreement()
         self._talk = Talk(seating)
         self._effects: list[Effect] = []
 
@@ -68,29 +68,29 @@ class Queries:
 
     def status(self) -> Status:
         objectors = tuple(sorted(said.seat for said in self._disputes.unjudged()))
-        status = status_of(self._course, ended=self.ending() is not None, objectors=objectors)
+        status = status_of(self._history, ended=self.ending() is not None, objectors=objectors)
         return replace(
             status,
-            stop_said_by=self._stops.said_by(self._course),
-            absent_said=self._absences.said_in(self._course),
+            stop_said_by=self._stops.said_by(self._history),
+            absent_said=self._absences.said_in(self._history),
             left=tuple(sorted(self._absences.left)),
             lacking=self._lacking if self._is_closed else (),
         )
 
     def view(self) -> Any:
         """What the game lets this seat look at; absent (None) until the beacon is known."""
-        stage = self._course.stage
+        stage = self._history.stage
         if not stage.beacon:
             return None
-        return stage.game.view(stage.state, self._me.seat, self._voice.known(stage.cards))
+        return stage.game.view(stage.state, self._me.seat, self._prover.known(stage.cards))
 
     def faces(self) -> dict[Card, Face]:
         """Every face that is known here: after a close that shows the secrets, of all cards."""
         if self._is_closed:
-            secrets = shown_secrets(self._course.rounds[-1].said, self._seating)
-            if len(secrets) == len(self._course.stage.active):
-                return all_faces(self._course.stage, secrets)
-        return self._voice.known(self._course.stage.cards)
+            secrets = shown_secrets(self._history.rounds[-1].said, self._seating)
+            if len(secrets) == len(self._history.stage.active):
+                return all_faces(self._history.stage, secrets)
+        return self._prover.known(self._history.stage.cards)
 
     @property
     def rule_of_talk(self) -> Rule:
@@ -103,7 +103,7 @@ class Queries:
 
     def orders(self) -> tuple[Arrangement, ...]:
         """How hands were put in order by their owners, the later after the earlier."""
-        return self._talk.orders(self._course)
+        return self._talk.orders(self._history)
 
     def ending(self) -> Ending | None:
         return self._disputes.ending
@@ -116,17 +116,17 @@ class Queries:
     def transcript(self) -> bytes:
         """The file, as far as the table has come, with the account of how it ended."""
         file = None if self._is_closed else self.evidence()
-        return file if file is not None else write_transcript(self._course)
+        return file if file is not None else write_transcript(self._history)
 
     def evidence(self) -> bytes | None:
         """The file to keep if the table ended otherwise than by `close`; absent if it did not."""
-        return self._disputes.file(self._course)
+        return self._disputes.file(self._history)
 
     @property
     def _lacking(self) -> tuple[Seat, ...]:
-        others = (seat for seat in self._course.stage.active if seat != self._me.seat)
-        return self._settling.lacking(others)
+        others = (seat for seat in self._history.stage.active if seat != self._me.seat)
+        return self._agreement.lacking(others)
 
     @property
     def _is_closed(self) -> bool:
-        return isinstance(self._course.stage.phase, Closed)
+        return isinstance(self._history.stage.phase, Closed)

@@ -12,7 +12,7 @@ from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import Seating
 from ..ledger.consent import Consent, consent_of, read_stop
-from ..ledger.history import Course, Statement
+from ..ledger.history import History, Statement
 from ..rounds.state import Stage
 
 _Place = tuple[int, bytes]
@@ -29,11 +29,11 @@ class Stops:
     _said: dict[_Place, dict[Seat, list[Statement]]] = field(default_factory=dict)
     _news: set[_Place] = field(default_factory=set)
 
-    def hear(self, statement: Statement, course: Course) -> bool:
+    def hear(self, statement: Statement, history: History) -> bool:
         """Keep it; False if it is known already. `Dropped` if it is none, or of a round to come
         (it is said again), or of a seat that has no part in the table any more."""
-        missing = read_stop(statement, course.stage.seating)
-        stage = course.stage_of(statement.round_number)
+        missing = read_stop(statement, history.stage.seating)
+        stage = history.stage_of(statement.round_number)
         if stage is None:
             raise Dropped("of a round to come")
         if statement.seat not in stage.active:
@@ -65,12 +65,12 @@ class Stops:
     def all(self) -> list[Statement]:
         return [stop for said in self._said.values() for stops in said.values() for stop in stops]
 
-    def stages(self, course: Course) -> list[Stage]:
+    def stages(self, history: History) -> list[Stage]:
         """The open round, and those for which somebody has said it: of the latest only, no more
         than are kept of one seat."""
-        numbers = {course.stage.round_number, *(number for number, _ in self._said)}
-        latest = sorted(numbers)[-_most(course.stage.seating) :]
-        known = (course.stage_of(number) for number in latest)
+        numbers = {history.stage.round_number, *(number for number, _ in self._said)}
+        latest = sorted(numbers)[-_most(history.stage.seating) :]
+        known = (history.stage_of(number) for number in latest)
         return [stage for stage in known if stage is not None]
 
     def holds(self, seat: Seat, stage: Stage, body: Value) -> bool:
@@ -78,16 +78,16 @@ class Stops:
         said = self._said.get((stage.round_number, stage.head), {}).get(seat, ())
         return any(stop.body == body for stop in said)
 
-    def said_by(self, course: Course) -> tuple[Seat, ...]:
+    def said_by(self, history: History) -> tuple[Seat, ...]:
         """Who has said so in the open round."""
-        return tuple(sorted(self._said.get((course.stage.round_number, course.stage.head), ())))
+        return tuple(sorted(self._said.get((history.stage.round_number, history.stage.head), ())))
 
-    def consent(self, course: Course) -> Consent | None:
+    def consent(self, history: History) -> Consent | None:
         """The first round, open or complete, for which what was heard since the last call makes it
         complete; absent if none. The work does not grow with what was heard before."""
         news, self._news = sorted(self._news), set()
         for place in news:
-            stage = course.stage_of(place[0])
+            stage = history.stage_of(place[0])
             if stage is not None and stage.head == place[1]:
                 agreed = consent_of(self._said.get(place, {}), stage)
                 if agreed is not None:

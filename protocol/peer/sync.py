@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..game import Seat
-from ..ledger.history import Course, Statement
+from ..ledger.history import History, Statement
 from .effects import Effect, Send
 from .messages import Have
 
@@ -87,18 +87,18 @@ class Links:
             if have is not None and seat not in (link, speaker) and speaker not in have.linked
         ]
 
-    def have(self, course: Course) -> Have:
-        spoken = tuple(sorted(course.statements))
-        return Have(course.stage.round_number, spoken, self.up)
+    def have(self, history: History) -> Have:
+        spoken = tuple(sorted(history.statements))
+        return Have(history.stage.round_number, spoken, self.up)
 
 
-def lacking(course: Course, have: Have) -> list[Statement]:
+def lacking(history: History, have: Have) -> list[Statement]:
     """The statements that we hold and the other does not, in the order of the history."""
     missing: list[Statement] = []
-    open_round = course.stage.round_number
+    open_round = history.stage.round_number
     for number in range(have.round_number, open_round + 1):
-        said = course.statements_of(number)
-        is_open_there = number == have.round_number and not course.is_void(number)
+        said = history.statements_of(number)
+        is_open_there = number == have.round_number and not history.is_void(number)
         held = have.spoken if is_open_there else ()
         missing += [said[seat] for seat in sorted(said) if seat not in held]
     return missing

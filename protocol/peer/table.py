@@ -29,10 +29,10 @@ from ..ledger.evidence import FalseBox, WrongStatement
 from ..ledger.history import Round, Statement, is_too_far, read_statement
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Closed, Dealing, Dealt, Moving, Said, Stuck
-from ..rounds.prove import speak
+from ..rounds.prove import prove
+from ..rounds.prover import Prover
 from ..rounds.state import Stage
-from ..rounds.verify import accept
-from ..rounds.voice import Voice
+from ..rounds.verify import verify
 from .disputes import signed_twice
 from .effects import Changed, Effect, Persist, Send
 from .forks import differs
@@ -66,25 +66,25 @@ class Table(OutOfBand):
                 value = dec(record, len(record))
             except BadEncoding as error:
                 raise Dropped(str(error)) from None
-            if self._talk.restored(value, self._course, self._me.seat) or self._met(value):
+            if self._talk.restored(value, self._history, self._me.seat) or self._met(value):
                 continue
             statement = read_statement(value, self._seating)
-            match statement.aside:
+            match statement.kind:
                 case "object":
                     self._disputes.restore(statement)
                 case "":
                     self._take(statement)
                 case _:
-                    self._take_aside(statement)
+                    self._take_out_of_band(statement)
             while self._advance() or self._let_in():
                 pass
-            self._judge_asides()
+            self._judge_out_of_band()
         self._effects.clear()
         self._forks.may_be_lost()
 
     def play(self, move: Any) -> list[Effect]:
         """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
-        phase = self._course.stage.phase
+        phase = self._history.stage.phase
         if self._disputes.silent or not isinstance(phase, Moving) or phase.by != self._me.seat:
             raise NotNow("it is not this seat's turn")
         self._say(move)
@@ -95,7 +95,7 @@ class Table(OutOfBand):
         """Say something beside the game. `NotSaid`: nothing was said, nothing has changed."""
         if self.ending() is not None:
             raise NotSaid(Why.ENDED)
-        self._effects += self._talk.say(self._course, self._me.seat, self._me.identity, remark)
+        self._effects += self._talk.say(self._history, self._me.seat, self._me.identity, remark)
         return self._done()
 
     def withdraw(self, reason: str) -> list[Effect]:
@@ -112,7 +112,7 @@ class Table(OutOfBand):
         """
         if self._disputes.silent:
             raise NotNow("ended")
-        if self._course.stage.gone == self._me.seat:
+        if self._history.stage.gone == self._me.seat:
             raise NotNow("without you")
         if not self._say_stop():
             raise NotNow("said")
@@ -124,8 +124,8 @@ class Table(OutOfBand):
 
         `NotNow` with the short key of a reason (`Absences.why_not`): nothing was said.
         """
-        why = self._absences.why_not(seat, self._course, self._links)
-        if why is None and self._absences.has_said(seat, self._course):
+        why = self._absences.why_not(seat, self._history, self._links)
+        if why is None and self._absences.has_said(seat, self._history):
             why = "said"
         if self._disputes.silent or why is not None:
             raise NotNow("ended" if self._disputes.silent else why)
@@ -163,15 +163,15 @@ class Table(OutOfBand):
             case Have() as have:
                 self._links.heard(link, have)
                 self._fill_in(link, have)
-                self._effects += self._talk.answer(link, have.round_number, self._course)
+                self._effects += self._talk.answer(link, have.round_number, self._history)
             case AllSent() as sent:
                 self._all_sent(link, sent)
             case Signatures(signatures):
-                evidence = signed_twice(signatures, self._course)
+                evidence = signed_twice(signatures, self._history)
                 if evidence is not None:
                     self._object(evidence.seat, "two signatures of one seating", evidence)
             case theirs:
-                self._settling.heard(link, theirs)
+                self._agreement.heard(link, theirs)
                 self._settle()
         self._go()
         return self._done()
@@ -201,9 +201,11 @@ class Table(OutOfBand):
     def _hear(self, link: Seat, statement: Statement) -> None:
         """Take it, pass it on to whoever has no link to its speaker, note what it does not fit."""
         if statement.is_objection:
-            self._effects += self._disputes.hear(statement, self._course)
+            self._effects += self._disputes.hear(statement, self._history)
             self._show_if_fork(link, statement)
-        elif self._take_aside(statement) if statement.aside else self._take(statement):
+        elif (
+            self._take_out_of_band(statement) if statement.is_out_of_band else self._take(statement)
+        ):
             self._links.moved()
             cut_off = self._links.cut_off_from(statement.seat, link)
             self._effects += [Send(seat, statement.data) for seat in cut_off]
@@ -211,17 +213,17 @@ class Table(OutOfBand):
         else:
             self._show_if_fork(link, statement)
 
-    def _take_aside(self, statement: Statement) -> bool:
+    def _take_out_of_band(self, statement: Statement) -> bool:
         """Whether it is new here."""
-        if differs(statement, self._course):
+        if differs(statement, self._history):
             return False
-        if statement.aside == "stop":
-            is_new = not self._is_closed and self._stops.hear(statement, self._course)
-        elif (other := self._absences.clash(statement, self._course)) is not None:
+        if statement.kind == "stop":
+            is_new = not self._is_closed and self._stops.hear(statement, self._history)
+        elif (other := self._absences.clash(statement, self._history)) is not None:
             self._caught_two(other, statement)
             return False
         else:
-            is_new = self._absences.hear(statement, self._course)
+            is_new = self._absences.hear(statement, self._history)
         if is_new:
             self._effects += [Persist(statement.data), Changed()]
         return is_new
@@ -229,21 +231,21 @@ class Table(OutOfBand):
     def _take(self, statement: Statement) -> bool:
         """Whether the statement is new here and stands, or is kept for later."""
         place = (statement.round_number, statement.seat)
-        standing, late = self._course.standing(*place), self._absences.late(statement)
+        standing, late = self._history.standing(*place), self._absences.late(statement)
         known = standing or self._early.get(place)
-        ahead = statement.round_number - self._course.stage.round_number
+        ahead = statement.round_number - self._history.stage.round_number
         for other in (known, late):
             if other is not None and other.value != statement.value:
                 self._caught_two(other, statement)
                 return False
         if known is not None:
             return False
-        if is_too_far(statement, self._course.stage):
+        if is_too_far(statement, self._history.stage):
             raise Dropped("too far ahead")
         if ahead > 0:
             self._early[place] = statement
             return True
-        if differs(statement, self._course) or self._course.is_void(statement.round_number):
+        if differs(statement, self._history) or self._history.is_void(statement.round_number):
             return False
         if ahead < 0:
             self._object(statement.seat, "out of turn", WrongStatement(statement))
@@ -253,53 +255,53 @@ class Table(OutOfBand):
         return self._judge(statement)
 
     def _judge(self, statement: Statement) -> bool:
-        if not self._course.stage.speakers:
+        if not self._history.stage.speakers:
             return False  # nothing that follows a stuck deal or the close is judged
-        here = {**self._course.statements, statement.seat: statement}
+        here = {**self._history.statements, statement.seat: statement}
         try:
-            said = accept(self._course.stage, statement.seat, statement.body)
-            self._course.add(statement, said)
+            said = verify(self._history.stage, statement.seat, statement.body)
+            self._history.add(statement, said)
         except Wrong as wrong:
-            if statement.seat in self._course.statements:  # another's, taken before, is the copy
+            if statement.seat in self._history.statements:  # another's, taken before, is the copy
                 self._effects.append(Persist(statement.data))
             self._object(Seat(wrong.seat), wrong.reason, WrongStatement(here[Seat(wrong.seat)]))
             return False
         self._effects += [Persist(statement.data), Changed()]
-        if not self._absences.has_voted(self._course):  # else it may all become void
-            self._open_box(self._course.stage, statement.seat, said)
+        if not self._absences.has_voted(self._history):  # else it may all become void
+            self._open_box(self._history.stage, statement.seat, said)
         return True
 
     def _open_box(self, stage: Stage, sender: Seat, said: Said) -> None:
-        key = self._voice.secret.box_key
+        key = self._prover.secret.box_key
         if sender == self._me.seat:
             return
         try:
             match said:
                 case Dealt():
-                    self._told[sender] = unseal(stage, self._voice, sender, said)
+                    self._told[sender] = unseal(stage, self._prover, sender, said)
                 case Escrowed():
                     said.open(self._me.seat, key, stage.keys[sender].box)
         except BadBox as error:
-            statement = self._course.statements_of(stage.round_number)[sender]
+            statement = self._history.statements_of(stage.round_number)[sender]
             self._object(sender, str(error), FalseBox(statement, error.card, key))
 
     def _say(self, move: Any = None) -> None:
-        body, said = speak(self._course.stage, self._voice, move)
+        body, said = prove(self._history.stage, self._prover, move)
         statement = self._sign(body)
-        self._course.add(statement, said)
+        self._history.add(statement, said)
         self._effects += self._tell(statement)
 
     def _go(self) -> None:
         """Complete rounds and say what is owed, until somebody else is awaited."""
         while self._advance() or self._let_in() or self._speak() or self._take_part():
             pass
-        self._judge_asides()
+        self._judge_out_of_band()
         self._say_that_it_left()
 
     def _speak(self) -> bool:
         """Say what is owed, unless that is for the player to choose."""
-        mine = self._me.seat in self._course.missing
-        if self._disputes.silent or not mine or isinstance(self._course.stage.phase, Moving):
+        mine = self._me.seat in self._history.missing
+        if self._disputes.silent or not mine or isinstance(self._history.stage.phase, Moving):
             return False
         self._say()
         return True
@@ -307,19 +309,19 @@ class Table(OutOfBand):
     def _let_in(self) -> bool:
         """Take what was kept out of the open round, once it has won a ballot, or all others have
         gone on from it."""
-        late = self._absences.let_in(self._course, self._early.values())
+        late = self._absences.let_in(self._history, self._early.values())
         for statement in late:
             self._take(statement)
         return bool(late)
 
     def _go_on_without(self) -> bool:
         """Whether it was decided to go on from a round without a seat."""
-        void = None if self._is_closed else self._absences.found(self._course)
+        void = None if self._is_closed else self._absences.found(self._history)
         if void is None or self._disputes.has_convicted:
             return False  # the evidence is of the history as it is
-        if void.round_number < self._course.stage.round_number:
-            self._course.back_to(void.round_number)
-        self._course.void(void.gone, {said.seat: said for said in void.decisions})
+        if void.round_number < self._history.stage.round_number:
+            self._history.back_to(void.round_number)
+        self._history.void(void.gone, {said.seat: said for said in void.decisions})
         self._absences.forget(void.round_number)
         self._effects.append(Changed())
         self._opened()
@@ -328,10 +330,10 @@ class Table(OutOfBand):
     def _advance(self) -> bool:
         if self._go_on_without():
             return True
-        done = self._course.turn()
+        done = self._history.turn()
         if done is None:
             return False
-        after = self._course.stage
+        after = self._history.stage
         if isinstance(done.stage.phase, Dealing) and not isinstance(after.phase, Stuck):
             self._learn(done)
         match after.phase:
@@ -339,7 +341,7 @@ class Table(OutOfBand):
                 self._end(Ending(How.STUCK, seat, "blindings cancel out"))
             case Closed():
                 self._end(Ending(How.CLOSED))
-                self._effects += self._settling.complete(self._course)
+                self._effects += self._agreement.complete(self._history)
                 self._settle()
         self._opened()
         return True
@@ -348,18 +350,18 @@ class Table(OutOfBand):
         """A round has begun."""
         self._links.moved()
         self._told = {}
-        for word in self._absences.come(self._course):
+        for word in self._absences.come(self._history):
             with suppress(Dropped):  # it was kept unread
-                self._take_aside(word)
-        self._take_early(self._course.stage.round_number)
-        self._effects += self._talk.opened(self._course)
+                self._take_out_of_band(word)
+        self._take_early(self._history.stage.round_number)
+        self._effects += self._talk.opened(self._history)
 
     def _learn(self, done: Round) -> None:
         for sender, said in done.said.items():
             if sender not in self._told:
                 self._open_box(done.stage, sender, said)
-        private = learn(done.stage, self._course.stage, self._voice, self._told)
-        self._voice = Voice(self._me.seat, self._voice.secret, private)
+        private = learn(done.stage, self._history.stage, self._prover, self._told)
+        self._prover = Prover(self._me.seat, self._prover.secret, private)
 
     def _take_early(self, number: int) -> None:
         for seat in self._seating.seats:

@@ -17,9 +17,9 @@ from functools import cached_property
 from ..encoding import Value, dec, enc
 from ..errors import BadEncoding, BadProof, Dropped
 from ..game import Card, Seat
-from ..identity.keys import Identity, verify
+from ..identity.keys import Identity, verify_signature
 from ..identity.seating import Seating
-from ..ledger.history import Course, Round
+from ..ledger.history import History, Round
 from ..rounds.cards import Blinded, Held
 from ..rounds.phases import Moved, Moving
 from ..rounds.state import Stage
@@ -73,7 +73,7 @@ def read_spoken(payload: bytes, signature: bytes, seating: Seating) -> Spoken:
     try:
         value = dec(payload, MAX_TALK_BYTES)
         spoken = _parse(value, payload, signature, seating)
-        verify(seating.places[spoken.seat].identity, payload, signature)
+        verify_signature(seating.places[spoken.seat].identity, payload, signature)
     except BadEncoding as error:
         raise Dropped(f"no remark: {error}") from None
     except BadProof:
@@ -98,7 +98,7 @@ def _parse(value: Value, payload: bytes, signature: bytes, seating: Seating) -> 
 
 
 class Talk:
-    """What one seat has heard, and what it says next. `course` is always the table's own."""
+    """What one seat has heard, and what it says next. `history` is always the table's own."""
 
     def __init__(self, seating: Seating) -> None:
         self._seating = seating
@@ -117,9 +117,9 @@ class Talk:
         """The last remarks, in the order in which they came."""
         return tuple(self._heard)
 
-    def orders(self, course: Course) -> tuple[Arrangement, ...]:
+    def orders(self, history: History) -> tuple[Arrangement, ...]:
         """Every order of a hand, the later after the earlier."""
-        rounds = [done.stage.round_number for done in course.rounds if _is_move(done)]
+        rounds = [done.stage.round_number for done in history.rounds if _is_move(done)]
         said = sorted((each for orders in self._orders.values() for each in orders), key=_place)
         return tuple(
             Arrangement(bisect_left(rounds, each.round_number), each.seat, each.remark.cards)
@@ -129,9 +129,9 @@ class Talk:
 
     # -- speaking
 
-    def say(self, course: Course, seat: Seat, identity: Identity, remark: Remark) -> list[Effect]:
+    def say(self, history: History, seat: Seat, identity: Identity, remark: Remark) -> list[Effect]:
         """Sign it for the open round. `NotSaid` says why it is not allowed."""
-        stage = course.stage
+        stage = history.stage
         number = self._next[1] if self._next[0] == stage.round_number else 0
         why = fault_of(remark) or self._refusal(remark, seat, stage)
         if why is None and number >= MAX_IN_A_ROUND:
@@ -146,14 +146,14 @@ class Talk:
         kept = [] if isinstance(remark, Order) else [_number_record(spoken)]
         return [*kept, *self._take(spoken), Broadcast(spoken.data)]
 
-    def restored(self, value: Value, course: Course, me: Seat) -> bool:
+    def restored(self, value: Value, history: History, me: Seat) -> bool:
         """Take back a record of the journal; False if it is none of these. `Dropped` as usual."""
         match value:
             case ("spoken", int(round_number), int(number)):
                 self._next = max(self._next, (round_number, number + 1))
             case ("talk", bytes(payload), bytes(signature)):
                 spoken = read_spoken(payload, signature, self._seating)
-                self.hear(spoken, course)
+                self.hear(spoken, history)
                 if spoken.seat == me:
                     self._next = max(self._next, (spoken.round_number, spoken.number + 1))
             case _:
@@ -162,9 +162,9 @@ class Talk:
 
     # -- hearing
 
-    def hear(self, spoken: Spoken, course: Course) -> list[Effect] | None:
+    def hear(self, spoken: Spoken, history: History) -> list[Effect] | None:
         """Take it, or keep it for its round; None if it is known already. `Dropped`: neither."""
-        ahead = spoken.round_number - course.stage.round_number
+        ahead = spoken.round_number - history.stage.round_number
         if ahead > len(self._seating.places) + 2:
             raise Dropped("a remark too far ahead")
         if -ahead > RECENT and not isinstance(spoken.remark, Order):
@@ -174,7 +174,7 @@ class Talk:
             raise Dropped("two remarks of one number")
         if known is not None:
             return None
-        stage = course.stage_of(spoken.round_number)
+        stage = history.stage_of(spoken.round_number)
         if stage is None:
             self._early[spoken.place] = spoken
             return []
@@ -182,10 +182,10 @@ class Talk:
             raise Dropped(f"a remark: {why.value}")
         return self._take(spoken)
 
-    def opened(self, course: Course) -> list[Effect]:
+    def opened(self, history: History) -> list[Effect]:
         """Judge what was kept for the round that is open now, and forget what is old."""
         effects: list[Effect] = []
-        stage = course.stage
+        stage = history.stage
         for place in sorted(self._early):
             if place[0] == stage.round_number:
                 spoken = self._early.pop(place)
@@ -232,10 +232,10 @@ class Talk:
         """It may have missed something."""
         self._owed.add(seat)
 
-    def answer(self, seat: Seat, round_number: int, course: Course) -> list[Effect]:
+    def answer(self, seat: Seat, round_number: int, history: History) -> list[Effect]:
         """What a seat that has just come, and says that this is its open round, may have missed:
         the order of each hand and what was said in the open round; once it can judge them."""
-        stage = course.stage
+        stage = history.stage
         if seat not in self._owed or round_number + len(self._seating.places) < stage.round_number:
             return []
         self._owed.discard(seat)

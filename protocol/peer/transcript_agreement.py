@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..game import Seat
-from ..ledger.history import Course, Round, Statement
+from ..ledger.history import History, Round, Statement
 from ..ledger.transcript import digest, write_transcript
 from .effects import Broadcast, Effect, Persist, Send
 from .messages import Digest
@@ -37,9 +37,9 @@ class TranscriptAgreement:
             return []
         return [seat for seat, theirs in self._theirs.items() if theirs != self.own]
 
-    def complete(self, course: Course) -> list[Effect]:
+    def complete(self, history: History) -> list[Effect]:
         """The transcript is complete, or another one now: say so."""
-        self.own = Digest(digest(write_transcript(course)))
+        self.own = Digest(digest(write_transcript(history)))
         return self.tell()
 
     def tell(self) -> list[Effect]:
@@ -49,15 +49,15 @@ class TranscriptAgreement:
         """Whoever still tells what it holds may lack the digest."""
         return [Send(seat, self.own.data)] if self.own is not None else []
 
-    def take_smaller(self, second: Statement, course: Course) -> list[Effect]:
+    def take_smaller(self, second: Statement, history: History) -> list[Effect]:
         """Another signature of the close that stands: of the two, the smaller will stand.
 
         Of a seat's closes only one payload holds. Nothing else ever comes into the file.
         """
-        last = course.rounds[-1]
+        last = history.rounds[-1]
         standing = last.statements.get(second.seat)
         if standing is None or second.payload != standing.payload or second.data > standing.data:
             return []
         kept = {**last.statements, second.seat: second}
-        course.rounds[-1] = Round(last.stage, kept, last.said)
-        return [Persist(second.data), *self.complete(course)]
+        history.rounds[-1] = Round(last.stage, kept, last.said)
+        return [Persist(second.data), *self.complete(history)]

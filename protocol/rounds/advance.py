@@ -74,7 +74,7 @@ def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
 
 
 def _said(said: Said, kind: type[Kind]) -> Kind:
-    """What `accept` returned for this phase; anything else is a mistake of the caller."""
+    """What `verify` returned for this phase; anything else is a mistake of the caller."""
     if not isinstance(said, kind):
         raise LocalError(f"{kind.__name__} is due, not {type(said).__name__}")
     return said

@@ -10,12 +10,12 @@ from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Seat
 from .phases import Shut
+from .prover import Prover
 from .state import Stage
-from .voice import Voice
 
 
-def prove(stage: Stage, voice: Voice, outcome: Value) -> tuple[Value, Shut]:
-    secret = voice.secret.secret if stage.game.reveals_secrets else None
+def prove(stage: Stage, prover: Prover, outcome: Value) -> tuple[Value, Shut]:
+    secret = prover.secret.secret if stage.game.reveals_secrets else None
     return ("close", H("outcome", outcome), secret), Shut(secret)
 
 

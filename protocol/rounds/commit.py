@@ -17,28 +17,28 @@ from ..encoding import H, Value
 from ..errors import BadProof, Wrong
 from ..game import Seat
 from .phases import Committed, Escrowing, Revealed, Said, Stuck
+from .prover import Prover
 from .state import Stage, ask
-from .voice import Voice
 
 
-def prove_commitment(stage: Stage, voice: Voice) -> tuple[Value, Committed]:
-    commitment = H("commit", stage.seating.table, voice.seat, *_reveal(voice).parts())
+def prove_commitment(stage: Stage, prover: Prover) -> tuple[Value, Committed]:
+    commitment = H("commit", stage.seating.table, prover.seat, *_reveal(prover).parts())
     return ("commit", commitment), Committed(commitment)
 
 
-def prove_reveal(voice: Voice) -> tuple[Value, Revealed]:
-    revealed = _reveal(voice)
+def prove_reveal(prover: Prover) -> tuple[Value, Revealed]:
+    revealed = _reveal(prover)
     return ("reveal", *revealed.parts()), revealed
 
 
-def _reveal(voice: Voice) -> Revealed:
-    secret = voice.secret
+def _reveal(prover: Prover) -> Revealed:
+    secret = prover.secret
     return Revealed(
         secret.key,
         secret.box_public,
         secret.beacon_share,
-        prove_key(secret, voice.seat),
-        secret.commitment(voice.seat),
+        prove_key(secret, prover.seat),
+        secret.commitment(prover.seat),
     )
 
 

@@ -23,23 +23,23 @@ from ..errors import BadProof, LocalError
 from ..game import AllBut, Audience, Card, Face, Only, Seat
 from .cards import Blinded, Held, Private, Shown, opens
 from .phases import Dealing, Dealt, Stuck
+from .prover import Prover, effective
 from .state import Stage, ask
-from .voice import Voice, effective
 
 
 def prove(
-    stage: Stage, voice: Voice, cards: tuple[tuple[Card, Audience], ...]
+    stage: Stage, prover: Prover, cards: tuple[tuple[Card, Audience], ...]
 ) -> tuple[Value, Dealt]:
-    ctx, secret = stage.context(voice.seat), effective(stage, voice.seat, voice.secret)
+    ctx, secret = stage.context(prover.seat), effective(stage, prover.seat, prover.secret)
     shares: list[Point | None] = []
     entries: list[Value] = []
     for card, audience in cards:
         a = stage.cards.first_half(card)
         match audience:
-            case Only(holder) if holder == voice.seat:
+            case Only(holder) if holder == prover.seat:
                 shares.append(None)
                 entries.append(None)
-            case AllBut(holder) if holder != voice.seat:
+            case AllBut(holder) if holder != prover.seat:
                 blinded = prove_blinded(secret, ctx, card, a)
                 shares.append(blinded[0])
                 entries.append(blinded_value(blinded))
@@ -130,17 +130,17 @@ def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: bytes) -> Un
     return Unsealing(stage.context(sender), receiver, box_key, revealed.box, stage.key(sender))
 
 
-def unseal(stage: Stage, voice: Voice, sender: Seat, dealt: Dealt) -> dict[Card, Scalar]:
+def unseal(stage: Stage, prover: Prover, sender: Seat, dealt: Dealt) -> dict[Card, Scalar]:
     """The blindings that the sender tells this seat; `BadBox` if they are not true."""
-    between = (sender, voice.seat)
-    box, due = dealt.boxes[voice.seat], due_rows(stage, dealt, between)
+    between = (sender, prover.seat)
+    box, due = dealt.boxes[prover.seat], due_rows(stage, dealt, between)
     if box is None:
         return {}
-    return unsealing_at(stage, between, voice.secret.box_key).open(box, due)
+    return unsealing_at(stage, between, prover.secret.box_key).open(box, due)
 
 
 def learn(
-    stage: Stage, after: Stage, voice: Voice, told: Mapping[Seat, Mapping[Card, Scalar]]
+    stage: Stage, after: Stage, prover: Prover, told: Mapping[Seat, Mapping[Card, Scalar]]
 ) -> Private:
     """The seat's knowledge after the deal of `stage`; `told` are the others' blindings.
 
@@ -148,21 +148,21 @@ def learn(
     """
     if not isinstance(stage.phase, Dealing):
         raise LocalError("nothing was dealt")
-    ctx = stage.context(voice.seat)
+    ctx = stage.context(prover.seat)
     faces: dict[Card, Face] = {}
     blindings: dict[Card, Scalar] = {}
     for card, audience in stage.phase.cards:
         standing = after.cards.of(card)
         match audience, standing:
-            case AllBut(holder), Blinded(_, commitment) if holder != voice.seat:
-                others = [seat for seat in stage.active if seat not in (holder, voice.seat)]
+            case AllBut(holder), Blinded(_, commitment) if holder != prover.seat:
+                others = [seat for seat in stage.active if seat not in (holder, prover.seat)]
                 rows = [told[seat][card] for seat in others if card in told.get(seat, {})]
                 if len(rows) == len(others):
-                    spoke = voice.seat in stage.active
-                    own = voice.secret.blinding(ctx, card) if spoke else 0
+                    spoke = prover.seat in stage.active
+                    own = prover.secret.blinding(ctx, card) if spoke else 0
                     blindings[card] = Scalar((sum(rows) + own) % L)
                     faces[card] = opens(stage.deck, commitment, blindings[card])
-            case Only(holder), Held(_, rest) if holder == voice.seat:
-                share = mul(voice.secret.x, stage.cards.first_half(card))
+            case Only(holder), Held(_, rest) if holder == prover.seat:
+                share = mul(prover.secret.x, stage.cards.first_half(card))
                 faces[card] = stage.deck.face(sub(rest, share))
-    return voice.private.learning(faces, blindings)
+    return prover.private.learning(faces, blindings)

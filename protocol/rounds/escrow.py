@@ -10,16 +10,16 @@ from dataclasses import replace
 from ..crypto.key_split import Escrowed, escrow, escrowed_from
 from ..encoding import Value
 from ..game import Seat
+from .prover import Prover
 from .state import Stage, ask
-from .voice import Voice
 
 ESCROW_ROUND = 2
 """The round in which all do, at a table at which that was chosen."""
 
 
-def prove(stage: Stage, voice: Voice) -> tuple[Value, Escrowed]:
+def prove(stage: Stage, prover: Prover) -> tuple[Value, Escrowed]:
     boxes = [revealed.box for revealed in stage.keys]
-    escrowed = escrow(voice.secret, stage.context(voice.seat), boxes)
+    escrowed = escrow(prover.secret, stage.context(prover.seat), boxes)
     return escrowed.value(), escrowed
 
 

@@ -14,23 +14,23 @@ from ..errors import BadProof, IllegalMove
 from ..game import Seat
 from .cards import Blinded
 from .phases import AgreeingOnMove, Moved
+from .prover import Prover
 from .state import Stage, ask
-from .voice import Voice
 
 
-def prove(stage: Stage, voice: Voice, move: Any) -> tuple[Value, Moved]:
+def prove(stage: Stage, prover: Prover, move: Any) -> tuple[Value, Moved]:
     """`IllegalMove` if the rules forbid it, or if a claim it makes is not true."""
     game = stage.game
     after = game.apply(stage.state, move)
-    known = voice.known(stage.cards)
-    ctx = stage.context(voice.seat)
+    known = prover.known(stage.cards)
+    ctx = stage.context(prover.seat)
     proofs = []
     for claim in game.claims(stage.state, move):
         face = known[claim.card]
         if face not in claim.faces:
             raise IllegalMove("the claim is not true")
-        opening = (stage.deck.points, face, voice.private.blindings[claim.card])
-        proofs.append(claim_value(prove_claim(voice.secret, ctx, claim, opening)))
+        opening = (stage.deck.points, face, prover.private.blindings[claim.card])
+        proofs.append(claim_value(prove_claim(prover.secret, ctx, claim, opening)))
     return ("move", game.pack(move), tuple(proofs)), Moved(move, after)
 
 

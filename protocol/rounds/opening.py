@@ -16,25 +16,25 @@ from ..errors import BadProof
 from ..game import Card, Face, Seat
 from .cards import Blinded, Held, Shown, opens
 from .phases import Opened
+from .prover import Prover, effective
 from .state import Stage, ask
-from .voice import Voice, effective
 
 
-def prove(stage: Stage, voice: Voice, cards: Sequence[Card]) -> tuple[Value, Opened]:
-    secret = effective(stage, voice.seat, voice.secret)
+def prove(stage: Stage, prover: Prover, cards: Sequence[Card]) -> tuple[Value, Opened]:
+    secret = effective(stage, prover.seat, prover.secret)
     values: list[Value] = []
     entries: list[Point | Scalar | None] = []
     for card in cards:
-        if not stage.shows(voice.seat, card):
+        if not stage.shows(prover.seat, card):
             values.append(None)
             entries.append(None)
         elif isinstance(stage.cards.of(card), Blinded):
-            y = voice.private.blindings[card]
+            y = prover.private.blindings[card]
             values.append(to_bytes(y))
             entries.append(y)
         else:
             a = stage.cards.first_half(card)
-            share = prove_share(secret, stage.context(voice.seat), card, a)
+            share = prove_share(secret, stage.context(prover.seat), card, a)
             values.append(share_value(share))
             entries.append(share[0])
     return ("opened", tuple(values)), Opened(tuple(entries))

@@ -28,34 +28,34 @@ from .phases import (
     Said,
     Shuffling,
 )
+from .prover import Prover
 from .state import Stage
-from .voice import Voice
 
 
-def speak(stage: Stage, voice: Voice, move: Any = None) -> tuple[Value, Said]:
+def prove(stage: Stage, prover: Prover, move: Any = None) -> tuple[Value, Said]:
     """The body this seat owes in the open round, and what the others will take from it.
 
     `IllegalMove`: the rules forbid the move, or a claim it makes is not true.
     """
     match stage.phase:
         case Committing():
-            return commit.prove_commitment(stage, voice)
+            return commit.prove_commitment(stage, prover)
         case Revealing():
-            return commit.prove_reveal(voice)
+            return commit.prove_reveal(prover)
         case Escrowing():
-            return escrow.prove(stage, voice)
+            return escrow.prove(stage, prover)
         case Shuffling(_, number, pile):
-            return shuffle.prove(stage, voice, number, pile)
+            return shuffle.prove(stage, prover, number, pile)
         case AgreeingOnPile(digest=digest) | AgreeingOnMove(digest=digest):
             return ("agree", digest), Agreed()
         case Dealing(cards):
-            return deal.prove(stage, voice, cards)
+            return deal.prove(stage, prover, cards)
         case Opening(cards):
-            return opening.prove(stage, voice, cards)
+            return opening.prove(stage, prover, cards)
         case Moving():
-            return moves.prove(stage, voice, move)
+            return moves.prove(stage, prover, move)
         case Confirming():
             return ("without", stage.gone), Agreed()
         case Closing(outcome):
-            return close.prove(stage, voice, outcome)
+            return close.prove(stage, prover, outcome)
     raise LocalError("nothing is said after the end")

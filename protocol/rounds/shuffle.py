@@ -11,13 +11,13 @@ from ..crypto.shuffle_proof import Pile, Task, shuffle, verify_shuffle
 from ..encoding import H, Value
 from ..game import Seat
 from .phases import AgreeingOnPile, Shuffled, Shuffling
+from .prover import Prover
 from .state import Stage, ask
-from .voice import Voice
 
 
-def prove(stage: Stage, voice: Voice, number: int, pile: Pile) -> tuple[Value, Shuffled]:
-    task = Task(stage.context(voice.seat), number, stage.table_key, pile)
-    result, proof = shuffle(voice.secret, stage.beacon, task)
+def prove(stage: Stage, prover: Prover, number: int, pile: Pile) -> tuple[Value, Shuffled]:
+    task = Task(stage.context(prover.seat), number, stage.table_key, pile)
+    result, proof = shuffle(prover.secret, stage.beacon, task)
     return ("shuffled", result, proof.value()), Shuffled(result)
 
 

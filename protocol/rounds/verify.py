@@ -30,7 +30,7 @@ from .phases import (
 from .state import Stage
 
 
-def accept(stage: Stage, seat: Seat, body: Value) -> Said:
+def verify(stage: Stage, seat: Seat, body: Value) -> Said:
     """What the seat says, if all of it holds; else `Wrong` names the seat."""
     if seat not in stage.speakers:
         raise Wrong(seat, "out of turn")

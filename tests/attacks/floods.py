@@ -15,7 +15,7 @@ from typing import Any
 from protocol.crypto.proofs import TableSecret
 from protocol.encoding import Value, enc
 from protocol.game import Card, Options, Seat
-from protocol.ledger.history import Course, Statement
+from protocol.ledger.history import History, Statement
 from protocol.peer.messages import AllSent, Digest, Have, Signatures
 from protocol.peer.status import Doing
 from protocol.peer.table_talk import _hand
@@ -86,11 +86,11 @@ def who_keeps_something_out() -> Scene:
     scene.run(moves=0, ticks=3)
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     scene.wire.carry(Seat(HEARER), scene.tables[HEARER].declare_gone(Seat(lost)))
-    late = scene.course(lost).standing(now(scene).round_number, Seat(lost))
+    late = scene.history(lost).standing(now(scene).round_number, Seat(lost))
     assert late is not None
     scene.tell(HEARER, late.data, link=VILLAIN)
     scene.wire.queues.clear()
-    assert Seat(lost) in scene.course(HEARER).missing
+    assert Seat(lost) in scene.history(HEARER).missing
     return scene
 
 
@@ -143,14 +143,14 @@ def cost_of_hearing(scene: Scene, message: bytes) -> Cost:
 
 
 def now(scene: Scene) -> Stage:
-    return scene.course(HEARER).stage
+    return scene.history(HEARER).stage
 
 
 def past(scene: Scene, back: int) -> Stage:
     """The stage of so many rounds ago; of the first if there are not so many."""
-    course = scene.course(HEARER)
-    number = max(course.stage.round_number - back, 0)
-    stage = course.stage_of(number)
+    history = scene.history(HEARER)
+    number = max(history.stage.round_number - back, 0)
+    stage = history.stage_of(number)
     assert stage is not None
     return stage
 
@@ -185,15 +185,15 @@ def other(k: int) -> bytes:
     return (k + 1).to_bytes(32, "little")
 
 
-def whole() -> Course:
+def whole() -> History:
     """The honest game to its end: what each seat would have said next is in there."""
-    return film(SEATS, GAME)[Doing.ENDED].course(HEARER)
+    return film(SEATS, GAME)[Doing.ENDED].history(HEARER)
 
 
 def a_statement(scene: Scene, k: int) -> Statement:
     """Of those that the hearer holds."""
-    course = scene.course(HEARER)
-    known = (*(done.statements for done in course.rounds), course.statements)
+    history = scene.history(HEARER)
+    known = (*(done.statements for done in history.rounds), history.statements)
     all_said = [statement for said in known for statement in said.values()]
     return all_said[k % len(all_said)]
 
@@ -261,7 +261,7 @@ FLOODS: Mapping[str, Flood] = {
     "have": lambda _, k: Have(k, (), (Seat(k % SEATS),)).data,
     "all sent": lambda s, k: AllSent(k % (now(s).round_number + 3), other(k)).data,
     "signatures": lambda _, k: Signatures((other(k) * 2,) * SEATS).data,
-    "signatures, the true ones": lambda s, _: Signatures(s.course(HEARER).signatures).data,
+    "signatures, the true ones": lambda s, _: Signatures(s.history(HEARER).signatures).data,
     "digest": lambda _, k: Digest(other(k)).data,
     "rubbish": lambda _, k: other(k),
     "talk": lambda s, k: talk(s, past(s, k // 20), k, ("text", f"remark {k}")),
@@ -281,7 +281,7 @@ FLOODS: Mapping[str, Flood] = {
         s, k, ("two", a_statement(s, k).value, a_statement(s, k + 1).value)
     ),
     "object: signed twice": lambda s, k: objection(
-        s, k, ("signed twice", HEARER, s.course(HEARER).signatures[HEARER], other(k) * 2)
+        s, k, ("signed twice", HEARER, s.history(HEARER).signatures[HEARER], other(k) * 2)
     ),
     "object: wrong": lambda s, k: objection(s, k, ("wrong", a_statement(s, k).value)),
     "object: wrong, of the open round": about_the_open_round,

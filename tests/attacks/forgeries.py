@@ -15,11 +15,11 @@ from protocol.crypto.proofs import Context, TableSecret
 from protocol.crypto.shuffle_proof import Pile, Task
 from protocol.encoding import Value
 from protocol.game import Seat
-from protocol.identity.keys import Identity, verify
+from protocol.identity.keys import Identity, verify_signature
 from protocol.ledger.history import Statement
 from protocol.rounds.phases import Shuffling
+from protocol.rounds.prover import Prover
 from protocol.rounds.state import Stage
-from protocol.rounds.voice import Voice
 
 from .villain import Forge, Scene
 
@@ -38,7 +38,7 @@ def plus_order(scalar: bytes) -> bytes:
 
 
 def stage_of(scene: Scene, statement: Statement) -> Stage:
-    stage = scene.course(statement.seat).stage_of(statement.round_number)
+    stage = scene.history(statement.seat).stage_of(statement.round_number)
     assert stage is not None
     return stage
 
@@ -56,7 +56,7 @@ def second_signature(identity: Identity, message: bytes) -> bytes:
     digest = hashlib.sha512(point + identity.public + message).digest()
     s = 12345 + int.from_bytes(digest, "little") * int.from_bytes(half, "little")
     signature = point + (s % L).to_bytes(32, "little")
-    verify(identity.public, message, signature)
+    verify_signature(identity.public, message, signature)
     return signature
 
 
@@ -71,7 +71,7 @@ class Liar(TableSecret):
 def with_secret(scene: Scene, seat: int, secret: TableSecret) -> None:
     """From now on the seat's machine speaks with another secret."""
     table = scene.tables[seat]
-    table._voice = Voice(Seat(seat), secret, table._voice.private)
+    table._prover = Prover(Seat(seat), secret, table._prover.private)
 
 
 @contextlib.contextmanager

@@ -75,7 +75,7 @@ def copied_key(seats: int) -> Result:
 def copied_commitment(seats: int) -> Result:
     """A commitment binds to its seat: what it commits to cannot be revealed by another."""
     scene = before("commit", seats, TOY)
-    copied = ended(seats).course(0).rounds
+    copied = ended(seats).history(0).rounds
 
     def copy(frm: Seat, _to: Seat, message: bytes) -> list[bytes]:
         said = scene.statement(message)
@@ -175,7 +175,7 @@ def two_closes(seats: int) -> Result:
     honest = sorted(set(scene.seating.seats) - {VILLAIN})
     assert len({scene.tables[seat].transcript() for seat in honest}) == 1
     for seat in honest[1:]:
-        said = scene.course(0).rounds[-1].statements[Seat(VILLAIN)]
+        said = scene.history(0).rounds[-1].statements[Seat(VILLAIN)]
         scene.tell(seat, said.data, other_signature(scene, said))
     return named(scene, "close")
 
@@ -183,7 +183,7 @@ def two_closes(seats: int) -> Result:
 def close_after_the_close(seats: int) -> Result:
     """All have closed: it signs others, which come first in the order of bytes."""
     scene = ended(seats).copy()
-    close = scene.course(0).rounds[-1].statements[Seat(VILLAIN)]
+    close = scene.history(0).rounds[-1].statements[Seat(VILLAIN)]
     files = [table.transcript() for table in scene.tables]
     for false in (
         scene.signed(VILLAIN, close, ("close", bytes(32), None)),
@@ -207,10 +207,10 @@ def out_of_turn(seats: int) -> Result:
 def replayed(seats: int) -> Result:
     """Everything that was said so far, once more, and from another link."""
     scene = before("move", seats, TOY)
-    heads = [scene.course(seat).stage.head for seat in range(seats)]
-    said = [s.data for done in scene.course(1).rounds for s in done.statements.values()]
+    heads = [scene.history(seat).stage.head for seat in range(seats)]
+    said = [s.data for done in scene.history(1).rounds for s in done.statements.values()]
     tell_all(scene, *said)
-    assert [scene.course(seat).stage.head for seat in range(seats)] == heads
+    assert [scene.history(seat).stage.head for seat in range(seats)] == heads
     return nobody(scene, "any round", "it stands already")
 
 
@@ -226,7 +226,7 @@ def replayed_elsewhere(seats: int) -> Result:
 
 def signed_by_another(seats: int) -> Result:
     scene = before("move", seats, TOY)
-    stage = scene.course(0).stage
+    stage = scene.history(0).stage
     place = (scene.seating.table, stage.round_number, 0, stage.head)
     payload = enc(("statement", *place, ("move", (3, ()), ())))
     tell_all(scene, enc((payload, scene.mes[VILLAIN].identity.sign(payload))))
@@ -236,7 +236,7 @@ def signed_by_another(seats: int) -> Result:
 def made_to_look_guilty(seats: int) -> Result:
     """An objection to what an honest seat has rightly said is its speaker's own withdrawal."""
     scene = before("move", seats, TOY)
-    stood = scene.course(0).rounds[-1].statements[Seat(0)]
+    stood = scene.history(0).rounds[-1].statements[Seat(0)]
     tell_all(scene, scene.objection(VILLAIN, 0, WrongStatement(stood)).data)
     scene.run()
     result = named(scene, "objection", how=How.WITHDRAWN)
@@ -340,7 +340,7 @@ def restored_copy(seats: int) -> Result:
     halves, said = [], []
     for one in (scene, copy):
         one.run(moves=0)
-        said = [one.course(1).statements_of(number)[Seat(number - 2)] for number in (3, 2)]
+        said = [one.history(1).statements_of(number)[Seat(number - 2)] for number in (3, 2)]
         pile = said[0].body[1]  # type: ignore[index] # it is an array
         halves.append({half for card in pile for half in card})  # type: ignore[union-attr] # of pairs
     assert not halves[0] & halves[1]

@@ -14,7 +14,7 @@ from protocol.encoding import dec, enc
 from protocol.game import Card, Seat
 from protocol.ledger import evidence
 from protocol.ledger.evidence import FalseBox
-from protocol.ledger.history import Course, Statement
+from protocol.ledger.history import History, Statement
 from protocol.peer.status import Doing, How
 from protocol.rounds.deal import unsealing_at
 from tests.attacks.villain import (
@@ -34,7 +34,7 @@ def secret_of(scene: Scene, seat: int) -> TableSecret:
 
 
 def box_of(scene: Scene, statement: Statement, to: int) -> tuple[Box, bytes]:
-    stage = scene.course(statement.seat).stage_of(statement.round_number)
+    stage = scene.history(statement.seat).stage_of(statement.round_number)
     assert stage is not None
     box = Box(PrivateKey(secret_of(scene, statement.seat).box_key), PublicKey(stage.keys[to].box))
     return box, sealed._nonce(stage.context(statement.seat), Seat(to))
@@ -106,12 +106,12 @@ def test_false_box_names_its_sender_in_whatever_order_the_deal_completes(last: i
 
 def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
     scene = before("move", 3)
-    dealt = scene.course(0).rounds[6].statements
+    dealt = scene.history(0).rounds[6].statements
     key = secret_of(scene, RECEIVER).box_key
     for card in (0, 5, 10, 49):
         for sender in (0, 1, RECEIVER):
             claim = FalseBox(dealt[Seat(sender)], Card(card), key)
-            assert evidence.named_by(claim, scene.course(0)) is None
+            assert evidence.named_by(claim, scene.history(0)) is None
     said = scene.objection(RECEIVER, 1, FalseBox(dealt[Seat(1)], Card(0), key))
     for seat in (0, 1):
         scene.tell(seat, said.data)
@@ -121,19 +121,19 @@ def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
 def test_objection_to_no_box_convicts_nobody() -> None:
     scene = before("move", 3)
     assert scene.tables[0].status().doing is Doing.MOVING
-    dealt = scene.course(0).rounds[6].statements[Seat(1)]
+    dealt = scene.history(0).rounds[6].statements[Seat(1)]
     key = secret_of(scene, RECEIVER).box_key
     elsewhere = scene.signed(1, dealt, ("agree", bytes(32)), head=bytes(32))
     claims = {
         "round to come": FalseBox(scene.now(1, ("dealt", (), ())), Card(0), key),
-        "no deal": FalseBox(scene.course(0).rounds[0].statements[Seat(1)], Card(0), key),
+        "no deal": FalseBox(scene.history(0).rounds[0].statements[Seat(1)], Card(0), key),
         "nobody's key": FalseBox(dealt, Card(0), bytes(32)),
         "no card": FalseBox(dealt, Card(2**64 - 1), key),
         "aside": FalseBox(scene.signed(1, dealt, ("stop", ())), Card(0), key),
     }
-    found = {name: evidence.named_by(claim, scene.course(0)) for name, claim in claims.items()}
+    found = {name: evidence.named_by(claim, scene.history(0)) for name, claim in claims.items()}
     assert set(found.values()) == {None}, found
-    early = Course(scene.course(0).rounds[6].stage, (), scene.course(0).rounds[:6])
+    early = History(scene.history(0).rounds[6].stage, (), scene.history(0).rounds[:6])
     assert evidence.named_by(FalseBox(elsewhere, Card(0), key), early) is None
 
 
@@ -164,7 +164,7 @@ def test_false_box_convicts_its_sender_also_where_it_has_dealt_another_one() -> 
 
 def test_key_that_is_nobodys_opens_no_box() -> None:
     scene = before("move", 3)
-    done = scene.course(0).rounds[6]
+    done = scene.history(0).rounds[6]
     dealt: Any = done.said[Seat(1)]
     about = unsealing_at(done.stage, (Seat(1), Seat(2)), bytes(32))
     with pytest.raises(sealed.BadBox):

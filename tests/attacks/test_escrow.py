@@ -24,7 +24,7 @@ from protocol.peer.status import Doing, How
 from protocol.peer.table import Table
 from protocol.rounds.phases import AgreeingOnMove, Closing, Said, Shuffled
 from protocol.rounds.state import Stage
-from protocol.rounds.verify import accept
+from protocol.rounds.verify import verify
 from tests.attacks.villain import (
     SPLIT,
     TOY,
@@ -114,14 +114,14 @@ def test_a_true_box_convicts_nobody(blamed: int) -> None:
 
 
 def escrowed(scene: Scene, seat: int) -> Statement:
-    return scene.course(0).rounds[2].statements[Seat(seat)]
+    return scene.history(0).rounds[2].statements[Seat(seat)]
 
 
 def named(scene: Scene, by: int, blamed: int, evidence: Evidence) -> tuple[int | None, bool]:
     """Whom a file with this objection names, and whether as one who withdrew."""
-    course = scene.course(0)
-    ended = account(course, [scene.objection(by, blamed, evidence)], None)
-    report = judged(write_transcript(course, ended))
+    history = scene.history(0)
+    ended = account(history, [scene.objection(by, blamed, evidence)], None)
+    report = judged(write_transcript(history, ended))
     assert report.valid, report.fault
     return report.named, report.withdrawn
 
@@ -131,7 +131,7 @@ def test_a_box_shown_with_anothers_key_or_for_its_own_speaker_convicts_nobody() 
     key = TableSecret(scene.mes[2].secret, scene.seating.table).box_key
     assert named(scene, 2, 2, FalseBox(escrowed(scene, 2), Card(0), key)) == (2, True)
     assert named(scene, 2, 1, FalseBox(escrowed(scene, 1), Card(0), bytes(32))) == (2, True)
-    own = scene.course(0).stage.escrow[2]
+    own = scene.history(0).stage.escrow[2]
     assert isinstance(own, Escrowed)
     with pytest.raises(Exception, match="its own key"):
         own.open(Seat(2), key, bytes(32))
@@ -167,8 +167,8 @@ def test_two_words_of_one_kind_and_ballot_name_their_seat(first: Value, second: 
 
 def test_what_is_no_pair_convicts_nobody() -> None:
     scene = waiting_for(2, Doing.DEALING)
-    number = scene.course(0).stage.round_number
-    before = scene.course(0).rounds[0].statements[Seat(1)]
+    number = scene.history(0).stage.round_number
+    before = scene.history(0).rounds[0].statements[Seat(1)]
     gone = vote(scene, 1, 2)
     pairs = [
         (gone, scene.now(1, ("stop", ()), as_seen_by=0)),
@@ -196,7 +196,7 @@ def test_votes_of_all_but_one_who_holds_its_statement_are_not_enough_to_be_rid_o
     assert scene.tables[0].status().gone is None
     scene.run(moves=1)
     assert {table.status().gone for table in scene.tables} == {None}
-    assert all(len(scene.course(seat).rounds) > 10 for seat in range(5))
+    assert all(len(scene.history(seat).rounds) > 10 for seat in range(5))
 
 
 def test_a_seat_that_comes_back_before_all_have_called_it_gone_plays_on() -> None:
@@ -368,7 +368,7 @@ def test_a_pile_is_shuffled_by_all_but_one_however_many_were_called_gone() -> No
     assert scene.tables[0].status().waiting_for == (1,)  # though 3 is active and could go on
     held.clear()
     scene.run()
-    said = [done.said for done in scene.course(0).rounds]
+    said = [done.said for done in scene.history(0).rounds]
     shuffled = [seat for each in said for seat, what in each.items() if isinstance(what, Shuffled)]
     assert shuffled[:3] == [0, 1, 3]
     assert [ending.how for ending in scene.ended] == [How.CLOSED] * 4
@@ -377,10 +377,10 @@ def test_a_pile_is_shuffled_by_all_but_one_however_many_were_called_gone() -> No
 def test_a_seat_that_one_other_has_gone_on_with_takes_that_back_too() -> None:
     """That one then votes with the others and leaves: else the seat would wait for it for ever."""
     scene = deal_without(4, 1)
-    number = scene.course(0).stage.round_number
+    number = scene.history(0).stage.round_number
     ahead = scene.now(3, ("agree", bytes(32)), as_seen_by=1)
     assert ahead.round_number == number + 1  # 1 has gone on alone
-    scene.course(1).statements[Seat(3)] = ahead  # and 3 with it, which it told nobody else
+    scene.history(1).statements[Seat(3)] = ahead  # and 3 with it, which it told nobody else
     scene.wire.queues.clear()
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     lose(scene, 1)
@@ -411,7 +411,7 @@ def test_one_seat_alone_uses_up_no_more_than_half_of_the_ballots() -> None:
     scene.run(moves=0)
     find_gone_again(scene, 3)
     check_closed(scene, 0, 1, 2, gone=3)
-    old = scene.course(0).rounds[3].stage
+    old = scene.history(0).rounds[3].stage
     like = Statement(b"", b"", 3, Seat(2), old.head, None)
     with pytest.raises(Dropped, match="long over"):
         scene.tables[0].receive(Seat(2), scene.signed(2, like, ("vote", 0, None)).data)
@@ -444,13 +444,13 @@ def test_what_was_said_in_a_void_round_frames_nobody() -> None:
     scene = waiting_for(1, Doing.AGREEING_ON_MOVE)
     lose(scene, 1)
     scene.run()
-    stage = scene.course(0).stage
+    stage = scene.history(0).stage
     assert isinstance(stage.phase, AgreeingOnMove)
-    mine = scene.course(0).statements[Seat(2)]
+    mine = scene.history(0).statements[Seat(2)]
     true = scene.now(1, ("agree", stage.phase.digest), as_seen_by=0)
     wrong = scene.now(1, ("agree", bytes(32)), as_seen_by=0)
     find_gone(scene, 1)
-    assert scene.course(0).is_void(stage.round_number)
+    assert scene.history(0).is_void(stage.round_number)
     scene.tell(0, true.data, mine.data, link=2)  # late, and known
     assert scene.ended == []
     assert named(scene, 2, 1, WrongStatement(true)) == (2, True)
@@ -460,7 +460,7 @@ def test_what_was_said_in_a_void_round_frames_nobody() -> None:
 
 def test_a_box_of_a_void_deal_convicts_its_sender_only_if_it_is_false() -> None:
     scene = gone_scene()
-    void = next(done for done in scene.course(0).rounds if done.gone is not None)
+    void = next(done for done in scene.history(0).rounds if done.gone is not None)
     key = TableSecret(scene.mes[0].secret, scene.seating.table).box_key
     dealt: Any = void.set_aside[Seat(2)]
     assert named(scene, 0, 2, FalseBox(dealt, Card(2), key)) == (0, True)
@@ -473,7 +473,7 @@ def test_two_statements_of_a_void_round_are_still_a_pair() -> None:
     scene = waiting_for(1, Doing.DEALING)
     lose(scene, 1)
     scene.run()
-    mine = scene.course(0).statements[Seat(2)]
+    mine = scene.history(0).statements[Seat(2)]
     find_gone(scene, 1)
     other = scene.signed(2, mine, ("dealt", (), ()))
     scene.tell(0, other.data, link=2)
@@ -499,11 +499,11 @@ def test_a_share_of_the_old_key_alone_is_false() -> None:
     scene = waiting_for(1, Doing.DEALING)
     lose(scene, 1)
     scene.run()
-    number = scene.course(0).stage.round_number
+    number = scene.history(0).stage.round_number
     old: list[Value] = []
 
     def forge(scene: Scene, statement: Statement, _to: Seat) -> Sequence[bytes]:
-        stage = scene.course(2).stage
+        stage = scene.history(2).stage
         secret = TableSecret(scene.mes[2].secret, scene.seating.table)
         place = Context(scene.seating.table, statement.round_number, Seat(2), statement.head)
         share = prove_share(secret, place, Card(0), stage.cards.first_half(Card(0)))
@@ -557,7 +557,7 @@ def test_votes_are_dropped_where_keys_are_not_in_escrow_and_before_they_are() ->
 def void_file(scene: Scene) -> tuple[bytes, bytes, int]:
     """A table without seat 1, up to its void round; what follows; and the void round's number."""
     file = scene.tables[0].transcript()
-    number = next(r.stage.round_number for r in scene.course(0).rounds if r.gone is not None)
+    number = next(r.stage.round_number for r in scene.history(0).rounds if r.gone is not None)
     start = file.index(enc(("void", 1)))
     return file[:start], file[start:], number
 
@@ -580,9 +580,9 @@ def test_a_void_round_in_a_file_says_without_whom_and_the_next_is_signed_by_the_
 
 def test_a_table_without_escrow_has_no_void_rounds() -> None:
     scene = film(3, TOY)[Doing.ENDED]
-    course = scene.course(0)
+    history = scene.history(0)
     file = scene.tables[0].transcript()
-    last = enc(tuple(course.rounds[-1].statements[Seat(seat)].value for seat in range(3)))
+    last = enc(tuple(history.rounds[-1].statements[Seat(seat)].value for seat in range(3)))
     assert file.endswith(last)
     fault = judged(file[: -len(last)] + enc(("void", 1))).fault
     assert fault is not None
@@ -599,7 +599,7 @@ def test_a_void_round_of_an_older_version_is_refused_with_a_sentence() -> None:
 
 def test_two_closes_and_a_vote_after_the_close_change_no_file() -> None:
     scene = film(3, SPLIT)[Doing.ENDED].copy()
-    last = scene.course(0).rounds[-1]
+    last = scene.history(0).rounds[-1]
     like = last.statements[Seat(1)]
     file = scene.tables[0].transcript()
     votes = [scene.signed(1, like, ("vote", 0, about)).data for about in (0, 2)]
@@ -622,18 +622,18 @@ def test_false_share_of_a_key_in_a_file_is_found_by_whoever_shows_a_secret(
         return (scene.signed(VILLAIN, statement, body).data,)
 
     villain = attack(scene, VILLAIN, "escrowed", forge)
-    while not scene.course(0).stage.escrow:
+    while not scene.history(0).stage.escrow:
         assert scene.wire.deliver()
-    stage = scene.course(0).stage
+    stage = scene.history(0).stage
     assert villain.place == 2
     closing = replace(stage, phase=Closing(("done",)))
     body = ("close", H("outcome", ("done",)), scene.mes[0].secret)
     close = scene.now(0, body)
-    course = scene.course(0)
-    course.stage = closing
-    course.add(close, accept(closing, Seat(0), close.body))
+    history = scene.history(0)
+    history.stage = closing
+    history.add(close, verify(closing, Seat(0), close.body))
     with pytest.raises(BadFile, match="a false share of the key") as caught:
-        recompute(course, shown_secrets(course.said, scene.seating))
+        recompute(history, shown_secrets(history.said, scene.seating))
     assert caught.value.seat == VILLAIN
 
 

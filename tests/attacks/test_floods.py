@@ -23,7 +23,7 @@ from protocol.peer.remarks import MAX_IN_A_ROUND
 from protocol.peer.status import Doing
 from protocol.peer.table import Table
 from protocol.peer.table_talk import RECENT, Spoken
-from protocol.rounds.verify import accept
+from protocol.rounds.verify import verify
 from tests.attacks.floods import (
     FLOODS,
     HEARER,
@@ -117,7 +117,7 @@ MANY = 220
 @pytest.mark.parametrize("kind", CHECKS)
 def test_a_statement_is_checked_by_so_many_operations(kind: str) -> None:
     found = {
-        cost_of(partial(accept, done.stage, statement.seat, statement.body)).group
+        cost_of(partial(verify, done.stage, statement.seat, statement.body)).group
         for done in whole().rounds
         for statement in done.statements.values()
         if isinstance(statement.body, tuple) and statement.body[0] == kind
@@ -207,7 +207,7 @@ OBJECTIONS = 1  # `Disputes`
 def test_what_is_kept_of_a_villain_has_a_bound() -> None:
     scene = flooded()
     kept = Counter(type(word).__name__ for word in kept_of(VILLAIN, scene.tables[HEARER]))
-    true = sum(VILLAIN in done.statements for done in scene.course(HEARER).rounds)
+    true = sum(VILLAIN in done.statements for done in scene.history(HEARER).rounds)
     assert kept["Statement"] <= true + STOPS + WORDS + COMING + EARLY + OBJECTIONS
     rounds = now(scene).round_number + 1
     late = min(rounds, RECENT + 1) + SEATS + 2

@@ -17,13 +17,13 @@ from protocol.ledger.evidence import (
     objection_body,
     read_objection,
 )
-from protocol.ledger.history import Course, Statement
+from protocol.ledger.history import History, Statement
 from protocol.peer.messages import AllSent, Digest, Have
 from protocol.peer.status import Doing, How
 from protocol.peer.table import Table
 from protocol.rounds.deal import due_rows
 from protocol.rounds.phases import Dealt
-from protocol.rounds.voice import Voice
+from protocol.rounds.prover import Prover
 from tests.attacks import villains
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_move
@@ -66,7 +66,7 @@ def twins(scene: Scene) -> None:
     """Seats 1 and 2 share one table secret: they will have one key and one box."""
     table = scene.tables[2]
     shared = TableSecret(scene.mes[1].secret, scene.seating.table)
-    table._voice = Voice(Seat(2), shared, table._voice.private)
+    table._prover = Prover(Seat(2), shared, table._prover.private)
     scene.wire.open()
 
 
@@ -131,7 +131,7 @@ def test_another_history_that_one_seat_made_up_ends_no_table() -> None:
     scene = before("move", 3)
     mover = scene.tables[0].status().waiting_for[0]
     villain = (mover + 1) % 3
-    stage, other = scene.course(villain).stage, (villain + 1) % 3
+    stage, other = scene.history(villain).stage, (villain + 1) % 3
     like = Statement(b"", b"", stage.round_number, Seat(villain), bytes(32), None)
     strange = scene.signed(villain, like, ("agree", bytes(32)))
     said = strange.data, AllSent(stage.round_number, bytes(32)).data
@@ -157,7 +157,7 @@ def test_objection_under_another_head_is_judged_by_that_history() -> None:
         return scene.signed(villain, statement, other_move(scene, statement)).data
 
     scene.run(moves=1)
-    move = scene.course(villain).rounds[-1].statements[Seat(villain)]
+    move = scene.history(villain).rounds[-1].statements[Seat(villain)]
     scene.tell(a, move.data)
     scene.tell(b, forge(scene, move))
     again = scene.now(villain, ("agree", bytes(32)), as_seen_by=a)
@@ -177,7 +177,7 @@ def test_objection_under_another_head_is_judged_by_that_history() -> None:
 
 def unjudged(scene: Scene, villain: int, number: int, head: bytes = bytes(32)) -> Statement:
     """An objection with a true statement, signed for a round that nobody has come to."""
-    stood = scene.course(0).statements_of(0)[Seat(0)]
+    stood = scene.history(0).statements_of(0)[Seat(0)]
     place = Statement(b"", b"", number, Seat(villain), head, None)
     body = ("object", 0, "because", WrongStatement(stood).value())
     return scene.signed(villain, place, body)
@@ -189,7 +189,7 @@ def test_objection_that_can_never_be_judged_silences_nobody(ahead: int, seats: i
     """B3: under a false head, one round ahead or as far as numbers go. The table plays to its end;
     whoever said it may go on too."""
     scene = before("move", seats)
-    number = min(scene.course(0).stage.round_number + ahead, 2**64 - 1)
+    number = min(scene.history(0).stage.round_number + ahead, 2**64 - 1)
     said = unjudged(scene, seats - 1, number).data
     # the villain goes on as if it had not said it
     scene.wire.tamper = lambda _frm, to, message: (
@@ -205,8 +205,8 @@ def test_objection_that_can_never_be_judged_silences_nobody(ahead: int, seats: i
 def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
     """Each of two seats hears another one; neither can be judged, but the two are a pair."""
     scene = before("move", 3)
-    stood = scene.course(0).statements_of(6)[Seat(0)]
-    ahead = Statement(b"", b"", scene.course(0).stage.round_number + 2, Seat(1), bytes(32), None)
+    stood = scene.history(0).statements_of(6)[Seat(0)]
+    ahead = Statement(b"", b"", scene.history(0).stage.round_number + 2, Seat(1), bytes(32), None)
     one, two = (
         scene.signed(1, ahead, ("object", blamed, "because", WrongStatement(stood).value()))
         for blamed in (0, 2)
@@ -220,7 +220,7 @@ def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
 
 def test_objections_of_one_seat_for_two_rounds_are_no_pair() -> None:
     scene = before("move", 3)
-    later = Statement(b"", b"", scene.course(0).stage.round_number + 1, Seat(1), bytes(32), None)
+    later = Statement(b"", b"", scene.history(0).stage.round_number + 1, Seat(1), bytes(32), None)
     scene.tell(0, scene.objection(1, 1, None).data)
     scene.tell(0, scene.signed(1, later, ("object", 1, "supper", None)).data)
     check_named(scene, 1, how=How.WITHDRAWN, honest=[0])
@@ -229,13 +229,13 @@ def test_objections_of_one_seat_for_two_rounds_are_no_pair() -> None:
 def test_an_objection_that_can_be_judged_takes_the_place_of_one_that_cannot() -> None:
     """Of two by one seat each of the others hears another one first; all come to one end."""
     scene = before("move", 3)
-    waits = unjudged(scene, 1, scene.course(0).stage.round_number + 2)
+    waits = unjudged(scene, 1, scene.history(0).stage.round_number + 2)
     withdrawal = scene.objection(1, 1, None)
     scene.tell(0, waits.data)
     scene.tell(2, withdrawal.data, waits.data)
     scene.run(moves=0)
     check_named(scene, 1, how=How.WITHDRAWN)
-    table = Table(HANABI, scene.seating, scene.course(0).signatures, scene.mes[0])
+    table = Table(HANABI, scene.seating, scene.history(0).signatures, scene.mes[0])
     table.restore(scene.wire.nodes[0].journal)
     assert table.ending() == scene.tables[0].ending()
 
@@ -247,13 +247,13 @@ def test_an_objection_about_a_round_after_its_own_is_a_withdrawal_whenever_it_is
     """Else some judge it before that round, and others, once in it, never: they wait for these."""
     scene = before("reveal", 3)
     scene.run(moves=0, ticks=0, limit=1, until_the_limit=True)
-    place = Statement(b"", b"", 0, Seat(1), scene.course(0).stage.head, None)
+    place = Statement(b"", b"", 0, Seat(1), scene.history(0).stage.head, None)
     after = Statement(b"", b"", 1, Seat(1), bytes(32), None)
     coming = scene.signed(1, after, ("reveal",))
     evidence = FalseBox(coming, Card(0), bytes(32)) if is_box else WrongStatement(coming)
     said = scene.signed(1, place, objection_body(Seat(1), "because", evidence))
     assert read_objection(said, scene.seating).evidence is None
-    assert {scene.course(seat).stage.round_number for seat in (0, 2)} == {0}
+    assert {scene.history(seat).stage.round_number for seat in (0, 2)} == {0}
     scene.tell(0, said.data)
     scene.run(moves=0)
     check_named(scene, 1, how=How.WITHDRAWN)
@@ -263,7 +263,7 @@ def test_table_that_waits_only_for_who_objects_says_so() -> None:
     scene = before("move", 3)
     mover = scene.tables[0].status().waiting_for[0]
     other = (mover + 1) % 3
-    number = scene.course(0).stage.round_number + 2
+    number = scene.history(0).stage.round_number + 2
     scene.tell(other, unjudged(scene, mover, number).data)
     status = scene.tables[other].status()
     assert (status.doing, status.waiting_for) == (Doing.DISPUTING, (mover,))
@@ -284,17 +284,17 @@ def test_reason_of_a_peer_is_shown_without_what_a_terminal_obeys() -> None:
 
 def frames(scene: Scene) -> dict[str, Any]:
     """Evidence made from what honest seat 0 has really signed."""
-    course = scene.course(2)
-    said = course.statements_of(6)[Seat(0)]
-    signature = course.signatures[0]
+    history = scene.history(2)
+    said = history.statements_of(6)[Seat(0)]
+    signature = history.signatures[0]
     return {
         "what stands": WrongStatement(said),
         "what stands, twice": Two(said, said),
-        "two rounds": Two(said, course.statements_of(5)[Seat(0)]),
-        "another's statement": Two(said, course.statements_of(6)[Seat(1)]),
+        "two rounds": Two(said, history.statements_of(5)[Seat(0)]),
+        "another's statement": Two(said, history.statements_of(6)[Seat(1)]),
         "one signature twice": SignedTwice(Seat(0), signature, signature),
         "a signature of something else": SignedTwice(Seat(0), signature, said.signature),
-        "another seat's signature": SignedTwice(Seat(0), signature, course.signatures[1]),
+        "another seat's signature": SignedTwice(Seat(0), signature, history.signatures[1]),
         "none": None,
     }
 
@@ -346,36 +346,36 @@ def test_a_good_statement_that_is_not_here_yet_convicts_nobody() -> None:
     scene = before("move", 3)
     mover = scene.tables[0].status().waiting_for[0]
     scene.run(moves=1)
-    said = scene.course(mover).rounds[-2].statements[Seat(mover)]
-    behind = before("move", 3).course(0)
+    said = scene.history(mover).rounds[-2].statements[Seat(mover)]
+    behind = before("move", 3).history(0)
     assert said.round_number == behind.stage.round_number
     assert named_by(WrongStatement(said), behind) is None
-    assert named_by(WrongStatement(said), scene.course(0)) is None
+    assert named_by(WrongStatement(said), scene.history(0)) is None
 
 
 def test_objection_is_no_wrong_statement() -> None:
     scene = before("move", 3)
     said = scene.objection(1, 0, None)
-    assert named_by(WrongStatement(said), scene.course(0)) is None
+    assert named_by(WrongStatement(said), scene.history(0)) is None
 
 
 def test_a_box_of_a_deal_that_is_not_here_yet_convicts_nobody() -> None:
     scene = before("dealt", 3)
     scene.run(ticks=0, moves=0)
-    done = scene.course(0).rounds[6]
-    course = scene.course(0)
-    early = Course(done.stage, course.signatures, course.rounds[:6])
+    done = scene.history(0).rounds[6]
+    history = scene.history(0)
+    early = History(done.stage, history.signatures, history.rounds[:6])
     key = TableSecret(scene.mes[2].secret, scene.seating.table).box_key
-    dealt = course.rounds[6].statements[Seat(1)]
-    behind = Course(course.rounds[5].stage, course.signatures, course.rounds[:5])
+    dealt = history.rounds[6].statements[Seat(1)]
+    behind = History(history.rounds[5].stage, history.signatures, history.rounds[:5])
     for history in (early, behind):
         assert named_by(FalseBox(dealt, Card(0), key), history, Seat(1)) is None
-    assert due_rows(course.rounds[0].stage, Dealt((), ()), (Seat(0), Seat(1))) == {}
+    assert due_rows(history.rounds[0].stage, Dealt((), ()), (Seat(0), Seat(1))) == {}
 
 
 def test_statement_of_an_old_round_that_was_not_its_seats_to_make_names_it() -> None:
     scene = before("move", 3)
-    old = scene.course(0).rounds[2].statements[Seat(0)]
+    old = scene.history(0).rounds[2].statements[Seat(0)]
     scene.tell(0, scene.signed(2, old, old.body).data)
     scene.run()
     check_named(scene, 2)
@@ -391,11 +391,11 @@ def test_objection_after_the_last_close_is_dropped() -> None:
 def test_statement_after_the_last_close_changes_nothing() -> None:
     scene = film(3)[Doing.ENDED].copy()
     old = scene.tables[0].transcript()
-    like = scene.course(0).rounds[6].statements[Seat(1)]
+    like = scene.history(0).rounds[6].statements[Seat(1)]
     for said in (
         scene.now(1, ("close", bytes(32), None)),
         scene.signed(1, like, ("agree", bytes(32)), head=bytes(32)),
-        scene.signed(2, scene.course(0).rounds[2].statements[Seat(0)], ("shuffled", (), ())),
+        scene.signed(2, scene.history(0).rounds[2].statements[Seat(0)], ("shuffled", (), ())),
     ):
         scene.tell(0, said.data)
     assert scene.tables[0].transcript() == old
@@ -404,16 +404,16 @@ def test_statement_after_the_last_close_changes_nothing() -> None:
 
 def test_garbage_between_seats_changes_nothing() -> None:
     scene = before("move", 3)
-    head = scene.course(0).stage.head
+    head = scene.history(0).stage.head
     for message in (Have(2**64 - 1, (), ()), Digest(bytes(32)), AllSent(10**9, bytes(32))):
         scene.tell(0, message.data)
-    assert scene.course(0).stage.head == head
+    assert scene.history(0).stage.head == head
     assert scene.ended == []
 
 
 def test_statement_too_far_ahead_is_dropped() -> None:
     scene = before("move", 3)
-    number = scene.course(0).stage.round_number
+    number = scene.history(0).stage.round_number
     for ahead, dropped in ((5, 0), (6, 1), (2**63, 2)):
         like = Statement(b"", b"", number + ahead, Seat(1), bytes(32), None)
         scene.tell(0, scene.signed(1, like, ("agree", bytes(32))).data)
@@ -431,9 +431,9 @@ def test_withdrawal_names_the_one_who_left() -> None:
 def test_nobody_moves_after_an_objection() -> None:
     scene = before("move", 3)
     scene.wire.carry(Seat(1), scene.tables[1].withdraw("supper"))
-    rounds = [len(scene.course(seat).rounds) for seat in range(3)]
+    rounds = [len(scene.history(seat).rounds) for seat in range(3)]
     scene.run()
-    assert [len(scene.course(seat).rounds) for seat in range(3)] == rounds
+    assert [len(scene.history(seat).rounds) for seat in range(3)] == rounds
 
 
 # Villains say whatever they can think of.

@@ -20,7 +20,7 @@ from protocol.game import AnyGame, Card, Seat
 from protocol.ledger.history import Statement
 from protocol.peer.status import Doing, How
 from protocol.rounds.phases import Dealing, Shuffling
-from protocol.rounds.verify import accept
+from protocol.rounds.verify import verify
 from tests.attacks.forgeries import (
     NOT_CANONICAL,
     Change,
@@ -65,16 +65,16 @@ def blame(
 def refuse(kind: str, forge: Forge, *, seat: int = 1, seats: int = 2) -> None:
     """Show one forgery to the check that every seat and every audit makes of a statement."""
     scene = film(seats)[Doing.ENDED]
-    for done in scene.course(0).rounds:
+    for done in scene.history(0).rounds:
         statement = done.statements.get(Seat(seat))
         if statement is not None and isinstance(statement.body, tuple):
             if statement.body[0] != kind:
                 continue
-            assert accept(done.stage, Seat(seat), statement.body) == done.said[Seat(seat)]
+            assert verify(done.stage, Seat(seat), statement.body) == done.said[Seat(seat)]
             forged = scene.statement(forge(scene, statement, Seat(0))[0])
             assert forged is not None
             with pytest.raises(Wrong) as caught:
-                accept(done.stage, Seat(seat), forged.body)
+                verify(done.stage, Seat(seat), forged.body)
             assert caught.value.seat == seat
             return
     raise AssertionError("the attack was never made")
@@ -312,14 +312,14 @@ def test_wrong_move_names_the_mover(change: Change) -> None:
     attack(scene, villain, "move", saying(change))
     scene.run()
     check_named(scene, villain)
-    assert not scene.course((villain + 1) % 3).moved
+    assert not scene.history((villain + 1) % 3).moved
 
 
 def test_a_hint_is_the_first_move_of_the_game_that_is_attacked() -> None:
     scene = before("move", 3)
     villain = mover(scene)
     scene.run(moves=1)
-    match scene.course(villain).rounds[-2].statements[Seat(villain)].body:
+    match scene.history(villain).rounds[-2].statements[Seat(villain)].body:
         case ("move", (name, *_), _):
             assert name in ("hint colour", "hint rank")
         case body:

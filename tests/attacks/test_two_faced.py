@@ -24,8 +24,8 @@ from protocol.peer.messages import Signatures
 from protocol.peer.status import Doing, How
 from protocol.peer.table import Table
 from protocol.rounds.phases import Shuffling
-from protocol.rounds.prove import speak
-from protocol.rounds.voice import Voice
+from protocol.rounds.prove import prove
+from protocol.rounds.prover import Prover
 from tests.attacks.forgeries import other_pile, second_signature, stage_of
 from tests.attacks.villain import (
     HANABI,
@@ -53,8 +53,8 @@ def other_commitment(_scene: Scene, _statement: Statement) -> Value:
 def other_deal(scene: Scene, statement: Statement) -> Value:
     stage = stage_of(scene, statement)
     secret = OtherBlindings(scene.mes[statement.seat].secret, scene.seating.table)
-    voice = scene.tables[statement.seat]._voice
-    return speak(stage, Voice(statement.seat, secret, voice.private))[0]
+    prover = scene.tables[statement.seat]._prover
+    return prove(stage, Prover(statement.seat, secret, prover.private))[0]
 
 
 def other_move(scene: Scene, statement: Statement) -> Value:
@@ -143,7 +143,7 @@ def test_two_statements_to_one_seat_name_their_speaker(seats: int) -> None:
 
 def test_two_early_statements_name_their_speaker() -> None:
     scene = before("move", 3)
-    stage = scene.course(0).stage
+    stage = scene.history(0).stage
     like = Statement(b"", b"", stage.round_number + 2, Seat(1), bytes(32), None)
     for number in range(2):
         scene.tell(0, scene.signed(1, like, ("agree", bytes([number]))).data)
@@ -184,7 +184,7 @@ def test_close_said_twice_is_still_known_after_a_restart() -> None:
 
     attack(scene, 1, "close", forge, each=True)
     scene.run()
-    again = Table(HANABI, scene.seating, scene.course(0).signatures, scene.mes[0])
+    again = Table(HANABI, scene.seating, scene.history(0).signatures, scene.mes[0])
     again.restore(scene.wire.nodes[0].journal)
     again.start()
     assert again.ending() == scene.tables[0].ending()
@@ -196,7 +196,7 @@ def test_a_seat_that_is_shown_another_history_masks_and_blinds_anew() -> None:
     """So a restored copy, shown another pile, uses no mask and no nonce twice."""
     scene = film(2)[Doing.ENDED]
     secret = TableSecret(scene.mes[0].secret, scene.seating.table)
-    stage = scene.course(0).rounds[2].stage
+    stage = scene.history(0).rounds[2].stage
     assert isinstance(stage.phase, Shuffling)
     here = stage.context(Seat(0))
     there = Context(here.table, here.round_number, here.seat, bytes(32))
@@ -219,7 +219,7 @@ def test_seating_signed_twice_names_the_seat() -> None:
     scene = film(3)[Doing.COMMITTING].copy()
     message = seat_message(scene.seating.table, 2)
     other = second_signature(scene.mes[2].identity, message)
-    signatures = (*scene.course(0).signatures[:2], other)
+    signatures = (*scene.history(0).signatures[:2], other)
     scene.wire.nodes[0].table = Table(HANABI, scene.seating, signatures, scene.mes[0])
     scene.wire.open()
     scene.run()
@@ -230,19 +230,19 @@ def test_seating_signed_twice_is_the_same_evidence_in_any_order() -> None:
     scene = film(3)[Doing.COMMITTING]
     message = seat_message(scene.seating.table, 2)
     other = second_signature(scene.mes[2].identity, message)
-    first = scene.course(0).signatures[2]
-    course = scene.course(0)
-    assert named_by(SignedTwice(Seat(2), other, first), course) == 2
-    assert named_by(SignedTwice(Seat(2), first, other), course, Seat(2)) == 2
-    assert named_by(SignedTwice(Seat(2), first, other), course, Seat(1)) is None
-    assert named_by(SignedTwice(Seat(2), first, first), course) is None
-    assert named_by(SignedTwice(Seat(2), first, bytes(64)), course) is None
-    assert named_by(SignedTwice(Seat(1), first, other), course) is None
+    first = scene.history(0).signatures[2]
+    history = scene.history(0)
+    assert named_by(SignedTwice(Seat(2), other, first), history) == 2
+    assert named_by(SignedTwice(Seat(2), first, other), history, Seat(2)) == 2
+    assert named_by(SignedTwice(Seat(2), first, other), history, Seat(1)) is None
+    assert named_by(SignedTwice(Seat(2), first, first), history) is None
+    assert named_by(SignedTwice(Seat(2), first, bytes(64)), history) is None
+    assert named_by(SignedTwice(Seat(1), first, other), history) is None
 
 
 def test_the_signatures_that_all_hold_convict_nobody() -> None:
     scene = before("move", 3)
-    scene.tell(0, Signatures(scene.course(0).signatures).data)
+    scene.tell(0, Signatures(scene.history(0).signatures).data)
     scene.tell(0, Signatures((bytes(64),) * 3).data)
     assert scene.ended == []
 
@@ -253,13 +253,13 @@ def test_the_signatures_that_all_hold_convict_nobody() -> None:
 def test_statement_under_another_head_accuses_nobody() -> None:
     scene = before("move", 3)
     villain = scene.tables[0].status().waiting_for[0]
-    stage = scene.course(villain).stage
+    stage = scene.history(villain).stage
     like = Statement(b"", b"", stage.round_number, Seat(villain), bytes(32), None)
     strange = scene.signed(villain, like, ("move", ("play", 0), ()))
     other = (villain + 1) % 3
     scene.tell(other, strange.data, link=villain)
     assert scene.ended == []
-    assert named_by(WrongStatement(strange), scene.course(other)) is None
+    assert named_by(WrongStatement(strange), scene.history(other)) is None
     scene.run(moves=1)
     assert scene.ended == []
 
@@ -267,7 +267,7 @@ def test_statement_under_another_head_accuses_nobody() -> None:
 def test_of_two_pairs_the_lower_round_tells() -> None:
     """A later pair may come from the seat that was shown another history by the earlier one."""
     scene = before("move", 4)
-    course = scene.course(0)
+    history = scene.history(0)
     pairs = {}
     for seat, number in ((1, 7), (2, 3)):
         like = Statement(b"", b"", number, Seat(seat), bytes(32), None)
@@ -279,27 +279,27 @@ def test_of_two_pairs_the_lower_round_tells() -> None:
     assert scene.tables[0].ending() is not None
     scene.tell(0, earlier.data)
     check_named(scene, 2, honest=[0])
-    assert course.stage.round_number > 7
+    assert history.stage.round_number > 7
     scene.tell(1, earlier.data, later.data)
     check_named(scene, 2, honest=[1])
 
 
 def test_pair_of_a_statement_and_an_objection_is_no_pair() -> None:
     scene = before("move", 3)
-    stood = scene.course(0).statements_of(6)[Seat(1)]
+    stood = scene.history(0).statements_of(6)[Seat(1)]
     objection = scene.signed(1, stood, ("object", 0, "because", None))
     other = scene.signed(1, stood, ("object", 2, "because", None))
-    assert named_by(Two(stood, objection), scene.course(0)) is None
-    assert named_by(Two(stood, stood), scene.course(0)) is None
-    assert named_by(Two(objection, other), scene.course(0)) == 1
+    assert named_by(Two(stood, objection), scene.history(0)) is None
+    assert named_by(Two(stood, stood), scene.history(0)) is None
+    assert named_by(Two(objection, other), scene.history(0)) == 1
 
 
 def test_wrong_statement_of_a_complete_round_is_a_pair_with_what_stands_there() -> None:
     scene = before("move", 3)
-    stood = scene.course(0).statements_of(6)[Seat(1)]
+    stood = scene.history(0).statements_of(6)[Seat(1)]
     other = scene.signed(1, stood, ("agree", H("something else")))
-    assert named_by(WrongStatement(stood), scene.course(0)) is None
-    assert named_by(WrongStatement(other), scene.course(0)) == 1
+    assert named_by(WrongStatement(stood), scene.history(0)) is None
+    assert named_by(WrongStatement(other), scene.history(0)) == 1
     said = scene.objection(2, 1, WrongStatement(other))
     scene.tell(0, said.data)
     ending = scene.tables[0].ending()

@@ -60,8 +60,8 @@ def test_at_three_seats_the_one_in_the_middle_lets_each_of_two_go_on_without_the
     join(scene, 0, VILLAIN)
     scene.run(moves=0, ticks=3)
     for seat, other in ((0, 1), (1, 0)):
-        course = scene.course(seat)
-        scene.tell(seat, Have(course.stage.round_number, (), (Seat(seat),)).data, link=VILLAIN)
+        history = scene.history(seat)
+        scene.tell(seat, Have(history.stage.round_number, (), (Seat(seat),)).data, link=VILLAIN)
         scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(other)))
         for kind in ("vote", "decide"):
             said = scene.now(VILLAIN, (kind, 0, other), as_seen_by=seat)
@@ -82,7 +82,7 @@ def test_from_four_seats_on_the_one_in_the_middle_gets_nowhere_with_it() -> None
         lose(scene, seat)
         scene.wire.queues.clear()
         join(scene, seat, VILLAIN)
-        number = scene.course(seat).stage.round_number
+        number = scene.history(seat).stage.round_number
         scene.tell(seat, Have(number, (), (Seat(seat), Seat(3))).data, link=VILLAIN)
         scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(other)))
         for kind in ("vote", "decide"):
@@ -111,13 +111,13 @@ def _speaker(scene: Scene, message: bytes) -> int | None:
 def alone_in_the_next_round() -> Scene:
     """Seat 1 has heard all of the deal, and nobody has heard what it dealt."""
     scene = at_the_deal(lambda frm, _to, said: frm == said.seat != 1)
-    number = scene.course(0).stage.round_number
+    number = scene.history(0).stage.round_number
     scene.run(moves=0, ticks=0)
     for seat in (0, VILLAIN, 3):
-        scene.tell(1, scene.course(seat).statements[Seat(seat)].data, link=seat)
+        scene.tell(1, scene.history(seat).statements[Seat(seat)].data, link=seat)
     lose(scene, 1)
     scene.wire.queues.clear()
-    assert scene.course(1).stage.round_number == number + 1
+    assert scene.history(1).stage.round_number == number + 1
     return scene
 
 
@@ -161,22 +161,22 @@ def test_a_round_after_which_others_have_spoken_is_taken_back_for_nobody() -> No
     in what they put in place of it."""
     scene = film(3, SPLIT)[Doing.MOVING].copy()
     scene.run(moves=3)
-    course = scene.course(1)
-    past = [done for done in course.rounds[:-2] if Seat(1) in done.statements]
+    history = scene.history(1)
+    past = [done for done in history.rounds[:-2] if Seat(1) in done.statements]
     old = next(
         done
         for done in reversed(past)
-        if course.has_spoken_after(done.stage.round_number + 1, Seat(1))
+        if history.has_spoken_after(done.stage.round_number + 1, Seat(1))
     )
-    stands = course.stage.head
+    stands = history.stage.head
     for seat in (0, VILLAIN):
         for kind in ("vote", "decide"):
             said = scene.signed(seat, old.statements[Seat(1)], (kind, 0, 1))
             scene.tell(1, said.data, link=seat)
-    assert (course.stage.head, course.stage.gone) == (stands, None)
+    assert (history.stage.head, history.stage.gone) == (stands, None)
     anew = next(
         done.statements[Seat(VILLAIN)]
-        for done in reversed(course.rounds)
+        for done in reversed(history.rounds)
         if VILLAIN in done.statements
     )
     scene.tell(1, scene.signed(VILLAIN, anew, anew.body, head=bytes(32)).data, link=VILLAIN)
@@ -233,12 +233,12 @@ def test_the_cost_of_a_stop_does_not_grow_with_those_heard_before(
 ) -> None:
     """B8: stops for all rounds that there were, with all that can be missing, and then one more."""
     scene = film(5)[Doing.ENDED].copy()
-    course = scene.course(0)
-    course.stage = course.rounds[-1].stage
-    del course.rounds[-1:]
+    history = scene.history(0)
+    history.stage = history.rounds[-1].stage
+    del history.rounds[-1:]
     read = counted(monkeypatch)
     costs: list[int] = []
-    for done in course.rounds:
+    for done in history.rounds:
         like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
         read.clear()
         scene.tell(0, scene.signed(1, like, ("stop", (2,))).data, link=1)

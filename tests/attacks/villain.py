@@ -19,7 +19,7 @@ from protocol.errors import Dropped
 from protocol.game import AnyGame, Seat
 from protocol.identity.seating import Seating
 from protocol.ledger.evidence import Evidence, objection_body
-from protocol.ledger.history import Course, Statement, read_statement
+from protocol.ledger.history import History, Statement, read_statement
 from protocol.peer.status import Doing, Ending, How
 from protocol.peer.table import Me, Table
 from tests.attacks.toy import SplitToy, Toy
@@ -49,15 +49,15 @@ class Scene:
     def tables(self) -> list[Table]:
         return [node.table for node in self.wire.nodes]
 
-    def course(self, seat: int) -> Course:
-        return self.tables[seat]._course
+    def history(self, seat: int) -> History:
+        return self.tables[seat]._history
 
     def copy(self) -> Scene:
         """Another wire that goes on from here by itself. What is frozen is shared."""
         memo: dict[int, Any] = {id(self.seating): self.seating, id(self.mes): self.mes}
         for table in self.tables:
-            course = table._course
-            for shared in (course.stage, *course.rounds, table._voice, table._me):
+            history = table._history
+            for shared in (history.stage, *history.rounds, table._prover, table._me):
                 memo[id(shared)] = shared
         return copy.deepcopy(self, memo)
 
@@ -78,7 +78,7 @@ class Scene:
 
     def now(self, seat: int, body: Value, *, as_seen_by: int | None = None) -> Statement:
         """A statement of this seat for the round that is open."""
-        stage = self.course(seat if as_seen_by is None else as_seen_by).stage
+        stage = self.history(seat if as_seen_by is None else as_seen_by).stage
         like = Statement(b"", b"", stage.round_number, Seat(seat), stage.head, None)
         return self.signed(seat, like, body)
 
@@ -197,7 +197,7 @@ class Villain:
         tag = statement.body[0] if isinstance(statement.body, tuple) else None
         if tag != self.kind.split()[0] or self.place not in (None, statement.round_number):
             return (message,)
-        if self.kind == "agree to a move" and self.scene.course(frm).stage.state is None:
+        if self.kind == "agree to a move" and self.scene.history(frm).stage.state is None:
             return (message,)
         self.place = statement.round_number
         told = to if self.each else Seat(0)

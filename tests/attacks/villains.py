@@ -50,7 +50,7 @@ class Gang:
     def message(self) -> bytes:
         """What they can make of their own keys and of what was really said."""
         scene, dice = self.scene, self.dice
-        course = scene.course(self.villains[0])
+        history = scene.history(self.villains[0])
         villain = dice.choice(self.villains)
         real, other = self._said(), self._said()
         now = scene.now(0, None, as_seen_by=dice.choice(range(len(scene.mes))))
@@ -71,16 +71,16 @@ class Gang:
                 scene.signed(villain, now, objection).data,
                 AllSent(number, head).data,
                 Have(number, (), ()).data,
-                Signatures(course.signatures[::-1]).data,
+                Signatures(history.signatures[::-1]).data,
                 Digest(bytes(32)).data,
             )
         )
 
     def _said(self) -> Statement:
         """Something that was said, by anybody, in any round."""
-        course = self.scene.course(self.dice.choice(range(len(self.scene.mes))))
-        said = [s for done in course.rounds for s in done.statements.values()]
-        return self.dice.choice([*said, *course.statements.values()])
+        history = self.scene.history(self.dice.choice(range(len(self.scene.mes))))
+        said = [s for done in history.rounds for s in done.statements.values()]
+        return self.dice.choice([*said, *history.statements.values()])
 
     def _second(self, real: Statement) -> Value:
         """A body like a real one, with one part another's."""
@@ -92,12 +92,12 @@ class Gang:
     def _evidence(self, villain: int, like: Statement) -> Evidence | None:
         scene, dice = self.scene, self.dice
         real, other = self._said(), self._said()
-        signatures = scene.course(villain).signatures
+        signatures = scene.history(villain).signatures
         key = TableSecret(scene.mes[villain].secret, scene.seating.table).box_key
         forged = scene.signed(villain, like, real.body)
         deals = [
             said
-            for done in scene.course(villain).rounds
+            for done in scene.history(villain).rounds
             if isinstance(done.stage.phase, Dealing)
             for said in done.statements.values()
         ]

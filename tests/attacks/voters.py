@@ -112,12 +112,12 @@ class Company:
     def lie_of(self, villain: int) -> bytes:
         """Something that the villain signs, or says of links, or passes on."""
         scene, dice = self.scene, self.dice
-        course = scene.course(dice.choice(self.honest))
-        stages = [course.stage, course.stage, *(r.stage for r in course.rounds[-3:])]
+        history = scene.history(dice.choice(self.honest))
+        stages = [history.stage, history.stage, *(r.stage for r in history.rounds[-3:])]
         stage, about = dice.choice(stages), dice.choice(scene.seating.seats)
         like = Statement(b"", b"", stage.round_number, Seat(villain), stage.head, None)
-        known = [s for done in course.rounds[-3:] for s in done.statements.values()]
-        real = dice.choice([*known, *course.statements.values()])
+        known = [s for done in history.rounds[-3:] for s in done.statements.values()]
+        real = dice.choice([*known, *history.statements.values()])
         ballot, whom = dice.choice((0, 0, 1, 1, 2, 3, 63)), dice.choice((about, about, None))
         last = dice.choice((None, (dice.randrange(ballot + 1), whom)))
         bodies = (

@@ -16,7 +16,7 @@ def short_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table = example()
     table.play()
     path = tmp_path_factory.mktemp("game") / "short.p2ph"
-    path.write_bytes(write_transcript(table.course))
+    path.write_bytes(write_transcript(table.history))
     return path
 
 
@@ -27,5 +27,5 @@ def unfinished_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     while len(table.moves) > 1:
         table.one_round()
     path = tmp_path_factory.mktemp("game") / "unfinished.p2ph"
-    path.write_bytes(write_transcript(table.course))
+    path.write_bytes(write_transcript(table.history))
     return path

@@ -35,7 +35,7 @@ def short_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table = example()
     table.play()
     path = tmp_path_factory.mktemp("game") / "short.p2ph"
-    path.write_bytes(write_transcript(table.course))
+    path.write_bytes(write_transcript(table.history))
     return path
 
 

@@ -183,7 +183,7 @@ def sit(home: Home, table: Example) -> TableFolder:
     folder = home.table(table.seating.table)
     own = OwnSeat(table.seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
     write(folder.seat, own.record())
-    Journal.create(folder.journal, Header(table.seating, table.course.signatures, Seat(1))).close()
+    Journal.create(folder.journal, Header(table.seating, table.history.signatures, Seat(1))).close()
     return folder
 
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.playback import of_course
+from p2p_hanabi.commands.playback import of_history
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Look
@@ -129,7 +129,7 @@ def test_a_table_that_never_dealt_has_nothing_to_show(tmp_path: Path) -> None:
     table = example()
     table.one_round()
     path = tmp_path / "undealt.p2ph"
-    path.write_bytes(write_transcript(table.course))
+    path.write_bytes(write_transcript(table.history))
     result = replay(path)
     assert result.exit_code == 2
     assert "before the cards are dealt" in result.stderr
@@ -317,9 +317,9 @@ def test_the_cards_of_a_game_that_went_on_without_a_seat_are_all_known() -> None
     scene.run()
     find_gone(scene, 1)
     scene.run()
-    report, course = audited(scene.tables[0].transcript(), BOTH)
-    assert course is not None, report.fault
-    playback = of_course(course, report)
+    report, history = audited(scene.tables[0].transcript(), BOTH)
+    assert history is not None, report.fault
+    playback = of_history(history, report)
     assert playback.shows_all
     passed = [moment.by for moment in playback.moments[1:] if moment.move is None]
     assert set(passed) == {Seat(1)}

@@ -2,7 +2,7 @@
 
 An audit goes through a file from its front, and what it made of the untouched rounds does not
 depend on what follows. So a change is judged from the round that holds it: the rest of the file is
-decoded and its rounds are taken by the very function with which `audit` takes every round. `accept`
+decoded and its rounds are taken by the very function with which `audit` takes every round. `verify`
 is a pure function; its answers about untouched statements are remembered.
 """
 
@@ -21,10 +21,10 @@ from protocol.audit.verdict import Report, audit, replay
 from protocol.encoding import Value, dec_stream, enc
 from protocol.errors import BadEncoding, BadFile
 from protocol.game import Seat
-from protocol.ledger.history import Course
+from protocol.ledger.history import History
 from protocol.rounds.phases import Said
 from protocol.rounds.state import Stage
-from protocol.rounds.verify import accept
+from protocol.rounds.verify import verify
 
 
 class Track:
@@ -37,12 +37,12 @@ class Track:
         for value, end in dec_stream(data):
             self.values.append(value)
             self.starts.append(end)
-        course = replay(data, RULES)
-        self.signatures = course.signatures
-        self.stages = [done.stage for done in course.rounds]
+        history = replay(data, RULES)
+        self.signatures = history.signatures
+        self.stages = [done.stage for done in history.rounds]
         self.heard = {
             (done.stage.head, seat, enc(done.statements[seat].body)): said
-            for done in course.rounds
+            for done in history.rounds
             for seat, said in done.said.items()
         }
 
@@ -72,11 +72,11 @@ class Track:
         """What an audit finds in these rounds, which follow the untouched first ones."""
         if number >= len(self.stages):
             return audit(self.data + b"".join(enc(entries) for entries in rounds), RULES).fault
-        course, report = Course(self.stages[number], self.signatures), Report()
+        history, report = History(self.stages[number], self.signatures), Report()
         try:
             with self.remembering():
                 for entries in rounds:
-                    auditing._take_round(course, entries, report)
+                    auditing._take_round(history, entries, report)
         except BadFile as fault:
             return fault
         return None
@@ -87,8 +87,8 @@ class Track:
 
         def remembered(stage: Stage, seat: Seat, body: Value) -> Said:
             known = self.heard.get((stage.head, seat, enc(body)))
-            return known if known is not None else accept(stage, seat, body)
+            return known if known is not None else verify(stage, seat, body)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("protocol.audit.account.accept", remembered)
+            patch.setattr("protocol.audit.account.verify", remembered)
             yield

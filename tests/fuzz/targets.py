@@ -88,7 +88,7 @@ def evidence(data: bytes) -> None:
     """What is read convicts nobody: at this table nobody has done wrong."""
     with contextlib.suppress(Dropped):
         read = read_evidence(decoded(data), scene().seating)
-        assert read is None or named_by(read, scene().course(0)) is None
+        assert read is None or named_by(read, scene().history(0)) is None
 
 
 def objection(data: bytes) -> None:
@@ -255,14 +255,14 @@ TARGETS: dict[str, Target] = {
 def corpus(name: str) -> tuple[bytes, ...]:
     """Bytes that the target takes, to begin from."""
     there = scene()
-    course, file = there.course(0), there.tables[0].transcript()
-    small = [s for r in (0, 1, 3) for s in course.statements_of(r).values()]
+    history, file = there.history(0), there.tables[0].transcript()
+    small = [s for r in (0, 1, 3) for s in history.statements_of(r).values()]
     pairs = enc(("two", *(s.value for s in small[:2])))
     shown = [pairs, enc(("wrong", small[0].value)), enc(("box", small[0].value, 0, bytes(32)))]
     have, sent = Have(7, (Seat(1),), (Seat(0),)), AllSent(7, bytes(32))
-    signatures, digest = Signatures(course.signatures), Digest(bytes(32))
+    signatures, digest = Signatures(history.signatures), Digest(bytes(32))
     messages = [have.data, sent.data, signatures.data, digest.data]
-    packed = [enc(there.course(0).stage.game.pack(m)) for m in legal_moves(there)]
+    packed = [enc(there.history(0).stage.game.pack(m)) for m in legal_moves(there)]
     known: dict[str, list[bytes]] = {
         "seating": [enc(there.seating.value())],
         "statement": [s.data for s in small],
@@ -281,7 +281,7 @@ def corpus(name: str) -> tuple[bytes, ...]:
 
 
 def legal_moves(there: Scene) -> list[Any]:
-    stage = there.course(0).stage
+    stage = there.history(0).stage
     seat = stage.speakers[0]
     moves: list[Any] = list(there.tables[seat].view().moves)
     return moves

@@ -168,7 +168,7 @@ def test_a_value_that_is_too_large_is_not_made_before_it_is_refused() -> None:
 
 def test_a_file_of_many_rounds_takes_no_more_room_than_one_of_few() -> None:
     there = scene()
-    header = write_header(there.seating, there.course(0).signatures)
+    header = write_header(there.seating, there.history(0).signatures)
     round_ = enc(((None,),) * 50_000)
     few, many = (peak(TARGETS["transcript"], header + round_ * count) for count in (2, 6))
     assert many < 1.5 * few

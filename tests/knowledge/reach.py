@@ -34,9 +34,9 @@ def strings(value: Any) -> Iterator[bytes]:
 
 def received(world: World) -> set[bytes]:
     """From all statements and from the header of the file."""
-    course = world.course
+    history = world.history
     found = set(strings(world.seating.value()))
-    for done in course.rounds:
+    for done in history.rounds:
         found.add(done.stage.head)
         for statement in done.statements.values():
             found |= set(strings(statement.body))
@@ -45,10 +45,10 @@ def received(world: World) -> set[bytes]:
 
 def private(world: World, seat: Seat) -> set[bytes]:
     """What the seat alone has: its secrets, its blindings, what its boxes hold."""
-    secret, private = world.secrets[seat], world.voices[seat].private
+    secret, private = world.secrets[seat], world.provers[seat].private
     found = {secret.secret, to_bytes(secret.x), secret.box_key, secret.beacon_share}
     found |= {to_bytes(y) for y in private.blindings.values()}
-    for done in world.course.rounds:
+    for done in world.history.rounds:
         if isinstance(done.stage.phase, Dealing):
             ctx = done.stage.context(seat)
             found |= {to_bytes(secret.blinding(ctx, card)) for card, _ in done.stage.phase.cards}
@@ -77,7 +77,7 @@ def points_of(found: set[bytes]) -> list[Point]:
 
 
 def commitments(world: World, cards: Sequence[Card]) -> dict[Card, Point]:
-    standing = {card: world.course.stage.cards.of(card) for card in cards}
+    standing = {card: world.history.stage.cards.of(card) for card in cards}
     return {card: s.commitment for card, s in standing.items() if isinstance(s, Blinded)}
 
 
@@ -95,7 +95,7 @@ def opened_by_pairs(world: World, cards: Sequence[Card], scalars: Sequence[int])
 
 
 def _opened_by(world: World, cards: Sequence[Card], products: set[Point]) -> Openings:
-    deck, found = world.course.stage.deck, {}
+    deck, found = world.history.stage.deck, {}
     for card, c in commitments(world, cards).items():
         for face, point in enumerate(deck.points):
             if {sub(point, c), sub(c, point)} & products:
@@ -107,11 +107,11 @@ def opened_by_points(
     world: World, cards: Sequence[Card], points: Sequence[Point], own: Sequence[TableSecret]
 ) -> Openings:
     """The cards whose rest, less the seats' own shares, is some point away from a face."""
-    deck, found = world.course.stage.deck, {}
+    deck, found = world.history.stage.deck, {}
     x = sum(secret.x for secret in own) % L
     known = commitments(world, cards)
     for card in cards:
-        a, b = world.course.stage.cards.masked[card]
+        a, b = world.history.stage.cards.masked[card]
         starts = [b, sub(b, mul(x, a)), *([known[card]] if card in known else [])]
         for start in starts:
             for point in points:
@@ -125,10 +125,10 @@ def opened_by_keys(
     world: World, cards: Sequence[Card], scalars: Sequence[int], own: Sequence[TableSecret]
 ) -> Openings:
     """The cards that some scalar opens as the sum of the missing seats' keys."""
-    deck, found = world.course.stage.deck, {}
+    deck, found = world.history.stage.deck, {}
     x = sum(secret.x for secret in own) % L
     for card in cards:
-        a, b = world.course.stage.cards.masked[card]
+        a, b = world.history.stage.cards.masked[card]
         rest = sub(b, mul(x, a))
         for s in scalars:
             left = sub(rest, mul(s, a))

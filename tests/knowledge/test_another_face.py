@@ -40,10 +40,10 @@ SOAK = os.environ.get("P2PHANABI_SOAK") == "1"  # all faces, not the first few
 
 def claimed(world: World, card: Card) -> set[Face]:
     """The faces that the claims leave, from the moves themselves."""
-    stage = world.course.stage
+    stage = world.history.stage
     left = {Face(f) for f in range(stage.seating.faces)}
     moves = iter(world.moves)
-    for done in world.course.rounds:
+    for done in world.history.rounds:
         if isinstance(done.stage.phase, Moving):
             claims = stage.game.claims(done.stage.state, next(moves))
             for claim in (c for c in claims if c.card == card):

@@ -50,10 +50,10 @@ def test_no_share_or_blinding_of_the_holders_cards_is_in_what_it_receives(seats:
     world = told(seats)
     found = within_reach(world, HOLDER)
     others = [seat for seat in world.seating.seats if seat != HOLDER]
-    for done in world.course.rounds:
+    for done in world.history.rounds:
         if isinstance(done.stage.phase, Dealing):
             for card in {card for card, _ in done.stage.phase.cards} & set(world.hand):
-                a = world.course.stage.cards.first_half(card)
+                a = world.history.stage.cards.first_half(card)
                 for seat in others:
                     secret = world.secrets[seat]
                     assert mul(secret.x, a) not in found
@@ -73,7 +73,7 @@ def test_the_search_finds_sums_of_what_is_told_apart() -> None:
     world = told(3)
     own = world.secrets[Seat(1)]
     rows = reach.private(world, Seat(1))
-    sums = {to_bytes(y) for y in world.voices[Seat(1)].private.blindings.values()}
+    sums = {to_bytes(y) for y in world.provers[Seat(1)].private.blindings.values()}
     found = reach.opened_by_pairs(world, world.hand, reach.scalars_of(rows - sums))
     assert found == {card: world.faces[card] for card in world.hand}
     assert own.x in reach.scalars_of(rows)
@@ -84,7 +84,7 @@ def test_the_search_finds_sums_of_what_is_told_apart() -> None:
 
 def test_two_of_three_learn_each_others_hands_only_by_telling() -> None:
     world = told(3)
-    hands = world.course.stage.state.hands
+    hands = world.history.stage.state.hands
     for one, other in ((0, 1), (1, 0)):
         alone = reach.scalars_of(within_reach(world, one))
         assert reach.opened_by_scalars(world, hands[one], alone) == {}
@@ -110,8 +110,8 @@ def test_no_share_of_the_third_for_the_pile_is_in_what_two_receive() -> None:
     found = within_reach(world, 0, 1)
     third = world.secrets[world.seating.seats[2]]
     for card in world.undealt:
-        assert mul(third.x, world.course.stage.cards.first_half(card)) not in found
-    phases = [done.stage.phase for done in world.course.rounds]
+        assert mul(third.x, world.history.stage.cards.first_half(card)) not in found
+    phases = [done.stage.phase for done in world.history.rounds]
     dealt = {card for deal in phases if isinstance(deal, Dealing) for card, _ in deal.cards}
     assert len(dealt) == 50 - len(world.undealt)
     assert not dealt & set(world.undealt)

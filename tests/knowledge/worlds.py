@@ -22,16 +22,16 @@ from protocol.crypto.shuffle_proof import Task
 from protocol.encoding import Value
 from protocol.game import AllBut, Card, Face, Seat
 from protocol.identity.seating import Seating
-from protocol.ledger.history import Course, Round, sign
+from protocol.ledger.history import History, Round, sign
 from protocol.peer.effects import Broadcast
 from protocol.peer.table import Me, Table
 from protocol.rounds.cards import Private
 from protocol.rounds.deal import learn
 from protocol.rounds.phases import Dealing, Dealt, Moving, Shuffling
-from protocol.rounds.prove import speak
+from protocol.rounds.prove import prove
+from protocol.rounds.prover import Prover
 from protocol.rounds.state import Stage
-from protocol.rounds.verify import accept
-from protocol.rounds.voice import Voice
+from protocol.rounds.verify import verify
 from tests.attacks.villain import put
 from tests.fakes import seated
 from tests.knowledge.simulator import (
@@ -58,34 +58,34 @@ def honest(_stage: Stage, _seat: Seat, body: Value) -> Value:
 class World:
     """One telling of the table. `moves` are those that were made, in order."""
 
-    course: Course
+    history: History
     mes: tuple[Me, ...]
-    voices: dict[Seat, Voice]
+    provers: dict[Seat, Prover]
     moves: list[Any]
     oracle: Oracle | None = None
 
     @property
     def seating(self) -> Seating:
-        return self.course.stage.seating
+        return self.history.stage.seating
 
     @property
     def secrets(self) -> dict[Seat, TableSecret]:
-        return {seat: voice.secret for seat, voice in self.voices.items()}
+        return {seat: prover.secret for seat, prover in self.provers.items()}
 
     @property
     def faces(self) -> dict[Card, Face]:
         """What the cards are, by all secrets together."""
-        return all_faces(self.course.stage, self.secrets)
+        return all_faces(self.history.stage, self.secrets)
 
     @property
     def hand(self) -> tuple[Card, ...]:
         """The holder's."""
-        hand: tuple[Card, ...] = self.course.stage.state.hands[HOLDER]
+        hand: tuple[Card, ...] = self.history.stage.state.hands[HOLDER]
         return hand
 
     @property
     def undealt(self) -> list[Card]:
-        cards = self.course.stage.cards
+        cards = self.history.stage.cards
         return [Card(i) for i in range(len(cards.masked)) if Card(i) not in cards.standing]
 
     def listening(self) -> AbstractContextManager[None]:
@@ -93,50 +93,50 @@ class World:
 
     def tell(self, moves: list[Any] | None, forge: Forge) -> None:
         """Every round, each statement verified as every seat verifies it."""
-        while len(self.moves) < 3 or not isinstance(self.course.stage.phase, Moving):
-            stage = self.course.stage
+        while len(self.moves) < 3 or not isinstance(self.history.stage.phase, Moving):
+            stage = self.history.stage
             for seat in stage.speakers:
                 move = None
                 if isinstance(stage.phase, Moving):
                     move = moves[len(self.moves)] if moves else self._choose(seat)
                     self.moves.append(move)
-                body = forge(stage, seat, speak(stage, self.voices[seat], move)[0])
+                body = forge(stage, seat, prove(stage, self.provers[seat], move)[0])
                 statement = sign(stage, seat, body, self.mes[seat].identity)
-                self.course.add(statement, accept(stage, seat, statement.body))
-            done = self.course.turn()
+                self.history.add(statement, verify(stage, seat, statement.body))
+            done = self.history.turn()
             assert done is not None
             if isinstance(stage.phase, Dealing):
-                self.voices = {s: self._taught(voice, done) for s, voice in self.voices.items()}
+                self.provers = {s: self._taught(prover, done) for s, prover in self.provers.items()}
 
     def _choose(self, seat: Seat) -> Any:
-        stage = self.course.stage
+        stage = self.history.stage
         if seat == HOLDER:
             return Discard(self.hand[0])
         kind = HintColour if self.moves else HintRank
-        known = self.voices[seat].known(stage.cards)
+        known = self.provers[seat].known(stage.cards)
         legal = HANABI.moves(stage.state, seat, known)
         return next(m for m in legal if isinstance(m, kind) and m.seat == HOLDER)
 
-    def _taught(self, voice: Voice, done: Round) -> Voice:
+    def _taught(self, prover: Prover, done: Round) -> Prover:
         """What the seat's boxes tell it; they are opened in `reach.py`."""
         stage = done.stage
         assert isinstance(stage.phase, Dealing)
         told = {}
         for sender, dealt in done.said.items():
-            if sender != voice.seat and isinstance(dealt, Dealt):
-                between = cards_between(stage.phase.cards, sender, voice.seat)
+            if sender != prover.seat and isinstance(dealt, Dealt):
+                between = cards_between(stage.phase.cards, sender, prover.seat)
                 ctx, secret = stage.context(sender), self.secrets[sender]
                 told[sender] = {card: secret.blinding(ctx, card) for card in between}
-        return Voice(voice.seat, voice.secret, learn(stage, self.course.stage, voice, told))
+        return Prover(prover.seat, prover.secret, learn(stage, self.history.stage, prover, told))
 
     def at_the_holder(self) -> Table:
         """The holder's own machine, given what the others say and nothing else."""
         others = [seat for seat in self.seating.seats if seat != HOLDER]
-        table = Table(HANABI, self.seating, self.course.signatures, self.mes[HOLDER])
+        table = Table(HANABI, self.seating, self.history.signatures, self.mes[HOLDER])
         effects = [*table.start()]
         moves = iter(self.moves)
         with self.listening():
-            for done in self.course.rounds:
+            for done in self.history.rounds:
                 if table.ending() is not None:
                     return table
                 for seat in others:
@@ -147,16 +147,16 @@ class World:
                     if done.stage.phase.by == HOLDER:
                         effects += table.play(move)
         said = {e.message for e in effects if isinstance(e, Broadcast)}
-        assert {d.statements[HOLDER].data for d in self.course.rounds if HOLDER in d.said} <= said
+        assert {d.statements[HOLDER].data for d in self.history.rounds if HOLDER in d.said} <= said
         return table
 
 
 def _begun(seats: int, oracle: Oracle | None = None) -> World:
     seating, signatures, mes = seated(HANABI, seats, seed=SEED, options={"first": seats - 1})
-    voices = {
-        me.seat: Voice(me.seat, TableSecret(me.secret, seating.table), Private()) for me in mes
+    provers = {
+        me.seat: Prover(me.seat, TableSecret(me.secret, seating.table), Private()) for me in mes
     }
-    return World(Course.of(HANABI, seating, signatures), mes, voices, [], oracle)
+    return World(History.of(HANABI, seating, signatures), mes, provers, [], oracle)
 
 
 @cache
@@ -174,7 +174,7 @@ def told_otherwise(seats: int, card: Card, other: Card) -> World:
     again with a simulated proof, so that C commits to the holder's card as before.
     """
     honest_world = told(seats)
-    deck, faces = honest_world.course.stage.deck, honest_world.faces
+    deck, faces = honest_world.history.stage.deck, honest_world.faces
     shift = sub(deck.points[faces[other]], deck.points[faces[card]])
     oracle, liar = Oracle(), Seat(seats - 1)
 

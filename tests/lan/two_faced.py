@@ -65,7 +65,7 @@ class Guise:
         for word in (Vote(0, seat), Decide(0, seat)):
             said = self.table._sign(word.body())
             with suppress(Dropped):  # by its own machine: a table without escrow has no ballots
-                self.table._take_aside(said)
+                self.table._take_out_of_band(said)
             yield from self.out([Broadcast(said.data)])
 
 
@@ -157,7 +157,7 @@ class TwoFaced:
         if guise.is_to_move and (move := self._move(guise)) is not None:
             guise.has_moved = True
             yield from guise.out(guise.table.play(move))
-        if not guise.has_called and guise.denied in guise.table._course.missing:
+        if not guise.has_called and guise.denied in guise.table._history.missing:
             guise.has_called = True
             yield from guise.call_gone(guise.denied)
 

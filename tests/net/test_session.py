@@ -334,7 +334,7 @@ def test_who_is_found_to_have_cheated_after_the_close_stands_in_the_evidence_alo
         ending = asyncio.create_task(to_the_end(first, second))
         await until(first.session, lambda one: one.transcript_path is not None)
         [file] = transcripts(first)
-        closing = second.session._table._course.rounds[-1].stage
+        closing = second.session._table._history.rounds[-1].stage
         false = sign(closing, Seat(1), ("close", bytes(32), None), second.seated.identity)
         second.seated.mesh.send(Seat(0), false.data)
         await until(first.session, lambda one: one.evidence_path is not None)

@@ -22,9 +22,9 @@ from protocol.crypto.shuffle_proof import verify_shuffle
 from protocol.encoding import H, W, dec, enc
 from protocol.errors import BadEncoding, BadProof, Dropped
 from protocol.game import Seat
-from protocol.identity.keys import Identity, identity_from, verify
+from protocol.identity.keys import Identity, identity_from, verify_signature
 from protocol.identity.seating import seating_from
-from protocol.ledger.history import Course, read_statement, sign
+from protocol.ledger.history import History, read_statement, sign
 from protocol.ledger.transcript import digest, write_header
 from tests import make_vectors
 from tests.second_auditor import verdict
@@ -98,11 +98,11 @@ def check_signatures(facts: dict[str, Any]) -> None:
         who, other = Identity(b(seed)), Ed25519PrivateKey.from_private_bytes(b(seed))
         assert who.public == identity_from(b(key)) == other.public_key().public_bytes_raw()
         assert who.sign(b(message)) == b(signature) == other.sign(b(message))
-        verify(who.public, b(message), b(signature))
+        verify_signature(who.public, b(message), b(signature))
     for case in refused:
         _, key, message, signature = fields(case, *names)
         with pytest.raises(BadProof):
-            verify(identity_from(b(key)), b(message), b(signature))
+            verify_signature(identity_from(b(key)), b(message), b(signature))
 
 
 # The game, and what is wrong.
@@ -129,19 +129,19 @@ def check_game(facts: dict[str, Any]) -> None:
     )
     header, parts = game_file(facts)
     file = header + b"".join(parts)
-    report, course = audit(file, RULES), replay(file, RULES)
+    report, history = audit(file, RULES), replay(file, RULES)
     assert report.valid, report.fault
     assert report.finished
     assert (report.table, report.head, list(report.words)) == (b(table), b(head), words)
     assert (len(file), digest(file)) == (size, b(told))
-    assert course.stage.beacon == b(beacon)
-    assert [done.stage.head for done in course.rounds] == [b(done["head"]) for done in rounds]
+    assert history.stage.beacon == b(beacon)
+    assert [done.stage.head for done in history.rounds] == [b(done["head"]) for done in rounds]
     assert [Identity(b(s)).public for s in seeds] == [
-        p.identity for p in course.stage.seating.places
+        p.identity for p in history.stage.seating.places
     ]
-    shut = [s.body for s in course.rounds[-1].statements.values()]
+    shut = [s.body for s in history.rounds[-1].statements.values()]
     assert [body[2] for body in shut if isinstance(body, tuple)] == [b(s) for s in secrets]
-    bodies = [s.body for done in course.rounds for s in done.statements.values()]
+    bodies = [s.body for done in history.rounds for s in done.statements.values()]
     said = [body[1] for body in bodies if isinstance(body, tuple) and body[0] == "move"]
     assert [enc(move) for move in said] == [enc(value(move)) for move in moves]
 
@@ -150,13 +150,13 @@ def check_wrong(facts: dict[str, Any]) -> None:
     lists = ("statements", "dropped", "files", "endings")
     statements, dropped, files, endings = fields(facts, *lists)
     header, rounds = game_file(load("game.json"))
-    course = replay(header + b"".join(rounds), RULES)
+    history = replay(header + b"".join(rounds), RULES)
     for case in statements:
-        check_wrong_statement(case, course)
+        check_wrong_statement(case, history)
     for case in dropped:
         _, payload, signature, reason = fields(case, "name", "payload", "signature", "reason")
         with pytest.raises(Dropped) as caught:
-            read_statement((b(payload), b(signature)), course.stage.seating)
+            read_statement((b(payload), b(signature)), history.stage.seating)
         assert str(caught.value) == reason
     for case in files:
         _, order, number, named, reason = fields(case, "name", "rounds", "round", "named", "reason")
@@ -189,20 +189,20 @@ def check_ending(case: dict[str, Any], parts: list[bytes]) -> None:
         assert (report.fault.round_number, report.fault.seat) == (number, named)
 
 
-def check_wrong_statement(case: dict[str, Any], course: Course) -> None:
+def check_wrong_statement(case: dict[str, Any], history: History) -> None:
     """Refused as a statement, and in a file that ends with it, with the same seat named."""
     names = ("name", "round", "of", "seat", "changes", "named", "reason")
     _, number, of, seat, changes, named, reason = fields(case, *names)
-    done = course.rounds[number]
+    done = history.rounds[number]
     read_changes = [fields(change, "path", "enc") for change in changes]
     new = [(path, dec(b(told))) for path, told in read_changes]
     body = apply_changes(done.statements[Seat(of)].body, new)
     assert verdict_on(number, seat, body) == (named, reason)
     who = Identity(b(load("game.json")["identity seeds"][seat]))
     said = sign(done.stage, Seat(seat), body, who)
-    before = [[s.value for s in r.statements.values()] for r in course.rounds[:number]]
+    before = [[s.value for s in r.statements.values()] for r in history.rounds[:number]]
     ended = ("ended", (said.value,), (), None)
-    header = write_header(done.stage.seating, course.signatures)
+    header = write_header(done.stage.seating, history.signatures)
     refused(header + b"".join(map(enc, before)) + enc(ended), number, named, reason)
 
 
@@ -290,8 +290,8 @@ def test_signatures_of_the_rfc_are_of_its_generator() -> None:
 def test_wrong_statement_is_right_without_its_change() -> None:
     """So that what is refused is the change."""
     header, rounds = game_file(load("game.json"))
-    course = replay(header + b"".join(rounds), RULES)
+    history = replay(header + b"".join(rounds), RULES)
     for case in load("wrong.json")["statements"]:
         number, of = case["round"], case["of"]
-        body = course.rounds[number].statements[Seat(of)].body
+        body = history.rounds[number].statements[Seat(of)].body
         assert verdict_on(number, of, body) is None

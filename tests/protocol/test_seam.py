@@ -17,15 +17,15 @@ from protocol.errors import BadFile, BadProof, IllegalMove, LocalError, Wrong
 from protocol.game import AllBut, Card, Deal, Face, Only, Open, Seat
 from protocol.ledger import evidence
 from protocol.ledger.evidence import FalseBox, Two, order_of
-from protocol.ledger.history import Course, Round
+from protocol.ledger.history import History, Round
 from protocol.peer.status import Doing
 from protocol.rounds import deal
 from protocol.rounds.advance import advance
 from protocol.rounds.cards import Blinded, Held, InPile, Private, Shown
 from protocol.rounds.phases import Closed, Dealing, Moved, Opening, Shut
-from protocol.rounds.prove import speak
+from protocol.rounds.prove import prove
 from protocol.rounds.state import AlreadyShown, Stage
-from protocol.rounds.verify import accept
+from protocol.rounds.verify import verify
 from tests.attacks.forgeries import secret_of
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_deal
@@ -58,8 +58,8 @@ def played() -> Scene:
 
 
 def stage_at(scene: Scene, kind: type, number: int = 0) -> Stage:
-    course = scene.course(0)
-    return [done.stage for done in course.rounds if isinstance(done.stage.phase, kind)][number]
+    history = scene.history(0)
+    return [done.stage for done in history.rounds if isinstance(done.stage.phase, kind)][number]
 
 
 def test_cards_for_everyone_for_one_and_for_all_but_one_are_dealt_and_opened(
@@ -86,7 +86,7 @@ def test_each_card_stands_as_its_audience_saw_it(played: Scene) -> None:
 
 
 def test_opened_faces_are_what_the_secrets_say(played: Scene) -> None:
-    stage = played.course(0).stage
+    stage = played.history(0).stage
     x = sum(secret_of(played, seat).x for seat in range(3))
     for card, standing in stage.cards.standing.items():
         if isinstance(standing, Shown):
@@ -95,59 +95,59 @@ def test_opened_faces_are_what_the_secrets_say(played: Scene) -> None:
 
 
 def test_the_holder_alone_knows_its_card_before_it_is_opened(played: Scene) -> None:
-    knows = [set(table._voice.private.faces) for table in played.tables]
+    knows = [set(table._prover.private.faces) for table in played.tables]
     assert knows == [{1, 6}, {2, 3}, {3, 6}]
 
 
 def test_only_the_holder_opens_its_card(played: Scene) -> None:
-    course = played.course(0)
-    opening = next(r for r in course.rounds if isinstance(r.stage.phase, Opening))
+    history = played.history(0)
+    opening = next(r for r in history.rounds if isinstance(r.stage.phase, Opening))
     body: Any = opening.statements[Seat(2)].body
     assert body[1][0] is None
     assert set(opening.statements) == {0, 1, 2}
-    last = [r for r in course.rounds if isinstance(r.stage.phase, Opening)][1]
+    last = [r for r in history.rounds if isinstance(r.stage.phase, Opening)][1]
     assert set(last.statements) == {1}
     share = opening.statements[Seat(0)].body[1][0]  # type: ignore[index] # it is an array
     with pytest.raises(Wrong, match="nothing is due"):
-        accept(opening.stage, Seat(2), put(body, (1, 0), share))
+        verify(opening.stage, Seat(2), put(body, (1, 0), share))
 
 
 def test_a_share_that_nobody_may_see_is_refused(played: Scene) -> None:
     stage = stage_at(played, Dealing)
-    done = played.course(0).rounds[stage.round_number]
+    done = played.history(0).rounds[stage.round_number]
     body = done.statements[Seat(0)].body
     ctx, a = stage.context(Seat(0)), stage.cards.first_half(Card(1))
     share = share_value(prove_share(secret_of(played, 0), ctx, Card(1), a))
     with pytest.raises(Wrong, match="nobody may see"):
-        accept(stage, Seat(0), put(body, (1, 1), share))
+        verify(stage, Seat(0), put(body, (1, 1), share))
 
 
 @pytest.mark.parametrize("card", [0, 1, 2, 4])
 def test_a_claim_is_only_about_anothers_hidden_card(played: Scene, card: int) -> None:
-    course = played.course(0)
-    done = next(r for r in course.rounds if any(isinstance(s, Moved) for s in r.said.values()))
+    history = played.history(0)
+    done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
     body: Any = done.statements[Seat(1)].body
     with pytest.raises(Wrong, match="another seat's hidden one"):
-        accept(done.stage, Seat(1), put(body, (1, 0), card))
+        verify(done.stage, Seat(1), put(body, (1, 0), card))
     with pytest.raises(Wrong, match="one proof for each claim"):
-        accept(done.stage, Seat(1), put(body, (1, 1), ()))
+        verify(done.stage, Seat(1), put(body, (1, 1), ()))
 
 
 def test_a_claim_about_ones_own_hidden_card_is_refused(played: Scene) -> None:
-    course = played.course(0)
-    done = next(r for r in course.rounds if any(isinstance(s, Moved) for s in r.said.values()))
+    history = played.history(0)
+    done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
     standing = {**done.stage.cards.standing, Card(3): Blinded(Seat(1), mul_base(2))}
     stage = replace(done.stage, cards=replace(done.stage.cards, standing=standing))
     with pytest.raises(Wrong, match="another seat's hidden one"):
-        accept(stage, Seat(1), done.statements[Seat(1)].body)
+        verify(stage, Seat(1), done.statements[Seat(1)].body)
 
 
 def test_another_form_of_a_move_is_refused(played: Scene) -> None:
-    course = played.course(0)
-    done = next(r for r in course.rounds if any(isinstance(s, Moved) for s in r.said.values()))
+    history = played.history(0)
+    done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
     body: Any = done.statements[Seat(1)].body
     with pytest.raises(Wrong, match="another form"):
-        accept(done.stage, Seat(1), put(body, (1, 1, 1), True))
+        verify(done.stage, Seat(1), put(body, (1, 1, 1), True))
 
 
 def test_a_claim_that_is_not_true_is_not_said() -> None:
@@ -155,18 +155,18 @@ def test_a_claim_that_is_not_true_is_not_said() -> None:
     scene.wire.open()
     scene.run(moves=0, ticks=0)
     table = scene.tables[1]
-    known = table._voice.known(scene.course(1).stage.cards)
+    known = table._prover.known(scene.history(1).stage.cards)
     wrong = tuple(Face(f) for f in range(4) if f != known[Card(3)])
     with pytest.raises(IllegalMove, match="not true"):
         table.play(Say(Card(3), wrong))
-    assert scene.course(1).said == {}
+    assert scene.history(1).said == {}
 
 
 def test_a_secret_is_not_shown_where_the_game_keeps_it(played: Scene) -> None:
-    done = played.course(0).rounds[-1]
+    done = played.history(0).rounds[-1]
     assert done.said == {seat: Shut(None) for seat in range(3)}
     with pytest.raises(Wrong, match="only there"):
-        accept(done.stage, Seat(1), put(done.statements[Seat(1)].body, (2,), bytes(32)))
+        verify(done.stage, Seat(1), put(done.statements[Seat(1)].body, (2,), bytes(32)))
 
 
 @pytest.mark.parametrize(
@@ -190,25 +190,25 @@ def test_no_seat_gives_a_share_twice(steps: Any) -> None:
 
 def test_nothing_is_said_after_the_end() -> None:
     scene = film(2)[Doing.ENDED]
-    stage = scene.course(0).stage
+    stage = scene.history(0).stage
     assert isinstance(stage.phase, Closed)
     with pytest.raises(LocalError):
-        speak(stage, scene.tables[0]._voice)
+        prove(stage, scene.tables[0]._prover)
     with pytest.raises(LocalError):
         advance(stage, {}, bytes(32))
 
 
 def test_what_was_not_accepted_for_a_round_completes_none() -> None:
-    done = film(2)[Doing.ENDED].course(0).rounds[0]
+    done = film(2)[Doing.ENDED].history(0).rounds[0]
     with pytest.raises(LocalError, match="Committed is due"):
         advance(done.stage, {Seat(0): Shut(None), Seat(1): Shut(None)}, bytes(32))
 
 
 def test_nothing_is_learnt_where_nothing_was_dealt() -> None:
     scene = film(2)[Doing.ENDED]
-    stage = scene.course(0).rounds[0].stage
+    stage = scene.history(0).rounds[0].stage
     with pytest.raises(LocalError):
-        deal.learn(stage, stage, scene.tables[0]._voice, {})
+        deal.learn(stage, stage, scene.tables[0]._prover, {})
 
 
 def test_points_that_are_none_are_refused_in_sums() -> None:
@@ -227,7 +227,7 @@ def test_points_that_are_none_are_refused_in_sums() -> None:
 
 def test_evidence_knows_its_round() -> None:
     scene = before("move", 2)
-    said = scene.course(0).statements_of(3)[Seat(1)]
+    said = scene.history(0).statements_of(3)[Seat(1)]
     assert order_of(Two(said, said)) == 3
     assert order_of(FalseBox(said, Card(0), bytes(32))) == 3
     assert order_of(evidence.SignedTwice(Seat(0), bytes(64), bytes(64))) == -1
@@ -237,19 +237,19 @@ def test_evidence_knows_its_round() -> None:
 # What the secrets show, of histories that no honest table would let pass.
 
 
-def changed(course: Course, number: int, **news: Any) -> Course:
-    rounds = list(course.rounds)
+def changed(history: History, number: int, **news: Any) -> History:
+    rounds = list(history.rounds)
     rounds[number] = replace(rounds[number], **news)
-    return Course(course.stage, course.signatures, rounds)
+    return History(history.stage, history.signatures, rounds)
 
 
 def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
     """As if its proof had been taken."""
-    course = film(2)[Doing.ENDED].course(0)
-    secrets = recompute.shown_secrets(course.rounds[-1].said, course.stage.seating)
+    history = film(2)[Doing.ENDED].history(0)
+    secrets = recompute.shown_secrets(history.rounds[-1].said, history.stage.seating)
     number, done = next(
         (i, r)
-        for i, r in enumerate(course.rounds)
+        for i, r in enumerate(history.rounds)
         if any(isinstance(s, Moved) and hasattr(s.move, "touched") for s in r.said.values())
     )
     seat = done.stage.speakers[0]
@@ -258,27 +258,29 @@ def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
     others = tuple(card for card in hand if card not in told.move.touched)
     lie = Moved(replace(told.move, touched=others), told.state)
     with pytest.raises(BadFile, match="a claim is not true") as caught:
-        recompute.recompute(changed(course, number, said={seat: lie}), secrets)
+        recompute.recompute(changed(history, number, said={seat: lie}), secrets)
     assert (caught.value.round_number, caught.value.seat) == (number, seat)
 
 
 def test_a_false_box_is_found_when_its_receivers_secret_is_shown() -> None:
     scene = before("dealt", 3)
     until_the_deal(scene, lambda s, st, to: [st.data] if to == 2 else garbled(s, st, to))
-    course = scene.course(0)
-    assert len(course.rounds) == 7
+    history = scene.history(0)
+    assert len(history.rounds) == 7
     with pytest.raises(BadFile, match="cannot be opened") as caught:
-        recompute.recompute(course, {Seat(2): secret_of(scene, 2)})
+        recompute.recompute(history, {Seat(2): secret_of(scene, 2)})
     assert (caught.value.round_number, caught.value.seat) == (6, 1)
 
 
 def test_other_blindings_are_found_when_the_secrets_are_shown() -> None:
     scene = before("dealt", 3)
     until_the_deal(scene, lambda s, st, _to: [s.signed(1, st, other_deal(s, st)).data])
-    done = scene.course(0).rounds[6]
-    course = Course(scene.course(0).stage, scene.course(0).signatures, scene.course(0).rounds[:7])
+    done = scene.history(0).rounds[6]
+    history = History(
+        scene.history(0).stage, scene.history(0).signatures, scene.history(0).rounds[:7]
+    )
     with pytest.raises(BadFile, match="not what this seat's secret gives") as caught:
-        recompute.recompute(course, {Seat(1): secret_of(scene, 1)})
+        recompute.recompute(history, {Seat(1): secret_of(scene, 1)})
     assert (caught.value.round_number, caught.value.seat) == (6, 1)
     assert isinstance(done, Round)
 
@@ -293,14 +295,14 @@ def test_all_faces_are_known_after_the_close_and_only_ones_own_before() -> None:
 
 def test_a_game_that_keeps_its_secrets_keeps_its_faces(played: Scene) -> None:
     assert set(played.tables[2].faces()) == {0, 1, 2, 3, 4, 5, 6}
-    assert isinstance(played.course(2).stage.phase, Closed)
+    assert isinstance(played.history(2).stage.phase, Closed)
 
 
 def test_holder_of_a_card_for_all_but_it_knows_nothing_of_it() -> None:
     scene = film(3)[Doing.MOVING]
     deal: Any = stage_at(scene, Dealing).phase
     for seat in range(3):
-        private: Private = scene.tables[seat]._voice.private
+        private: Private = scene.tables[seat]._prover.private
         held = [card for card, audience in deal.cards if audience == AllBut(Seat(seat))]
         assert not set(held) & set(private.faces)
         assert not set(held) & set(private.blindings)

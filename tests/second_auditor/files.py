@@ -17,7 +17,7 @@ from typing import Any
 from p2p_hanabi.registry import BOTS, RULES
 from protocol.crypto.proofs import TableSecret
 from protocol.encoding import Value
-from protocol.rounds.voice import Voice
+from protocol.rounds.prover import Prover
 from tests.fakes import Wire, act, wire_for
 
 from .alongside import chosen
@@ -67,8 +67,8 @@ def whisper(wire: Wire, dice: Random) -> None:
     seat = dice.randrange(len(wire.nodes))
     one = wire.nodes[seat].table
     purpose = dice.choice(["share", "sealed share", "blinded share", "claim", "claim z", "p", "w"])
-    secret = Whisperer(one._voice.secret, purpose, dice.choice([0, 20, 60, 100]))
-    one._voice = Voice(one._voice.seat, secret, one._voice.private)
+    secret = Whisperer(one._prover.secret, purpose, dice.choice([0, 20, 60, 100]))
+    one._prover = Prover(one._prover.seat, secret, one._prover.private)
 
 
 @dataclass(frozen=True)

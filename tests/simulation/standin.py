@@ -40,7 +40,7 @@ from protocol.peer.messages import Message, read_message
 from protocol.rounds.advance import advance
 from protocol.rounds.phases import Said
 from protocol.rounds.state import Stage
-from protocol.rounds.verify import accept
+from protocol.rounds.verify import verify
 
 _TAG = 1 << 255
 _SEEDS: dict[bytes, bytes] = {}  # of a public identity: what it signs with
@@ -142,7 +142,7 @@ def sign(identity: Identity, message: bytes) -> bytes:
     return hashlib.blake2b(message, key=identity.seed, digest_size=64).digest()
 
 
-def verify(identity: bytes, message: bytes, signature: bytes) -> None:
+def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:
     seed = _SEEDS.get(identity)
     if seed is None or hashlib.blake2b(message, key=seed, digest_size=64).digest() != signature:
         raise BadProof("the signature does not hold")
@@ -222,7 +222,7 @@ def fast_group(*, memo: bool = False) -> Iterator[None]:
 @lru_cache(maxsize=1)
 def _changes() -> list[tuple[Any, str, Any]]:
     replaced = [(getattr(group, name), name, new) for name, new in _GROUP.items()]
-    replaced.append((protocol.identity.keys.verify, "verify", verify))
+    replaced.append((protocol.identity.keys.verify_signature, "verify_signature", verify_signature))
     replaced.append((protocol.crypto.proofs.box_public, "box_public", box_public))
     modules = [module for name, module in sys.modules.items() if name.startswith("protocol.")]
     return [
@@ -275,7 +275,7 @@ def _memos() -> list[tuple[Any, str, Any]]:
         place = (stage.head, seat, body)
         said = judged.get(place)
         if said is None:
-            said = judged[place] = accept(stage, seat, body)
+            said = judged[place] = verify(stage, seat, body)
         return said
 
     return [
@@ -284,5 +284,5 @@ def _memos() -> list[tuple[Any, str, Any]]:
         (protocol.peer.messages, "read_message", read),
         (protocol.peer.table, "read_statement", restore),
         (protocol.ledger.history, "advance", go_on),
-        (protocol.peer.table, "accept", judge),
+        (protocol.peer.table, "verify", judge),
     ]

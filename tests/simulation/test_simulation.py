@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from protocol.game import Seat
-from protocol.ledger.history import Course, Statement
+from protocol.ledger.history import History, Statement
 from protocol.peer.effects import Broadcast, Effect, Persist
 from protocol.peer.messages import Have
 from protocol.peer.table import Table
@@ -177,15 +177,15 @@ def test_a_machine_that_never_tells_again_is_noticed(
 def test_a_machine_that_waits_for_all_but_one_to_agree_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real: Any = Course.missing
+    real: Any = History.missing
     assert isinstance(real, property)
 
-    def one_less(course: Course) -> tuple[Seat, ...]:
-        missing: tuple[Seat, ...] = real.__get__(course)
-        is_agreed = isinstance(course.stage.phase, AgreeingOnMove) and len(course.said) > 0
+    def one_less(history: History) -> tuple[Seat, ...]:
+        missing: tuple[Seat, ...] = real.__get__(history)
+        is_agreed = isinstance(history.stage.phase, AgreeingOnMove) and len(history.said) > 0
         return () if is_agreed else missing
 
-    monkeypatch.setattr(Course, "missing", property(one_less))
+    monkeypatch.setattr(History, "missing", property(one_less))
     _found("not all agree|another round|objects")
 
 
@@ -195,7 +195,7 @@ def test_a_machine_that_blames_for_what_comes_twice_is_noticed(
     real: Any = Table._take
 
     def suspicious(table: Table, statement: Statement) -> bool:
-        standing = table._course.standing(statement.round_number, statement.seat)
+        standing = table._history.standing(statement.round_number, statement.seat)
         if standing is not None:
             table._caught_two(standing, statement)
         return bool(real(table, statement))

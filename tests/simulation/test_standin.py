@@ -84,10 +84,10 @@ def test_a_signature_holds_for_its_signer_and_its_message_alone() -> None:
     one, other = Identity(bytes([1]) * 32), Identity(bytes([2]) * 32)
     with fast_group():
         signature = one.sign(b"message")
-        standin.verify(one.public, b"message", signature)
+        standin.verify_signature(one.public, b"message", signature)
         for identity, message in ((other.public, b"message"), (one.public, b"another")):
             with pytest.raises(BadProof):
-                standin.verify(identity, message, signature)
+                standin.verify_signature(identity, message, signature)
 
 
 def test_a_box_opens_for_its_receiver_and_unaltered_alone() -> None:

@@ -67,7 +67,7 @@ class Watch:
         statement = self.read(message)
         if not isinstance(statement, Statement):
             return None
-        if statement.aside:
+        if statement.is_out_of_band:
             if statement.is_objection:
                 self._check_objection(statement)
             return None
@@ -110,7 +110,7 @@ class Watch:
 
     def look(self, seat: Seat, table: Table, seen: int) -> int:
         """Compare the rounds that are new since `seen` with those of all others."""
-        rounds = table._course.rounds
+        rounds = table._history.rounds
         for number in range(min(seen, len(rounds)), len(rounds)):
             if number and number == len(self.rounds):
                 self._compare(seat, number - 1, rounds[number - 1])
@@ -185,7 +185,7 @@ class Watch:
                 files[table.transcript()] = by_close
             if ending.how is not How.CLOSED and evidence is None:
                 raise Broken(f"seat {seat} has no evidence for {ending}")
-            if not table._course.rounds:
+            if not table._history.rounds:
                 continue  # nothing that an audit could check
             for file, expected in files.items():
                 report = audit(file, {self._game.name: self._game})

@@ -37,7 +37,7 @@ def two_faced() -> tuple[Scene, Seat, tuple[Card, Card]]:
     """The mover tells its two neighbours that it plays another card each."""
     scene = before("move", SEATS)
     mover = scene.tables[0].status().waiting_for[0]
-    cards = scene.course(0).stage.state.hands[mover][:2]
+    cards = scene.history(0).stage.state.hands[mover][:2]
 
     def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
         card = cards[0] if to == (mover + 1) % SEATS else cards[1]
@@ -49,7 +49,7 @@ def two_faced() -> tuple[Scene, Seat, tuple[Card, Card]]:
 
 def opened_by(scene: Scene, mover: Seat) -> dict[Card, Face]:
     """The mover's hidden cards that open with what the others have said to it."""
-    stage = scene.course(mover).rounds[-1].stage
+    stage = scene.history(mover).rounds[-1].stage
     said = [s for node in scene.wire.nodes for r in node.journal if (s := scene.statement(r))]
     shown: list[Any] = [s.body for s in said if s.seat != mover]
     blindings = {body[1][0] for body in shown if body[0] == "opened"}

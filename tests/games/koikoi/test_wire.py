@@ -200,8 +200,8 @@ def test_the_audit_of_the_transcript_is_good(played: Wire) -> None:
 
 def test_no_secret_is_shown_at_the_close(played: Wire) -> None:
     """3.3: what was not played is never opened."""
-    course = replay(played.nodes[0].table.transcript(), {"koikoi": KOIKOI})
-    assert course.rounds[-1].said == {Seat(0): Shut(None), Seat(1): Shut(None)}
+    history = replay(played.nodes[0].table.transcript(), {"koikoi": KOIKOI})
+    assert history.rounds[-1].said == {Seat(0): Shut(None), Seat(1): Shut(None)}
 
 
 def test_at_the_end_the_cards_left_in_a_hand_are_known_to_their_holder_alone(played: Wire) -> None:

@@ -12,8 +12,8 @@ from protocol.peer.status import Doing
 from tests.attacks.forgeries import second_signature
 from tests.attacks.villain import TOY, film, judged
 from tests.protocol.audit.toy_file import (
-    COURSE,
     DEALING,
+    HISTORY,
     ROUNDS,
     SCENE,
     account,
@@ -72,7 +72,7 @@ def test_a_conviction_outweighs_a_withdrawal_before_or_after_it() -> None:
 def seating_signed_twice() -> Value:
     message = seat_message(SCENE.seating.table, Seat(2))
     second = second_signature(SCENE.mes[2].identity, message)
-    return ("signed twice", 2, COURSE.signatures[2], second)
+    return ("signed twice", 2, HISTORY.signatures[2], second)
 
 
 def test_a_seating_signed_twice_comes_before_every_round() -> None:
@@ -86,7 +86,7 @@ def test_a_seating_signed_twice_is_shown_before_anything_was_said() -> None:
     report = judged(upto(0, account((), (), seating_signed_twice())))
     assert report.valid, report.fault
     assert (report.named, report.rounds) == (2, 0)
-    assert report.head == COURSE.rounds[0].stage.head
+    assert report.head == HISTORY.rounds[0].stage.head
 
 
 def test_stops_of_all_end_the_table_in_agreement() -> None:
@@ -101,7 +101,7 @@ def test_stops_of_all_end_the_table_in_agreement() -> None:
 def test_the_stop_of_one_alone_is_enough_and_names_it() -> None:
     scene = film(2, TOY)[Doing.ENDED]
     values = [value for value, _ in dec_stream(scene.tables[0].transcript())][:4]
-    done = scene.course(0).rounds[3]
+    done = scene.history(0).rounds[3]
     like = Statement(b"", b"", 3, Seat(0), done.stage.head, None)
     ended = account((), [scene.signed(0, like, ("stop", (1,))).value])
     report = judged(joined(*values, ended))

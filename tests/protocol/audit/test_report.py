@@ -16,9 +16,9 @@ from protocol.peer.status import Doing
 from protocol.rounds.phases import Closed
 from tests.attacks.villain import BOTH, SPLIT, film, judged
 from tests.protocol.audit.toy_file import (
-    COURSE,
     DEALING,
     FILE,
+    HISTORY,
     LAST,
     MOVING,
     ROUNDS,
@@ -37,23 +37,23 @@ def whole() -> Report:
 
 def test_a_whole_game_is_reported() -> None:
     seating, data = SCENE.seating, joined(*FILE)
-    report, course = audited(data, BOTH)
-    assert course is not None
-    assert course.stage == COURSE.stage
+    report, history = audited(data, BOTH)
+    assert history is not None
+    assert history.stage == HISTORY.stage
     assert (report.valid, report.finished) == (True, True)
     assert (report.game, report.options, report.table) == ("toy", (), seating.table)
     assert report.players == tuple(
         Player(Seat(i), name, fingerprint(seating.places[i].identity))
         for i, name in enumerate(("Ana", "Ben", "Chi"))
     )
-    assert report.words == table_words(seating.table, COURSE.stage.beacon)
+    assert report.words == table_words(seating.table, HISTORY.stage.beacon)
     assert (report.rounds, report.statements) == (17, 32)
-    assert isinstance(COURSE.stage.phase, Closed)
-    assert report.outcome == COURSE.stage.phase.outcome == ("done",)
-    assert report.head == COURSE.stage.head
-    assert report.last is course.stage
+    assert isinstance(HISTORY.stage.phase, Closed)
+    assert report.outcome == HISTORY.stage.phase.outcome == ("done",)
+    assert report.head == HISTORY.stage.head
+    assert report.last is history.stage
     assert (report.named, report.named_round, report.withdrawn) == (None, None, False)
-    assert replay(data, BOTH).stage == COURSE.stage
+    assert replay(data, BOTH).stage == HISTORY.stage
 
 
 def test_everything_that_was_checked_is_counted() -> None:
@@ -103,8 +103,8 @@ def test_each_statements_checks_are_listed_in_order(number: int) -> None:
 def test_the_head_of_an_unfinished_file_is_that_of_its_open_round() -> None:
     report = judged(upto(DEALING))
     assert (report.valid, report.finished, report.rounds) == (True, False, DEALING)
-    assert report.head == COURSE.rounds[DEALING].stage.head
-    assert report.last == COURSE.rounds[DEALING].stage
+    assert report.head == HISTORY.rounds[DEALING].stage.head
+    assert report.last == HISTORY.rounds[DEALING].stage
     assert "statements recomputed" not in report.proofs
 
 
@@ -118,7 +118,7 @@ def test_secrets_that_were_shown_in_an_account_are_computed_again() -> None:
     assert (report.valid, report.finished) == (True, False)
     assert (
         report.proofs["statements recomputed"]
-        == sum(seat in done.said for done in COURSE.rounds[:LAST] for seat in (0, 1)) + 2
+        == sum(seat in done.said for done in HISTORY.rounds[:LAST] for seat in (0, 1)) + 2
     )
     assert "cards recomputed" not in report.proofs
     assert report.proofs["signatures"] == report.statements == 31
@@ -145,21 +145,21 @@ def test_a_seat_that_is_gone_is_counted_by_those_who_go_on_without_it() -> None:
     checks = [check for check in report.checks if check.kind == "absences"]
     number = checks[0].round_number
     assert [(check.seat, check.count) for check in checks[:2]] == [(0, 1), (2, 1)]
-    assert report.rounds == len(scene.course(0).rounds)
+    assert report.rounds == len(scene.history(0).rounds)
     assert report.proofs["cards recomputed"] == 10
-    assert report.head == scene.course(0).stage.head
+    assert report.head == scene.history(0).stage.head
 
     values: list[Any] = [value for value, _ in dec_stream(data)]
     assert is_void(values[number])
     assert not is_void(values[number + 1])
     there = judged(joined(*values[: number + 1]))
     assert there.valid, there.fault
-    assert there.head == scene.course(0).rounds[number].stage.head
+    assert there.head == scene.history(0).rounds[number].stage.head
     assert (there.unconfirmed, there.signed_by) == ((1,), ())
     half = judged(joined(*values[: number + 1], ["ended", [values[number + 1][0]], [], None]))
     assert (half.fault, half.unconfirmed, half.signed_by) == (None, (1,), (0,))
     assert (report.unconfirmed, report.signed_by) == ((), ())
-    last = scene.course(0).rounds[number].statements[Seat(0)]
+    last = scene.history(0).rounds[number].statements[Seat(0)]
     other = scene.signed(0, last, ("without", 0))
     wrong = judged(joined(*values[: number + 1], [other.value, values[number + 1][1]])).fault
     assert wrong is not None

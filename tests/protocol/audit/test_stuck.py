@@ -16,7 +16,7 @@ from protocol.game import Card, Seat
 from protocol.ledger import evidence
 from protocol.peer.status import Doing, How
 from protocol.rounds.phases import Stuck
-from protocol.rounds.voice import Voice
+from protocol.rounds.prover import Prover
 from tests.attacks.forgeries import secret_of
 from tests.attacks.villain import (
     Forge,
@@ -30,7 +30,7 @@ from tests.attacks.villain import (
 
 def unblinded(scene: Scene, statement: Any, _to: Seat) -> list[bytes]:
     """With y = 0, E is the plain share; its proof as a blinded share is u = v."""
-    stage = scene.course(statement.seat).stage_of(statement.round_number)
+    stage = scene.history(statement.seat).stage_of(statement.round_number)
     assert stage is not None
     secret, ctx, card = secret_of(scene, statement.seat), stage.context(statement.seat), Card(0)
     a = stage.cards.first_half(card)
@@ -64,11 +64,11 @@ def test_blindings_that_cancel_name_the_partner_of_two() -> None:
     assert (ending.how, ending.seat) == (How.STUCK, 1)
     report = audit(scene.tables[0].evidence() or b"", RULES)
     assert report.valid
-    assert (report.named, report.named_round) == (1, scene.course(0).stage.round_number - 1)
+    assert (report.named, report.named_round) == (1, scene.history(0).stage.round_number - 1)
     later = scene.now(1, ("move", ("play", 5), ()), as_seen_by=0)
     scene.tell(0, later.data)
     assert scene.tables[0].ending() == ending
-    assert evidence.named_by(evidence.WrongStatement(later), scene.course(0)) is None
+    assert evidence.named_by(evidence.WrongStatement(later), scene.history(0)) is None
 
 
 def test_blindings_that_cancel_among_three_name_nobody() -> None:
@@ -81,7 +81,7 @@ def test_blindings_that_cancel_among_three_name_nobody() -> None:
             return Scalar(-one.blinding(theirs, card) % L)
 
     table = scene.tables[2]
-    table._voice = Voice(Seat(2), Opposite(two.secret, two.table), table._voice.private)
+    table._prover = Prover(Seat(2), Opposite(two.secret, two.table), table._prover.private)
     scene.run()
     for seat in range(3):
         ending = scene.tables[seat].ending()
@@ -90,7 +90,7 @@ def test_blindings_that_cancel_among_three_name_nobody() -> None:
         report = audit(scene.tables[seat].evidence() or b"", RULES)
         assert report.valid
         assert report.named is None
-    assert isinstance(scene.course(0).stage.phase, Stuck)
+    assert isinstance(scene.history(0).stage.phase, Stuck)
     assert scene.tables[0].status().doing is Doing.ENDED
 
 
@@ -99,7 +99,7 @@ def test_keys_that_cancel_stop_the_table_without_a_name() -> None:
     table, other = scene.tables[1], secret_of(scene, 0)
     mirrored = TableSecret(scene.mes[1].secret, scene.seating.table)
     vars(mirrored)["x"] = Scalar(L - other.x)
-    table._voice = Voice(Seat(1), mirrored, table._voice.private)
+    table._prover = Prover(Seat(1), mirrored, table._prover.private)
     scene.wire.open()
     scene.run()
     for seat in range(2):
@@ -120,7 +120,7 @@ def test_nothing_that_is_said_after_a_deal_that_hides_nothing_stands_in_a_file()
     said = enc(("ended", (later.value,), (), None))
     fault = audit(b"".join(map(enc, values)) + said, RULES).fault
     assert fault is not None
-    number = scene.course(0).stage.round_number
+    number = scene.history(0).stage.round_number
     assert (fault.reason, fault.round_number) == ("nothing is said after the end", number)
     assert fault.seat is None
 
@@ -128,7 +128,7 @@ def test_nothing_that_is_said_after_a_deal_that_hides_nothing_stands_in_a_file()
 def test_evidence_outweighs_what_a_deal_that_hides_nothing_shows() -> None:
     scene = before("dealt", 2)
     until_the_deal(scene, unblinded)
-    like = scene.course(0).rounds[0].statements[Seat(0)]
+    like = scene.history(0).rounds[0].statements[Seat(0)]
     pair = [scene.signed(0, like, ("commit", bytes([i]))).value for i in range(2)]
     values = [part for part, _ in dec_stream(scene.tables[0].evidence() or b"")][:-1]
     account = enc(("ended", (), (), ("two", *pair)))
@@ -140,5 +140,5 @@ def test_evidence_outweighs_what_a_deal_that_hides_nothing_shows() -> None:
 def test_the_deal_of_a_stuck_table_is_not_learnt_again() -> None:
     scene = before("dealt", 2)
     until_the_deal(scene, unblinded)
-    course = scene.course(0)
-    assert recompute.recompute(course, {Seat(0): secret_of(scene, 0)}) == 5
+    history = scene.history(0)
+    assert recompute.recompute(history, {Seat(0): secret_of(scene, 0)}) == 5

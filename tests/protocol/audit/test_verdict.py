@@ -254,7 +254,7 @@ def ended(scene: Scene, account: Any) -> Report:
 def test_statements_of_the_open_round_stand_in_seat_order_and_each_once() -> None:
     scene = film(3)[Doing.DEALING].copy()
     scene.run(ticks=0, moves=0)
-    said = [s.value for _, s in sorted(scene.course(0).rounds[6].statements.items())]
+    said = [s.value for _, s in sorted(scene.history(0).rounds[6].statements.items())]
     course_file = scene.tables[0].transcript()
     upto = joined(parts(course_file)[:7])
 
@@ -276,13 +276,13 @@ def test_a_wrong_statement_in_the_account_names_its_seat() -> None:
         report = ended(scene, ("ended", (wrong.value,), (), None))
         assert report.fault is not None
         assert report.fault.seat == seat
-        assert report.fault.round_number == scene.course(0).stage.round_number
+        assert report.fault.round_number == scene.history(0).stage.round_number
     assert mover in range(3)
 
 
 def test_evidence_that_does_not_hold_makes_the_file_invalid() -> None:
     scene = before("move", 3)
-    stood = scene.course(0).rounds[5].statements[Seat(0)]
+    stood = scene.history(0).rounds[5].statements[Seat(0)]
     for shown in (
         ("two", stood.value, stood.value),
         ("wrong", stood.value),
@@ -298,7 +298,7 @@ def test_evidence_that_does_not_hold_makes_the_file_invalid() -> None:
 
 def test_evidence_in_a_file_names_the_seat() -> None:
     scene = before("move", 3)
-    stood = scene.course(0).rounds[5].statements[Seat(0)]
+    stood = scene.history(0).rounds[5].statements[Seat(0)]
     other = scene.signed(0, stood, ("agree", bytes(32)))
     report = ended(scene, ("ended", (), (), ("two", stood.value, other.value)))
     assert report.valid
@@ -311,7 +311,7 @@ def test_objections_stand_in_seat_order_and_are_objections() -> None:
     assert ended(scene, ("ended", (), said[:2], None)).named == 0
     assert not ended(scene, ("ended", (), said[:2][::-1], None)).valid
     assert not ended(scene, ("ended", (), (said[0], said[0]), None)).valid
-    agreed = scene.course(0).rounds[5].statements[Seat(0)].value
+    agreed = scene.history(0).rounds[5].statements[Seat(0)].value
     assert not ended(scene, ("ended", (), (agreed,), None)).valid
     assert not ended(scene, ("ended", (), (5,), None)).valid
     assert not ended(scene, ("ended", (said[0],), (), None)).valid
@@ -319,10 +319,10 @@ def test_objections_stand_in_seat_order_and_are_objections() -> None:
 
 def test_a_conviction_outweighs_a_withdrawal_and_the_lower_round_the_higher() -> None:
     scene = before("move", 3)
-    course = scene.course(0)
+    history = scene.history(0)
 
     def pair(seat: int, number: int) -> Any:
-        like = course.rounds[number].statements.get(
+        like = history.rounds[number].statements.get(
             Seat(seat), Statement(b"", b"", number, Seat(seat), bytes(32), None)
         )
         said = [scene.signed(seat, like, ("agree", bytes([i]))).value for i in range(2)]
@@ -347,16 +347,16 @@ def test_a_conviction_outweighs_a_withdrawal_and_the_lower_round_the_higher() ->
 def test_a_shown_secret_must_give_the_payloads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seat 1 draws its proofs' nonces elsewhere: all proofs hold, and may hold a message."""
     scene = film(2)[Doing.COMMITTING].copy()
-    honest = type(scene.tables[1]._voice.secret)
+    honest = type(scene.tables[1]._prover.secret)
 
     class Chatty(honest):  # type: ignore[valid-type, misc] # the class is found at run time
         def nonce(self, ctx: Any, purpose: str, index: Any, digest: bytes) -> Any:
             drawn = super().nonce(ctx, purpose, index, digest)
             return drawn + 1 if purpose == "blinded share" else drawn
 
-    voice = scene.tables[1]._voice
-    chatty = Chatty(voice.secret.secret, voice.secret.table)
-    scene.tables[1]._voice = type(voice)(Seat(1), chatty, voice.private)
+    prover = scene.tables[1]._prover
+    chatty = Chatty(prover.secret.secret, prover.secret.table)
+    scene.tables[1]._prover = type(prover)(Seat(1), chatty, prover.private)
     scene.wire.open()
     scene.run()
     assert len(scene.ended) == 2
@@ -386,9 +386,9 @@ def test_boxes_are_opened_where_their_senders_secret_is_not_shown() -> None:
 
 
 def test_a_claim_is_checked_against_the_faces(monkeypatch: pytest.MonkeyPatch) -> None:
-    course = film(2)[Doing.ENDED].course(0)
-    secrets = recompute.shown_secrets(course.rounds[-1].said, course.stage.seating)
-    assert recompute.check_faces(course, secrets) == 50
+    history = film(2)[Doing.ENDED].history(0)
+    secrets = recompute.shown_secrets(history.rounds[-1].said, history.stage.seating)
+    assert recompute.check_faces(history, secrets) == 50
     honest = type(HANABI).claims
 
     def narrow(game: Any, state: Any, move: Any) -> Any:
@@ -397,4 +397,4 @@ def test_a_claim_is_checked_against_the_faces(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(type(HANABI), "claims", narrow)
     with pytest.raises(BadFile, match="a claim is not true"):
-        recompute.check_faces(course, secrets)
+        recompute.check_faces(history, secrets)

@@ -11,7 +11,7 @@ from protocol.peer.status import Doing
 from tests.attacks.villain import TOY, film
 
 SCENE = film(3, TOY)[Doing.ENDED]
-COURSE = SCENE.course(0)
+HISTORY = SCENE.history(0)
 FILE: list[Any] = [value for value, _ in dec_stream(SCENE.tables[0].transcript())]
 HEADER, ROUNDS = FILE[0], FILE[1:]
 DEALING, MOVING, OPENING, LAST = 6, 7, 15, 16
@@ -33,7 +33,7 @@ def account(statements: Any = (), asides: Any = (), evidence: Any = None) -> Any
 
 def said(seat: int, number: int, body: Value, *, head: bytes = b"") -> Statement:
     """What a seat could have signed in that round."""
-    at = COURSE.rounds[number].stage.head
+    at = HISTORY.rounds[number].stage.head
     like = Statement(b"", b"", number, Seat(seat), at, None)
     return SCENE.signed(seat, like, body, head=head)
 

@@ -1,4 +1,4 @@
-"""A statement as it is signed and read; a table's course, round after round."""
+"""A statement as it is signed and read; a table's history, round after round."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from protocol.encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Value
 from protocol.errors import Dropped, Wrong
 from protocol.game import Act, Card, Over, Seat
 from protocol.identity.keys import Identity
-from protocol.ledger.history import Course, Round, Statement, next_head, read_statement, sign
+from protocol.ledger.history import History, Round, Statement, next_head, read_statement, sign
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import Closing, Committing, Confirming, Moving, Revealing
-from protocol.rounds.prove import speak
-from protocol.rounds.voice import Voice
+from protocol.rounds.prove import prove
+from protocol.rounds.prover import Prover
 from tests.attacks.toy import Say, Toy
 from tests.fakes import seated
 
@@ -26,23 +26,23 @@ ZERO, ONE = Seat(0), Seat(1)
 MOVE = Say(Card(0), ())
 
 
-def begun() -> Course:
-    return Course.of(GAME, SEATING, SIGNATURES)
+def begun() -> History:
+    return History.of(GAME, SEATING, SIGNATURES)
 
 
-def say(course: Course, seat: Seat, secret: bytes = b"", move: Any = None) -> Statement:
+def say(history: History, seat: Seat, secret: bytes = b"", move: Any = None) -> Statement:
     """Let a seat say what it owes."""
-    voice = Voice(seat, TableSecret(secret or MES[seat].secret, TABLE), Private())
-    body, said = speak(course.stage, voice, move)
-    statement = sign(course.stage, seat, body, MES[seat].identity)
-    course.add(statement, said)
+    prover = Prover(seat, TableSecret(secret or MES[seat].secret, TABLE), Private())
+    body, said = prove(history.stage, prover, move)
+    statement = sign(history.stage, seat, body, MES[seat].identity)
+    history.add(statement, said)
     return statement
 
 
-def complete(course: Course, move: Any = None) -> Round:
-    for seat in course.missing:
-        say(course, seat, move=move)
-    done = course.turn()
+def complete(history: History, move: Any = None) -> Round:
+    for seat in history.missing:
+        say(history, seat, move=move)
+    done = history.turn()
     assert done is not None
     return done
 
@@ -74,13 +74,13 @@ def test_what_is_signed_is_read_back_whole() -> None:
 @pytest.mark.parametrize("kind", ["object", "stop", "vote", "decide", "next"])
 def test_an_aside_is_known_by_its_kind(kind: str) -> None:
     aside = sign(begun().stage, ZERO, (kind,), MES[0].identity)
-    assert (aside.aside, aside.is_objection) == (kind, kind == "object")
+    assert (aside.kind, aside.is_objection) == (kind, kind == "object")
 
 
 @pytest.mark.parametrize("body", [("commit",), "object", (b"object",), (), None])
 def test_everything_else_is_a_statement_of_its_round(body: Value) -> None:
     statement = sign(begun().stage, ZERO, body, MES[0].identity)
-    assert (statement.aside, statement.is_objection) == ("", False)
+    assert (statement.kind, statement.is_objection) == ("", False)
 
 
 DROPPED: list[tuple[str, Value]] = [
@@ -130,153 +130,158 @@ def test_a_statement_is_read_up_to_its_bound(kind: str, bound: int) -> None:
     assert str(dropped.value) == f"{bound + 1} bytes, at most {bound} are read"
 
 
-# A course.
+# A history.
 
 
 def test_a_round_is_complete_when_all_its_speakers_have_spoken() -> None:
-    course = begun()
-    assert list(course.missing) == [ZERO, ONE]
-    first = say(course, ONE)
-    assert list(course.missing) == [ZERO]
-    assert course.turn() is None
-    second = say(course, ZERO)
-    stage = course.stage
-    done = course.turn()
+    history = begun()
+    assert list(history.missing) == [ZERO, ONE]
+    first = say(history, ONE)
+    assert list(history.missing) == [ZERO]
+    assert history.turn() is None
+    second = say(history, ZERO)
+    stage = history.stage
+    done = history.turn()
     assert done is not None
     assert done.stage is stage
     assert dict(done.statements) == {ZERO: second, ONE: first}
     assert set(done.said) == {ZERO, ONE}
-    assert course.rounds == [done]
-    assert (course.missing, course.stage.round_number) == ((ZERO, ONE), 1)
+    assert history.rounds == [done]
+    assert (history.missing, history.stage.round_number) == ((ZERO, ONE), 1)
 
 
 def test_a_head_is_of_the_one_before_and_of_all_statements_in_seat_order() -> None:
-    course = begun()
-    head = course.stage.head
-    done = complete(course)
+    history = begun()
+    head = history.stage.head
+    done = complete(history)
     digests = [done.statements[seat].digest for seat in (ZERO, ONE)]
-    assert course.stage.head == next_head(head, done.statements) == H("round", head, digests)
+    assert history.stage.head == next_head(head, done.statements) == H("round", head, digests)
 
 
 def test_a_course_knows_whether_somebody_has_moved() -> None:
-    course = begun()
+    history = begun()
     seen = []
-    while not isinstance(course.stage.phase, Closing):
-        seen.append((type(course.stage.phase), course.moved))
-        complete(course, MOVE)
+    while not isinstance(history.stage.phase, Closing):
+        seen.append((type(history.stage.phase), history.moved))
+        complete(history, MOVE)
     assert seen[0] == (Committing, False)
     assert (Moving, False) in seen
-    assert course.moved
-    complete(course)
-    assert course.moved
-    assert course.turn() is None, "nobody speaks after the end"
+    assert history.moved
+    complete(history)
+    assert history.moved
+    assert history.turn() is None, "nobody speaks after the end"
 
 
 def test_of_two_equal_keys_the_higher_seat_is_named_and_not_kept() -> None:
     for order in ((ZERO, ONE), (ONE, ZERO)):
-        course = begun()
-        complete(course)
-        assert isinstance(course.stage.phase, Revealing)
-        say(course, order[0], b"same" * 8)
+        history = begun()
+        complete(history)
+        assert isinstance(history.stage.phase, Revealing)
+        say(history, order[0], b"same" * 8)
         with pytest.raises(Wrong) as wrong:
-            say(course, order[1], b"same" * 8)
+            say(history, order[1], b"same" * 8)
         assert (wrong.value.seat, wrong.value.reason) == (1, "a copied key")
-        assert (set(course.statements), set(course.said)) == ({ZERO}, {ZERO})
+        assert (set(history.statements), set(history.said)) == ({ZERO}, {ZERO})
 
 
-def three_rounds() -> Course:
+def three_rounds() -> History:
     """Two complete rounds, and a third in which seat 0 has spoken."""
-    course = begun()
-    complete(course)
-    complete(course)
-    say(course, ONE, move=MOVE)
-    assert course.stage.round_number == 2
-    return course
+    history = begun()
+    complete(history)
+    complete(history)
+    say(history, ONE, move=MOVE)
+    assert history.stage.round_number == 2
+    return history
 
 
 def test_what_was_said_and_where_is_known_of_complete_rounds_and_of_the_open_one() -> None:
-    course = three_rounds()
-    for number, done in enumerate(course.rounds):
-        assert course.statements_of(number) is done.statements
-        assert course.standing(number, ONE) is done.statements[ONE]
-        assert course.stage_of(number) is done.stage
-    assert course.statements_of(2) is course.statements
-    assert course.standing(2, ONE) is course.statements[ONE]
-    assert course.standing(2, ZERO) is None
-    assert course.stage_of(2) is course.stage
-    assert course.statements_of(3) == {}
-    assert course.standing(3, ONE) is None
-    assert course.stage_of(3) is None
+    history = three_rounds()
+    for number, done in enumerate(history.rounds):
+        assert history.statements_of(number) is done.statements
+        assert history.standing(number, ONE) is done.statements[ONE]
+        assert history.stage_of(number) is done.stage
+    assert history.statements_of(2) is history.statements
+    assert history.standing(2, ONE) is history.statements[ONE]
+    assert history.standing(2, ZERO) is None
+    assert history.stage_of(2) is history.stage
+    assert history.statements_of(3) == {}
+    assert history.standing(3, ONE) is None
+    assert history.stage_of(3) is None
 
 
 def test_before_its_close_a_course_has_one_round_less() -> None:
-    course = three_rounds()
-    complete(course)
-    before = course.before_close()
-    assert before.stage is course.rounds[2].stage
+    history = three_rounds()
+    complete(history)
+    before = history.before_close()
+    assert before.stage is history.rounds[2].stage
     assert before.signatures == SIGNATURES
-    assert before.rounds == course.rounds[:2]
+    assert before.rounds == history.rounds[:2]
     assert before.missing == (ONE,)
 
 
 def test_a_round_is_opened_again_with_what_was_said_in_it() -> None:
-    course = three_rounds()
-    first, second = course.rounds
-    course.back_to(1)
-    assert course.rounds == [first]
-    assert course.stage is second.stage
-    assert course.statements == second.statements
-    assert course.statements is not second.statements
-    assert course.said == second.said
-    assert course.turn() == second
+    history = three_rounds()
+    first, second = history.rounds
+    history.back_to(1)
+    assert history.rounds == [first]
+    assert history.stage is second.stage
+    assert history.statements == second.statements
+    assert history.statements is not second.statements
+    assert history.said == second.said
+    assert history.turn() == second
 
 
 def test_whether_a_seat_has_spoken_after_a_round_is_known_from_all_that_was_said_since() -> None:
-    course = three_rounds()
-    assert [course.has_spoken_after(number, ZERO) for number in range(3)] == [True, False, False]
-    assert [course.has_spoken_after(number, ONE) for number in range(3)] == [True, True, False]
+    history = three_rounds()
+    assert [history.has_spoken_after(number, ZERO) for number in range(3)] == [True, False, False]
+    assert [history.has_spoken_after(number, ONE) for number in range(3)] == [True, True, False]
 
 
-def voided() -> tuple[Course, Statement, Statement]:
-    """A course whose second round seat 0 has made void, with its vote and what was set aside."""
-    course = begun()
-    complete(course)
-    aside = say(course, ONE)
-    vote = sign(course.stage, ZERO, ("decide", 0, 1), MES[0].identity)
-    course.void(ONE, {ZERO: vote})
-    return course, vote, aside
+def voided() -> tuple[History, Statement, Statement]:
+    """A history whose second round seat 0 has made void, with its vote and what was set aside."""
+    history = begun()
+    complete(history)
+    aside = say(history, ONE)
+    vote = sign(history.stage, ZERO, ("decide", 0, 1), MES[0].identity)
+    history.void(ONE, {ZERO: vote})
+    return history, vote, aside
 
 
 def test_a_void_round_keeps_the_decisions_and_what_was_set_aside() -> None:
-    course, vote, aside = voided()
-    done = course.rounds[1]
+    history, vote, aside = voided()
+    done = history.rounds[1]
     assert (done.gone, dict(done.statements), dict(done.said)) == (ONE, {ZERO: vote}, {})
     assert dict(done.set_aside) == {ONE: aside}
-    assert course.stage.head == H("void", done.stage.head, ONE)
-    assert isinstance(course.stage.phase, Confirming)
-    assert course.stage.phase.after == done.stage.phase
-    assert (course.stage.round_number, course.stage.gone) == (2, ONE)
-    assert (course.statements, course.said) == ({}, {})
+    assert history.stage.head == H("void", done.stage.head, ONE)
+    assert isinstance(history.stage.phase, Confirming)
+    assert history.stage.phase.after == done.stage.phase
+    assert (history.stage.round_number, history.stage.gone) == (2, ONE)
+    assert (history.statements, history.said) == ({}, {})
 
 
 def test_of_a_void_round_what_was_set_aside_stands() -> None:
-    course, vote, aside = voided()
-    assert [course.is_void(number) for number in range(3)] == [False, True, False]
-    assert course.standing(1, ONE) is aside
-    assert course.standing(1, ZERO) is None
-    assert dict(course.statements_of(1)) == {ZERO: vote}
+    history, vote, aside = voided()
+    assert [history.is_void(number) for number in range(3)] == [False, True, False]
+    assert history.standing(1, ONE) is aside
+    assert history.standing(1, ZERO) is None
+    assert dict(history.statements_of(1)) == {ZERO: vote}
 
 
 def test_who_stands_at_a_round_may_lack_the_decisions_of_the_three_before_it() -> None:
-    course, decision, _ = voided()
-    assert [course.parting(number) for number in range(6)] == [[], [], *[[decision]] * 3, []]
-    later = sign(course.stage, ZERO, ("decide", 0, 1), MES[0].identity)
-    course.void(ONE, {ZERO: later})
-    assert course.stage.phase == Confirming(course.rounds[1].stage.phase)
-    assert course.parting(3) == [decision, later]
+    history, decision, _ = voided()
+    assert [history.decisions_before(number) for number in range(6)] == [
+        [],
+        [],
+        *[[decision]] * 3,
+        [],
+    ]
+    later = sign(history.stage, ZERO, ("decide", 0, 1), MES[0].identity)
+    history.void(ONE, {ZERO: later})
+    assert history.stage.phase == Confirming(history.rounds[1].stage.phase)
+    assert history.decisions_before(3) == [decision, later]
 
 
 def test_a_course_that_has_begun_keeps_the_signatures_as_they_came() -> None:
-    course = Course.of(GAME, SEATING, list(SIGNATURES))
-    assert course.signatures == SIGNATURES
-    assert course.stage == begun().stage
+    history = History.of(GAME, SEATING, list(SIGNATURES))
+    assert history.signatures == SIGNATURES
+    assert history.stage == begun().stage

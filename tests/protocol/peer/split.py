@@ -63,8 +63,8 @@ def find_gone(scene: Scene, seat: int) -> None:
 
 def restored(scene: Scene, seat: int) -> Table:
     """The seat's machine, anew from its journal."""
-    course = scene.course(seat)
-    table = Table(course.stage.game, scene.seating, course.signatures, scene.mes[seat])
+    history = scene.history(seat)
+    table = Table(history.stage.game, scene.seating, history.signatures, scene.mes[seat])
     table.restore(scene.wire.nodes[seat].journal)
     return table
 

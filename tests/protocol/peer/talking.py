@@ -31,7 +31,7 @@ class Evening:
 
     @property
     def stage(self) -> Any:
-        return self.table(0)._course.stage
+        return self.table(0)._history.stage
 
     @property
     def mover(self) -> int:
@@ -92,8 +92,8 @@ class Evening:
 
     def restored(self, seat: int) -> Table:
         """The seat's machine made anew from its journal."""
-        course = self.table(seat)._course
-        table = Table(HANABI, self.stage.seating, course.signatures, self.mes[seat])
+        history = self.table(seat)._history
+        table = Table(HANABI, self.stage.seating, history.signatures, self.mes[seat])
         table.restore(self.wire.nodes[seat].journal)
         return table
 
@@ -104,8 +104,8 @@ def evening(talk: str = "free", *, cut: bool = False) -> Evening:
     dealt = _dealt(talk, cut)
     memo: dict[int, Any] = {id(dealt.mes): dealt.mes}
     for node in dealt.wire.nodes:
-        course = node.table._course
-        for shared in (course.stage, *course.rounds, node.table._voice, node.table._me):
+        history = node.table._history
+        for shared in (history.stage, *history.rounds, node.table._prover, node.table._me):
             memo[id(shared)] = shared
         memo[id(node.table._seating)] = node.table._seating
     return copy.deepcopy(dealt, memo)

@@ -120,7 +120,7 @@ def test_one_who_is_gone_moves_when_it_has_come_back() -> None:
     find_gone(scene, 1)
     join(scene, 1, 0, 2)
     scene.run()
-    moves = [done.said for done in scene.course(0).rounds if 1 in done.said]
+    moves = [done.said for done in scene.history(0).rounds if 1 in done.said]
     assert [type(said[Seat(1)]).__name__ for said in moves].count("Moved") == 1
     check_closed(scene, 0, 1, 2, gone=1)
 
@@ -149,7 +149,7 @@ def test_words_of_a_round_to_come_are_kept_until_it_opens_and_never_many() -> No
         pass
     scene.run(ticks=0)
     assert [scene.tables[seat].status().gone for seat in (0, 2, 3)] == [1, 1, 1]
-    number = scene.course(0).stage.round_number
+    number = scene.history(0).stage.round_number
     like = scene.now(2, None, as_seen_by=0)
     for ballot in range(40):
         ahead = replace(like, round_number=number + 1)
@@ -161,7 +161,7 @@ def test_words_of_a_round_to_come_are_kept_until_it_opens_and_never_many() -> No
 
 
 def test_a_deal_that_hides_nothing_names_the_only_one_who_can_have_made_it() -> None:
-    stage = waiting_for(1, Doing.DEALING).course(0).stage
+    stage = waiting_for(1, Doing.DEALING).history(0).stage
     gone = replace(stage, gone=Seat(1))
     assert _only_other(stage, Seat(0)) is None
     assert _only_other(gone, Seat(0)) == 2
@@ -209,7 +209,7 @@ def test_a_seat_that_voted_and_was_cut_off_for_long_plays_on(kind: str, seats: i
     """The ballots of that round are long over for the others. That it stands is in what they have
     said after it."""
     scene = has_voted_unheard(kind, seats)
-    behind = scene.course(1).stage.round_number - scene.course(0).stage.round_number
+    behind = scene.history(1).stage.round_number - scene.history(0).stage.round_number
     assert kind == "close" or behind > seats + 2
     join(scene, 0, *others(scene, 0))
     scene.run()
@@ -246,7 +246,7 @@ def plays_first(view: Any) -> Any:
 def until(scene: Scene, seat: int, phase: type[Any], by: int) -> None:
     """Play until this seat stands where that one moves, or where its move is agreed on."""
     while True:
-        at: Any = scene.course(seat).stage.phase
+        at: Any = scene.history(seat).stage.phase
         if isinstance(at, phase) and at.by == by:
             return
         assert scene.wire.deliver() or act(scene.wire, plays_first)
@@ -277,12 +277,12 @@ def left_alone_with_a_move() -> Scene:
 
 def test_one_who_agreed_and_opened_alone_takes_it_back_and_plays_on_without_another() -> None:
     scene = left_alone_with_a_move()
-    assert isinstance(scene.course(2).stage.phase, Opening)
+    assert isinstance(scene.history(2).stage.phase, Opening)
     find_gone(scene, 2)
-    assert scene.course(0).stage.gone == 2
+    assert scene.history(0).stage.gone == 2
     join(scene, 2, 0, 1)
     scene.run(moves=0)
-    assert scene.course(2).stage == scene.course(0).stage
+    assert scene.history(2).stage == scene.history(0).stage
     lose(scene, 1)
     for _ in range(20):
         scene.run(moves=1)
@@ -324,8 +324,8 @@ def test_one_who_stopped_and_was_killed_before_it_said_that_it_left_says_so_late
 def test_one_who_is_behind_hears_at_once_that_another_has_left() -> None:
     """Else it would take every ballot about that one for a mistake, until none is left."""
     scene = waiting_for(0, Doing.SHUFFLING)
-    ahead = next(seat for seat in (1, 2) if scene.course(seat).stage.escrow)
-    behind = next(seat for seat in scene.seating.seats if not scene.course(seat).stage.escrow)
+    ahead = next(seat for seat in (1, 2) if scene.history(seat).stage.escrow)
+    behind = next(seat for seat in scene.seating.seats if not scene.history(seat).stage.escrow)
     lose(scene, ahead)
     scene.wire.carry(Seat(ahead), scene.tables[ahead].stop())
     scene.tell(behind, *scene.wire.nodes[ahead].journal[-1:], link=3 - ahead - behind)
@@ -352,7 +352,7 @@ def test_one_who_is_gone_cannot_end_the_table_though_it_is_there() -> None:
 @pytest.mark.parametrize("doing", [Doing.AGREEING_ON_PILE, Doing.AGREEING_ON_MOVE])
 def test_what_is_agreed_on_again_all_agree_on(doing: Doing) -> None:
     scene = waiting_for(0, doing)
-    stage = max((scene.course(s).stage for s in range(3)), key=lambda stage: stage.round_number)
+    stage = max((scene.history(s).stage for s in range(3)), key=lambda stage: stage.round_number)
     confirming = without(stage, Seat(0), b"void")
     assert confirming.speakers == (1, 2)
     assert advance(confirming, {}, b"after").speakers == (1, 2)

@@ -28,7 +28,7 @@ from protocol.ledger.history import Statement, read_statement
 from protocol.peer.messages import AllSent, Digest, Have, Signatures, read_message
 from protocol.peer.status import Doing
 from protocol.rounds.state import Stage
-from protocol.rounds.verify import accept
+from protocol.rounds.verify import verify
 from tests.attacks.villain import Scene, before, film
 
 SCALARS = (
@@ -62,11 +62,11 @@ def seating() -> Any:
 
 def standing(scene: Scene, seat: int) -> tuple[Any, ...]:
     table = scene.tables[seat]
-    course = table._course
+    history = table._history
     disputes = table._disputes
     return (
-        course.stage,
-        dict(course.statements),
+        history.stage,
+        dict(history.statements),
         dict(table._early),
         dict(disputes.objections),
         disputes.ending,
@@ -178,7 +178,7 @@ def test_a_statement_of_ten_mebibytes_is_not_read() -> None:
 def test_a_statement_is_shorter_than_an_objection_may_be(
     tag: str, size: int, dropped: bool
 ) -> None:
-    stage = SCENE.course(1).stage
+    stage = SCENE.history(1).stage
     payload = enc(
         ("statement", seating().table, stage.round_number, 1, stage.head, (tag, bytes(size)))
     )
@@ -285,7 +285,7 @@ def test_payload_in_another_form_is_dropped_though_signed() -> None:
 def taken_or_named(stage: Stage, seat: Seat, body: Value) -> bool | int:
     """True, or the seat that is named."""
     try:
-        accept(stage, seat, body)
+        verify(stage, seat, body)
     except Wrong as wrong:
         return wrong.seat
     return True
@@ -300,9 +300,9 @@ def taken_or_named(stage: Stage, seat: Seat, body: Value) -> bool | int:
 )
 def test_any_body_is_taken_or_names_its_seat(doing: Doing, tag: str, value: Any) -> None:
     stage = next(
-        course.stage
+        history.stage
         for seat in range(2)
-        if (course := film(2)[doing].course(seat)) and course.stage.speakers
+        if (history := film(2)[doing].history(seat)) and history.stage.speakers
     )
     for body in (value, (tag, value), (tag, (value,), (value,)), (tag, *(value,) * 6)):
         for seat in stage.speakers:
@@ -320,7 +320,7 @@ HINTS = st.tuples(
 @MANY
 @given(HINTS, st.integers(2, 4), VALUES)
 def test_any_move_is_taken_or_names_its_seat(parts: Any, length: int, proof: Any) -> None:
-    stage = SCENE.course(0).stage
+    stage = SCENE.history(0).stage
     seat = stage.speakers[0]
     for proofs in ((), (proof,) * 5, proof):
         verdict = taken_or_named(stage, seat, ("move", parts[:length], proofs))
@@ -333,7 +333,7 @@ def test_any_move_is_taken_or_names_its_seat(parts: Any, length: int, proof: Any
 @MANY
 @given(VALUES, st.sampled_from(["two", "signed twice", "wrong", "box"]))
 def test_any_evidence_is_read_or_dropped_and_convicts_nobody(value: Any, tag: str) -> None:
-    stood = SCENE.course(0).statements_of(4)[Seat(0)].value
+    stood = SCENE.history(0).statements_of(4)[Seat(0)].value
     for shown in (
         value,
         (tag, value),
@@ -345,7 +345,7 @@ def test_any_evidence_is_read_or_dropped_and_convicts_nobody(value: Any, tag: st
             evidence = read_evidence(shown, seating())
         except Dropped:
             continue
-        assert evidence is None or named_by(evidence, SCENE.course(0)) is None
+        assert evidence is None or named_by(evidence, SCENE.history(0)) is None
 
 
 @FEW
@@ -393,7 +393,7 @@ def test_any_file_is_judged(value: Any) -> None:
 
 def test_a_statement_of_another_table_is_dropped() -> None:
     other = film(3)[Doing.MOVING]
-    said = other.course(0).statements_of(0)[Seat(0)]
+    said = other.history(0).statements_of(0)[Seat(0)]
     assert isinstance(said, Statement)
     with pytest.raises(Dropped, match="another table"):
         read_statement(said.value, seating())

@@ -42,7 +42,7 @@ def join(scene: Scene, seat: int, *others: int) -> None:
 
 
 def restored(scene: Scene, seat: int, journal: list[bytes]) -> Table:
-    table = Table(TOY, scene.seating, scene.course(seat).signatures, scene.mes[seat])
+    table = Table(TOY, scene.seating, scene.history(seat).signatures, scene.mes[seat])
     table.restore(journal)
     return table
 
@@ -143,7 +143,7 @@ def test_a_stop_is_said_also_for_the_earlier_round_in_which_another_stands() -> 
     ahead, behind = (mover, 1 - mover)
     part(scene, 0, 1)
     assert act(scene.wire, choose)
-    assert scene.course(ahead).stage.round_number > scene.course(behind).stage.round_number
+    assert scene.history(ahead).stage.round_number > scene.history(behind).stage.round_number
     stop(scene, behind)
     stop(scene, ahead)
     ends = scene.tables[behind].ending()
@@ -167,19 +167,19 @@ def test_who_ends_the_table_alone_ends_it_whatever_another_has_said_before() -> 
 def test_of_a_seat_only_the_stops_of_the_latest_rounds_are_kept() -> None:
     """However many rounds there were: else a seat could fill the memory and the disk of others."""
     scene = film(3, TOY)[Doing.CLOSING].copy()
-    course = scene.course(0)
+    history = scene.history(0)
     told = len(scene.wire.nodes[0].journal)
-    for done in course.rounds:
+    for done in history.rounds:
         like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
         for missing in ((), (0,), (2,)):
             stop_ = scene.signed(1, like, ("stop", missing))
             scene.tell(0, stop_.data, stop_.data)
     kept = scene.tables[0]._stops.all()
     rounds = {stop_.round_number for stop_ in kept}
-    assert rounds == set(range(len(course.rounds) - 5, len(course.rounds)))
+    assert rounds == set(range(len(history.rounds) - 5, len(history.rounds)))
     assert len(kept) == 15
-    assert len(scene.wire.nodes[0].journal) == told + 3 * len(course.rounds)
-    first = course.rounds[0].stage
+    assert len(scene.wire.nodes[0].journal) == told + 3 * len(history.rounds)
+    first = history.rounds[0].stage
     old = Statement(b"", b"", 0, Seat(1), first.head, None)
     with pytest.raises(Dropped, match="long over"):
         scene.tables[0].receive(Seat(1), scene.signed(1, old, ("stop", ())).data)
@@ -188,7 +188,7 @@ def test_of_a_seat_only_the_stops_of_the_latest_rounds_are_kept() -> None:
 def test_stops_of_rounds_long_over_keep_nobody_from_stopping() -> None:
     """Of each seat those of so many rounds are kept: who joins in joins in for the latest."""
     scene = film(3, TOY)[Doing.CLOSING].copy()
-    for done in scene.course(0).rounds[:5]:
+    for done in scene.history(0).rounds[:5]:
         like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
         scene.tell(0, *(scene.signed(seat, like, ("stop", ())).data for seat in (1, 2)))
     stop(scene, 0, 1, 2)
@@ -279,11 +279,11 @@ def test_stop_of_a_round_to_come_is_dropped() -> None:
 
 def test_a_stop_of_a_round_that_was_taken_back_ends_nothing() -> None:
     scene = scene_at()
-    stops, course = Stops(), scene.course(0)
+    stops, history = Stops(), scene.history(0)
     for seat in range(3):
-        assert stops.hear(scene.now(seat, ("stop", ())), course)
-    course.back_to(len(course.rounds) - 1)
-    assert stops.consent(course) is None
+        assert stops.hear(scene.now(seat, ("stop", ())), history)
+    history.back_to(len(history.rounds) - 1)
+    assert stops.consent(history) is None
 
 
 def test_stop_under_another_head_is_shown_the_history() -> None:
@@ -292,7 +292,7 @@ def test_stop_under_another_head_is_shown_the_history() -> None:
     scene.tell(0, scene.signed(1, like, ("stop", ()), head=bytes(32)).data, link=1)
     assert scene.tables[0].status().stop_said_by == ()
     shown = scene.wire.queues[Seat(0), Seat(1)]
-    assert scene.course(0).rounds[0].statements[Seat(0)].data in shown
+    assert scene.history(0).rounds[0].statements[Seat(0)].data in shown
 
 
 def test_a_stop_and_a_statement_of_its_round_are_no_pair() -> None:
@@ -317,7 +317,7 @@ def with_stops(stops: list[Statement]) -> bytes:
     ended = read_transcript(file).ended
     assert ended is not None
     said = [s.value for s in stops]
-    start = file[: -len(enc(("ended", ended.statements, ended.asides, None)))]
+    start = file[: -len(enc(("ended", ended.statements, ended.out_of_band, None)))]
     return start + enc(("ended", (), said, None))
 
 
@@ -347,7 +347,7 @@ def test_stops_in_a_file_are_enough_or_a_fault(
 def test_stops_for_several_rounds_are_a_fault() -> None:
     scene = scene_at()
     now = scene.now(0, None)
-    before = scene.course(0).rounds[-1].statements[Seat(0)]
+    before = scene.history(0).rounds[-1].statements[Seat(0)]
     stops = [scene.signed(0, before, ("stop", (2,))), scene.signed(1, now, ("stop", (2,)))]
     report = judged(with_stops(stops))
     assert str(report.fault) == "the stops are not for one round"

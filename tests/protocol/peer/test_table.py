@@ -18,7 +18,7 @@ from protocol.game import Seat
 from protocol.identity.keys import Identity, seat_message
 from protocol.identity.seating import Place, Seating
 from protocol.identity.words import WORDS
-from protocol.ledger.history import Course, read_statement
+from protocol.ledger.history import History, read_statement
 from protocol.peer.effects import Broadcast, Persist, Send
 from protocol.peer.messages import Digest, Have
 from protocol.peer.status import Doing, How
@@ -43,8 +43,8 @@ class Told:
     report: Report
 
     @property
-    def course(self) -> Course:
-        return self.wire.nodes[0].table._course
+    def history(self) -> History:
+        return self.wire.nodes[0].table._history
 
 
 def tell(game: dict[str, Any]) -> Told:
@@ -83,13 +83,13 @@ def test_machines_make_the_transcript_of_another_implementation(told: Told) -> N
 
 
 def test_heads_are_theirs_in_every_round(told: Told) -> None:
-    assert [done.stage.head.hex() for done in told.course.rounds] == told.game["heads"]
-    assert told.course.stage.head.hex() == told.report.head.hex() == told.game["head"]
+    assert [done.stage.head.hex() for done in told.history.rounds] == told.game["heads"]
+    assert told.history.stage.head.hex() == told.report.head.hex() == told.game["head"]
 
 
 def test_table_beacon_and_words_are_theirs(told: Told) -> None:
     assert told.seating.table.hex() == told.game["table"]
-    assert told.course.stage.beacon.hex() == told.game["beacon"]
+    assert told.history.stage.beacon.hex() == told.game["beacon"]
     words = told.wire.nodes[0].table.status().words
     assert words is not None
     assert words == told.report.words
@@ -103,7 +103,7 @@ def _word_number(word: str) -> int:
 def test_shuffled_faces_are_theirs(told: Told) -> None:
     secrets = [TableSecret(bytes.fromhex(s), told.seating.table) for s in told.game["secrets"]]
     x = sum(secret.x for secret in secrets) % L
-    stage = told.course.stage
+    stage = told.history.stage
     faces = [stage.deck.face(sub(b, mul(x, a))) for a, b in stage.cards.masked]
     assert faces == told.game["faces"]
 
@@ -116,7 +116,7 @@ def test_outcome_is_theirs(told: Told) -> None:
 
 
 def test_public_state_is_theirs_after_every_move(told: Told) -> None:
-    stages = {done.stage.round_number: done.stage for done in told.course.rounds}
+    stages = {done.stage.round_number: done.stage for done in told.history.rounds}
     for move in told.game["moves"]:
         agreed = stages[move["round"] + 1].phase.state  # type: ignore[union-attr] # it is agreed on
         assert enc(HANABI.public(agreed)) == enc(move["agreed"])
@@ -212,7 +212,7 @@ def test_whoever_asks_again_and_again_gets_the_history_once_a_second() -> None:
     table, nothing = scene.tables[0], Have(0, (), ()).data
     table.tick()
     whole = table.receive(Seat(1), nothing)
-    assert len(whole) == sum(len(done.statements) for done in scene.course(0).rounds)
+    assert len(whole) == sum(len(done.statements) for done in scene.history(0).rounds)
     assert table.receive(Seat(1), nothing) == []
     assert len(table.receive(Seat(2), nothing)) == len(whole)
     table.tick()
@@ -225,7 +225,7 @@ def test_digest_that_never_matches_is_answered_with_the_closes_once_a_second() -
     scene = film(3)[Doing.ENDED].copy()
     table, strange = scene.tables[0], Digest(bytes(32)).data
     table.tick()
-    closes = [said.data for said in scene.course(0).rounds[-1].statements.values()]
+    closes = [said.data for said in scene.history(0).rounds[-1].statements.values()]
     told = [e.message for e in table.receive(Seat(1), strange) if isinstance(e, Send)]
     assert told == closes
     assert table.receive(Seat(1), strange) == []
@@ -249,12 +249,12 @@ def test_illegal_move_says_nothing_and_changes_nothing() -> None:
     scene = film(3)[Doing.MOVING].copy()
     seat = scene.tables[0].status().waiting_for[0]
     table, other = scene.tables[seat], (seat + 1) % 3
-    hand = scene.course(seat).stage.state.hands[other]
-    before = scene.course(seat).stage, dict(scene.course(seat).said)
+    hand = scene.history(seat).stage.state.hands[other]
+    before = scene.history(seat).stage, dict(scene.history(seat).said)
     for move in (("discard", hand[0]), ("hint rank", other, 1, tuple(hand))):
         with pytest.raises(IllegalMove):
             table.play(HANABI.unpack(move))
-    assert (scene.course(seat).stage, dict(scene.course(seat).said)) == before
+    assert (scene.history(seat).stage, dict(scene.history(seat).said)) == before
     assert table.play(choose(table.view()))
 
 
@@ -271,7 +271,7 @@ def test_status_counts_the_shuffles() -> None:
     assert status.waiting_for == (0,)
     assert not status.hands_dealt
     assert isinstance(
-        next(scene.course(s).stage for s in range(3) if scene.course(s).stage.beacon).phase,
+        next(scene.history(s).stage for s in range(3) if scene.history(s).stage.beacon).phase,
         Shuffling,
     )
 
@@ -279,8 +279,8 @@ def test_status_counts_the_shuffles() -> None:
 def test_view_holds_no_face_that_the_protocol_has_not_shown() -> None:
     scene = film(3)[Doing.MOVING]
     for seat, table in enumerate(scene.tables):
-        known = table._voice.known(scene.course(seat).stage.cards)
-        hands = scene.course(seat).stage.state.hands
+        known = table._prover.known(scene.history(seat).stage.cards)
+        hands = scene.history(seat).stage.state.hands
         assert set(known) == {card for s, hand in enumerate(hands) if s != seat for card in hand}
 
 
@@ -303,7 +303,7 @@ def own(scene: Scene, seat: int) -> dict[int, bytes]:
 
 
 def restored(scene: Scene, seat: int, journal: list[bytes]) -> Table:
-    table = Table(HANABI, scene.seating, scene.course(seat).signatures, scene.mes[seat])
+    table = Table(HANABI, scene.seating, scene.history(seat).signatures, scene.mes[seat])
     table.restore(journal)
     return table
 
@@ -325,8 +325,8 @@ def test_restored_seat_says_the_same_bytes_again_from_every_prefix_of_its_journa
                 case Persist(data) | Broadcast(data):
                     statement = read_statement(dec(data), scene.seating)
                     assert data == said[statement.round_number]
-        course = attempt._course
-        have = Have(course.stage.round_number, tuple(sorted(course.statements)), ())
+        history = attempt._history
+        have = Have(history.stage.round_number, tuple(sorted(history.statements)), ())
         other.connected(Seat(1))
         missing = other.receive(Seat(1), have.data)
         if len(missing) < 12:
@@ -348,7 +348,7 @@ def test_restored_seat_is_brought_level_by_the_others(kept: int) -> None:
     scene.run(ticks=3)
     assert scene.tables[1].transcript() == before
     assert own(scene, 1) == said
-    assert scene.tables[1]._voice.private == film(3)[Doing.ENDED].tables[1]._voice.private
+    assert scene.tables[1]._prover.private == film(3)[Doing.ENDED].tables[1]._prover.private
 
 
 def test_restored_objection_ends_the_table_again() -> None:
@@ -379,6 +379,6 @@ def test_secrets_do_not_stand_in_a_representation() -> None:
 
 def test_a_transcript_is_replayed_to_the_same_history() -> None:
     scene = film(2)[Doing.ENDED]
-    course = replay(scene.tables[0].transcript(), RULES)
-    assert course.stage == scene.course(0).stage
-    assert course.before_close().stage.round_number == course.stage.round_number - 1
+    history = replay(scene.tables[0].transcript(), RULES)
+    assert history.stage == scene.history(0).stage
+    assert history.before_close().stage.round_number == history.stage.round_number - 1

@@ -14,7 +14,7 @@ from .state import Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class Prover:
     seat: Seat
     secret: TableSecret
     private: Private
