@@ -1,3 +1,3 @@
-"""Hanabi on the home network, with no server and nothing to trust."""
+"""Games of cards on the home network, with no server and nothing to trust."""
 
 __version__ = "0.1.0"

@@ -7,6 +7,13 @@ A game is a folder with these modules, and a line in `GAMES`:
     ui.screen      SCREEN, all that lines need; ui.scene: SCENE, the full screen
     ui.replay      REPLAY, the game looked at again
 
+and, if it has such a thing:
+
+    formats        FORMATS, the forms in which other programs write its games
+    ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
+    ui.names       NAMES, what nobody may be called, since a command would take it for a card
+    ui.tutorial    TUTORIAL, its guided first game
+
 Each is imported when it is asked for: an audit loads no screen, and `--help` no rules.
 """
 
@@ -15,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -22,9 +30,11 @@ if TYPE_CHECKING:
     from protocol.game import AnyGame
 
     from .games.common.options import Option
+    from .ui.replay.formats import Format
     from .ui.replay.recording import GameReplay
-    from .ui.table.game_screen import GameScreen
+    from .ui.table.game_screen import GameScreen, ReservedNames
     from .ui.table.table_scene import TableScene
+    from .ui.table.tutorial import Tutorial
 
 Part_co = TypeVar("Part_co", covariant=True)
 
@@ -75,6 +85,32 @@ class GamePlugin:
         replay: GameReplay = self._part("ui.replay", "REPLAY")
         return replay
 
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        formats: tuple[Format, ...] = self._part_if_any("formats", "FORMATS", ())
+        return formats
+
+    @property
+    def editions(self) -> Mapping[str, str]:
+        """What `--cards` can be, and what its help says of each."""
+        editions: Mapping[str, str] = self._part_if_any("ui.editions", "EDITIONS", {})
+        return editions
+
+    @property
+    def names(self) -> ReservedNames | None:
+        names: ReservedNames | None = self._part_if_any("ui.names", "NAMES", None)
+        return names
+
+    @property
+    def tutorial(self) -> Tutorial | None:
+        tutorial: Tutorial | None = self._part_if_any("ui.tutorial", "TUTORIAL", None)
+        return tutorial
+
+    def _part_if_any(self, module: str, name: str, otherwise: Any) -> Any:
+        if find_spec(f"{self.package}.{module}") is None:
+            return otherwise
+        return self._part(module, name)
+
     def _part(self, module: str, name: str) -> Any:
         return getattr(import_module(f"{self.package}.{module}"), name)
 
@@ -108,6 +144,11 @@ OPTIONS: Parts[tuple[Option, ...]] = Parts(lambda game: game.options)
 BOTS: Parts[Callable[[Any], Any]] = Parts(lambda game: game.choose)
 SCREENS: Parts[GameScreen] = Parts(lambda game: game.screen)
 SCENES: Parts[Callable[..., TableScene]] = Parts(lambda game: game.scene)
+
+
+def all_formats() -> dict[str, Format]:
+    """Those of all games, by their names."""
+    return {form.name: form for game in GAMES.values() for form in game.formats}
 
 
 def title_of(game: str) -> str:

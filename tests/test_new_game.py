@@ -123,5 +123,9 @@ def test_the_toy_has_what_the_recipe_names_and_nothing_else_is_needed() -> None:
         path = module.removesuffix(".py").replace("/", ".")
         assert hasattr(import_module(f"tests.toy.{path}"), name)
     assert "`p2p_hanabi/registry.py`: one line" in recipe
+    besides = re.findall(r"`([\w/]+)`\s+holds `(\w+)`", recipe)
+    for module, name in besides:
+        path = module.replace("/", ".")
+        assert hasattr(import_module(f"p2p_hanabi.games.hanabi.{path}"), name)
     asked = {name for name, part in vars(GamePlugin).items() if isinstance(part, property)}
-    assert len(asked) == len(parts)
+    assert len(asked) == len(parts) + len(besides)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
+from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit import edition
 from p2p_hanabi.ui.kit.edition import THEME_VARIABLE
 
@@ -56,13 +57,14 @@ _theme_option = click.option(
     callback=_paint,
     help="The screen's colours.",
 )
+_EDITIONS = {name: told for game in GAMES.values() for name, told in game.editions.items()}
 cards_option = click.option(
     "--cards",
-    type=click.Choice((edition.BLACK,)),
+    type=click.Choice(tuple(_EDITIONS)),
     is_eager=True,
     expose_value=False,
     callback=_print,
-    help="The cards of that year's box: Hanabi's fifth colour is black.",
+    help=" ".join(_EDITIONS.values()),
 )
 
 

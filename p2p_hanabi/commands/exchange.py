@@ -2,63 +2,109 @@
 
 from __future__ import annotations
 
-import json
+import sys
 from pathlib import Path
 
 import click
 
-from p2p_hanabi.registry import RULES
+from p2p_hanabi.registry import RULES, all_formats
+from p2p_hanabi.ui.replay.formats import ForeignGame, Format, WrongFormat
 from p2p_hanabi.ui.reports import sentences_exchange as say
+from p2p_hanabi.ui.reports import sentences_failures as failures
 from p2p_hanabi.ui.web.page import as_html
 
-from . import hanab_live
 from .failures import Failed
-from .from_hanab_live import read_game
 from .output_file import Out
 from .playback import Title, open_playback
-from .record import write_record
+from .record import BadRecord, Record, play_out, write_record
 
-HANAB_LIVE, HTML = "hanab.live", "html"
-OPTIONS = {HANAB_LIVE: "--hanab-live", HTML: "--html"}
-ENDINGS = {".json": HANAB_LIVE, ".html": HTML, ".htm": HTML}
+HTML = "html"
+"""The page that plays a game back: every game has it."""
+STDIN = Path("-")
+MAX_FOREIGN_BYTES = 1024 * 1024
 
 
 def export(path: Path, out: Out, asked: str | None) -> None:
-    """`asked` is the form; absent (None) if the ending of the name says it. `Failed` if the form
-    has no place for this game, or the file cannot be written."""
-    form = form_of(out.path, asked)
+    """Write a game in the form `asked`; absent (None) if the ending of the name says it.
+
+    `Failed` if the form has no place for this game, or the file cannot be written.
+    """
+    form = all_formats().get(form_of(out.path, asked))
     out.check(path)
 
     def check(title: Title) -> None:
-        if form == HANAB_LIVE:
-            hanab_live.check(title.game, title.options)
+        if form is not None:
+            form.check(title.game, title.options)
 
-    game = open_playback(path, check)
-    if form == HANAB_LIVE:
-        text = json.dumps(hanab_live.to_hanab_live(game), indent=1) + "\n"
-    else:
-        text = as_html(game)
+    try:
+        game = open_playback(path, check)
+        text = as_html(game) if form is None else form.write(game)
+    except WrongFormat as error:
+        raise Failed(str(error)) from None
     out.write(text.encode(), path)
     click.echo(say.exported(out.path))
 
 
 def form_of(out: Path, asked: str | None) -> str:
     """What is to be written; `Failed` if nothing says so, or the name says otherwise."""
-    meant = ENDINGS.get(out.suffix.lower())
+    options = {name: form.option for name, form in all_formats().items()} | {HTML: "--html"}
+    endings = {form.ending: name for name, form in all_formats().items()} | {".html": HTML}
+    meant = (endings | {".htm": HTML}).get(out.suffix.lower())
     form = asked or meant
     if form is None:
-        raise Failed(say.choose_a_form())
+        raise Failed(say.choose_a_form(list(options.values()), list(endings)))
     if meant not in (None, form):
-        raise Failed(say.another_ending(out, OPTIONS[form], OPTIONS[meant]))
+        raise Failed(say.another_ending(out, options[form], options[meant]))
     return form
 
 
 def bring_in(path: Path, out: Out) -> None:
-    """Write what hanab.live exported as a game file of this program; `-` is standard input."""
+    """Write what another program exported as a game file of this one; `-` is standard input."""
     out.check(path)
-    hanabi = RULES["hanabi"]
-    record, left_out = read_game(path, hanabi)
-    out.write(write_record(record, hanabi), path)
+    form = format_of(path)
+    record, left_out = read_game(path, form)
+    out.write(write_record(record, RULES[form.game]), path)
     click.echo(say.imported(out.path))
     if left_out:
         click.echo(say.left_out(left_out), err=True)
+
+
+def format_of(path: Path) -> Format:
+    """The one whose ending the name has, else the first."""
+    forms = list(all_formats().values())
+    return next((form for form in forms if form.ending == path.suffix.lower()), forms[0])
+
+
+def read_game(path: Path, form: Format) -> tuple[Record, tuple[str, ...]]:
+    """The game in a file, and what of it is left out.
+
+    `Failed` names the file and what is wrong with it.
+    """
+    name = say.standard_input() if path == STDIN else path
+    content = _read(path, name)
+    try:
+        found = form.read(content)
+        return _played(found, form), found.left_out
+    except BadRecord as error:
+        raise Failed(f"{name}: {say.breaks_the_rules(str(error))}") from None
+    except WrongFormat as error:
+        raise Failed(f"{name}: {error}") from None
+
+
+def _played(found: ForeignGame, form: Format) -> Record:
+    return play_out(RULES[form.game], found.setup, found.moves)
+
+
+def _read(path: Path, name: object) -> bytes:
+    try:
+        if path == STDIN:
+            content = sys.stdin.buffer.read(MAX_FOREIGN_BYTES + 1)
+        else:
+            with path.open("rb") as file:
+                content = file.read(MAX_FOREIGN_BYTES + 1)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise Failed(failures.cannot_read(name, why)) from None
+    if len(content) > MAX_FOREIGN_BYTES:
+        raise Failed(say.too_large(name))
+    return content

@@ -6,17 +6,17 @@ for those who come to a table.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-from p2p_hanabi.games.hanabi.ui.sentences import colours
 from p2p_hanabi.likeness import is_seen, looks
 from p2p_hanabi.net.lobby import MAX_TABLE_NAME
+from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, choose, language
 from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.reports import sentences_names as say
+from p2p_hanabi.ui.table.game_screen import ReservedNames
 from protocol.errors import BadEncoding
 from protocol.identity.seating import MAX_NAME, is_blank, name_from
 
@@ -24,17 +24,14 @@ from .failures import Failed
 
 MAX_MARKS = 4
 """So many accents may stand on one letter, none of them twice (UTS 39, section 5.4)."""
-COLOURS = 6
-_CARD = re.compile(r"[rygbwkm][1-6]|[1-6][rygbwkm]")
 _WORDS = frozenset(
     (
-        *("r", "y", "g", "b", "w", "k", "m", "black", "noir", "negru", "all", "public"),
-        *("you", "me", "i", "myself", "we", "us", "everybody", "nobody"),
+        *("all", "public", "you", "me", "i", "myself", "we", "us", "everybody", "nobody"),
         *("vous", "tu", "toi", "moi", "je", "nous", "tous", "personne"),
         *("dumneavoastra", "voi", "eu", "noi", "toti", "nimeni"),
     )
 )
-"""The letters of colours, and whom sentences and commands mean by what is no name."""
+"""Whom sentences and commands mean by what is no name."""
 
 
 def player_name(name: str) -> str:
@@ -86,7 +83,7 @@ def _is_overladen(name: str) -> bool:
 def _is_misread(name: str) -> bool:
     plain = bare(unicodedata.normalize("NFKC", name)).strip()
     is_number = plain.replace(" ", "").isdecimal()
-    is_card = _CARD.fullmatch(plain) is not None
+    is_card = any(names.is_card(plain) for names in _of_games())
     return is_number or is_card or plain in _reserved() or not looks(name).isdisjoint(_looks())
 
 
@@ -100,11 +97,16 @@ def _looks() -> frozenset[str]:
     return frozenset(look for word in _reserved() for look in looks(word))
 
 
+def _of_games() -> Iterator[ReservedNames]:
+    return (game.names for game in GAMES.values() if game.names is not None)
+
+
 def _in_every_language() -> Iterator[str]:
     """Commands and colours as each language has them: whoever sits at a table may use any."""
     chosen = language()
     for each in LANGUAGES:
         choose(each)
-        words = (*own_words(), *own_words().values(), *colours(COLOURS))
+        words = [*own_words(), *own_words().values()]
+        words += [word for names in _of_games() for word in names.words()]
         choose(chosen)
         yield from map(bare, words)

@@ -9,7 +9,7 @@ from typing import Any
 
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.replay import sentences_replay as say
-from p2p_hanabi.ui.replay.endings import Ending
+from p2p_hanabi.ui.replay.formats import Ending, Moment, Origin
 from p2p_hanabi.ui.replay.recording import Eyes, GameReplay, Onlook
 from p2p_hanabi.ui.reports.sentences_failures import no_transcript
 from p2p_hanabi.ui.table.game_screen import GameScreen
@@ -37,8 +37,7 @@ from protocol.rounds.state import Stage
 
 from . import audit as audits
 from .failures import NOT_GOOD, Failed
-from .origin import Origin
-from .record import BadRecord, Moment, Record, is_record, read_record
+from .record import BadRecord, Record, is_record, read_record
 
 NOTHING: Known = {}
 

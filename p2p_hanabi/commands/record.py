@@ -10,10 +10,12 @@ ever played it so, it does not show.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.replay.formats import Format, Moment, NextMove, Origin, Setup
 from p2p_hanabi.ui.reports import sentences_exchange as say
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, IllegalMove, P2PError
@@ -26,13 +28,10 @@ from protocol.game import (
     Everyone,
     Face,
     Open,
-    Options,
     Seat,
     Shuffle,
 )
 from protocol.identity.seating import name_from
-
-from .origin import Origin, origin_from
 
 MAGIC = "p2ph game"
 VERSION = 1
@@ -40,39 +39,9 @@ MAX_RECORD_BYTES = 2 * 1024 * 1024
 NO_BEACON = bytes(32)
 """There is no common coin: who begins stands in the options."""
 
-Choice: TypeAlias = Callable[[Any], Any]
-"""The state of the game in, the next move out."""
-
 
 class BadRecord(P2PError):
     """What is recorded is no game by the rules. The text, which ends no sentence, says why."""
-
-
-@dataclass(frozen=True)
-class Moment:
-    """The game whenever a seat is to act, and where it ends.
-
-    `by` has made `move` before it; absent (None) at the first one, and `move` also for a turn that
-    was passed over. `audiences` says who has seen each card that has left the pile.
-    """
-
-    state: Any
-    by: Seat | None
-    move: Any
-    audiences: Mapping[Card, Audience]
-
-
-@dataclass(frozen=True)
-class Setup:
-    """What is fixed before the first move; `faces` are those of all cards, pile after pile.
-
-    `origin` is absent (None) for a game that was not played elsewhere.
-    """
-
-    options: Options
-    names: tuple[str, ...]
-    faces: tuple[Face, ...]
-    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -91,13 +60,13 @@ class Record:
         return tuple(moment.move for moment in self.moments[1:])
 
 
-def play_out(game: AnyGame, setup: Setup, choices: Sequence[Choice]) -> Record:
+def play_out(game: AnyGame, setup: Setup, moves: Sequence[NextMove]) -> Record:
     """The game in which these moves are made; `BadRecord` if the rules do not allow them."""
     if len(set(setup.names)) != len(setup.names):
         raise BadRecord(say.two_of_one_name())
     try:
         options = game.options(setup.options)
-        moments = tuple(_Player(game, setup, choices).play())
+        moments = tuple(_Player(game, setup, moves).play())
     except BadOptions as error:
         raise BadRecord(str(error)) from None
     return Record(game.name, options, setup.names, setup.faces, moments, setup.origin)
@@ -128,7 +97,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
                 tuple(faces),
                 tuple(ms),
                 *rest,
-            ) if not rest or (name == "hanabi" and len(rest) == 1):
+            ) if not rest or (formats_of(name) and len(rest) == 1):
                 game = games.get(name)
                 if game is None:
                     raise BadRecord(say.no_such_game(name))
@@ -137,7 +106,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
                     dict(_option_from(option) for option in options),
                     tuple(name_from(each) for each in names),
                     tuple(_face_from(face) for face in faces),
-                    origin_from(rest[0], len(names)) if rest else None,
+                    _origin_from(name, rest[0], len(names)) if rest else None,
                 )
                 return play_out(game, setup, [_always(move) for move in moves])
     except BadEncoding as error:
@@ -145,7 +114,21 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
     raise BadRecord(say.another_version())
 
 
-def _always(move: Any) -> Choice:
+def formats_of(game: str) -> Sequence[Format]:
+    """Those of other programs that have a form for this game; none of a game not known here."""
+    return GAMES[game].formats if game in GAMES else ()
+
+
+def _origin_from(game: str, value: Value, seats: int) -> Origin:
+    match value:
+        case (str(site), *_):
+            for form in formats_of(game):
+                if form.name == site:
+                    return form.origin(value, seats)
+    raise BadEncoding("no origin of a game")
+
+
+def _always(move: Any) -> NextMove:
     return lambda _state: move
 
 
@@ -165,10 +148,10 @@ def _face_from(value: Value) -> Face:
 class _Player:
     """Plays a game by its rules, with these cards and these moves."""
 
-    def __init__(self, game: AnyGame, setup: Setup, choices: Sequence[Choice]) -> None:
+    def __init__(self, game: AnyGame, setup: Setup, moves: Sequence[NextMove]) -> None:
         self._game = game
         self._faces = {Card(i): face for i, face in enumerate(setup.faces)}
-        self._choices = choices
+        self._moves = moves
         self._done = 0
         self._piled = 0
         self._audiences: dict[Card, Audience] = {}
@@ -185,13 +168,13 @@ class _Player:
                     self._deal(dict(cards))
                 case Open(cards):
                     self._open(cards)
-                case Act(seat) if self._done < len(self._choices):
+                case Act(seat) if self._done < len(self._moves):
                     yield self._moment(by, move)
                     by, move = seat, self._move()
                 case _:
                     yield self._moment(by, move)
                     break
-        if self._done < len(self._choices):
+        if self._done < len(self._moves):
             raise BadRecord(say.moves_after_the_end(self._done))
         if self._piled < len(self._faces):
             raise BadRecord(say.too_many_cards())
@@ -218,7 +201,7 @@ class _Player:
         self._state = self._game.opened(self._state, {card: self._faces[card] for card in cards})
 
     def _move(self) -> Any:
-        move = self._choices[self._done](self._state)
+        move = self._moves[self._done](self._state)
         self._done += 1
         try:
             after = self._game.apply(self._state, move)

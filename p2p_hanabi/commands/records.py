@@ -6,11 +6,20 @@ Nothing heavy is imported before it is used: every command's `--help` loads this
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
+from p2p_hanabi.registry import all_formats
+
 from .arguments import FILE, PLAYED, cards_option, force_option, look_options
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+FORMS = tuple(all_formats().values())
+_ENDINGS = ", ".join(f"{form.ending} for {form.name}" for form in FORMS)
+_SITES = " or ".join(form.name for form in FORMS)
 
 
 @click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
@@ -66,33 +75,45 @@ def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> Non
     replays.show(playback, eyes, as_text=as_text, as_json=as_json)
 
 
-@click.command(epilog="Example: p2phanabi export game.p2ph --out game.html")
+def form_options(command: Command) -> Command:
+    """An option for each form, of which one is asked for."""
+    for form in reversed(FORMS):
+        command = click.option(form.option, "form", flag_value=form.name, help=form.help)(command)
+    return command
+
+
+@click.command(
+    epilog="Example: p2phanabi export game.p2ph --out game.html",
+    help=f"""Write a game in another form, after an audit of its file.
+
+    The form is that of the ending: {_ENDINGS}, .html for a page.
+    """,
+)
 @click.argument("file", type=PLAYED, metavar="FILE")
-@click.option("--hanab-live", "form", flag_value="hanab.live", help="As hanab.live's JSON.")
+@form_options
 @click.option("--html", "form", flag_value="html", help="As one page that plays it back.")
 @click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
 @force_option
 @cards_option
 def export(*, file: Path, form: str | None, out: Path, force: bool) -> None:
-    """Write a game in another form, after an audit of its file.
-
-    The form is that of the ending: .json for hanab.live, .html for a page.
-    """
     from . import exchange
     from .output_file import Out
 
     exchange.export(file, Out(out, force), form)
 
 
-@click.command(name="import", epilog="Example: p2phanabi import game.json --out game.p2ph")
+@click.command(
+    name="import",
+    epilog="Example: p2phanabi import game.json --out game.p2ph",
+    help=f"""Make a game of {_SITES} one that `replay` shows. Nobody has signed it.
+
+    FILE may be -, which is standard input.
+    """,
+)
 @click.argument("file", type=FILE, metavar="FILE")
 @click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
 @force_option
 def import_game(*, file: Path, out: Path, force: bool) -> None:
-    """Make a game of hanab.live one that `replay` shows. Nobody has signed it.
-
-    FILE may be -, which is standard input.
-    """
     from . import exchange
     from .output_file import Out
 

@@ -22,7 +22,6 @@ from protocol.game import Seat
 
 from . import outcomes
 from .failures import Failed
-from .origin import SITE
 from .playback import Playback, Title, open_playback
 
 
@@ -96,7 +95,10 @@ def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, Any]]:
         }
         if number == playback.count - 1 and playback.outcome is not None:
             line["outcome"] = outcomes.facts(playback.game, playback.outcome)
-        if number == playback.count - 1 and playback.ending is not None:
-            ending = playback.ending
-            line["ended"] = {"by": SITE, "reason": ending.why.value, "seat": ending.by}
+        if number == playback.count - 1 and playback.origin and (ending := playback.ending):
+            line["ended"] = {
+                "by": playback.origin.site,
+                "reason": ending.reason,
+                "seat": ending.by,
+            }
         yield line

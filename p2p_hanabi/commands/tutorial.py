@@ -7,16 +7,15 @@ import logging
 import os
 import sys
 
-from p2p_hanabi.games.hanabi.ui.tutorial import sentences as say
-from p2p_hanabi.games.hanabi.ui.tutorial.scene import GuidedTable
-from p2p_hanabi.games.hanabi.ui.tutorial.table import TutorialTable
-from p2p_hanabi.games.hanabi.ui.tutorial.talk import GuidedTalk
+from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.console import open_console
 from p2p_hanabi.ui.kit.loop import converse
 from p2p_hanabi.ui.kit.scene import SMALLEST
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_stage
 from p2p_hanabi.ui.kit.words import lines_instead
+from p2p_hanabi.ui.reports.sentences_commands import tutorial_broke
+from p2p_hanabi.ui.table.tutorial import Tutorial
 
 from .failures import Failed
 
@@ -24,25 +23,27 @@ LEFT = 130
 
 
 async def teach(*, plain: bool) -> int:
-    """Returns the exit code."""
+    """Play the guided first game of the first game that has one; return the exit code."""
+    tutorial = next(game.tutorial for game in GAMES.values() if game.tutorial is not None)
     logging.getLogger().addHandler(logging.NullHandler())  # nothing may print over the screen
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
-        return await _on_full_screen()
+        return await _on_full_screen(tutorial)
     async with open_console(sys.stdin, sys.stdout, os.environ) as console:
         if console.is_terminal and not plain:
             console.say(text(lines_instead(SMALLEST)))
-        talk = GuidedTalk(table := TutorialTable())
-        await converse(talk, console, table.changed)
-    return LEFT if talk.has_left else 0
+        table = tutorial.table()
+        lesson = tutorial.lesson(table)
+        await converse(lesson, console, table.changed)
+    return LEFT if lesson.has_left else 0
 
 
-async def _on_full_screen() -> int:
-    table = TutorialTable()
-    scene = GuidedTable(table)
+async def _on_full_screen(tutorial: Tutorial) -> int:
+    table = tutorial.table()
+    scene = tutorial.scene(table)
     async with open_stage(sys.stdin, sys.stdout, os.environ, scene) as stage:
         showing = asyncio.ensure_future(stage.follow(scene, table.changed))
         stage.leave = lambda: None  # `follow` ends by itself
         await showing
     if stage.broken is not None:
-        raise Failed(say.broke()) from stage.broken
+        raise Failed(tutorial_broke()) from stage.broken
     return LEFT if scene.has_left else 0

@@ -6,8 +6,9 @@ from functools import cache
 from typing import Any
 
 from p2p_hanabi.commands.playback import Playback, of_record
-from p2p_hanabi.commands.record import Choice, Record, Setup, play_out
+from p2p_hanabi.commands.record import Record, play_out
 from p2p_hanabi.registry import RULES
+from p2p_hanabi.ui.replay.formats import NextMove, Setup
 from protocol.encoding import Value
 from protocol.game import Options
 from tests.builders import at_random, drive
@@ -29,5 +30,5 @@ def recorded(game: str, seats: int, options: Options | None = None, seed: int = 
     return play_out(rules, setup, [always(move) for _, move in whole.moves])
 
 
-def always(move: Any) -> Choice:
+def always(move: Any) -> NextMove:
     return lambda _: move

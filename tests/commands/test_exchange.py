@@ -15,9 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.failures import Failed
-from p2p_hanabi.commands.from_hanab_live import from_hanab_live
-from p2p_hanabi.commands.hanab_live import to_hanab_live
 from p2p_hanabi.commands.playback import Playback, of_record, open_playback
 from p2p_hanabi.commands.record import (
     BadRecord,
@@ -26,7 +23,10 @@ from p2p_hanabi.commands.record import (
     read_record,
     write_record,
 )
+from p2p_hanabi.games.hanabi.formats.hanab_live_reader import from_hanab_live
+from p2p_hanabi.games.hanabi.formats.hanab_live_writer import to_hanab_live
 from p2p_hanabi.registry import RULES
+from p2p_hanabi.ui.replay.formats import WrongFormat
 from p2p_hanabi.ui.web.page import as_html
 from protocol.encoding import Value, dec, enc
 from protocol.game import Options
@@ -47,7 +47,7 @@ def there_and_back(record: Record) -> Record:
 
 def brought_in(found: dict[str, Any]) -> Record:
     game = from_hanab_live(json.loads(json.dumps(found)))
-    return play_out(HANABI, game.setup, game.choices)
+    return play_out(HANABI, game.setup, game.moves)
 
 
 # hanab.live.
@@ -115,7 +115,7 @@ def test_the_json_is_of_the_documented_form() -> None:
     ],
 )
 def test_what_hanab_live_has_not_is_refused(game: Callable[[], Playback], said: str) -> None:
-    with pytest.raises(Failed, match=said):
+    with pytest.raises(WrongFormat, match=said):
         to_hanab_live(game())
 
 
@@ -130,7 +130,7 @@ def test_a_turn_that_was_passed_over_is_refused() -> None:
     game = of_record(
         Record("hanabi", record.options, record.names, record.faces, (*before, passed))
     )
-    with pytest.raises(Failed, match="passed over"):
+    with pytest.raises(WrongFormat, match="passed over"):
         to_hanab_live(game)
 
 
@@ -219,7 +219,7 @@ def test_nothing_in_a_foreign_file_steers_the_terminal(
     )
 )
 def test_any_json_is_refused_and_never_breaks_anything(found: object) -> None:
-    with pytest.raises(Failed):
+    with pytest.raises(WrongFormat):
         from_hanab_live(found)
 
 
@@ -242,7 +242,7 @@ def test_a_file_that_is_no_json_is_refused(content: bytes, said: str, tmp_path: 
 
 def test_a_name_that_no_file_can_hold_is_refused() -> None:
     """JSON can spell half of a character."""
-    with pytest.raises(Failed, match="control characters"):
+    with pytest.raises(WrongFormat, match="control characters"):
         from_hanab_live(live(players=["Ana", "\ud800"]))
 
 

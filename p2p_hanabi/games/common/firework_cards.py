@@ -1,7 +1,7 @@
-"""What is in the box of Hanabi: faces, how many of each, and sets of faces as bits.
+"""The cards of fireworks that two games share: faces, how many of each, and sets of them as bits.
 
 A face is `5 * colour + rank - 1`. A set of faces is an int with bit f set for face f in it.
-Source: docs/rules/hanabi.md, HB2 to HB5 and D11.
+Source: docs/rules/, HB2 to HB5 and D11.
 """
 
 from __future__ import annotations

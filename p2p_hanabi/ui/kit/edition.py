@@ -1,24 +1,19 @@
-"""How the cards of the screen are painted, and which colours it has.
-
-Hanabi's fifth colour is black in the box of 2010, else white (HB3). It is only paint: the same
-colour of the same game, on this screen alone.
-"""
+"""Which printing of the cards the screen paints; each game says what that changes."""
 
 from __future__ import annotations
 
 THEME_VARIABLE = "P2PHANABI_THEME"
-"""terminal, dark, light, none: see `full/look.py`."""
+"""terminal, dark, light, none: see `theme.py`."""
 EDITION_VARIABLE = "P2PHANABI_EDITION"
-BLACK = "2010"
 
 _chosen: str | None = None
 
 
 def choose(edition: str | None) -> None:
-    """From now on the cards look like those of this box; what is not `BLACK` is as usual."""
+    """Paint the cards of this box from now on; a game that knows no such box paints as usual."""
     global _chosen  # noqa: PLW0603 - a program has one reader, as for its language
     _chosen = edition
 
 
-def is_black() -> bool:
-    return _chosen == BLACK
+def chosen() -> str | None:
+    return _chosen

@@ -9,7 +9,6 @@ from protocol.game import Seat
 from ..kit.style import Line, text
 from ..table.game_screen import Teller
 from . import sentences_replay as say
-from .endings import Ending
 from .recording import Eyes, Onlook, Recording, onlooker
 
 
@@ -25,12 +24,8 @@ def about(recording: Recording, eyes: Eyes) -> list[Line]:
 def how_far(recording: Recording) -> str | None:
     """What is to be said of a game that its rules have not ended."""
     if recording.ending is not None:
-        return ended(recording, recording.ending)
+        return recording.ending.told(recording.names)
     return None if recording.is_finished else say.unfinished()
-
-
-def ended(recording: Recording, ending: Ending) -> str:
-    return say.ended(ending.why, None if ending.by is None else recording.names[ending.by])
 
 
 def eyes_name(recording: Recording, eyes: Eyes) -> str:
@@ -79,8 +74,8 @@ def at_the_end(recording: Recording, eyes: Eyes) -> list[Line]:
     lines = recording.screen.result(view, onlooker(recording))
     if recording.ending is not None:
         lines = [
-            text(ended(recording, recording.ending), "strong"),
-            text(recording.replay.counts(recording.ending, view), "strong"),
+            text(recording.ending.told(recording.names), "strong"),
+            text(recording.ending.counts(view), "strong"),
         ]
     return [*lines, *recording.replay.left(recording, eyes)] if lines else lines
 

@@ -19,7 +19,7 @@ from ..table.company import Company
 from ..table.game_screen import NOBODY, GameScreen
 from ..table.log_screen import LogScreen
 from . import sentences_replay as say
-from .endings import Ending
+from .formats import Ending
 
 
 class Onlook(Enum):
@@ -66,7 +66,7 @@ class Recording(Protocol):
 
     @property
     def ending(self) -> Ending | None:
-        """How another site ended an unfinished game; absent (None) if none did."""
+        """How another program ended an unfinished game; absent (None) if none did."""
 
     def mover(self, moment: int) -> Seat | None:
         """Who made the move before this moment; nobody (None) before the first."""
@@ -102,9 +102,6 @@ class GameReplay(Protocol):
     def left(self, recording: Recording, eyes: Eyes) -> list[Line]:
         """What was left in the hands of a game that is over."""
 
-    def counts(self, ending: Ending, view: Any) -> str:
-        """What a game is worth that another site ended."""
-
     def paint(self, board: Board, level: int, size: Size, look: Look) -> Picture: ...
 
     def drawn(self, recording: Recording, moment: int) -> Iterable[str]:
@@ -135,9 +132,6 @@ class LinesReplay:
 
     def drawn(self, recording: Recording, moment: int) -> Iterable[str]:  # noqa: ARG002 - lines are shown
         return ()
-
-    def counts(self, ending: Ending, view: Any) -> str:  # noqa: ARG002 - other sites have other games
-        return say.unfinished()
 
 
 class LogReplay(LinesReplay):

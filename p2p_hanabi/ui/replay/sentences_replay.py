@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ..kit.i18n import N_, _, ngettext, translated
 from ..kit.sentences import listing
 from ..kit.sentences_reasons import why
-from .endings import Cut
 
 
 def played_by(game: str, names: Sequence[str]) -> str:
@@ -20,27 +19,6 @@ def unsigned() -> str:
 
 def unfinished() -> str:
     return _("The game is not finished; this is how far it goes.")
-
-
-def ended(why_there: Cut, who: str | None) -> str:
-    """How hanab.live ended a game; nobody (None) may have done it."""
-    if who is not None and why_there in _ENDED_BY:
-        return _(_ENDED_BY[why_there]).format(who=who)
-    return _(_ENDED[why_there])
-
-
-_ENDED_BY = {
-    Cut.TIMEOUT: N_("{who} ran out of time on hanab.live, which ended the game."),
-    Cut.GIVEN_UP: N_("{who} ended the game on hanab.live before it was over."),
-}
-_ENDED = {
-    Cut.TIMEOUT: N_("Time ran out on hanab.live, which ended the game."),
-    Cut.GIVEN_UP: N_("The game was ended on hanab.live before it was over."),
-    Cut.VOTED: N_("The players voted on hanab.live to end the game."),
-    Cut.IDLE: N_("Nobody moved for too long, so hanab.live ended the game."),
-    Cut.NOTHING_LEFT: N_("Nothing more could be placed, and there hanab.live ends the game."),
-    Cut.SPEEDRUN: N_("A perfect score was out of reach, and there hanab.live ends a speedrun."),
-}
 
 
 def everything() -> str:

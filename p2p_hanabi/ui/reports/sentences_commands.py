@@ -56,3 +56,7 @@ def option(meaning: str, default: str | None) -> str:
     if default is None:
         return f"      {_(meaning)}"
     return _("      {meaning} (default {default})").format(meaning=_(meaning), default=default)
+
+
+def tutorial_broke() -> str:
+    return _("The screen broke; p2phanabi tutorial --plain goes line by line.")

@@ -5,7 +5,7 @@ Each game has one object of this shape; `registry.py` knows which games there ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from p2p_hanabi.games.common.options import Option
@@ -63,6 +63,16 @@ class OrderedHands(Protocol):
 
     def names(self, view: Any, seat: Seat) -> Sequence[str]:
         """The cards of a hand whose faces are seen."""
+
+
+class ReservedNames(Protocol):
+    """What nobody may be called where this game is known, since a command would mean a card."""
+
+    def words(self) -> Iterable[str]:
+        """In the language of the screen; what looks like one of them is reserved too."""
+
+    def is_card(self, word: str) -> bool:
+        """Whether what is typed in lower case could name a card."""
 
 
 class GameScreen(Protocol):

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.games.hanabi.ui.editions import BLACK
 from p2p_hanabi.games.hanabi.ui.sentences import colour_meaning, colour_typed, face
 from p2p_hanabi.games.hanabi.ui.sentences import help_rows as in_lines
 from p2p_hanabi.games.hanabi.ui.words import help_rows as on_screen
@@ -65,7 +66,7 @@ def test_bots_play_with_the_cards_of_2010_too() -> None:
 
 @pytest.fixture
 def black() -> None:
-    edition.choose(edition.BLACK)
+    edition.choose(BLACK)
 
 
 @pytest.mark.usefixtures("black")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of
-from p2p_hanabi.ui.kit import edition
 from p2p_hanabi.ui.replay.recording import Onlook, Recording
 from p2p_hanabi.ui.web.html import as_words, paragraph
 from protocol.game import Seat
@@ -13,6 +12,7 @@ from protocol.game import Seat
 from ..view import CardInfo, HanabiView, SeenCard
 from . import painter
 from . import words_page as words
+from .editions import is_black
 from .knowledge import hints_on, short
 from .story import face_name
 
@@ -55,7 +55,7 @@ def _card(info: CardInfo, view: HanabiView) -> str:
 def _paint(colour: int) -> str:
     """The class of a colour: the fifth is black in the box of 2010."""
     name = COLOURS[colour]
-    return "black" if name == "white" and edition.is_black() else name
+    return "black" if name == "white" and is_black() else name
 
 
 def _side(side: str, sign: str, name: str) -> str:

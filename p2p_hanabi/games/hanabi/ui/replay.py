@@ -7,15 +7,12 @@ from collections.abc import Iterable, Sequence
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.replay.endings import Ending
 from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Onlook, Recording, onlooker
 from p2p_hanabi.ui.table import board as common
 
-from ..view import HanabiView
 from . import board as hanabi_board
 from . import page, painter
 from .cells import Level
-from .sentences import counts_there
 from .words import level
 
 _LEVELS = (Level.HINTED, Level.DEDUCED, Level.TOLD)
@@ -37,9 +34,6 @@ class HanabiReplay(LinesReplay):
         shown = recording.known(last, Onlook.EVERYTHING)
         view = recording.view(last, eyes)
         return recording.screen.held_at_the_end(view, onlooker(recording), shown)
-
-    def counts(self, ending: Ending, view: HanabiView) -> str:
-        return counts_there(ending.why, view.score, view.max_score)
 
     def paint(self, board: common.Board, level: int, size: Size, look: Look) -> Picture:
         shown = hanabi_board.Board(

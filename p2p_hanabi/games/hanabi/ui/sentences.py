@@ -7,29 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit import edition
 from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext
 from p2p_hanabi.ui.kit.sentences import cards_left, listing
-from p2p_hanabi.ui.replay.endings import Cut
 
 from ..state import Rating, Reason
+from .editions import is_black
 
 _WHITE = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("white"), N_("multicolour"))
 _BLACK = (*_WHITE[:4], N_("black"), _WHITE[5])
 
 
 def _colours() -> tuple[str, ...]:
-    return _BLACK if edition.is_black() else _WHITE
+    return _BLACK if is_black() else _WHITE
 
 
 def colour_letters() -> str:
     """Of all colours."""
-    return "RYGBKM" if edition.is_black() else "RYGBWM"
+    return "RYGBKM" if is_black() else "RYGBWM"
 
 
 def colour(number: int) -> str:
     """As a word of its own, and as a firework is called."""
     return _(_colours()[number])
+
+
+def every_colour() -> list[str]:
+    """Of whichever box."""
+    return [_(name) for name in dict.fromkeys((*_WHITE, *_BLACK))]
 
 
 def colours(count: int) -> list[str]:
@@ -360,7 +364,7 @@ _NAMES_WITH_BLACK = N_(
 
 def help_rows() -> tuple[str, ...]:
     """What can be typed, to be looked up where it is said."""
-    return (*_HELP, _NAMES_WITH_BLACK if edition.is_black() else _NAMES)
+    return (*_HELP, _NAMES_WITH_BLACK if is_black() else _NAMES)
 
 
 RULES = (
@@ -405,12 +409,3 @@ FINALE_RULES = (
     ),
 )
 EMPTY_HINT_RULES = (N_("Here a hint may point at no card."),)
-
-
-def counts_there(why_there: Cut, points: int, most: int) -> str:
-    """What a game is worth that hanab.live ended."""
-    if why_there is Cut.NOTHING_LEFT:
-        return score(points, most, None)
-    return _("The fireworks stood at {points} of {most}; hanab.live counts that as 0.").format(
-        points=points, most=most
-    )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit import edition
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
+
+from .editions import is_black
 
 # -- the table
 
@@ -212,6 +213,6 @@ _HELP = (
 
 def help_rows(seats: int) -> tuple[str, ...]:
     instead = dict(zip(_HINTS, _HINTS_FOR_TWO, strict=True)) if seats == 2 else {}
-    if edition.is_black():
+    if is_black():
         instead[_LETTERS] = _LETTERS_WITH_BLACK
     return translated(instead.get(row, row) for row in _HELP)

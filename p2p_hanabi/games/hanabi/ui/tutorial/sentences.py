@@ -134,7 +134,3 @@ def farewell() -> Sequence[str]:
 
 def title() -> str:
     return _("First game")
-
-
-def broke() -> str:
-    return _("The screen broke; p2phanabi tutorial --plain goes line by line.")

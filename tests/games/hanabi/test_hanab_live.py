@@ -10,17 +10,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.hanab_live import to_hanab_live
-from p2p_hanabi.commands.origin import Origin
 from p2p_hanabi.commands.playback import of_record, open_playback
 from p2p_hanabi.commands.record import BadRecord, read_record, write_record
+from p2p_hanabi.games.hanabi.formats.hanab_live_writer import to_hanab_live
+from p2p_hanabi.games.hanabi.formats.origin import SiteOrigin
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.replay.recording import Onlook
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.encoding import Value, dec, enc
+from tests.commands.played import recorded
 from tests.ui.kit.terminal import Terminal, at_terminal
-
-from .played import recorded
 
 HANABI = RULES["hanabi"]
 ONES = [{"suitIndex": suit, "rank": 1} for suit in range(5)] * 3
@@ -245,7 +244,7 @@ def with_origin(*value: Value) -> bytes:
         (("hanab.live", None, ("timed",), None, None, None),),
         (("hanab.live", None, (), None, None, ((), (), ())),),
         (("hanab.live", None, (), None, None, (("a", 1),)),),
-        (Origin().value(), Origin().value()),
+        (SiteOrigin().value(), SiteOrigin().value()),
     ],
     ids=str,
 )
@@ -257,7 +256,7 @@ def test_an_origin_that_makes_no_sense_is_refused(origin: tuple[Value, ...]) -> 
 def test_only_hanabi_comes_from_there() -> None:
     parts: Any = dec(write_record(recorded("koikoi", 2), RULES["koikoi"]))
     with pytest.raises(BadRecord):
-        read_record(enc((*parts, Origin().value())), RULES)
+        read_record(enc((*parts, SiteOrigin().value())), RULES)
 
 
 def test_a_file_of_before_the_origin_is_still_read() -> None:

@@ -14,15 +14,14 @@ from enum import IntEnum
 from typing import Any
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
-from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, Play
-from p2p_hanabi.games.hanabi.state import HanabiState
-from p2p_hanabi.ui.reports import sentences_exchange as say
+from p2p_hanabi.ui.replay.formats import PlayedGame, WrongFormat
 from protocol.encoding import Value
 from protocol.game import Card, Seat
 
-from .failures import Failed
-from .origin import EndAction, Origin
-from .playback import Playback
+from ..moves import Discard, HintColour, HintRank, Move, Play
+from ..state import HanabiState
+from . import sentences as say
+from .origin import EndAction, SiteOrigin
 
 NO_VARIANT = "No Variant"
 BLACK = "Black (6 Suits)"
@@ -42,23 +41,23 @@ _LACKING = {"blue": 8, "red": 3, "announce": False}
 
 
 def check(game: str, options: Mapping[str, Value]) -> None:
-    """`Failed` for games that the site has not, whatever was played in them."""
+    """Raise `WrongFormat` for games that the site has not, whatever was played in them."""
     if game != "hanabi":
-        raise Failed(say.only_hanabi())
+        raise WrongFormat(say.only_hanabi())
     for key, usual in _LACKING.items():
         if options.get(key, usual) != usual:
-            raise Failed(say.lacks_option(key))
+            raise WrongFormat(say.lacks_option(key))
     if options.get("stuck") == "skip":
-        raise Failed(say.lacks_option("stuck"))
+        raise WrongFormat(say.lacks_option("stuck"))
 
 
-def to_hanab_live(game: Playback) -> dict[str, Any]:
-    """`Failed` for what the site cannot show."""
+def to_hanab_live(game: PlayedGame) -> dict[str, Any]:
+    """Raise `WrongFormat` for what the site cannot show."""
     options = dict(game.options)
     check(game.game, options)
     if len(game.faces) < game.moments[0].state.rules.cards:
-        raise Failed(say.needs_all_cards())
-    origin = game.origin or Origin()
+        raise WrongFormat(say.needs_all_cards())
+    origin = game.origin if isinstance(game.origin, SiteOrigin) else SiteOrigin()
     turned = _Turned(game)
     actions = [turned.action(moment.move) for moment in game.moments[1:]]
     found: dict[str, Any] = {} if origin.number is None else {"id": origin.number}
@@ -72,7 +71,7 @@ def to_hanab_live(game: Playback) -> dict[str, Any]:
     return found | ({} if origin.seed is None else {"seed": origin.seed})
 
 
-def _options(options: dict[str, Any], origin: Origin, first: int) -> dict[str, Any]:
+def _options(options: dict[str, Any], origin: SiteOrigin, first: int) -> dict[str, Any]:
     chosen: dict[str, Any] = dict(origin.options)
     chosen["variant"] = BLACK if options.get("multicolour") else NO_VARIANT
     chosen |= {"emptyClues": True} if options.get("empty hints") else {}
@@ -83,7 +82,7 @@ def _options(options: dict[str, Any], origin: Origin, first: int) -> dict[str, A
 class _Turned:
     """The seats as the site counts them; `first` begins."""
 
-    def __init__(self, game: Playback) -> None:
+    def __init__(self, game: PlayedGame) -> None:
         state: HanabiState = game.moments[0].state
         came_from_there = game.origin is not None
         self._game = game
@@ -110,7 +109,7 @@ class _Turned:
                 return _action(Kind.COLOUR_CLUE, self._seat(seat), colour)
             case HintRank(seat, rank):
                 return _action(Kind.RANK_CLUE, self._seat(seat), rank)
-        raise Failed(say.lacks_passing())
+        raise WrongFormat(say.lacks_passing())
 
     def _seat(self, seat: Seat) -> int:
         return (seat - self._by) % self._seats

@@ -1,35 +1,27 @@
 """Games of hanab.live, from the JSON that it exports: nothing of it is taken on trust.
 
-Source: as for `hanab_live`; which ends stand as an action, and with which numbers, is in
+Source: as for `hanab_live_writer`; which ends stand as an action, and with which numbers, is in
 `server/src/constants.go` and `command_action.go` of the same repository.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NoReturn
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
-from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
-from p2p_hanabi.games.hanabi.state import HanabiState
-from p2p_hanabi.ui.reports import sentences_exchange as say
-from p2p_hanabi.ui.reports import sentences_failures as failures
+from p2p_hanabi.ui.replay.formats import ForeignGame, NextMove, Setup, WrongFormat
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
-from protocol.game import AnyGame, Card, Face, Seat
+from protocol.game import Card, Face, Seat
 from protocol.identity.seating import name_from
 
-from .failures import Failed
-from .hanab_live import BLACK, NO_VARIANT, Kind
-from .origin import CUTS, END_BY_VOTE, END_GAME, EndAction, Origin
-from .record import BadRecord, Choice, Record, Setup, play_out
-
-STDIN = Path("-")
-MAX_JSON_BYTES = 1024 * 1024
+from ..moves import Discard, HintColour, HintRank, Play
+from ..state import HanabiState
+from . import sentences as say
+from .hanab_live_writer import BLACK, NO_VARIANT, Kind
+from .origin import CUTS, END_BY_VOTE, END_GAME, EndAction, SiteOrigin
 
 _PLAYED = {"variant": str, "emptyClues": bool, "allOrNothing": bool, "startingPlayer": int}
 _HARMLESS = {
@@ -50,62 +42,22 @@ _LARGEST = 2**53 - 1
 """Beyond it numbers of JSON are not exact everywhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What is needed to play the game again. `left_out` names what there is no place for."""
-
-    setup: Setup
-    choices: tuple[Choice, ...]
-    left_out: tuple[str, ...]
-
-
-def read_game(path: Path, hanabi: AnyGame) -> tuple[Record, tuple[str, ...]]:
-    """The game in a file, `-` for standard input, and what of it is left out.
-
-    `Failed` names the file and what is wrong with it.
-    """
-    name = say.standard_input() if path == STDIN else path
-    content = _read(path, name)
-    try:
-        found = from_hanab_live(_parse(content))
-        return play_out(hanabi, found.setup, found.choices), found.left_out
-    except BadRecord as error:
-        raise Failed(f"{name}: {say.breaks_the_rules(str(error))}") from None
-    except Failed as error:
-        raise Failed(f"{name}: {error}") from None
-
-
-def _read(path: Path, name: object) -> bytes:
-    try:
-        if path == STDIN:
-            content = sys.stdin.buffer.read(MAX_JSON_BYTES + 1)
-        else:
-            with path.open("rb") as file:
-                content = file.read(MAX_JSON_BYTES + 1)
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise Failed(failures.cannot_read(name, why)) from None
-    if len(content) > MAX_JSON_BYTES:
-        raise Failed(say.too_large(name))
-    return content
-
-
-def _parse(content: bytes) -> object:
+def parse(content: bytes) -> object:
     """What the JSON holds, with a byte order mark before it or without."""
     try:
         text = content.decode("utf-8-sig")
         return json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise Failed(say.no_json(error.lineno)) from None
+        raise WrongFormat(say.no_json(error.lineno)) from None
     except (ValueError, RecursionError):
-        raise Failed(say.no_json(None)) from None
+        raise WrongFormat(say.no_json(None)) from None
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Failed(say.twice(key))
+            raise WrongFormat(say.twice(key))
         found[key] = value
     return found
 
@@ -114,30 +66,30 @@ def _no_number(_name: str) -> NoReturn:
     raise ValueError("no number of JSON")
 
 
-def from_hanab_live(found: object) -> Found:
-    """`Failed` says what is wrong with the JSON."""
+def from_hanab_live(found: object) -> ForeignGame:
+    """Raise `WrongFormat`, which says what is wrong with the JSON."""
     if not isinstance(found, dict):
-        raise Failed(say.no_game())
+        raise WrongFormat(say.no_game())
     names = tuple(_name(each) for each in _list(found, "players"))
     if not 2 <= len(names) <= 5:
-        raise Failed(say.wrong_number_of_players(len(names)))
+        raise WrongFormat(say.wrong_number_of_players(len(names)))
     if found.get("characters"):
-        raise Failed(say.unknown_option("characters"))
+        raise WrongFormat(say.unknown_option("characters"))
     chosen = _chosen(found.get("options"))
     if not found.get("deck"):
-        raise Failed(say.needs_a_deck())
+        raise WrongFormat(say.needs_a_deck())
     faces = tuple(_face(each, n) for n, each in enumerate(_list(found, "deck"), start=1))
     moves, end = _without_the_end(_list(found, "actions"), len(names))
-    origin = Origin(
+    origin = SiteOrigin(
         end=end,
         options=tuple((key, value) for key, value in chosen.items() if key in _HARMLESS),
         number=_typed(found, "id", int),
         seed=_typed(found, "seed", str),
         notes=_notes(found.get("notes"), len(names)),
     )
-    return Found(
+    return ForeignGame(
         Setup(_options(chosen), names, faces, origin),
-        tuple(_choices(moves, faces)),
+        tuple(_moves(moves, faces)),
         tuple(key for key in found if key not in _KEYS),
     )
 
@@ -147,11 +99,11 @@ def _chosen(options: object) -> dict[str, Any]:
     if options is None:
         return {}
     if not isinstance(options, dict):
-        raise Failed(say.no_object("options"))
+        raise WrongFormat(say.no_object("options"))
     known: dict[str, type] = {**_PLAYED, **_HARMLESS}
     for key, value in options.items():
         if value and key not in known:
-            raise Failed(say.unknown_option(key))
+            raise WrongFormat(say.unknown_option(key))
     values = {key: _typed(options, key, known[key]) for key in options if key in known}
     return {key: value for key, value in values.items() if value is not None}
 
@@ -159,7 +111,7 @@ def _chosen(options: object) -> dict[str, Any]:
 def _options(chosen: Mapping[str, Any]) -> dict[str, Value]:
     variant = chosen.get("variant") or NO_VARIANT
     if variant not in (NO_VARIANT, BLACK):
-        raise Failed(say.unknown_variant(variant, (NO_VARIANT, BLACK)))
+        raise WrongFormat(say.unknown_variant(variant, (NO_VARIANT, BLACK)))
     return {
         "first": chosen.get("startingPlayer", 0),
         "multicolour": variant == BLACK,
@@ -179,27 +131,29 @@ def _without_the_end(actions: list[Any], seats: int) -> tuple[list[Any], EndActi
     why = _number(last.get("value"), what)
     by = last.get("target")
     if why not in CUTS:
-        raise Failed(say.unknown_end(len(actions), why))
+        raise WrongFormat(say.unknown_end(len(actions), why))
     if isinstance(by, int) and by == -1:
         return actions[:-1], EndAction(kind, None, why)
     if kind == END_BY_VOTE or _whole(by) not in range(seats):
-        raise Failed(say.ended_by_nobody(len(actions)))
+        raise WrongFormat(say.ended_by_nobody(len(actions)))
     return actions[:-1], EndAction(kind, Seat(_whole(by)), why)
 
 
-def _choices(actions: Sequence[Any], faces: tuple[Face, ...]) -> Iterator[Choice]:
+def _moves(actions: Sequence[Any], faces: tuple[Face, ...]) -> Iterator[NextMove]:
     for number, action in enumerate(actions, start=1):
         what = say.action(number)
         if not isinstance(action, dict):
-            raise Failed(say.not_understood(what))
+            raise WrongFormat(say.not_understood(what))
         kind, value = _number(action.get("type"), what), action.get("value")
         if kind in (END_GAME, END_BY_VOTE):
-            raise Failed(say.goes_on_after_the_end(number))
+            raise WrongFormat(say.goes_on_after_the_end(number))
         target = _number(action.get("target"), what)
-        yield _choice(number, kind, (target, 0 if value is None else _number(value, what)), faces)
+        yield _next_move(
+            number, kind, (target, 0 if value is None else _number(value, what)), faces
+        )
 
 
-def _choice(number: int, kind: int, about: tuple[int, int], faces: tuple[Face, ...]) -> Choice:
+def _next_move(number: int, kind: int, about: tuple[int, int], faces: tuple[Face, ...]) -> NextMove:
     """What the action is at the table as it then stands; `touched` follows from the hand."""
     target, value = about
 
@@ -210,7 +164,7 @@ def _choice(number: int, kind: int, about: tuple[int, int], faces: tuple[Face, .
 
     def played(state: HanabiState) -> Play:
         if state.pile == 1 and target == state.next_card:
-            raise Failed(say.plays_from_the_deck(number))
+            raise WrongFormat(say.plays_from_the_deck(number))
         return Play(Card(target))
 
     match kind:
@@ -222,24 +176,24 @@ def _choice(number: int, kind: int, about: tuple[int, int], faces: tuple[Face, .
             return lambda state: HintColour(Seat(target), value, touched(state, by_rank=False))
         case Kind.RANK_CLUE:
             return lambda state: HintRank(Seat(target), value, touched(state, by_rank=True))
-    raise Failed(say.unknown_action(kind))
+    raise WrongFormat(say.unknown_action(kind))
 
 
 def _notes(value: object, seats: int) -> tuple[tuple[str, ...], ...] | None:
     if value is None:
         return None
     if not isinstance(value, list) or len(value) > seats:
-        raise Failed(say.bad_notes())
+        raise WrongFormat(say.bad_notes())
     for own in value:
         if not isinstance(own, list) or not all(_is_text(note) for note in own):
-            raise Failed(say.bad_notes())
+            raise WrongFormat(say.bad_notes())
     return tuple(tuple(own) for own in value)
 
 
 def _list(found: Mapping[str, Any], key: str) -> list[Any]:
     value = found.get(key)
     if not isinstance(value, list):
-        raise Failed(say.no_list(key))
+        raise WrongFormat(say.no_list(key))
     return value
 
 
@@ -249,11 +203,11 @@ def _typed(found: Mapping[str, Any], key: str, kind: type) -> Any:
     if value is None:
         return None
     if kind is bool and not isinstance(value, bool):
-        raise Failed(say.no_truth(key))
+        raise WrongFormat(say.no_truth(key))
     if kind is int and _whole(value) < 0:
-        raise Failed(say.no_number(key))
+        raise WrongFormat(say.no_number(key))
     if kind is str and not _is_text(value):
-        raise Failed(say.no_text(key))
+        raise WrongFormat(say.no_text(key))
     return value
 
 
@@ -266,7 +220,7 @@ def _name(value: object) -> str:
     try:
         return name_from(value)  # type: ignore[arg-type] # whatever JSON holds is refused as it should be
     except BadEncoding as error:
-        raise Failed(say.bad_name(str(error))) from None
+        raise WrongFormat(say.bad_name(str(error))) from None
 
 
 def _face(value: object, number: int) -> Face:
@@ -274,13 +228,13 @@ def _face(value: object, number: int) -> Face:
         colour, rank = (_whole(value.get(key)) for key in ("suitIndex", "rank"))
         if colour in range(MULTICOLOUR + 1) and rank in range(1, 6):
             return face_of(colour, rank)
-    raise Failed(say.bad_card(number))
+    raise WrongFormat(say.bad_card(number))
 
 
 def _number(value: object, what: str) -> int:
     number = _whole(value)
     if number < 0:
-        raise Failed(say.not_understood(what))
+        raise WrongFormat(say.not_understood(what))
     return number
 
 

@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from p2p_hanabi.ui.replay.endings import Cut, Ending
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat
+
+from ..view import HanabiView
+from . import sentences as say
+from .endings import Cut
 
 SITE = "hanab.live"
 END_GAME, END_BY_VOTE = 4, 5
 CUTS = {3: Cut.TIMEOUT, 4: Cut.GIVEN_UP, 6: Cut.IDLE, 10: Cut.VOTED}
 """The site's end conditions that stand as an action; the others follow from the moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteEnding:
+    """See `ui.replay.formats.Ending`."""
+
+    why: Cut
+    by: Seat | None
+
+    @property
+    def reason(self) -> str:
+        return self.why.value
+
+    def told(self, names: Sequence[str]) -> str:
+        return say.ended(self.why, None if self.by is None else names[self.by])
+
+    def counts(self, view: HanabiView) -> str:
+        return say.counts_there(self.why, view.score, view.max_score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +54,17 @@ class EndAction:
             raise BadEncoding("no end of a game of hanab.live")
 
     @property
-    def ending(self) -> Ending:
-        return Ending(CUTS[self.why], self.by)
+    def ending(self) -> SiteEnding:
+        return SiteEnding(CUTS[self.why], self.by)
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
-    """`options` are those that change nothing of what a move does, as they stood; `number` and
-    `seed` are the site's own, `notes` those of each player on each card."""
+class SiteOrigin:
+    """See `ui.replay.formats.Origin`.
+
+    `options` are those that change nothing of what a move does, as they stood; `number` and `seed`
+    are the site's own, `notes` those of each player on each card.
+    """
 
     end: EndAction | None = None
     options: tuple[tuple[str, Value], ...] = ()
@@ -47,24 +72,24 @@ class Origin:
     seed: str | None = None
     notes: tuple[tuple[str, ...], ...] | None = None
 
+    @property
+    def site(self) -> str:
+        return SITE
+
     def value(self) -> Value:
         end = None if self.end is None else (self.end.kind, self.end.by, self.end.why)
         return (SITE, end, self.options, self.number, self.seed, self.notes)
 
-    def ending(self, view: Any) -> Ending | None:
-        """How an unfinished game ended there; `view` is of one who sees every card of the hands.
-
-        Absent (None) if the site would have gone on.
-        """
+    def ending(self, view: Any) -> SiteEnding | None:
         if self.end is not None:
             return self.end.ending
         if dict(self.options).get("speedrun") and sum(view.reachable) < view.max_score:
-            return Ending(Cut.SPEEDRUN, None)
-        return Ending(Cut.NOTHING_LEFT, None) if view.reachable_score == view.score else None
+            return SiteEnding(Cut.SPEEDRUN, None)
+        return SiteEnding(Cut.NOTHING_LEFT, None) if view.reachable_score == view.score else None
 
 
-def origin_from(value: Value, seats: int) -> Origin:
-    """`BadEncoding` if it makes no sense for so many seats."""
+def origin_from(value: Value, seats: int) -> SiteOrigin:
+    """Raise `BadEncoding` if it makes no sense for so many seats."""
     match value:
         case (
             "hanab.live",
@@ -74,7 +99,7 @@ def origin_from(value: Value, seats: int) -> Origin:
             (str() | None) as seed,
             notes,
         ):
-            return Origin(
+            return SiteOrigin(
                 end=_end_from(end, seats),
                 options=tuple(_option_from(option) for option in options),
                 number=number,

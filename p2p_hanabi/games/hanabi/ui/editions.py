@@ -1,0 +1,15 @@
+"""The box whose cards are painted: the fifth colour is black in that of 2010, else white (HB3).
+
+It is only paint: the same colour of the same game, on this screen alone.
+"""
+
+from __future__ import annotations
+
+from p2p_hanabi.ui.kit import edition
+
+BLACK = "2010"
+EDITIONS = {BLACK: "The cards of that year's box: Hanabi's fifth colour is black."}
+
+
+def is_black() -> bool:
+    return edition.chosen() == BLACK

@@ -1,0 +1,25 @@
+"""What nobody at a table may be called: a command would take it for a colour or a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .sentences import every_colour
+
+_LETTERS = "rygbwkm"
+_CARD = re.compile(f"[{_LETTERS}][1-6]|[1-6][{_LETTERS}]")
+
+
+class CardNames:
+    """See `ui.table.game_screen.ReservedNames`."""
+
+    def words(self) -> Iterator[str]:
+        yield from _LETTERS
+        yield from every_colour()
+
+    def is_card(self, word: str) -> bool:
+        return _CARD.fullmatch(word) is not None
+
+
+NAMES = CardNames()

@@ -1,0 +1,29 @@
+"""A guided first game: what the command that teaches needs of a game that has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ..kit.loop import Talk
+from ..kit.scene import Scene
+from .port import TablePort
+
+
+class Lesson(Talk, Protocol):
+    """The one line by line."""
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player left before the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tutorial:
+    """`table` lays one in memory; `lesson` and `scene` guide through it, in lines and on the full
+    screen."""
+
+    table: Callable[[], TablePort]
+    lesson: Callable[[Any], Lesson]
+    scene: Callable[[Any], Scene]
