@@ -33,6 +33,9 @@ class SessionPort:
     def view(self) -> Any:
         return as_seen(self.screen, self._session.view(), self._session.orders())
 
+    def past(self) -> Sequence[Any]:
+        return self._session.past()
+
     def status(self) -> Status:
         return self._session.status()
 

@@ -110,6 +110,10 @@ class Session:
     def view(self) -> Any:
         return self._table.view()
 
+    def past(self) -> Sequence[Any]:
+        """The views of earlier states of the game, as `Table.past`."""
+        return self._table.past()
+
     @property
     def game(self) -> str:
         return self._seated.seating.game

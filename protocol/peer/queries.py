@@ -13,14 +13,15 @@ from typing import Any
 from ..audit.recompute import all_faces, shown_secrets
 from ..crypto.group import Scalar
 from ..crypto.proofs import TableSecret
-from ..game import AnyGame, Card, Face, Seat
+from ..game import AnyGame, Card, Everyone, Face, Seat
 from ..identity.keys import Identity
 from ..identity.seating import Seating
 from ..ledger.history import History, Statement
 from ..ledger.transcript import write_transcript
 from ..rounds.cards import Private
-from ..rounds.phases import Closed
+from ..rounds.phases import Closed, Dealing, Phase
 from ..rounds.prover import Prover
+from ..rounds.state import Stage
 from .absences import Absences
 from .disputes import Disputes
 from .effects import Effect
@@ -62,6 +63,7 @@ class Queries:
         self._forks = Forks()
         self._agreement = TranscriptAgreement()
         self._talk = Talk(seating)
+        self._past: dict[int, tuple[Stage, Any]] = {}  # views of earlier rounds, by their numbers
         self._effects: list[Effect] = []
 
     # What there is to know.
@@ -82,6 +84,25 @@ class Queries:
         stage = self._history.stage
         if not stage.beacon:
             return None
+        return self._view(stage)
+
+    def past(self) -> list[Any]:
+        """What `view` returned at earlier states of the game, the oldest first, but for those in
+        which hands were being dealt: what is held is half known then."""
+        first: dict[int, Stage] = {}  # by the identity of its state
+        for stage in (done.stage for done in self._history.rounds):
+            if stage.beacon and not _deals_hands(stage.phase):
+                first.setdefault(id(stage.state), stage)
+        first.pop(id(self._history.stage.state), None)
+        return [self._view_then(stage) for stage in first.values()]
+
+    def _view_then(self, stage: Stage) -> Any:
+        kept = self._past.get(stage.round_number)
+        if kept is None or kept[0] is not stage:  # the last rounds can be played again (section 14)
+            kept = self._past[stage.round_number] = (stage, self._view(stage))
+        return kept[1]
+
+    def _view(self, stage: Stage) -> Any:
         return stage.game.view(stage.state, self._me.seat, self._prover.known(stage.cards))
 
     def faces(self) -> dict[Card, Face]:
@@ -130,3 +151,9 @@ class Queries:
     @property
     def _is_closed(self) -> bool:
         return isinstance(self._history.stage.phase, Closed)
+
+
+def _deals_hands(phase: Phase) -> bool:
+    return isinstance(phase, Dealing) and any(
+        not isinstance(audience, Everyone) for _, audience in phase.cards
+    )

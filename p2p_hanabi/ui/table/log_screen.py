@@ -19,7 +19,6 @@ from .board import Board, Told, framed
 from .company import Company
 from .game_screen import LogTeller, OrderedHands
 from .letter_table import LetterTable
-from .past import NoPast
 from .port import TablePort
 from .table_painter import log
 
@@ -103,7 +102,7 @@ class LogTable(LetterTable):
     def __init__(
         self, screen: LogScreen, port: TablePort, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        super().__init__(port, NoPast(), clock)
+        super().__init__(port, clock)
         self._log_screen = screen
 
     def _letters(self, view: Any) -> Mapping[str, str]:

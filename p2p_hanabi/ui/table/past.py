@@ -1,62 +1,25 @@
-"""A game played again from its log, so that one can step back through it."""
+"""The moments of a game that one can step back to at its table."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, Protocol
+from dataclasses import replace
+from typing import Any
+
+from .game_screen import as_seen
+from .port import TablePort
 
 
-class Past(Protocol):
-    """The same game at each earlier moment, as this seat saw it then."""
-
-    def count(self, now: Any) -> int:
-        """How many moments there are after the first one."""
-
-    def view(self, now: Any, moment: int) -> Any:
-        """In which nobody can move."""
-
-
-class Replayed(ABC):
-    """See `Past`. Grows with the game: what has happened is played again once.
-
-    There is a moment for each time that the log has grown, and the first one.
-    """
-
-    def __init__(self) -> None:
-        self._states: list[Any] = []
-
-    @abstractmethod
-    def _first(self, now: Any) -> Any:
-        """The state at the first moment; its log may be the beginning of that of the view, which
-        is not empty."""
-
-    @abstractmethod
-    def _after(self, state: Any, coming: Sequence[Any]) -> Any:
-        """The state once the first of these entries of the log has come about, at least."""
-
-    @abstractmethod
-    def _seen(self, state: Any, now: Any) -> Any:
-        """What the seat of the view saw then."""
-
-    def count(self, now: Any) -> int:
-        """How many moments there are after the first one."""
-        if now.log and not self._states:
-            self._states.append(self._first(now))
-        while self._states and (done := len(self._states[-1].log)) < len(now.log):
-            self._states.append(self._after(self._states[-1], now.log[done:]))
-        return max(0, len(self._states) - 1)
-
-    def view(self, now: Any, moment: int) -> Any:
-        """In which nobody can move."""
-        return now if moment >= self.count(now) else self._seen(self._states[moment], now)
+def moments(port: TablePort, now: Any) -> list[Any]:
+    """The game as this seat saw it each time that its log had grown; not as it stands `now`."""
+    first: dict[int, Any] = {}
+    for view in port.past():
+        if port.screen.is_dealt(view) and len(view.log) < len(now.log):
+            first.setdefault(len(view.log), view)
+    return list(first.values())
 
 
-class NoPast:
-    """See `Past`: of a game in which one cannot step back."""
-
-    def count(self, now: Any) -> int:  # noqa: ARG002 - there is one moment
-        return 0
-
-    def view(self, now: Any, moment: int) -> Any:  # noqa: ARG002 - there is one moment
-        return now
+def moment(port: TablePort, now: Any, number: int) -> Any:
+    """The game at one of its moments, counted from 0, with hands in the order in which they were
+    then; in it nobody can move."""
+    orders = [each for each in port.orders() if each.moves <= number]
+    return as_seen(port.screen, replace(moments(port, now)[number], moves=()), orders)

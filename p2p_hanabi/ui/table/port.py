@@ -42,6 +42,10 @@ class TablePort(Protocol):
     def view(self) -> Any:
         """What the game lets this seat look at, None until there is anything."""
 
+    def past(self) -> Sequence[Any]:
+        """What it let this seat look at before, the oldest first, with hands as they were drawn;
+        nothing of the moments at which hands were being dealt."""
+
     def status(self) -> Status: ...
 
     def ending(self) -> Ending | None: ...

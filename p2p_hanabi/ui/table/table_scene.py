@@ -19,13 +19,11 @@ from ..kit.questions import Asking
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Look
-from . import absence, offers, sentences_absence, sentences_end, setup
+from . import absence, offers, past, sentences_absence, sentences_end, setup
 from .board import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Choosing
-from .game_screen import as_seen
 from .machines import at_table
-from .past import Past
 from .plain import ending_lines
 from .port import Kept, TablePort
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
@@ -53,10 +51,9 @@ _CAPITALS = "AGS"
 class TableScene(Choosing):
     """See `scene.Scene`. `finish_table` tells what is left of the table once it has ended."""
 
-    def __init__(self, port: TablePort, past: Past, clock: Callable[[], float] = time.monotonic):
+    def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic):
         super().__init__(port, Asking(sentences_questions.leave_table()))
         self._waits = Waits(self._company, clock)
-        self._past = past
         self._chat = ChatLine(port, self._screen)
         self._absence = absence.AbsenceNews(self._company)
         self._shown: int | None = None
@@ -263,7 +260,7 @@ class TableScene(Choosing):
     def _moments(self) -> int:
         """How far one can step back."""
         view = self._now
-        return 0 if view is None else self._past.count(view)
+        return 0 if view is None else len(past.moments(self._port, view))
 
     def _leave(self) -> None:
         if self._has_ended:
@@ -327,11 +324,10 @@ class TableScene(Choosing):
 
     def _board(self, now: Any) -> Board:
         headline = self._waits.headline(self._port)
-        view, last = now, self._past.count(now)
+        view, last = now, self._moments
         if self._shown is not None and self._shown < last:
             headline = text(words.looking_back(self._shown, last), "turn")
-            orders = [each for each in self._port.orders() if each.moves <= self._shown]
-            view = as_seen(self._port.screen, self._past.view(now, self._shown), orders)
+            view = past.moment(self._port, now, self._shown)
         is_drafted = self._draft is not None and view is now
         chosen = self._touched(self._draft, view) if is_drafted and self._draft else NO_CARDS
         return self._made(

@@ -53,12 +53,19 @@ class DealtTable:
         self._known: list[dict[Card, Face]] = [{} for _ in range(seats)]
         self.faces: dict[Card, Face] = {}
         self.state = self.rules.start(options or {}, seats, beacon(seed))
+        self._before: list[tuple[Any, dict[Card, Face]]] = []
+        self._past: list[Any] = []
         self._was_dealt = False
         self._played = asyncio.Event()
 
     def view(self) -> Any:
         view = self.rules.view(self.state, self.seat, self._known[self.seat])
         return as_seen(self.screen, view, self.arrangements)
+
+    def past(self) -> Sequence[Any]:
+        new = self._before[len(self._past) :]
+        self._past += [self.rules.view(state, self.seat, known) for state, known in new]
+        return self._past
 
     def status(self) -> Status:
         match self.rules.pending(self.state):
@@ -83,6 +90,7 @@ class DealtTable:
     def play(self, move: Any) -> None:
         if self.rules.pending(self.state) != Act(self.seat):
             raise NotNow("it is not this seat's turn")
+        self._remember()
         self.state = self.rules.apply(self.state, move)
         self._played.set()
 
@@ -136,6 +144,7 @@ class DealtTable:
     def step(self) -> bool:
         """One event; False if this seat is to act, or the game is over."""
         self.rounds += 1
+        self._remember()
         match self.rules.pending(self.state):
             case Shuffle(listed):
                 new = self._dice.sample(listed, len(listed))
@@ -162,6 +171,13 @@ class DealtTable:
         while self.step():
             pass
 
+    def _remember(self) -> None:
+        match self.rules.pending(self.state):
+            case Deal(cards) if any(not isinstance(audience, Everyone) for _, audience in cards):
+                pass  # as `Table.past`
+            case _ if not self._before or self._before[-1][0] is not self.state:
+                self._before.append((self.state, dict(self._known[self.seat])))
+
     def _doing(
         self, doing: Doing, waiting: tuple[Seat, ...], step: tuple[int, int] | None = None
     ) -> Status:
@@ -186,6 +202,9 @@ class WireTable:
 
     def view(self) -> Any:
         return as_seen(self.screen, self._table.view(), self._table.orders())
+
+    def past(self) -> Sequence[Any]:
+        return self._table.past()
 
     def status(self) -> Status:
         return self._table.status()
@@ -241,6 +260,11 @@ class WireTable:
         await asyncio.sleep(0)
         if not self._wire.deliver() and not self._bots_act():
             await self._played.wait()
+
+    def step(self) -> None:
+        """One message, or a move of whoever is to act, by a bot."""
+        if not self._wire.deliver() and not self._bots_act():
+            self.play(BOTS[self.game](self.view()))
 
     def _bots_act(self) -> bool:
         for seat, node in enumerate(self._wire.nodes):

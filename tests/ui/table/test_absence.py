@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.hanabi.rules import Hanabi
-from p2p_hanabi.games.hanabi.ui.past import Past
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
 from p2p_hanabi.registry import SCREENS
@@ -17,6 +16,7 @@ from p2p_hanabi.ui.table.absence import AbsenceNews, hint
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.news import News
+from p2p_hanabi.ui.table.past import moments
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import Kept
 from protocol.errors import NotNow
@@ -323,11 +323,10 @@ def test_a_turn_that_is_passed_over_is_told() -> None:
 
 
 def test_stepping_back_passes_the_same_turns_over() -> None:
-    view = passed_over().view()
-    past = Past()
-    assert past.count(view) == 2
-    assert [past.view(view, moment).turn for moment in (0, 1)] == [0, 2]
-    assert past.view(view, 1).log == view.log[:1]
+    port = passed_over()
+    now = port.view()
+    assert [view.turn for view in moments(port, now)] == [1, 2]
+    assert moments(port, now)[1].log == now.log[:1]
 
 
 # The full screen.

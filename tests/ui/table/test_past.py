@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.hanabi.ui import past as hanabi_past
-from p2p_hanabi.games.ikebana.ui import past as ikebana_past
 from p2p_hanabi.games.koikoi.moves import Koi, Show
 from p2p_hanabi.games.koikoi.state import Drew, LaidOut, RoundOver, SaidKoi, Showed
-from p2p_hanabi.games.koikoi.ui import past as koikoi_past
-from p2p_hanabi.registry import BOTS
-from p2p_hanabi.ui.table.past import Replayed
-from tests.ui.table.ports import BOT, DealtTable
-
-PASTS: dict[str, Callable[[], Replayed]] = {
-    "hanabi": hanabi_past.Past,
-    "ikebana": ikebana_past.Past,
-    "koikoi": koikoi_past.Past,
-}
+from p2p_hanabi.registry import BOTS, RULES
+from p2p_hanabi.ui.table.past import moment, moments
+from protocol.peer.remarks import Order
+from protocol.peer.table import Table
+from tests.fakes import seated, wire_for
+from tests.ui.table.ports import BOT, DealtTable, WireTable
 
 
-def played(port: DealtTable, past: Replayed) -> list[Any]:
-    """What the seat saw as soon as something was told, in order; it looked all the time."""
+def played(port: DealtTable | WireTable) -> list[Any]:
+    """What the seat saw as soon as something was told, in order."""
     screen: dict[int, Any] = {}
     while port.ending() is None:
         view = port.view()
-        if is_settled(port):
+        if view is not None and is_settled(port):
             screen.setdefault(len(view.log), view)
-            past.count(view)
-        if view.actor == port.seat:
+        if isinstance(port, WireTable):
+            port.step()
+        elif view.actor == port.seat:
             port.play(BOTS[port.game](view))
         else:
             port.step()
@@ -41,7 +35,7 @@ def played(port: DealtTable, past: Replayed) -> list[Any]:
     return list(screen.values())
 
 
-def is_settled(port: DealtTable) -> bool:
+def is_settled(port: DealtTable | WireTable) -> bool:
     """Hands are dealt, and a card that is drawn in Hanabi is there."""
     view = port.view()
     return view.actor is not None if port.game == "hanabi" else bool(view.log)
@@ -63,23 +57,37 @@ def test_every_earlier_moment_is_shown_as_it_was(
     game: str, seats: int, options: dict[str, object]
 ) -> None:
     port = DealtTable(seats, game=game, options=options, seed=seats, me=1)  # type: ignore[arg-type] # options are of several types
-    past = PASTS[game]()
-    seen, now = played(port, past), port.view()
-    assert past.count(now) == len(seen) - 1
-    assert [past.view(now, n) for n in range(len(seen) - 1)] == [
+    assert_remembered(port, played(port))
+
+
+def assert_remembered(port: DealtTable | WireTable, seen: list[Any]) -> None:
+    now = port.view()
+    assert len(moments(port, now)) == len(seen) - 1
+    assert [moment(port, now, n) for n in range(len(seen) - 1)] == [
         replace(view, moves=()) for view in seen[:-1]
     ]
-    assert past.view(now, len(seen) - 1) is now
+
+
+@pytest.mark.parametrize("game", ["hanabi", "ikebana", "koikoi"])
+def test_a_table_remembers_what_its_seat_saw_also_after_it_is_resumed(game: str) -> None:
+    wire = wire_for(RULES[game], 2)
+    port = WireTable(wire, game=game)
+    seen = played(port)
+    assert_remembered(port, seen)
+    seating, signatures, mes = seated(RULES[game], 2)
+    again = Table(RULES[game], seating, signatures, mes[0])
+    again.restore(wire.nodes[0].journal)
+    assert again.past() == port.past()
 
 
 def test_what_is_past_grows_with_the_game() -> None:
     port = DealtTable(2)
     port.until_my_turn()
-    past, first = hanabi_past.Past(), port.view()
+    first = port.view()
     for _ in range(3):
         port.play(BOT(port.view()))
         port.until_my_turn()
-        assert past.view(port.view(), len(first.log)) == replace(first, moves=())
+        assert moment(port, port.view(), len(first.log)) == replace(first, moves=())
 
 
 def bold(view: Any) -> Any:
@@ -94,11 +102,10 @@ def bold(view: Any) -> Any:
 )
 def test_what_is_rare_can_be_looked_back_at(seed: int, entries: tuple[type, ...]) -> None:
     port = DealtTable(2, game="koikoi", seed=seed, choose=bold)
-    past, logs = koikoi_past.Past(), []
+    logs = []
     while port.ending() is None:
         view = port.view()
         if view.log:
-            past.count(view)
             logs.append(view.log)
         if view.actor == port.seat:
             port.play(bold(view))
@@ -107,13 +114,27 @@ def test_what_is_rare_can_be_looked_back_at(seed: int, entries: tuple[type, ...]
     now = port.view()
     kinds = [type(entry) for entry in now.log]
     assert any(tuple(kinds[n : n + len(entries)]) == entries for n in range(len(kinds)))
-    shown = [past.view(now, n).log for n in range(past.count(now))]
+    shown = [each.log for each in moments(port, now)]
     assert shown == list(dict.fromkeys(logs))[: len(shown)]
 
 
-def test_cards_of_an_earlier_round_that_nobody_remembers_are_left_out() -> None:
+def test_all_cards_of_an_earlier_round_are_remembered() -> None:
     port = DealtTable(2, game="koikoi")
-    played(port, koikoi_past.Past())
-    past, now = koikoi_past.Past(), port.view()
-    views = [past.view(now, n) for n in range(past.count(now))]
-    assert min(len(view.hand) + len(view.other_hand) for view in views[2:4]) < 16
+    played(port)
+    views = moments(port, port.view())
+    dealt = next(view for view in views if isinstance(view.log[-1], LaidOut))
+    assert (len(dealt.hand), len(dealt.other_hand)) == (8, 8)
+
+
+def test_hands_are_shown_in_the_order_that_they_had_then() -> None:
+    port = DealtTable(2)
+    port.until_my_turn()
+    first = port.view()
+    port.play(BOT(first))
+    port.until_my_turn()
+    port.hear(0, Order(tuple(info.card for info in reversed(port.view().hand))))
+    port.play(BOT(port.view()))
+    port.until_my_turn()
+    now = port.view()
+    assert [moment(port, now, n).hand for n in (0, 2)] != [first.hand, first.hand]
+    assert moment(port, now, 0).hand == first.hand

@@ -28,7 +28,6 @@ from . import draft as hanabi_draft
 from . import words as words_hanabi
 from .board import Board
 from .cells import Level
-from .past import Past
 from .sentences import colour_letters
 
 _LETTERS: dict[type[Move], str] = {Play: "p", Discard: "d", HintColour: "h", HintRank: "h"}
@@ -38,7 +37,7 @@ class HanabiTable(TableScene):
     """Beside the moves there are notes, which are this player's alone, and levels of knowledge."""
 
     def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(port, Past(), clock)
+        super().__init__(port, clock)
         self._typing: tuple[Card, int, str] | None = None
         self._level = Level.HINTED
 

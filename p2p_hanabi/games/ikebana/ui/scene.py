@@ -19,7 +19,6 @@ from ..view import IkebanaView
 from . import board as ikebana_board
 from . import story as ikebana_story
 from . import words
-from .past import Past
 
 _LETTERS = {"d": "draw", "b": "buy", "k": "keep", "r": "refuse"}
 _WORDS: dict[type[Move], str] = {Draw: "draw", Buy: "buy", Keep: "keep", Refuse: "refuse"}
@@ -29,7 +28,7 @@ class IkebanaTable(LetterTable):
     """A number alone is a player whose discard is bought."""
 
     def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(port, Past(), clock)
+        super().__init__(port, clock)
 
     def _letters(self, view: IkebanaView) -> Mapping[str, str]:  # noqa: ARG002 - the same in every view
         return _LETTERS

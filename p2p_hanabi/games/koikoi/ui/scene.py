@@ -23,7 +23,6 @@ from . import board as koikoi_board
 from . import cells, words
 from . import painter as koikoi_painter
 from . import sentences as say
-from .past import Past
 from .screen import KoikoiScreen
 
 _LETTERS = {"p": "play", "t": "take", "s": "shobu", "d": "declare"}
@@ -41,7 +40,7 @@ class KoikoiTable(LetterTable):
     """A number alone is a card of the hand, or one of the two that can be taken."""
 
     def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(port, Past(), clock)
+        super().__init__(port, clock)
         self._screen = KoikoiScreen(cells.short_name)
 
     def _letters(self, view: KoikoiView) -> Mapping[str, str]:

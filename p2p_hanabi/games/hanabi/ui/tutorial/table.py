@@ -55,6 +55,7 @@ class TutorialTable:
         self._pause_s = pause_s
         self._pile = dict(enumerate(_pile()))
         self._known: list[dict[Card, Face]] = [{} for _ in NAMES]
+        self._past: list[HanabiView] = []
         self._orders: list[Arrangement] = []
         self._notes: dict[Card, str] = {}
         self._played = asyncio.Event()
@@ -70,6 +71,9 @@ class TutorialTable:
     def view(self) -> HanabiView:
         view: HanabiView = as_seen(self.screen, self._seen_by(ME), self._orders)
         return view
+
+    def past(self) -> Sequence[HanabiView]:
+        return self._past
 
     def status(self) -> Status:
         match self._rules.pending(self._state):
@@ -137,6 +141,7 @@ class TutorialTable:
         return False
 
     def _move(self, move: Move) -> None:
+        self._past.append(self._seen_by(ME))
         self._state = self._rules.apply(self._state, move)
         self._settle()
 
