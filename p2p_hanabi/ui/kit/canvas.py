@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from prompt_toolkit.utils import get_cwidth
-
-from .style import Line, Span, as_text, clean, folded, joined, pieces, text
+from .style import Line, Span, as_text, cells, clean, folded, joined, pieces, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ class Picture(Block):
 
 
 def width(line: Line) -> int:
-    return sum(get_cwidth(words) for _, words in line)
+    return sum(cells(words) for _, words in line)
 
 
 def cut(line: Line, columns: int, *, ellipsis: str = "~") -> Line:
@@ -63,7 +61,7 @@ def cut(line: Line, columns: int, *, ellipsis: str = "~") -> Line:
     for style, words in line:
         kept = ""
         for each in words:
-            room -= get_cwidth(each)
+            room -= cells(each)
             if room < 0:
                 return (*spans, (style, kept + ellipsis))
             kept += each

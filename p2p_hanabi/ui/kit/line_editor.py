@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from prompt_toolkit.utils import get_cwidth
-
 from . import scene
-from .style import Line, text
+from .style import Line, cells, text
 
 PROMPT = "> "
 LONGEST = 200
@@ -52,7 +50,7 @@ class Typing:
 
     def shown(self) -> tuple[Line, int]:
         """The line, and the column after it."""
-        return text(PROMPT + self.line), get_cwidth(PROMPT + self.line)
+        return text(PROMPT + self.line), cells(PROMPT + self.line)
 
     def offered(self) -> list[str]:
         """What could come next, once something was typed."""

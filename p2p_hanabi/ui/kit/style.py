@@ -12,8 +12,6 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import TypeAlias
 
-from prompt_toolkit.utils import get_cwidth
-
 Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = tuple[Span, ...]
 
@@ -25,6 +23,8 @@ JOINER = "\u200d"
 WIDTH = 80
 HANGING = 6
 _SPACES_OR_WORD = re.compile(" +|[^ ]+")
+_NARROW = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff]*")
+"""Latin letters and signs, each one cell wide; not the soft hyphen."""
 
 _SGR = {
     "red": "31",
@@ -41,6 +41,15 @@ _NOT_SHOWN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 
 def text(words: str, style: str = "") -> Line:
     return ((style, words),)
+
+
+def cells(words: str) -> int:
+    """Return how many cells of a terminal the words take."""
+    if _NARROW.fullmatch(words):
+        return len(words)
+    from prompt_toolkit.utils import get_cwidth  # slow to load, and seldom needed for lines
+
+    return get_cwidth(words)
 
 
 def joined(lines: Iterable[Line], between: str = "") -> Line:
@@ -76,7 +85,7 @@ def folded(line: Line, width: int) -> list[Line]:
     rows: list[list[Span]] = [[]]
     used = 0
     for spaces, word in _words(line):
-        before, wide = _cells(spaces), _cells(word)
+        before, wide = _wide(spaces), _wide(word)
         if used + before + wide > width and not word:
             continue  # spaces at the end of a row say nothing
         if used + before + wide > width and used > HANGING:
@@ -87,11 +96,11 @@ def folded(line: Line, width: int) -> list[Line]:
             used += before
         for style, words in word:
             for piece in pieces(words, width - HANGING):
-                if used + get_cwidth(piece) > width:
+                if used + cells(piece) > width:
                     rows.append([("", " " * HANGING)])
                     used = HANGING
                 rows[-1].append((style, piece))
-                used += get_cwidth(piece)
+                used += cells(piece)
     return [_merged(row) for row in rows]
 
 
@@ -118,19 +127,19 @@ def _words(line: Line) -> Iterable[tuple[list[Span], list[Span]]]:
         yield spaces, word
 
 
-def _cells(spans: Iterable[Span]) -> int:
-    return sum(get_cwidth(words) for _, words in spans)
+def _wide(spans: Iterable[Span]) -> int:
+    return sum(cells(words) for _, words in spans)
 
 
 def pieces(word: str, width: int) -> Iterable[str]:
     """Cut anywhere, each of so many cells at the most."""
     piece, used = "", 0
     for each in word:
-        if used + get_cwidth(each) > width:
+        if used + cells(each) > width:
             yield piece
             piece, used = "", 0
         piece += each
-        used += get_cwidth(each)
+        used += cells(each)
     yield piece
 
 

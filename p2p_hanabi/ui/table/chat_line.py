@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 
-from prompt_toolkit.utils import get_cwidth
-
 from protocol.peer.remarks import NotSaid, Rule, Why
 
 from ..kit import scene, words
 from ..kit.legend import APART, Legend
-from ..kit.style import Line, text
+from ..kit.style import Line, cells, text
 from . import sentences_talk as say
 from .chat import Hearing, fitting_phrases, remark_of
 from .game_screen import GameScreen, Misunderstood
@@ -104,6 +102,6 @@ class ChatLine:
 def _end_of(typed: str) -> str:
     """As much as has room in two rows of the smallest screen; a mark stands for the rest."""
     end = typed
-    while get_cwidth(end) > _SHOWN:
+    while cells(end) > _SHOWN:
         end = end[1:]
     return end if end == typed else f"~{end}"
