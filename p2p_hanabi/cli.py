@@ -25,6 +25,7 @@ from p2p_hanabi.commands.arguments import (
 from p2p_hanabi.commands.localization import Sentences, lang_option
 from p2p_hanabi.commands.records import RECORD_COMMANDS
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.kit.i18n import _
 
 if TYPE_CHECKING:
     from p2p_hanabi.commands.output_file import Out
@@ -330,10 +331,9 @@ def _run(work: Coroutine[Any, Any, int]) -> int:
 def _checked(ask: SeatAsk) -> Out | None:
     """What can be refused before anything is opened. Where the transcript is to be kept."""
     from p2p_hanabi.commands.failures import Failed
-    from p2p_hanabi.ui.reports.sentences_failures import json_goes_with_bot
 
     if ask["as_json"] and not ask["bot"]:
-        raise Failed(json_goes_with_bot())
+        raise Failed(_("--json goes with --bot: a person is asked in words."))
     return _out(ask)
 
 

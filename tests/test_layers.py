@@ -91,6 +91,12 @@ SANS_IO = {
     *(f"p2p_hanabi.games.{name}" for name in GAMES),
 }
 SCREENS = tuple(f"p2p_hanabi.games.{name}.ui" for name in GAMES)
+SAYING = (
+    "p2p_hanabi.ui",
+    "p2p_hanabi.commands",
+    "p2p_hanabi.cli",
+    *(f"p2p_hanabi.games.{name}.{room}" for name in GAMES for room in ("ui", "formats")),
+)
 WORLD = {
     "asyncio", "datetime", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets",
     "select", "selectors", "shutil", "signal", "socket", "ssl", "subprocess", "sys", "tempfile",
@@ -155,6 +161,13 @@ def test_the_core_knows_nothing_of_the_world(name: str, path: Path) -> None:
         return
     touched = {i.partition(".")[0] for i in imports(name, path)} & WORLD
     assert not touched, f"{name} imports {sorted(touched)}"
+
+
+@pytest.mark.parametrize(("name", "path"), list(modules()), ids=str)
+def test_only_screens_and_commands_say_sentences(name: str, path: Path) -> None:
+    """Games and the network give data; the words for it are chosen where they are shown."""
+    if "p2p_hanabi.ui.kit.i18n" in imports(name, path):
+        assert any(within(name, room) for room in SAYING), f"{name} says sentences"
 
 
 def test_the_rule_can_fail() -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.registry import OPTIONS, RULES, title_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_audit as say
 from p2p_hanabi.ui.reports import sentences_failures as failures
-from p2p_hanabi.ui.reports.sentences_exchange import nothing_to_audit
 from p2p_hanabi.ui.table.machines import in_audit
 from protocol.audit.compare import Comparison, compare
 from protocol.audit.verdict import Report, audit
@@ -76,7 +76,12 @@ def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
     """`Failed`: no transcript."""
     data = read_file(path)
     if is_record(data):
-        raise Failed(nothing_to_audit(path))
+        raise Failed(
+            _(
+                "{path} is an imported game: nobody has signed it, so there is nothing to audit. "
+                "`p2phanabi replay` shows it."
+            ).format(path=path)
+        )
     report = audit(data, RULES)
     if isinstance(report.fault, NotATranscript):
         raise Failed(failures.no_transcript(path, report.fault.reason))
@@ -107,7 +112,7 @@ def demands(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, equals, digits = text.rpartition("=")
         if not equals or not name:
-            raise Failed(failures.bad_player(text))
+            raise Failed(_('--player is NAME=FINGERPRINT, not "{typed}".').format(typed=text))
         wanted[name] = digits.replace(" ", "").lower()
     return wanted
 
@@ -167,7 +172,7 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
         lines.append(say.played_by(title_of(report.game), seats))
         lines += in_audit([player.name for player in report.players], report.machines)
     if report.words:
-        lines.append(say.table_words(report.words))
+        lines.append(_("  Table words: {words}.").format(words=" ".join(report.words)))
     if report.finished:
         found = outcomes.facts(report.game, report.outcome)
         lines.append(say.ended(found["reason"], _scores(report, found)))
@@ -187,7 +192,9 @@ def _scores(report: Report, found: Mapping[str, Any]) -> object:
     if own is None:
         return found["score"]
     each = zip(report.players, own, strict=True)
-    return ", ".join(say.score_of(player.name, score) for player, score in each)
+    return ", ".join(
+        _("{name} {score}").format(name=player.name, score=score) for player, score in each
+    )
 
 
 def _checked(report: Report) -> list[str]:
@@ -208,10 +215,17 @@ def _unconfirmed(report: Report) -> list[str]:
 def _not_recomputed(report: Report) -> list[str]:
     """What no secret was shown for."""
     if not report.proofs["statements recomputed"]:
-        return [say.nothing_recomputed(report.statements)]
+        return [
+            _("  Not recomputed: all {n} statements (nobody has shown a secret).").format(
+                n=report.statements
+            )
+        ]
     names = {player.seat: player.name for player in report.players}
     return [
-        say.not_recomputed(names[seat], seat, count, report.statements)
+        _(
+            "  Not recomputed: player {player} ({name}), {n} of {all} statements (never showed "
+            "the secret)."
+        ).format(player=seat + 1, name=names[seat], n=count, all=report.statements)
         for seat, count in report.not_recomputed.items()
     ]
 
@@ -249,7 +263,11 @@ def together_as_json(found: Together) -> dict[str, Any]:
 
 def together_as_text(found: Together) -> list[str]:
     if not found.unlike:
-        return [say.same_table([str(one.path) for one in found.files])]
+        return [
+            _("{files}: one table, and they say the same as far as each goes.").format(
+                files=", ".join([str(one.path) for one in found.files])
+            )
+        ]
     names = {player.seat: player.name for player in found.files[0].report.players}
     lines = []
     for one, other, unlike in found.unlike:
@@ -261,7 +279,9 @@ def together_as_text(found: Together) -> list[str]:
             for both in unlike.signed_both
         ]
         if not unlike.signed_both:
-            lines.append(say.nobody_signed_both())
+            lines.append(
+                _("  Nobody is seen to have signed both: so this says of nobody that they cheated.")
+            )
     return lines
 
 
@@ -288,8 +308,10 @@ def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
         named = say.withdrew if report.withdrawn else say.broke_protocol
         return named(names[report.named], report.named, report.named_round)
     if report.agreed:
-        return say.agreed([names[seat] for seat in report.agreed])
-    return say.good() if report.finished else say.unfinished()
+        return _("good as far as it goes; {names} agreed to end it there.").format(
+            names=", ".join([names[seat] for seat in report.agreed])
+        )
+    return _("good.") if report.finished else _("good as far as it goes, but unfinished.")
 
 
 def _wrong_player(report: Report, demanded: Mapping[str, str]) -> WrongPlayer | None:

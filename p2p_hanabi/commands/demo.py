@@ -22,6 +22,7 @@ import click
 
 from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.paths import StorageFailed, find_home, store_error, write
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_commands as say
 from p2p_hanabi.ui.reports import sentences_failures as failures
 from protocol.audit.verdict import Report
@@ -95,7 +96,7 @@ def run_demo(demo: Demo) -> int:
             }
             click.echo(audits.dump(found))
         else:
-            label = say.the_transcript() if kept is None else str(kept)
+            label = _("The transcript") if kept is None else str(kept)
             click.echo("\n".join(audits.as_text(label, report, None)))
         if unkept is not None:
             raise Failed(unkept)
@@ -171,7 +172,11 @@ def _next(
         return seat, json.loads(line)
     code = running[seat].wait(END_S)
     if code == 2:
-        raise Failed(failures.bot_could_not_play(NAMES[seat]))
+        raise Failed(
+            _("{name}'s process could not play; run `p2phanabi host --bot` to see why.").format(
+                name=NAMES[seat]
+            )
+        )
     return seat, None
 
 
@@ -181,9 +186,9 @@ def _tell(seat: int, event: dict[str, Any]) -> None:
         case {"event": "lobby", "sitters": sitters, "seats": seats} if seat == 0:
             click.echo(say.at_the_table([name for name, _ in sitters], seats))
         case {"event": "agreed"} if seat == 0:
-            click.echo(say.shuffling())
+            click.echo(_("All have signed the table; shuffling together."))
         case {"event": "dealt", "words": words} if seat == 0:
-            click.echo(say.dealt(words))
+            click.echo(_("The hands are dealt. Table words: {words}").format(words=" ".join(words)))
 
 
 def _kept(transcript: Path, out: Out | None, report: Report) -> tuple[Path | None, str | None]:

@@ -28,7 +28,9 @@ from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
 from p2p_hanabi.net.self_test import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.scene import SMALLEST
+from p2p_hanabi.ui.kit.sentences import listing
 from p2p_hanabi.ui.kit.theme import look_of
 from p2p_hanabi.ui.reports import sentences_doctor as say
 from protocol.crypto.group import G, Q, mul, point_from
@@ -64,7 +66,7 @@ class Check:
 def run(interface: str | None, *, as_json: bool) -> int:
     """Print everything that was found; the exit code says whether one can play."""
     checks = [*asyncio.run(network_checks(interface)), *machine_checks()]
-    end = say.playable() if all_is_well(checks) else say.not_playable()
+    end = _("This machine can play.") if all_is_well(checks) else say.not_playable()
     return report(checks, end, as_json=as_json)
 
 
@@ -101,8 +103,10 @@ def _facts(check: Check) -> dict[str, str]:
 
 
 def _lines(check: Check) -> Iterator[str]:
-    grades = {Grade.GOOD: say.good(), Grade.NOTE: say.note(), Grade.BAD: say.bad()}
-    yield say.line(grades[check.grade], check.what, check.result)
+    grades = {Grade.GOOD: _("ok"), Grade.NOTE: _("note"), Grade.BAD: _("BAD")}
+    yield _("{grade}  {what}: {result}").format(
+        grade=grades[check.grade].ljust(4), what=check.what, result=check.result
+    )
     if check.advice:
         yield say.advice(check.advice)
 
@@ -114,9 +118,11 @@ async def network_checks(asked: str | None) -> list[Check]:
     try:
         interfaces = usable_interfaces(asked)
     except NoInterface as error:
-        result = say.no_interface(error.there_are)
+        result = _("none that leads to a network; there are {names}").format(
+            names=listing(error.there_are)
+        )
         return [
-            Check("interfaces", Grade.BAD, say.interfaces(), result, say.join_a_network()),
+            Check("interfaces", Grade.BAD, _("network interfaces"), result, say.join_a_network()),
             *_around(()),
         ]
     by_name = _by_name(interfaces)
@@ -146,15 +152,15 @@ def _by_name(interfaces: Iterable[Interface]) -> dict[str, list[Interface]]:
 
 def _interfaces(by_name: Mapping[str, Sequence[Interface]]) -> Check:
     told = [say.addresses(name, [one.host for one in those]) for name, those in by_name.items()]
-    return Check("interfaces", Grade.GOOD, say.interfaces(), ", ".join(told))
+    return Check("interfaces", Grade.GOOD, _("network interfaces"), ", ".join(told))
 
 
 def _families(interfaces: Iterable[Interface]) -> Check:
     kinds = {one.is_ipv4 for one in interfaces}
     if kinds == {False}:
-        return Check("families", Grade.NOTE, say.families(), say.only_ipv6())
-    result = say.only_ipv4() if kinds == {True} else say.both_families()
-    return Check("families", Grade.GOOD, say.families(), result)
+        return Check("families", Grade.NOTE, _("IPv4 and IPv6"), say.only_ipv6())
+    result = _("IPv4 only, which is enough") if kinds == {True} else _("both")
+    return Check("families", Grade.GOOD, _("IPv4 and IPv6"), result)
 
 
 def _multicast(tried: Mapping[str, Trial]) -> Iterator[Check]:
@@ -162,15 +168,15 @@ def _multicast(tried: Mapping[str, Trial]) -> Iterator[Check]:
     works = any(trial.unheard is None for trial in tried.values())
     failed = Grade.NOTE if works else Grade.BAD
     for name, trial in tried.items():
-        what = say.finding(name)
+        what = _("finding tables on {name}").format(name=name)
         if trial.unheard is None:
-            yield Check("multicast", Grade.GOOD, what, say.heard())
+            yield Check("multicast", Grade.GOOD, what, _("what is announced here is heard here"))
         else:
             yield Check("multicast", failed, what, say.not_heard(trial.unheard), say.open_5353())
 
 
 def _others(name: str, others: set[str]) -> Check:
-    what = say.others(name)
+    what = _("other machines on {name}").format(name=name)
     if others:
         return Check("others", Grade.GOOD, what, say.others_answer(len(others)))
     if checkup.is_wireless(name):
@@ -182,9 +188,11 @@ def _tables(tried: Mapping[str, Trial]) -> Iterator[Check]:
     works = any(trial.failed is None for trial in tried.values())
     failed = Grade.NOTE if works else Grade.BAD
     for name, trial in tried.items():
-        what, at = say.table_on(name), ", ".join(map(str, trial.at))
+        what, at = _("a trial table on {name}").format(name=name), ", ".join(map(str, trial.at))
         if trial.failed is None:
-            yield Check("table", Grade.GOOD, what, say.seated(at))
+            yield Check(
+                "table", Grade.GOOD, what, _("opened, joined and begun at {where}").format(where=at)
+            )
         else:
             yield Check("table", failed, what, say.not_seated(at, trial.failed), say.allow_tcp())
 
@@ -200,9 +208,9 @@ def _around(interfaces: Iterable[Interface]) -> Iterator[Check]:
 def _firewall() -> Check:
     seen = list(_firewalls())
     if not seen:
-        return Check("firewall", Grade.GOOD, say.firewall(), say.no_firewall())
-    result = say.firewall_seen(seen)
-    return Check("firewall", Grade.NOTE, say.firewall(), result, say.let_through())
+        return Check("firewall", Grade.GOOD, _("firewall"), _("none was seen"))
+    result = _("there is {names}").format(names=listing(seen))
+    return Check("firewall", Grade.NOTE, _("firewall"), result, say.let_through())
 
 
 def _firewalls() -> Iterator[str]:
@@ -233,18 +241,18 @@ def _output(*words: str) -> str:
 def _vpn() -> Check:
     names, default = checkup.tunnels(), checkup.default_interface()
     if default in names:
-        result = say.vpn_takes_all(default)
-        return Check("vpn", Grade.NOTE, say.vpn(), result, say.leave_the_vpn())
+        result = _("all traffic goes through {name}").format(name=default)
+        return Check("vpn", Grade.NOTE, _("VPN"), result, say.leave_the_vpn())
     if names:
-        return Check("vpn", Grade.NOTE, say.vpn(), say.vpn_there(names), say.leave_the_vpn())
-    return Check("vpn", Grade.GOOD, say.vpn(), say.no_vpn())
+        return Check("vpn", Grade.NOTE, _("VPN"), say.vpn_there(names), say.leave_the_vpn())
+    return Check("vpn", Grade.GOOD, _("VPN"), _("none was seen"))
 
 
 def _responder() -> Check:
     """Whether somebody else is bound to port 5353 already, and would share it."""
-    what = say.responder()
+    what = _("others who speak multicast DNS here")
     if _binds(shared=False):
-        return Check("responder", Grade.GOOD, what, say.no_responder())
+        return Check("responder", Grade.GOOD, what, _("there is none"))
     if _binds(shared=True):
         return Check("responder", Grade.GOOD, what, say.responder_shares())
     return Check("responder", Grade.NOTE, what, say.responder_keeps(), say.stop_responder())
@@ -270,22 +278,28 @@ def machine_checks() -> list[Check]:
 
 
 def _terminal() -> Check:
-    what = say.terminal()
+    what = _("terminal")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return Check("terminal", Grade.NOTE, what, say.no_terminal())
+        return Check("terminal", Grade.NOTE, what, _("this is none; the game goes line by line"))
     columns, rows = os.get_terminal_size(sys.stdout.fileno())
     if columns < SMALLEST.columns or rows < SMALLEST.rows:
-        result = say.too_small(columns, rows, f"{SMALLEST.columns}x{SMALLEST.rows}")
-        return Check("terminal", Grade.NOTE, what, result, say.enlarge())
+        result = _("{columns}x{rows} is too small for the full screen, which needs {least}").format(
+            columns=columns, rows=rows, least=f"{SMALLEST.columns}x{SMALLEST.rows}"
+        )
+        return Check(
+            "terminal", Grade.NOTE, what, result, _("Make the window larger, or play with --plain.")
+        )
     look = look_of(os.environ, sys.stdout.encoding)
-    signs = say.no_utf8() if look.is_ascii else say.utf8()
-    result = say.terminal_is(columns, rows, signs, say.colours(look.theme))
+    signs = _("no UTF-8: signs of ASCII") if look.is_ascii else _("UTF-8")
+    result = _("{columns}x{rows}, {signs}, {colours}").format(
+        columns=columns, rows=rows, signs=signs, colours=say.colours(look.theme)
+    )
     advice = say.set_utf8() if look.is_ascii else ""
     return Check("terminal", Grade.NOTE if advice else Grade.GOOD, what, result, advice)
 
 
 def _folder() -> Check:
-    path, what = find_home().path, say.folder()
+    path, what = find_home().path, _("data directory")
     try:
         make_folder(path)
         _write_in(path)
@@ -312,16 +326,16 @@ def _write_in(path: Path) -> None:
 
 def _clock() -> Check:
     now = datetime.now(tz=UTC).astimezone()
-    result = say.clock_at(now.strftime("%Y-%m-%d %H:%M %Z"))
+    result = _("it is {day}").format(day=now.strftime("%Y-%m-%d %H:%M %Z"))
     if now.year < EARLIEST:
-        return Check("clock", Grade.NOTE, say.clock(), result, say.set_clock())
-    return Check("clock", Grade.GOOD, say.clock(), result)
+        return Check("clock", Grade.NOTE, _("clock"), result, say.set_clock())
+    return Check("clock", Grade.GOOD, _("clock"), result)
 
 
 def _cryptography() -> Check:
     if group_is_right():
-        return Check("cryptography", Grade.GOOD, say.cryptography(), say.group_good())
-    what = say.cryptography()
+        return Check("cryptography", Grade.GOOD, _("cryptography"), say.group_good())
+    what = _("cryptography")
     return Check("cryptography", Grade.BAD, what, say.group_bad(), say.update_sodium())
 
 
@@ -345,4 +359,4 @@ def _versions() -> Check:
     python = ".".join(map(str, sys.version_info[:3]))
     told = [f"p2phanabi {__version__}", f"Python {python}"]
     told += [f"{name} {version(name)}" for name in PACKAGES]
-    return Check("versions", Grade.GOOD, say.versions(), ", ".join(told))
+    return Check("versions", Grade.GOOD, _("versions"), ", ".join(told))

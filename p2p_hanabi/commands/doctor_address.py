@@ -8,6 +8,7 @@ from p2p_hanabi.net.addresses import Address, BadAddress, NoInterface, parse_add
 from p2p_hanabi.net.diagnosis import Diagnosis, Verdict, diagnose
 from p2p_hanabi.net.discovery import CannotDiscover, Found
 from p2p_hanabi.net.where import Where, find_where
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_doctor_address as say
 from p2p_hanabi.ui.reports import sentences_failures as failures
 
@@ -48,7 +49,7 @@ async def _found(where: Where) -> tuple[Found, ...]:
 
 
 def _table(address: Address, diagnosis: Diagnosis) -> Check:
-    what, verdict = say.table_at(str(address)), diagnosis.verdict
+    what, verdict = _("a table at {address}").format(address=str(address)), diagnosis.verdict
     if diagnosis.about is not None:
         return Check("connect", Grade.GOOD, what, say.answers(diagnosis.about.name))
     grade = Grade.NOTE if verdict is Verdict.BUSY else Grade.BAD
@@ -58,5 +59,5 @@ def _table(address: Address, diagnosis: Diagnosis) -> Check:
 
 def _tables(found: tuple[Found, ...]) -> Check:
     named = [(one.notice.name, ", ".join(map(str, one.addresses))) for one in found]
-    result = say.tables(named) if named else say.no_tables()
-    return Check("tables", Grade.GOOD if named else Grade.NOTE, say.tables_here(), result)
+    result = say.tables(named) if named else _("none was found by its name")
+    return Check("tables", Grade.GOOD if named else Grade.NOTE, _("tables on this network"), result)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from p2p_hanabi.registry import RULES, all_formats
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.formats import ForeignGame, Format, WrongFormat
 from p2p_hanabi.ui.reports import sentences_exchange as say
 from p2p_hanabi.ui.reports import sentences_failures as failures
@@ -42,7 +43,7 @@ def export(path: Path, out: Out, asked: str | None) -> None:
     except WrongFormat as error:
         raise Failed(str(error)) from None
     out.write(text.encode(), path)
-    click.echo(say.exported(out.path))
+    click.echo(_("The game is in {path}.").format(path=out.path))
 
 
 def form_of(out: Path, asked: str | None) -> str:
@@ -54,7 +55,11 @@ def form_of(out: Path, asked: str | None) -> str:
     if form is None:
         raise Failed(say.choose_a_form(list(options.values()), list(endings)))
     if meant not in (None, form):
-        raise Failed(say.another_ending(out, options[form], options[meant]))
+        raise Failed(
+            _("{option} does not go with the name {path}, which stands for {meant}.").format(
+                option=options[form], path=out, meant=options[meant]
+            )
+        )
     return form
 
 
@@ -64,7 +69,11 @@ def bring_in(path: Path, out: Out) -> None:
     form = format_of(path)
     record, left_out = read_game(path, form)
     out.write(write_record(record, RULES[form.game]), path)
-    click.echo(say.imported(out.path))
+    click.echo(
+        _("The game is in {path}. Nobody has signed it; `p2phanabi replay` shows it.").format(
+            path=out.path
+        )
+    )
     if left_out:
         click.echo(say.left_out(left_out), err=True)
 
@@ -80,7 +89,7 @@ def read_game(path: Path, form: Format) -> tuple[Record, tuple[str, ...]]:
 
     `Failed` names the file and what is wrong with it.
     """
-    name = say.standard_input() if path == STDIN else path
+    name = _("standard input") if path == STDIN else path
     content = _read(path, name)
     try:
         found = form.read(content)
@@ -106,5 +115,5 @@ def _read(path: Path, name: object) -> bytes:
         why = (error.strerror or str(error)).lower()
         raise Failed(failures.cannot_read(name, why)) from None
     if len(content) > MAX_FOREIGN_BYTES:
-        raise Failed(say.too_large(name))
+        raise Failed(_("{path} is larger than any game.").format(path=name))
     return content

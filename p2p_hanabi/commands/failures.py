@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.errors import P2PError
 
@@ -64,15 +66,19 @@ def sentence_of(error: P2PError) -> str:
         case Refused():
             return say.refused(error.reason, error.detail)
         case OtherVersion():
-            return say.other_version(str(error))
+            return _(
+                "The host speaks another version of the protocol ({why}); update one of you."
+            ).format(why=str(error))
         case BadPairing():
-            return say.no_table_to_join(str(error))
+            return _("That is no table one can join: {why}.").format(why=why(str(error)))
         case CannotReach():
             return say.cannot_reach([str(each) for each in error.addresses], str(error))
         case HostLeft():
-            return say.host_left(str(error))
+            return _("The host left before the game began ({why}).").format(why=why(str(error)))
         case BadTable():
-            return say.bad_table(str(error))
+            return _("The host proposes a table that this seat does not sign: {why}.").format(
+                why=why(str(error))
+            )
         case _:
             return _at_home(error)
 
@@ -86,11 +92,15 @@ def _at_home(error: P2PError) -> str:
 
     match error:
         case CannotListen() if error.taken:
-            return say.port_in_use(error.port)
+            return _("Port {port} is in use; leave out --port, or choose another.").format(
+                port=error.port
+            )
         case CannotListen():
-            return say.cannot_listen(error.port, str(error))
+            return _("Cannot listen on port {port}: {why}.").format(
+                port=error.port, why=why(str(error).lower())
+            )
         case InUse():
-            return say.seat_in_use()
+            return _("Another process already plays this seat; close it first.")
         case CannotStore():
             return f"{storage_failed(error)} {say.nothing_was_sent()}"
         case CannotRead():

@@ -14,6 +14,7 @@ from p2p_hanabi.net.journal import Journal, OtherJournalVersion
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, store_error, sync_folder
 from p2p_hanabi.registry import title_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
 from p2p_hanabi.ui.reports import sentences_history as say
 
@@ -38,11 +39,11 @@ def forget(wanted: str, *, is_sure: bool) -> None:
     own = chosen(home, wanted)
     if not is_sure:
         if not sys.stdin.isatty():
-            raise Failed(say.forget_needs_yes())
+            raise Failed(_("Nobody can be asked here; --yes forgets the table without a question."))
         termios.tcflush(sys.stdin, termios.TCIFLUSH)  # what was typed before is no answer
         click.echo(f"{say.forget_question(_id(own), _others(own))} {by_line(Question.FORGET)}")
         if not is_word(sys.stdin.readline(), Question.FORGET):
-            click.echo(say.kept(_id(own)))
+            click.echo(_("The table {table} is kept.").format(table=_id(own)))
             return
     with told_plainly(), told_of_files():
         for each in (home, *(Home(home.path / "bots" / name) for name in NAMES)):

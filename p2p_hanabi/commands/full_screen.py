@@ -11,6 +11,7 @@ from typing import Any
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCENES
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.terminal import Stage
@@ -166,7 +167,7 @@ class FullScreen:
         if not (offers and table.plays_again):
             return False
         self._table, self.was_seated = None, False
-        self._stage.show(Busy(sentences_again.opening()))
+        self._stage.show(Busy(_("The next table is being opened.")))
         return True
 
     async def wait_for_host(self, name: str) -> None:

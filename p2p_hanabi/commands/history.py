@@ -21,6 +21,8 @@ import click
 from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error, write
 from p2p_hanabi.registry import OPTIONS, RULES, title_of
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.sentences import listing
 from p2p_hanabi.ui.reports import sentences_history as say
 from protocol.audit.verdict import Report, audit
 from protocol.identity.keys import fingerprint
@@ -144,13 +146,15 @@ def _line(entry: Entry, me: str | None) -> str:
     when = entry.when.astimezone().strftime("%Y-%m-%d %H:%M")
     outcome = facts.get("outcome")
     if outcome is None:
-        result = say.not_finished()
+        result = _("not finished")
     elif points := outcome.get("points") or outcome.get("prestige"):
         names = [p["name"] for p in facts["players"]]
         result = say.points(list(zip(names, points, strict=True)))
     else:
-        result = say.score(outcome["score"])
-    told = say.game(when, title_of(facts["game"]), others, result)
+        result = _("score {n}").format(n=outcome["score"])
+    told = _("{when}  {game} with {names}: {result}").format(
+        when=when, game=title_of(facts["game"]), names=listing(others), result=result
+    )
     return f"{told}  {entry.path.name}"
 
 

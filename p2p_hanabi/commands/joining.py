@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from p2p_hanabi.net.addresses import BadAddress, on_links, parse_address
 from p2p_hanabi.net.lobby_join import look
-from p2p_hanabi.ui.lobby.sentences_lobby import code_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 
 from .bot_processes import Robots
@@ -38,7 +38,7 @@ async def come_in(here: Here, screen: Screen, wanted: Wanted, out: Out | None) -
     else:
         target = await _dialled(wanted.connect, here)
     asks = code is None and not target.is_open
-    table = code_of(target.name, target.host_name)
+    table = _("Table {table}, opened by {host}.").format(table=target.name, host=target.host_name)
     while True:
         try:
             seated = await take_seat(
@@ -74,7 +74,7 @@ async def _found(here: Here, screen: Screen, wanted: Wanted) -> Target:
             except TimeoutError:
                 raise Failed(say.no_table_found(wanted.table, FIND_S)) from None
     if chosen is None:
-        raise Failed(say.no_table_chosen())
+        raise Failed(_("No table was chosen."))
     with told_plainly():
         about = await look(chosen.addresses)
     return Target(chosen.addresses, chosen.notice.table, about.is_open, about.name, about.host)

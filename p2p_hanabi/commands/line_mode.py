@@ -9,19 +9,18 @@ from typing import Any
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.ui.kit.console import Console
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences import waiting
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.plain_again import ask_again, wait_for
 from p2p_hanabi.ui.lobby.plain_lobby import ask_code, ask_to_reopen, choose_table, show_lobby
-from p2p_hanabi.ui.lobby.sentences_lobby import several_of_that_name
 from p2p_hanabi.ui.lobby.sentences_person import (
     came_back,
     looking_for,
     nothing_found_yet,
     pairing,
     torn,
-    transcript_follows,
     waiting_to_come_back,
 )
 from p2p_hanabi.ui.table.dialogue import PlainTable
@@ -114,7 +113,7 @@ class PersonScreen:
             named = await table_named(finding, lambda: self.say(nothing_found_yet()))
             if named is not None:
                 return named
-            self.say(several_of_that_name())
+            self.say(_("There are several tables of that name. Which one?"))
         notice = await choose_table(finding, self.console)
         if notice is None:
             raise Left
@@ -144,7 +143,9 @@ class PersonScreen:
         if session.transcript_path is not None:
             self.console.say(text(sentences_again.checking()))
             self.console.say(await asyncio.to_thread(verdict_on, session.transcript_path))
-            self.console.say(text(transcript_follows()))
+            self.console.say(
+                text(_("The transcript, which anybody can check by `p2phanabi audit`:"))
+            )
         print_path(session)
 
     async def again(self, *, offers: bool) -> bool:

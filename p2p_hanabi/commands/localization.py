@@ -104,9 +104,7 @@ class Sentences(click.Group):
                 tell(str(failure), err=True)
             sys.exit(failure.code)
         except KeyboardInterrupt:
-            from p2p_hanabi.ui.reports.sentences_failures import interrupted
-
-            click.echo(interrupted(), err=True)
+            click.echo(_("Interrupted."), err=True)
             sys.exit(INTERRUPTED)
         except (click.ClickException, click.Abort, click.exceptions.Exit):
             raise

@@ -13,7 +13,7 @@ from functools import cache
 from p2p_hanabi.likeness import is_seen, looks
 from p2p_hanabi.net.lobby import MAX_TABLE_NAME
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, choose, language
+from p2p_hanabi.ui.kit.i18n import LANGUAGES, _, bare, choose, language
 from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.reports import sentences_names as say
 from p2p_hanabi.ui.table.game_screen import ReservedNames
@@ -57,13 +57,17 @@ def _checked(name: str, most: int) -> str:
 
 def _fault_of(name: str, most: int) -> str | None:
     if not any(map(is_seen, name)):
-        return say.blank_name()
+        return _("A name needs something that can be seen; choose another with --name or --table.")
     try:
         name_from(name, most)
     except BadEncoding:
-        return say.bad_name(most)
+        return _("A name has 1 to {most} characters, and none that control the screen.").format(
+            most=most
+        )
     if _is_overladen(name):
-        return say.too_many_marks(MAX_MARKS)
+        return _(
+            "A name has at most {most} different accents on one letter, and none without a letter."
+        ).format(most=MAX_MARKS)
     return say.misread_name(name) if _is_misread(name) else None
 
 

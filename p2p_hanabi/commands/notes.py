@@ -15,7 +15,7 @@ from p2p_hanabi.paths import (
     set_aside,
     write,
 )
-from p2p_hanabi.ui.table import sentences_notes as say
+from p2p_hanabi.ui.kit.i18n import _
 from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Card
@@ -45,7 +45,9 @@ class Notes:
 
     def _set_aside(self) -> None:
         try:
-            self.trouble = say.set_aside(self._path, set_aside(self._path))
+            self.trouble = _(
+                "{path} was damaged and is kept as {kept}; your notes at this table begin anew."
+            ).format(path=self._path, kept=set_aside(self._path))
         except StorageFailed as error:
             self.trouble = storage_failed(error)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from p2p_hanabi.paths import find_home
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby import sentences_known as say
 
 from .contacts import Fellow, day, fellows, forget
@@ -23,7 +24,7 @@ def lines() -> list[str]:
     for one in known:
         told.append(say.listed(one.name, one.games, day(one.first), day(one.last)))
         told.append(f"    {one.fingerprint}")
-    return told if told or lost else [say.nobody_yet()]
+    return told if told or lost else [_("You have not finished a game with anybody yet.")]
 
 
 def all_facts() -> list[dict[str, Any]]:
@@ -47,7 +48,7 @@ def forgotten(name: str) -> tuple[Fellow, ...]:
     with told_of_files():
         gone = forget(find_home(), name, _tell)
     if not gone:
-        raise Failed(say.not_known(name))
+        raise Failed(_("Nobody called {name} is known here.").format(name=name))
     return gone
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.formats import Format, Moment, NextMove, Origin, Setup
 from p2p_hanabi.ui.reports import sentences_exchange as say
 from protocol.encoding import Value, dec, enc
@@ -63,7 +64,7 @@ class Record:
 def play_out(game: AnyGame, setup: Setup, moves: Sequence[NextMove]) -> Record:
     """The game in which these moves are made; `BadRecord` if the rules do not allow them."""
     if len(set(setup.names)) != len(setup.names):
-        raise BadRecord(say.two_of_one_name())
+        raise BadRecord(_("two players have one name"))
     try:
         options = game.options(setup.options)
         moments = tuple(_Player(game, setup, moves).play())
@@ -100,7 +101,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
             ) if not rest or (formats_of(name) and len(rest) == 1):
                 game = games.get(name)
                 if game is None:
-                    raise BadRecord(say.no_such_game(name))
+                    raise BadRecord(_('there is no game "{game}"').format(game=say.foreign(name)))
                 moves = [game.unpack(move) for move in ms]
                 setup = Setup(
                     dict(_option_from(option) for option in options),
@@ -111,7 +112,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
                 return play_out(game, setup, [_always(move) for move in moves])
     except BadEncoding as error:
         raise BadRecord(str(error)) from None
-    raise BadRecord(say.another_version())
+    raise BadRecord(_("it is no game file of this version"))
 
 
 def formats_of(game: str) -> Sequence[Format]:
@@ -177,7 +178,7 @@ class _Player:
         if self._done < len(self._moves):
             raise BadRecord(say.moves_after_the_end(self._done))
         if self._piled < len(self._faces):
-            raise BadRecord(say.too_many_cards())
+            raise BadRecord(_("there are more cards than the game has"))
 
     def _moment(self, by: Seat | None, move: Any) -> Moment:
         return Moment(self._state, by, move, dict(self._audiences))
@@ -185,7 +186,7 @@ class _Player:
     def _shuffle(self, faces: tuple[Face, ...]) -> None:
         pile = [self._faces.get(Card(self._piled + i)) for i in range(len(faces))]
         if Counter(pile) != Counter(faces):
-            raise BadRecord(say.other_cards())
+            raise BadRecord(_("the cards are not those of the game"))
         self._piled += len(faces)
         self._state = self._game.shuffled(self._state)
 
@@ -209,6 +210,6 @@ class _Player:
             raise BadRecord(say.wrong_move(self._done, str(error))) from None
         for claim in self._game.claims(self._state, move):
             if self._faces[claim.card] not in claim.faces:
-                raise BadRecord(say.untrue_hint(self._done))
+                raise BadRecord(_("move {n} says of a card what is not true").format(n=self._done))
         self._state = after
         return move

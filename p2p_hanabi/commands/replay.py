@@ -12,10 +12,10 @@ from typing import Any
 
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.console import Printer
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.terminal import fits, open_stage
 from p2p_hanabi.ui.replay import narration
-from p2p_hanabi.ui.replay import sentences_replay as say
 from p2p_hanabi.ui.replay.recording import Eyes, Onlook
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.game import Seat
@@ -49,7 +49,11 @@ def eyes_asked_for(wanted: str, names: Sequence[str]) -> Eyes:
     if wanted.casefold() in {onlook.value for onlook in Onlook}:
         return Onlook(wanted.casefold())
     there_are = ", ".join([*names, *(onlook.value for onlook in Onlook)])
-    raise Failed(say.no_such_eyes(wanted, there_are))
+    raise Failed(
+        _("Nobody at this table is called {name}; there are {names}.").format(
+            name=wanted, names=there_are
+        )
+    )
 
 
 def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> None:
@@ -66,7 +70,7 @@ async def _on_full_screen(scene: ReplayScene) -> None:
     async with open_stage(sys.stdin, sys.stdout, os.environ, scene) as stage:
         await stage.follow(scene, asyncio.get_running_loop().create_future)
     if stage.broken is not None:
-        raise Failed(say.replay_broke()) from stage.broken
+        raise Failed(_("The screen broke; --text prints the game without it.")) from stage.broken
 
 
 def print_story(playback: Playback, eyes: Eyes) -> None:

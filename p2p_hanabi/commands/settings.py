@@ -12,6 +12,7 @@ from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.net.where import Where, find_where
 from p2p_hanabi.paths import Damaged, Home, Player, StorageFailed, find_home
 from p2p_hanabi.registry import OPTIONS, RULES, title_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.encoding import Value
 from protocol.errors import BadOptions
@@ -95,7 +96,11 @@ def _system_name() -> str:
 def game_named(name: str) -> AnyGame:
     game = RULES.get(name)
     if game is None:
-        raise Failed(say.no_such_game(name, sorted(RULES)))
+        raise Failed(
+            _('There is no game "{name}"; there are {known}.').format(
+                name=name, known=", ".join(sorted(RULES))
+            )
+        )
     return game
 
 
@@ -128,7 +133,7 @@ def check_config(proposed: TableConfig) -> None:
     """`BadOptions` for a game that this program does not play as it is proposed."""
     game = RULES.get(proposed.game)
     if game is None:
-        raise BadOptions(say.no_such_program_game(proposed.game))
+        raise BadOptions(_('This program has no game "{name}".').format(name=proposed.game))
     options: dict[str, Value] = dict(proposed.options)
     settled = game.options(options)
     if (settled, game.deck, game.faces(options)) != (
@@ -163,5 +168,9 @@ def pause_of_bots(*, for_person: bool) -> float:
     except ValueError:
         pause = -1
     if not 0 <= pause <= MAX_PAUSE_S:
-        raise Failed(say.bad_pause(PAUSE_VARIABLE, MAX_PAUSE_S))
+        raise Failed(
+            _("{variable} is a number of seconds, {most} at most.").format(
+                variable=PAUSE_VARIABLE, most=MAX_PAUSE_S
+            )
+        )
     return pause

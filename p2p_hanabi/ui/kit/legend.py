@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from . import scene, words
 from .canvas import Block, Zone, width
+from .i18n import _
 from .style import Line, as_text, joined, text
 
 Legend: TypeAlias = tuple[tuple[str, str], ...]
@@ -66,11 +67,11 @@ def choosing_or_enter(keys: Sequence[tuple[str, str]]) -> Legend:
 
 
 def _back() -> tuple[str, str]:
-    return ("Escape", words.takes_back())
+    return ("Escape", _("takes it back"))
 
 
 def _enter() -> tuple[str, str]:
-    return ("Enter", words.does_it())
+    return ("Enter", _("does it"))
 
 
 def _giving_way(keys: Legend) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from . import scene, words
 from .canvas import Picture, Size, fold, high, picture, plain, stack
+from .i18n import _
 from .legend import APART, Legend, buttons
 from .style import Line
 
@@ -61,5 +62,5 @@ class Pager:
         """What can be pressed, or clicked; as long as there is more, that comes first."""
         down = (("PageDown", words.more_rows(self._below)), ("Down", "")) if self._below else ()
         up = (("PageUp", ""), ("Up", "")) if self._first else ()
-        keys = self._keys or (APART, ("Escape", words.goes_back()))
+        keys = self._keys or (APART, ("Escape", _("goes back")))
         return (*down, *up, *keys)

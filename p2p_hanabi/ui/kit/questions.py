@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from . import scene, sentences_questions, words
+from .i18n import _, bare
 from .legend import Legend, answers
 from .pager import Pager
 from .sentences_questions import Question
@@ -102,7 +103,7 @@ class Asking:
         if self._open is None:
             return usual
         yes = sentences_questions.word(self._open.question)
-        return answers(sentences_questions.not_now(), yes, is_on_yes=self._open.is_yes)
+        return answers(_("not now"), yes, is_on_yes=self._open.is_yes)
 
     # -- a page
 
@@ -136,6 +137,6 @@ def _after(asked: _Open, key: str) -> _Open | None:
     if key == scene.BACKSPACE and asked.typed:
         return replace(asked, typed=asked.typed[:-1])
     typed = asked.typed + key
-    if len(key) == 1 and sentences_questions.begins_word(typed, asked.question):
+    if len(key) == 1 and bare(sentences_questions.word(asked.question)).startswith(bare(typed)):
         return replace(asked, typed=typed, is_on_yes=False)
     return None

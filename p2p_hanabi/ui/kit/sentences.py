@@ -26,11 +26,6 @@ def is_yes(answer: str) -> bool:
     return bare(answer) in _spellings("yes", yes_and_no()[0])
 
 
-def is_no(answer: str) -> bool:
-    """The whole word."""
-    return bare(answer) in {bare(word) for word in ("no", yes_and_no()[1])}
-
-
 def _spellings(*words: str) -> set[str]:
     """Whole, or as one letter."""
     return {each for word in map(bare, words) for each in (word, word[0])}
@@ -93,23 +88,11 @@ def told_before(lines: int) -> str:
     ).format(n=lines)
 
 
-def no_moves() -> str:
-    return _("No move was made yet.")
-
-
-def last_moves_title() -> str:
-    return _("Last moves:")
-
-
 # -- whose turn
 
 
 def question(what: str) -> str:
     return _("{what} Do it? Enter or yes does it, anything else does not.").format(what=what)
-
-
-def not_done() -> str:
-    return _("Nothing was done.")
 
 
 # -- what is not understood, or not allowed
@@ -129,19 +112,6 @@ def usage(example: str) -> str:
     word, space, rest = example.partition(" ")
     own = in_own_words(word) + space + rest
     return _("Type for example: {example}").format(example=own)
-
-
-def stands_alone(word: str) -> str:
-    return _('"{word}" stands alone; nothing comes after it.').format(word=word)
-
-
-def no_such_player(typed: str, names: Sequence[str], rule: str) -> str:
-    """Each of `names` with the number that can be typed as well."""
-    return ngettext(
-        "Nobody here is called {typed}; the other player is {names} ({rule}).",
-        "Nobody here is called {typed}; the others are {names} ({rule}).",
-        len(names),
-    ).format(typed=typed, names=listing(names), rule=rule)
 
 
 def not_your_turn(who: str | None, rule: str) -> str:
@@ -201,14 +171,6 @@ def compare_words() -> str:
     )
 
 
-def no_words() -> str:
-    return _("There are no table words yet.")
-
-
-def dealt() -> str:
-    return _("The hands are dealt.")
-
-
 _AWAITED = {
     Doing.COMMITTING: N_("the choice of a secret"),
     Doing.REVEALING: N_("the secret they chose"),
@@ -243,24 +205,12 @@ def thinking(who: str, seconds: float) -> str:
     return _("{who} is thinking, {time}.").format(who=who, time=duration(seconds))
 
 
-def link_lost(who: str) -> str:
-    return _("{who} is not connected. The table waits.").format(who=who)
-
-
-def looking_for(who: str) -> str:
-    return _("Looking for {who}...").format(who=who)
-
-
 def link_back(who: str) -> str:
     return _("{who} is connected again.").format(who=who)
 
 
 def link_found(who: str) -> str:
     return _("{who} is connected.").format(who=who)
-
-
-def all_connected() -> str:
-    return _("All players are connected.")
 
 
 def not_connected(who: str, seconds: float) -> str:
@@ -272,7 +222,3 @@ def not_connected(who: str, seconds: float) -> str:
 
 def left() -> str:
     return _('You have left. The table waits for you; "p2phanabi resume" brings you back.')
-
-
-def end_of_input() -> str:
-    return _("The input has ended.")

@@ -48,15 +48,6 @@ def is_word(answer: str, question: Question) -> bool:
     return bare(answer.strip()) == bare(word(question))
 
 
-def begins_word(typed: str, question: Question) -> bool:
-    return bare(word(question)).startswith(bare(typed))
-
-
-def not_now() -> str:
-    """The other answer, which does nothing."""
-    return _("not now")
-
-
 def by_line(question: Question) -> str:
     return _('Type "{word}" to do it; anything else does nothing.').format(word=word(question))
 
@@ -87,34 +78,8 @@ def leave_lobby(*, is_host: bool) -> str:
     return _("Leave? The others can go on gathering.")
 
 
-def leave_program() -> str:
-    return _("Stop the program?")
-
-
-def leave_lesson() -> str:
-    return _("Leave the lesson? Nothing is kept.")
-
-
-def ready() -> str:
-    return _("Are you ready? The game begins as soon as all are.")
-
-
 def free() -> str:
     return _("Free the seats of those who are not there, for others to take?")
-
-
-def close() -> str:
-    return _("Close the table? What was played is kept.")
-
-
-def play_again() -> str:
-    return _("Play once more with the same players?")
-
-
-def abandon() -> str:
-    return _(
-        "End the game for everybody? They are told that it was you, and it cannot be taken back."
-    )
 
 
 def leave_for_good(gone: str | None) -> str:
@@ -135,13 +100,6 @@ def gone(who: str) -> str:
         "Say that {who} is gone for good? Once all others say so, the game goes on without. "
         "It cannot be taken back."
     ).format(who=who)
-
-
-def stop() -> str:
-    return _(
-        "Agree to end the table? It ends once everybody who is here agrees. "
-        "It cannot be taken back."
-    )
 
 
 def stop_alone(*, goes_on: bool) -> str:

@@ -93,15 +93,7 @@ def away(who: str, seconds: float) -> str:
     return _("{who} away {time}").format(who=who, time=duration(seconds))
 
 
-def connected() -> str:
-    return _("all connected")
-
-
 # -- the table
-
-
-def last_moves() -> str:
-    return _("Last moves")
 
 
 def pile(count: int) -> str:
@@ -120,10 +112,6 @@ def thinks(who: str, seconds: float) -> str:
     return _("{who} is to move, {time}").format(who=who, time=duration(seconds))
 
 
-def at_work() -> str:
-    return _("The table is at work.")
-
-
 def setting_up() -> str:
     return _("The table is being set up")
 
@@ -135,19 +123,7 @@ def sent() -> str:
     return _("Done; the others are told.")
 
 
-def cancelled() -> str:
-    return _("Nothing was done.")
-
-
 # -- stepping back
-
-
-def looking_back(shown: int, of: int) -> str:
-    return _("LOOKING BACK {shown}/{of}").format(shown=shown, of=of)
-
-
-def steps() -> str:
-    return _("The game as it was then; Left and Right step, End returns.")
 
 
 def not_in_the_past() -> str:
@@ -156,14 +132,6 @@ def not_in_the_past() -> str:
 
 def nothing_earlier() -> str:
     return _("This is the beginning of the game.")
-
-
-def nothing_later() -> str:
-    return _("This is the game as it stands.")
-
-
-def returned() -> str:
-    return _("Back in the game as it stands.")
 
 
 # -- leaving
@@ -200,33 +168,9 @@ def more_rows(count: int) -> str:
     return ngettext("{n} more row", "{n} more rows", count).format(n=count)
 
 
-def goes_back() -> str:
-    return _("goes back")
-
-
 def stepping() -> tuple[tuple[str, str], ...]:
     """The keys that go through a game: back, forward, to its beginning."""
     return (("left", _("back")), ("right", _("forward")), ("Home", _("beginning")))
-
-
-def to_the_game() -> str:
-    """What End does while one looks back."""
-    return _("the game")
-
-
-def says() -> str:
-    """What : does."""
-    return _("say")
-
-
-def is_gone() -> str:
-    """What G does."""
-    return _("go on without")
-
-
-def ends_the_table() -> str:
-    """What S does."""
-    return _("end the table")
 
 
 # -- the end
@@ -244,36 +188,8 @@ def legend_after(*, again: bool) -> tuple[tuple[str, str], ...]:
     return (("End", _("the result")), *more, ("q", _("closes")))
 
 
-def table_ended() -> str:
-    return _("The table has ended.")
-
-
 def broke(log: str | None) -> str:
     said = _('The screen broke; your seat is safe, and "p2phanabi resume" (or --plain) goes on.')
     if log is None:
         return said
     return " ".join((said, _("What happened is in {log}.").format(log=log)))
-
-
-def takes_back() -> str:
-    return _("takes it back")
-
-
-def does_it() -> str:
-    return _("does it")
-
-
-def your_turn() -> str:
-    return _("YOUR TURN")
-
-
-def still_to_come() -> str:
-    return _("is waited for")
-
-
-def is_done() -> str:
-    return _("done")
-
-
-def leaves() -> str:
-    return _("leaves")

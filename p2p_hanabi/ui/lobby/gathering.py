@@ -10,6 +10,7 @@ from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from
 
 from ..kit import scene, sentences, sentences_questions, words
 from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
+from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.line_editor import Typing
 from ..kit.questions import Asking
@@ -74,7 +75,7 @@ class Lobby(Gatherer):
     is_over = False
 
     def __init__(self, port: LobbyPort, why: str = "") -> None:
-        super().__init__(words_lobby.lobby(), sentences_questions.leave_lobby(is_host=False))
+        super().__init__(_("A table gathers"), sentences_questions.leave_lobby(is_host=False))
         self._port = port
         self._asking.say(why, "alarm")
         self._shown: Roster | None = None
@@ -137,7 +138,9 @@ class Lobby(Gatherer):
         elif is_ready(roster):
             self._port.ready(False)
         else:
-            self._asking.ask(Question.READY, sentences_questions.ready())
+            self._asking.ask(
+                Question.READY, _("Are you ready? The game begins as soon as all are.")
+            )
 
     def _answered(self, question: Question | None) -> None:
         match question:
@@ -157,7 +160,9 @@ class Lobby(Gatherer):
         asked = fold(self._asked, size.columns)
         room = Size(size.columns, size.rows - 1 - len(asked))
         if self._shown is None:
-            lines = fold([text(words_lobby.knocking()), (), *self._events], size.columns)
+            lines = fold(
+                [text(_("Waiting for the host to let you in.")), (), *self._events], size.columns
+            )
         else:
             lines = Gathered(self._shown, self._port.games, self._events, look, room).lines()
         body = high(plain(lines), room.rows)
@@ -168,7 +173,7 @@ class Choice(Gatherer):
     """The tables on the network, live."""
 
     def __init__(self, finding: Finding, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(words_lobby.tables(), sentences_questions.leave_program())
+        super().__init__(_("Tables on this network"), _("Stop the program?"))
         self._clock = clock
         self._gives_up_at = clock() + plain_lobby.PATIENT_S
         self.chosen: Notice | None = None
@@ -205,12 +210,14 @@ class Choice(Gatherer):
                 self._asking.unknown(key)
 
     def paint(self, size: Size, look: Look) -> Picture:
-        head = (text(words_lobby.tables(), "title"), ())
+        head = (text(_("Tables on this network"), "title"), ())
         says = fold(self._asked, size.columns) or [()]
         room = size.rows - len(head) - len(says) - 1
         searching = fold([text(each) for each in self._searching()], size.columns)
         body = self._listed(look, size.columns, room) if self._notices else plain(searching)
-        legend = self._asking.legend(words_lobby.choice_legend())
+        legend = self._asking.legend(
+            (("Up", ""), ("Down", _("choose")), ("Enter", _("sits down")), ("q", _("leave")))
+        )
         whole = stack(Block(head), high(body, room), plain(says))
         return picture(stack(whole, button_row(legend, size.columns)), size)
 
@@ -253,7 +260,7 @@ class Code(Gatherer):
     """Three words, completed while they are typed."""
 
     def __init__(self, table: str, why: str = "") -> None:
-        super().__init__(words_lobby.code(), sentences_questions.leave_program())
+        super().__init__(_("The room code"), _("Stop the program?"))
         self._table = table
         self.code: bytes | None = None
         self._typing = Typing(lambda line: complete(line.replace("-", " ").split(" ")[-1]))
@@ -278,7 +285,7 @@ class Code(Gatherer):
         prompt, column = self._typing.shown()
         head = fold(
             [
-                text(words_lobby.code(), "title"),
+                text(_("The room code"), "title"),
                 (),
                 text(self._table, "strong"),
                 text(sentences_lobby.ask_code()),
@@ -295,7 +302,9 @@ class Code(Gatherer):
             *fold(self._asked, size.columns),
         ]
         body = high(plain(lines), size.rows - 1)
-        legend = self._asking.legend(words_lobby.code_legend())
+        legend = self._asking.legend(
+            (("Tab", _("completes")), ("Enter", _("sits down")), ("Ctrl-C", _("leaves")))
+        )
         whole = stack(body, button_row(legend, size.columns))
         return picture(whole, size, (len(head) + 1, min(column, size.columns - 1)))
 
@@ -322,8 +331,8 @@ class Busy(Gatherer):
     is_over = False
 
     def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__("", sentences_questions.leave_program())
-        self.sentences = [sentence or words_lobby.connecting()]
+        super().__init__("", _("Stop the program?"))
+        self.sentences = [sentence or _("One moment: the network is asked.")]
         self._clock = clock
         self._since = clock()
 
@@ -335,10 +344,10 @@ class Busy(Gatherer):
 
     def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
         waited = self._clock() - self._since
-        told = [text(sentences_person.so_far(sentences.duration(waited)), "dim")]
+        told = [text(_("So far: {time}.").format(time=sentences.duration(waited)), "dim")]
         lines = [*map(text, self.sentences), *told[: waited >= PATIENT_S], (), *self._asked]
         body = high(plain(fold(lines, size.columns)), size.rows - 1)
-        legend = self._asking.legend((("q", words.leaves()),))
+        legend = self._asking.legend((("q", _("leaves")),))
         return picture(stack(body, button_row(legend, size.columns)), size)
 
 

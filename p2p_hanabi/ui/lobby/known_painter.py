@@ -3,6 +3,7 @@ pure functions from a roster, for any screen."""
 
 from __future__ import annotations
 
+from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..table import machines, sentences_machines
 from ..table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, OtherKey
@@ -61,7 +62,7 @@ def mark(who: Acquaintance) -> Line:
         case KnownPlayer(games, _, str(known_as)):
             return text(say.known_as_mark(known_as, games), "dim")
         case NewPlayer(fingerprint):
-            return text(say.new_mark(fingerprint), "dim")
+            return text(_("new here: {fingerprint}").format(fingerprint=fingerprint), "dim")
         case OtherKey():
-            return text(say.other_key_mark(), "alarm")
+            return text(_("ANOTHER KEY THAN BEFORE"), "alarm")
     return ()

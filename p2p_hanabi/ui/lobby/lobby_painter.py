@@ -7,6 +7,7 @@ from typing import Any
 
 from p2p_hanabi.games.common.options import Option, spelled
 
+from ..kit.i18n import _
 from ..kit.style import Line, as_text, text
 from ..table import machines
 from ..table.game_screen import Games, title_of
@@ -28,7 +29,10 @@ def offer(config: Offer, games: Games) -> Line:
 def offer_in_short(config: Offer, games: Games) -> Line:
     """Without the options; to be used where these can be asked for."""
     return text(
-        say.offer_in_short(config.name, title_of(games, config.game), config.seats), "strong"
+        _("Table {table}: {game} for {seats} players; ? shows how it is played.").format(
+            table=config.name, game=title_of(games, config.game), seats=config.seats
+        ),
+        "strong",
     )
 
 
@@ -41,7 +45,7 @@ def invitation(roster: Roster, *, is_short: bool = False) -> list[Line]:
         return []
     lines = [text(say.open_table())]
     if roster.code is not None:
-        lines = [text(say.room_code(roster.code), "strong")]
+        lines = [text(_("The room code is {code}").format(code=roster.code), "strong")]
         lines += [] if is_short else [text(say.use_of_code())]
     if roster.expected:
         lines.append(text(sentences_again.come_by_themselves(roster.expected)))
@@ -81,11 +85,13 @@ def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Lin
     if now.unseen is not None and now.unseen != before.unseen:
         lines.append(text(say.unseen(now.unseen), "alarm"))
     if before.unseen is not None and now.unseen is None:
-        lines.append(text(say.seen_again()))
+        lines.append(text(_("The table can be found on the network again.")))
     if before.addresses and now.addresses and now.addresses != before.addresses:
         lines.append(text(say.moved_to(str(now.addresses[0]))))
     if is_searching(now) != is_searching(before):
-        lines.append(searching() if is_searching(now) else text(say.host_found()))
+        lines.append(
+            searching() if is_searching(now) else text(_("The host is back. Your seat was kept."))
+        )
     if is_seating(before) and not is_seating(now):
         lines.append(text(say.not_begun(before.waiting_for), "alarm"))
     if is_seating(now) and not is_seating(before):
@@ -105,7 +111,7 @@ def is_searching(roster: Roster) -> bool:
 
 
 def searching() -> Line:
-    return text(say.host_lost(), "alarm")
+    return text(_("The connection to the host is lost. Looking for the host..."), "alarm")
 
 
 def away(roster: Roster) -> tuple[int, ...]:
@@ -128,9 +134,9 @@ def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Game
         parts.append(say.opened_by(notice.host))
     parts += _announced(notice, games)
     if notice.phase.value == PLAYING:
-        parts.append(say.being_played())
+        parts.append(_("being played"))
     elif not can_join(notice):
-        parts.append(say.full())
+        parts.append(_("full"))
     return text(", ".join(parts))
 
 
@@ -144,7 +150,7 @@ def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> lis
         old = was.get(one.name)
         if old is None:
             known = known_painter.about(one) if introduces else []
-            lines += [text(say.sat_down(one.name)), *known]
+            lines += [text(_("{name} has sat down.").format(name=one.name)), *known]
         elif one.is_here != old.is_here:
             lines.append(_presence(one))
         if one.is_here and one.is_ready != (old is not None and old.is_ready):
@@ -156,7 +162,11 @@ def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> lis
 
 
 def _departure(one: Sitter) -> Line:
-    return text(say.got_up(one.name) if one.is_here else say.seat_freed(one.name))
+    return text(
+        _("{name} has left.").format(name=one.name)
+        if one.is_here
+        else _("The seat of {name} is free.").format(name=one.name)
+    )
 
 
 def _presence(one: Sitter) -> Line:
@@ -172,7 +182,7 @@ def _options(config: Offer, games: Games) -> str:
         for key, value in config.options
         if _shown(value) != _shown(usual.get(key))
     ]
-    return ", ".join(unusual) or say.usual_options()
+    return ", ".join(unusual) or _("with the usual rules")
 
 
 def _announced(notice: Notice, games: Games) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ..kit import sentences
 from ..kit.console import Console, Interrupted
+from ..kit.i18n import _
 from ..kit.loop import Report, converse
 from ..kit.sentences_typed import means, own_words
 from ..kit.style import Line, text
@@ -75,7 +76,7 @@ class Patience:
         return []
 
     def end_of_input(self) -> list[Line]:
-        return [text(sentences.end_of_input()), *self.interrupted()]
+        return [text(_("The input has ended.")), *self.interrupted()]
 
 
 async def wait_for(sentence: str, console: Console) -> None:

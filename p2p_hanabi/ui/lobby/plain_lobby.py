@@ -12,7 +12,7 @@ from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from
 
 from ..kit import sentences, sentences_questions
 from ..kit.console import Console, Interrupted
-from ..kit.i18n import translated
+from ..kit.i18n import _, bare, translated
 from ..kit.loop import Report, converse, within
 from ..kit.sentences_questions import Question
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
@@ -89,7 +89,7 @@ class PlainLobby:
         return self._left() if self._asks_to_leave else self._leave()
 
     def end_of_input(self) -> list[Line]:
-        return [text(sentences.end_of_input()), *self._left()]
+        return [text(_("The input has ended.")), *self._left()]
 
     def _leave(self) -> list[Line]:
         if not self._asks:
@@ -102,7 +102,7 @@ class PlainLobby:
     def _left(self) -> list[Line]:
         self._port.leave()
         self.has_left = True
-        return [text(say.left())]
+        return [text(_("You have left the table."))]
 
     def _do(self, command: str) -> list[Line]:
         match command:
@@ -123,7 +123,9 @@ class PlainLobby:
             return [text(row) for row in self._port.games[self._shown.config.game].rules(None)]
         if command == "show":
             return lobby_painter.roster_lines(self._shown, self._port.games)
-        return lobby_painter.invitation(self._shown) or [text(say.no_code())]
+        return lobby_painter.invitation(self._shown) or [
+            text(_("Only the host has the room code."))
+        ]
 
     def _ready(self) -> list[Line]:
         """Once more than usual, if there is somebody of whom one is warned."""
@@ -141,7 +143,7 @@ class PlainLobby:
         away = () if self._shown is None else lobby_painter.away(self._shown)
         for number in reversed(away):
             self._port.free(number)
-        return [] if away else [text(say.nobody_is_away())]
+        return [] if away else [text(_("Everybody at the table is there: no seat to free."))]
 
 
 class TableChoice:
@@ -178,7 +180,7 @@ class TableChoice:
         if now and not was:
             lines.append(text(say.which_table()))
         if was and not now:
-            lines.append(text(say.none_found()))
+            lines.append(text(_("No table is there now; new ones are told as they come.")))
         return Report((*lines, *self._advice()))
 
     def _advice(self) -> list[Line]:
@@ -214,7 +216,7 @@ class TableChoice:
         return []
 
     def end_of_input(self) -> list[Line]:
-        return [text(sentences.end_of_input()), *self.interrupted()]
+        return [text(_("The input has ended.")), *self.interrupted()]
 
     def _fitting(self, wanted: str) -> list[Notice]:
         """By number, else by the beginning of the name."""
@@ -247,7 +249,7 @@ async def ask_to_reopen(question: str, console: Console) -> bool | None:
             word = line.strip().lower()
             if not word or sentences.is_yes(word):
                 return True
-            if sentences.is_no(word):
+            if bare(word) in {bare(word) for word in ("no", sentences.yes_and_no()[1])}:
                 return False
     except Interrupted:
         return None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ..kit import scene, sentences_questions
+from ..kit import scene
 from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
+from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.style import joined, text
 from ..kit.theme import Look
-from . import sentences_lobby as say
-from . import words_lobby
 from .gathering import Gatherer
 
 
@@ -16,7 +15,7 @@ class Reopen(Gatherer):
     """Two rows, one of which is taken; `wanted` is absent (None) until then."""
 
     def __init__(self, question: str) -> None:
-        super().__init__(words_lobby.lobby(), sentences_questions.leave_program())
+        super().__init__(_("A table gathers"), _("Stop the program?"))
         self.wanted: bool | None = None
         self._question = question
         self._at = 0
@@ -41,11 +40,13 @@ class Reopen(Gatherer):
     def paint(self, size: Size, look: Look) -> Picture:
         head = plain(fold([text(self._question, "strong"), ()], size.columns))
         rows = []
-        for number, sentence in enumerate((say.reopens(), say.opens_another())):
+        for number, sentence in enumerate((_("Open it again"), _("Close it and open a new table"))):
             sign = look.signs.turn if number == self._at else " "
             line = joined([text(f"{sign} {number + 1} "), text(sentence)])
             rows.append(Block((line,), (Zone(0, 0, size.columns, str(number + 1)),)))
         says = plain(fold([(), *self._asked], size.columns))
-        legend = self._asking.legend(words_lobby.reopen_legend())
+        legend = self._asking.legend(
+            (("Up", ""), ("Down", _("choose")), ("Enter", _("does it")), ("q", _("leave")))
+        )
         body = high(stack(head, *rows, says), size.rows - 1)
         return picture(stack(body, button_row(legend, size.columns)), size)

@@ -71,7 +71,3 @@ def come_by_themselves(names: Sequence[str]) -> str:
         "{names} come without the code, by choosing to play again.",
         len(names),
     ).format(names=listing(names))
-
-
-def opening() -> str:
-    return _("The next table is being opened.")

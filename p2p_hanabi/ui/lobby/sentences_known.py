@@ -74,19 +74,7 @@ def known_as_mark(known_name: str, games: int) -> str:
     ).format(known_name=known_name, n=games)
 
 
-def new_mark(fingerprint: str) -> str:
-    return _("new here: {fingerprint}").format(fingerprint=fingerprint)
-
-
-def other_key_mark() -> str:
-    return _("ANOTHER KEY THAN BEFORE")
-
-
 # -- the list of `p2phanabi players`
-
-
-def nobody_yet() -> str:
-    return _("You have not finished a game with anybody yet.")
 
 
 def listed(name: str, games: int, first: str, last: str) -> str:
@@ -99,7 +87,3 @@ def listed(name: str, games: int, first: str, last: str) -> str:
 
 def forgotten(name: str, fingerprint: str) -> str:
     return _("{name} is forgotten ({fingerprint}).").format(name=name, fingerprint=fingerprint)
-
-
-def not_known(name: str) -> str:
-    return _("Nobody called {name} is known here.").format(name=name)

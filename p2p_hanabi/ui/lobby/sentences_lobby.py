@@ -21,20 +21,6 @@ def offer(table: str, game: str, seats: int, options: str) -> str:
     )
 
 
-def offer_in_short(table: str, game: str, seats: int) -> str:
-    return _("Table {table}: {game} for {seats} players; ? shows how it is played.").format(
-        table=table, game=game, seats=seats
-    )
-
-
-def usual_options() -> str:
-    return _("with the usual rules")
-
-
-def room_code(code: str) -> str:
-    return _("The room code is {code}").format(code=code)
-
-
 def use_of_code() -> str:
     return _('Tell it to the others, and nobody else; they type "p2phanabi join" and the code.')
 
@@ -73,14 +59,6 @@ def sitter(name: str, *, is_me: bool, is_ready: bool, is_here: bool, where: str)
     return f"{name} ({', '.join(marks)})" if marks else name
 
 
-def sat_down(name: str) -> str:
-    return _("{name} has sat down.").format(name=name)
-
-
-def got_up(name: str) -> str:
-    return _("{name} has left.").format(name=name)
-
-
 def is_away(name: str) -> str:
     return _("The connection to {name} is lost. The seat is kept for a minute.").format(name=name)
 
@@ -89,28 +67,8 @@ def is_back(name: str) -> str:
     return _("{name} is back.").format(name=name)
 
 
-def seat_freed(name: str) -> str:
-    return _("The seat of {name} is free.").format(name=name)
-
-
-def nobody_is_away() -> str:
-    return _("Everybody at the table is there: no seat to free.")
-
-
-def seen_again() -> str:
-    return _("The table can be found on the network again.")
-
-
 def moved_to(address: str) -> str:
     return _("This computer has a new address: {address}").format(address=address)
-
-
-def host_lost() -> str:
-    return _("The connection to the host is lost. Looking for the host...")
-
-
-def host_found() -> str:
-    return _("The host is back. Your seat was kept.")
 
 
 def not_begun(missing: Sequence[str]) -> str:
@@ -136,14 +94,6 @@ def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:
 def reopen_or_not() -> str:
     _yes, no = yes_and_no()
     return _('Enter opens it again; "{no}" closes it and opens a new table.').format(no=no)
-
-
-def reopens() -> str:
-    return _("Open it again")
-
-
-def opens_another() -> str:
-    return _("Close it and open a new table")
 
 
 def is_ready(name: str | None) -> str:
@@ -180,14 +130,6 @@ def no_talk_yet() -> str:
     return _("Talk begins with the game: what is said there is signed like the moves.")
 
 
-def left() -> str:
-    return _("You have left the table.")
-
-
-def no_code() -> str:
-    return _("Only the host has the room code.")
-
-
 LOBBY_HELP = (
     N_("ready     begin, as soon as all are ready"),
     N_("wait      not ready yet, after all"),
@@ -203,10 +145,6 @@ LOBBY_HELP = (
 
 def searching() -> str:
     return _("Looking for tables on the network...")
-
-
-def none_found() -> str:
-    return _("No table is there now; new ones are told as they come.")
 
 
 def table_line(number: int, name: str, game: str, seats: tuple[int, int]) -> str:
@@ -225,18 +163,6 @@ def opened_by(host: str) -> str:
     return _("opened by {host}").format(host=host)
 
 
-def several_of_that_name() -> str:
-    return _("There are several tables of that name. Which one?")
-
-
-def being_played() -> str:
-    return _("being played")
-
-
-def full() -> str:
-    return _("full")
-
-
 def which_table() -> str:
     return _('Type the number of a table, or "quit".')
 
@@ -250,10 +176,6 @@ def cannot_join(name: str) -> str:
 
 
 # -- the code
-
-
-def code_of(table: str, host: str) -> str:
-    return _("Table {table}, opened by {host}.").format(table=table, host=host)
 
 
 def ask_code() -> str:
@@ -278,10 +200,6 @@ def wrong_length(count: int) -> str:
     ).format(count=count)
 
 
-def wrong_code() -> str:
-    return _("That is not the room code of this table. Ask the host, and try again.")
-
-
 _REFUSED = {
     "playing": N_("The table is already playing."),
     "full": N_("All seats of the table are taken."),
@@ -298,7 +216,7 @@ def refused(reason: str, detail: object = None) -> str:
         wait = _("There were too many wrong codes. Wait {n} s and try again.")
         return wait.format(n=detail if isinstance(detail, int) else 60)
     if reason == "wrong code":
-        return wrong_code()
+        return _("That is not the room code of this table. Ask the host, and try again.")
     if reason in _REFUSED:
         return _(_REFUSED[reason])
     return _("The host did not let you in ({why}).").format(why=reason)

@@ -24,10 +24,6 @@ def looking_for(table: str) -> str:
     return _("Looking for the table {table}.").format(table=table)
 
 
-def transcript_follows() -> str:
-    return _("The transcript, which anybody can check by `p2phanabi audit`:")
-
-
 def not_remembered() -> str:
     return _("So whom you have played with was not written down.")
 
@@ -72,10 +68,6 @@ def pairing(table: str) -> str:
 
 def waiting_to_come_back(names: Sequence[str]) -> str:
     return _("Waiting for {names} to come back.").format(names=listing(names))
-
-
-def so_far(time: str) -> str:
-    return _("So far: {time}.").format(time=time)
 
 
 # -- leaving and breaking

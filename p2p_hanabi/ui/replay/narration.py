@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from protocol.game import Seat
 
+from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..table.game_screen import Teller
 from . import sentences_replay as say
@@ -25,25 +26,27 @@ def how_far(recording: Recording) -> str | None:
     """What is to be said of a game that its rules have not ended."""
     if recording.ending is not None:
         return recording.ending.told(recording.names)
-    return None if recording.is_finished else say.unfinished()
+    return (
+        None if recording.is_finished else _("The game is not finished; this is how far it goes.")
+    )
 
 
 def eyes_name(recording: Recording, eyes: Eyes) -> str:
     match eyes:
         case Onlook.EVERYTHING:
-            return say.everything()
+            return _("All cards are shown that the file tells of.")
         case Onlook.PUBLIC:
-            return say.public()
-    return say.through_the_eyes_of(recording.names[eyes])
+            return _("Only what all players knew is shown.")
+    return _("The game as {who} saw it.").format(who=recording.names[eyes])
 
 
 def eyes_label(recording: Recording, eyes: Eyes) -> str:
     """The same in a word or two."""
     match eyes:
         case Onlook.EVERYTHING:
-            return say.everything_label()
+            return _("all cards shown")
         case Onlook.PUBLIC:
-            return say.public_label()
+            return _("what all knew")
     return recording.names[eyes]
 
 

@@ -12,13 +12,13 @@ from typing import Any, Protocol, TypeAlias
 from protocol.game import Known, Seat
 
 from ..kit.canvas import Picture, Size
+from ..kit.i18n import _
 from ..kit.style import Line
 from ..kit.theme import Look
 from ..table.board import Board
 from ..table.company import Company
 from ..table.game_screen import NOBODY, GameScreen
 from ..table.log_screen import LogScreen
-from . import sentences_replay as say
 from .formats import Ending
 
 
@@ -116,7 +116,7 @@ class LinesReplay:
         return ("",)
 
     def untold(self, recording: Recording, moment: int, mover: Seat) -> str:  # noqa: ARG002 - a game can look closer
-        return say.has_moved(recording.names[mover])
+        return _("{who} has moved.").format(who=recording.names[mover])
 
     def brief(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
         return self.page(recording, moment, eyes)

@@ -6,6 +6,7 @@ from protocol.game import Seat
 
 from ..kit import scene, words
 from ..kit.canvas import Picture, Size
+from ..kit.i18n import _
 from ..kit.pager import Pager
 from ..kit.questions import Asking
 from ..kit.style import Line, text
@@ -39,7 +40,7 @@ class ReplayScene:
     has_left = False
 
     def __init__(self, recording: Recording, eyes: Eyes) -> None:
-        self.title = words.title(say.replay_title(recording.screen.title))
+        self.title = words.title(_("Replay of {game}").format(game=recording.screen.title))
         self.is_over = False
         self._recording = recording
         self._eyes = eyes
@@ -122,7 +123,7 @@ class ReplayScene:
             self._told[self._eyes] = narration.told(self._recording, self._eyes)
         told = self._told[self._eyes][self._at]
         if self._is_at_end:
-            return (*told[:1], text(say.result_is_next()))
+            return (*told[:1], text(_("The game is over; Right shows the result.")))
         return (*told, *self._replay.beside(self._recording, self._at, self._eyes))
 
     @property
@@ -155,6 +156,10 @@ class ReplayScene:
             self._at = to
         elif by > 0 and self._is_at_end:
             end = narration.at_the_end(self._recording, self._eyes)
-            self._asking.open(end, say.end_legend())
+            self._asking.open(
+                end, (("Left", _("back")), ("Tab", _("other eyes")), ("q", _("closes")))
+            )
         else:
-            self._asking.say(words.nothing_earlier() if by < 0 else say.nothing_later())
+            self._asking.say(
+                words.nothing_earlier() if by < 0 else _("This is the end of what was played.")
+            )

@@ -17,26 +17,6 @@ def unsigned() -> str:
     return _("This game was imported: nobody has signed it, and nothing of it can be checked.")
 
 
-def unfinished() -> str:
-    return _("The game is not finished; this is how far it goes.")
-
-
-def everything() -> str:
-    return _("All cards are shown that the file tells of.")
-
-
-def public() -> str:
-    return _("Only what all players knew is shown.")
-
-
-def through_the_eyes_of(who: str) -> str:
-    return _("The game as {who} saw it.").format(who=who)
-
-
-def has_moved(who: str) -> str:
-    return _("{who} has moved.").format(who=who)
-
-
 def hand(who: str, cards: str, hidden: int) -> str:
     """`cards` are the names of those that are seen, empty if none is."""
     if not hidden:
@@ -57,24 +37,8 @@ def hand(who: str, cards: str, hidden: int) -> str:
 # -- the full screen
 
 
-def replay_title(game: str) -> str:
-    return _("Replay of {game}").format(game=game)
-
-
 def moment(number: int, last: int, eyes: str) -> str:
     return _("REPLAY {n}/{last}: {eyes}").format(n=number, last=last, eyes=eyes)
-
-
-def everything_label() -> str:
-    return _("all cards shown")
-
-
-def public_label() -> str:
-    return _("what all knew")
-
-
-def nothing_later() -> str:
-    return _("This is the end of what was played.")
 
 
 def replay_legend(has_levels: bool) -> tuple[tuple[str, str], ...]:
@@ -87,15 +51,6 @@ def replay_legend(has_levels: bool) -> tuple[tuple[str, str], ...]:
         ("?", _("help")),
         ("q", _("closes")),
     )
-
-
-def result_is_next() -> str:
-    return _("The game is over; Right shows the result.")
-
-
-def end_legend() -> tuple[tuple[str, str], ...]:
-    """The keys on the page of the result."""
-    return (("Left", _("back")), ("Tab", _("other eyes")), ("q", _("closes")))
 
 
 _LEVELS = N_("e            what owners know of their cards, in three levels")
@@ -116,17 +71,7 @@ def replay_help(has_levels: bool) -> tuple[str, ...]:
     return translated(row for row in _HELP if has_levels or row != _LEVELS)
 
 
-def replay_broke() -> str:
-    return _("The screen broke; --text prints the game without it.")
-
-
 # -- what cannot be done
-
-
-def no_such_eyes(wanted: str, there_are: str) -> str:
-    return _("Nobody at this table is called {name}; there are {names}.").format(
-        name=wanted, names=there_are
-    )
 
 
 def damaged(path: object, reason: str) -> str:

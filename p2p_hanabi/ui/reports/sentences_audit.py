@@ -96,20 +96,6 @@ def checked(proofs: Mapping[str, int], statements: int) -> list[str]:
     ]
 
 
-def not_recomputed(name: str, seat: int, count: int, statements: int) -> str:
-    """What a seat that has not shown its secret has said."""
-    return _(
-        "  Not recomputed: player {player} ({name}), {n} of {all} statements (never showed the "
-        "secret)."
-    ).format(player=seat + 1, name=name, n=count, all=statements)
-
-
-def nothing_recomputed(statements: int) -> str:
-    return _("  Not recomputed: all {n} statements (nobody has shown a secret).").format(
-        n=statements
-    )
-
-
 def unconfirmed(name: str, seat: int, signers: Sequence[str]) -> str:
     """`signers`: who has signed in this file that the player is gone; not all others have."""
     words = (
@@ -147,17 +133,8 @@ def played_by(game: str, players: Sequence[str]) -> str:
     return _("  {game}, played by {players}.").format(game=game, players=", ".join(players))
 
 
-def table_words(words: Sequence[str]) -> str:
-    return _("  Table words: {words}.").format(words=" ".join(words))
-
-
 def ended(reason: str, score: object) -> str:
     return _("  It ended: {reason}; score {score}.").format(reason=_(reason), score=score)
-
-
-def score_of(name: str, score: object) -> str:
-    """Where each player has one of their own."""
-    return _("{name} {score}").format(name=name, score=score)
 
 
 def checks_title(rounds: int) -> str:
@@ -185,20 +162,6 @@ def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -
 def verdict(label: str, said: str) -> str:
     """`label` is whose verdict it is: a file, or the transcript."""
     return f"{label}{colon()}{said}"
-
-
-def good() -> str:
-    return _("good.")
-
-
-def unfinished() -> str:
-    return _("good as far as it goes, but unfinished.")
-
-
-def agreed(names: Sequence[str]) -> str:
-    return _("good as far as it goes; {names} agreed to end it there.").format(
-        names=", ".join(names)
-    )
 
 
 def not_good(reason: str, round_number: int | None, seat: tuple[str, int] | None) -> str:
@@ -245,12 +208,6 @@ def another_key(name: str) -> str:
 # -- several files of one table
 
 
-def same_table(files: Sequence[str]) -> str:
-    return _("{files}: one table, and they say the same as far as each goes.").format(
-        files=", ".join(files)
-    )
-
-
 def parted(one: str, other: str, round_number: int) -> str:
     return _("{one}, {other}: one table, but NOT THE SAME from step {n} on.").format(
         one=one, other=other, n=round_number
@@ -271,7 +228,3 @@ def signed_both(name: str, seat: int, round_number: int | None) -> str:
         else _("  {name} (player {player}) signed two different statements for step {n}.")
     )
     return words.format(name=name, player=seat + 1, n=round_number)
-
-
-def nobody_signed_both() -> str:
-    return _("  Nobody is seen to have signed both: so this says of nobody that they cheated.")

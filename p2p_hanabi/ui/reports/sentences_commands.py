@@ -15,18 +15,6 @@ def at_the_table(names: Sequence[str], seats: int) -> str:
     )
 
 
-def shuffling() -> str:
-    return _("All have signed the table; shuffling together.")
-
-
-def dealt(words: Sequence[str]) -> str:
-    return _("The hands are dealt. Table words: {words}").format(words=" ".join(words))
-
-
-def the_transcript() -> str:
-    return _("The transcript")
-
-
 # -- the open tables
 
 

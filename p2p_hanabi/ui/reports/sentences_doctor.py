@@ -9,28 +9,8 @@ from ..kit.sentences import listing
 from ..kit.sentences_reasons import why
 
 
-def line(grade: str, what: str, result: str) -> str:
-    return _("{grade}  {what}: {result}").format(grade=grade.ljust(4), what=what, result=result)
-
-
 def advice(sentence: str) -> str:
     return f"      -> {sentence}"
-
-
-def good() -> str:
-    return _("ok")
-
-
-def note() -> str:
-    return _("note")
-
-
-def bad() -> str:
-    return _("BAD")
-
-
-def playable() -> str:
-    return _("This machine can play.")
 
 
 def not_playable() -> str:
@@ -40,16 +20,8 @@ def not_playable() -> str:
 # -- interfaces
 
 
-def interfaces() -> str:
-    return _("network interfaces")
-
-
 def addresses(name: str, hosts: Sequence[str]) -> str:
     return _("{name} ({addresses})").format(name=name, addresses=", ".join(hosts))
-
-
-def no_interface(there_are: Sequence[str]) -> str:
-    return _("none that leads to a network; there are {names}").format(names=listing(there_are))
 
 
 def join_a_network() -> str:
@@ -59,31 +31,11 @@ def join_a_network() -> str:
     )
 
 
-def families() -> str:
-    return _("IPv4 and IPv6")
-
-
-def both_families() -> str:
-    return _("both")
-
-
-def only_ipv4() -> str:
-    return _("IPv4 only, which is enough")
-
-
 def only_ipv6() -> str:
     return _("IPv6 only; machines that have only IPv4 cannot reach this one")
 
 
 # -- multicast
-
-
-def finding(name: str) -> str:
-    return _("finding tables on {name}").format(name=name)
-
-
-def heard() -> str:
-    return _("what is announced here is heard here")
 
 
 def not_heard(reason: str) -> str:
@@ -97,10 +49,6 @@ def open_5353() -> str:
         "Let UDP port 5353 through this machine's firewall, in both directions. Without it, join "
         "by `p2phanabi join --connect HOST:PORT`, with the address that the host's screen shows."
     )
-
-
-def others(name: str) -> str:
-    return _("other machines on {name}").format(name=name)
 
 
 def others_answer(count: int) -> str:
@@ -125,14 +73,6 @@ def isolation() -> str:
 # -- a table
 
 
-def table_on(name: str) -> str:
-    return _("a trial table on {name}").format(name=name)
-
-
-def seated(at: str) -> str:
-    return _("opened, joined and begun at {where}").format(where=at)
-
-
 def not_seated(at: str, reason: str) -> str:
     if not reason:
         return _("nobody could sit down at {where}: no answer").format(where=at)
@@ -145,18 +85,6 @@ def allow_tcp() -> str:
     )
 
 
-def firewall() -> str:
-    return _("firewall")
-
-
-def no_firewall() -> str:
-    return _("none was seen")
-
-
-def firewall_seen(names: Sequence[str]) -> str:
-    return _("there is {names}").format(names=listing(names))
-
-
 def let_through() -> str:
     return _(
         "If others cannot join: let UDP port 5353 through, and the table's port for TCP; "
@@ -164,32 +92,12 @@ def let_through() -> str:
     )
 
 
-def vpn() -> str:
-    return _("VPN")
-
-
-def no_vpn() -> str:
-    return _("none was seen")
-
-
 def vpn_there(names: Sequence[str]) -> str:
     return _("there is {names}, beside the network").format(names=listing(names))
 
 
-def vpn_takes_all(name: str) -> str:
-    return _("all traffic goes through {name}").format(name=name)
-
-
 def leave_the_vpn() -> str:
     return _("If nobody finds this machine, switch the VPN off, or let it leave the local network.")
-
-
-def responder() -> str:
-    return _("others who speak multicast DNS here")
-
-
-def no_responder() -> str:
-    return _("there is none")
 
 
 def responder_shares() -> str:
@@ -207,48 +115,12 @@ def stop_responder() -> str:
 # -- the machine
 
 
-def terminal() -> str:
-    return _("terminal")
-
-
-def no_terminal() -> str:
-    return _("this is none; the game goes line by line")
-
-
-def terminal_is(columns: int, rows: int, signs: str, colours: str) -> str:
-    return _("{columns}x{rows}, {signs}, {colours}").format(
-        columns=columns, rows=rows, signs=signs, colours=colours
-    )
-
-
-def too_small(columns: int, rows: int, least: str) -> str:
-    return _("{columns}x{rows} is too small for the full screen, which needs {least}").format(
-        columns=columns, rows=rows, least=least
-    )
-
-
-def utf8() -> str:
-    return _("UTF-8")
-
-
-def no_utf8() -> str:
-    return _("no UTF-8: signs of ASCII")
-
-
 def colours(theme: str) -> str:
     return _("colours: {theme}").format(theme=theme)
 
 
-def enlarge() -> str:
-    return _("Make the window larger, or play with --plain.")
-
-
 def set_utf8() -> str:
     return _("Set LANG to a locale of UTF-8, such as C.UTF-8, for names with accents.")
-
-
-def folder() -> str:
-    return _("data directory")
 
 
 def folder_good(path: object, mib: int) -> str:
@@ -275,20 +147,8 @@ def close_folder(path: object) -> str:
     return _("chmod 700 {path}").format(path=path)
 
 
-def clock() -> str:
-    return _("clock")
-
-
-def clock_at(day: str) -> str:
-    return _("it is {day}").format(day=day)
-
-
 def set_clock() -> str:
     return _("Set the clock; games do not depend on it, but the days in `history` do.")
-
-
-def cryptography() -> str:
-    return _("cryptography")
 
 
 def group_good() -> str:
@@ -301,7 +161,3 @@ def group_bad() -> str:
 
 def update_sodium() -> str:
     return _("Install PyNaCl 1.6.2 or newer from a wheel.")
-
-
-def versions() -> str:
-    return _("versions")

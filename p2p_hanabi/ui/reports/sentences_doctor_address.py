@@ -9,10 +9,6 @@ from ..kit.sentences import listing
 from ..kit.sentences_reasons import why
 
 
-def table_at(address: str) -> str:
-    return _("a table at {address}").format(address=address)
-
-
 def answers(name: str) -> str:
     return _("{table} answers, and can be joined").format(table=name)
 
@@ -93,14 +89,6 @@ def found(verdict: str, reason: str, interface: str) -> str:
 def advice(verdict: str) -> str:
     """Nothing, if all is well."""
     return _(_ADVICE[verdict]) if verdict in _ADVICE else ""
-
-
-def tables_here() -> str:
-    return _("tables on this network")
-
-
-def no_tables() -> str:
-    return _("none was found by its name")
 
 
 def tables(named: Sequence[tuple[str, str]]) -> str:

@@ -20,38 +20,13 @@ def foreign(words: str) -> str:
 # -- out
 
 
-def exported(path: object) -> str:
-    return _("The game is in {path}.").format(path=path)
-
-
 def choose_a_form(options: Sequence[str], endings: Sequence[str]) -> str:
     return _("Say how: {options}, or a name that ends in {endings}.").format(
         options=either(options), endings=either(endings)
     )
 
 
-def another_ending(path: object, option: str, meant: str) -> str:
-    """Both are options: the one that was given, and the one that the name stands for."""
-    return _("{option} does not go with the name {path}, which stands for {meant}.").format(
-        option=option, path=path, meant=meant
-    )
-
-
 # -- in
-
-
-def imported(path: object) -> str:
-    return _("The game is in {path}. Nobody has signed it; `p2phanabi replay` shows it.").format(
-        path=path
-    )
-
-
-def too_large(path: object) -> str:
-    return _("{path} is larger than any game.").format(path=path)
-
-
-def standard_input() -> str:
-    return _("standard input")
 
 
 def left_out(keys: Sequence[str]) -> str:
@@ -67,32 +42,8 @@ def breaks_the_rules(reason: str) -> str:
 # -- why a recorded game is none
 
 
-def two_of_one_name() -> str:
-    return _("two players have one name")
-
-
-def another_version() -> str:
-    return _("it is no game file of this version")
-
-
-def no_such_game(name: str) -> str:
-    return _('there is no game "{game}"').format(game=foreign(name))
-
-
-def other_cards() -> str:
-    return _("the cards are not those of the game")
-
-
-def too_many_cards() -> str:
-    return _("there are more cards than the game has")
-
-
 def wrong_move(number: int, reason: str) -> str:
     return _("move {n} is against the rules ({why})").format(n=number, why=why(reason))
-
-
-def untrue_hint(number: int) -> str:
-    return _("move {n} says of a card what is not true").format(n=number)
 
 
 def moves_after_the_end(count: int) -> str:
@@ -103,11 +54,3 @@ def moves_after_the_end(count: int) -> str:
     ).format(n=count)
 
 
-# -- the audit
-
-
-def nothing_to_audit(path: object) -> str:
-    return _(
-        "{path} is an imported game: nobody has signed it, so there is nothing to audit. "
-        "`p2phanabi replay` shows it."
-    ).format(path=path)

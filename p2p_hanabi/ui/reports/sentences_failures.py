@@ -17,16 +17,6 @@ def wrong_code() -> str:
     return _("Wrong code. Ask the host for the three words on its screen, and try once more.")
 
 
-def other_version(detail: str) -> str:
-    return _("The host speaks another version of the protocol ({why}); update one of you.").format(
-        why=detail
-    )
-
-
-def no_table_to_join(reason: str) -> str:
-    return _("That is no table one can join: {why}.").format(why=why(reason))
-
-
 def cannot_reach(addresses: Sequence[str], reason: str) -> str:
     if not addresses:
         return _(
@@ -34,16 +24,6 @@ def cannot_reach(addresses: Sequence[str], reason: str) -> str:
         ).format(why=why(reason))
     return _("Cannot reach {where}: {why}. Is the host still there, and on this network?").format(
         where=", ".join(addresses), why=why(reason)
-    )
-
-
-def host_left(reason: str) -> str:
-    return _("The host left before the game began ({why}).").format(why=why(reason))
-
-
-def bad_table(reason: str) -> str:
-    return _("The host proposes a table that this seat does not sign: {why}.").format(
-        why=why(reason)
     )
 
 
@@ -86,18 +66,6 @@ def refused(reason: str, detail: object) -> str:
 
 
 # -- this machine
-
-
-def port_in_use(port: int) -> str:
-    return _("Port {port} is in use; leave out --port, or choose another.").format(port=port)
-
-
-def cannot_listen(port: int, reason: str) -> str:
-    return _("Cannot listen on port {port}: {why}.").format(port=port, why=why(reason.lower()))
-
-
-def seat_in_use() -> str:
-    return _("Another process already plays this seat; close it first.")
 
 
 def cannot_write(path: object, reason: str) -> str:
@@ -150,16 +118,6 @@ def too_many_bots(bots: int, seats: int) -> str:
     ).format(bots=bots, most=seats - 1, seats=seats)
 
 
-def json_goes_with_bot() -> str:
-    return _("--json goes with --bot: a person is asked in words.")
-
-
-def no_such_game(name: str, there_are: Sequence[str]) -> str:
-    return _('There is no game "{name}"; there are {known}.').format(
-        name=name, known=", ".join(there_are)
-    )
-
-
 def players(fewest: int, most: int) -> str:
     """How many can play."""
     if fewest == most:
@@ -177,12 +135,6 @@ def bad_code_variable(variable: str, word: str | None, length: int) -> str:
     return f"{variable}{colon()}{said}"
 
 
-def bad_pause(variable: str, most: int) -> str:
-    return _("{variable} is a number of seconds, {most} at most.").format(
-        variable=variable, most=most
-    )
-
-
 def bad_address(typed: str) -> str:
     return _('--connect is HOST:PORT, not "{typed}".').format(typed=typed)
 
@@ -196,10 +148,6 @@ def no_table_found(name: str | None, seconds: float) -> str:
         'No open table called "{name}" was found in {n} s; '
         "try --connect HOST:PORT, which the host shows."
     ).format(name=name, n=f"{seconds:.0f}")
-
-
-def no_table_chosen() -> str:
-    return _("No table was chosen.")
 
 
 def several_tables(names: Sequence[str]) -> str:
@@ -227,10 +175,6 @@ def several_unfinished(typed: str, known: Sequence[str]) -> str:
     )
 
 
-def bad_player(typed: str) -> str:
-    return _('--player is NAME=FINGERPRINT, not "{typed}".').format(typed=typed)
-
-
 def too_large(path: object, most: int) -> str:
     return _("{path} is larger than any transcript ({most} bytes).").format(path=path, most=most)
 
@@ -246,21 +190,7 @@ def bad_options(sentence: str, facts: Mapping[str, object]) -> str:
     return _(sentence).format(**facts) if facts else _(sentence)
 
 
-def no_such_program_game(name: str) -> str:
-    return _('This program has no game "{name}".').format(name=name)
-
-
-def interrupted() -> str:
-    return _("Interrupted.")
-
-
 def bots_silent(seconds: float) -> str:
     return _("The bots have been silent for {n} s; the demo is given up.").format(
         n=f"{seconds:.0f}"
-    )
-
-
-def bot_could_not_play(name: str) -> str:
-    return _("{name}'s process could not play; run `p2phanabi host --bot` to see why.").format(
-        name=name
     )

@@ -11,23 +11,9 @@ from ..kit.sentences_reasons import why
 # -- history
 
 
-def game(when: str, name: str, others: Sequence[str], result: str) -> str:
-    return _("{when}  {game} with {names}: {result}").format(
-        when=when, game=name, names=listing(others), result=result
-    )
-
-
-def score(points: int) -> str:
-    return _("score {n}").format(n=points)
-
-
 def points(of_each: Sequence[tuple[str, int]]) -> str:
     told = [_("{who} {n}").format(who=who, n=count) for who, count in of_each]
     return ", ".join(told)
-
-
-def not_finished() -> str:
-    return _("not finished")
 
 
 def no_game(path: object, reason: str) -> str:
@@ -60,13 +46,5 @@ def forget_question(table: str, others: Sequence[str]) -> str:
     ).format(table=table, names=listing(others))
 
 
-def forget_needs_yes() -> str:
-    return _("Nobody can be asked here; --yes forgets the table without a question.")
-
-
 def forgotten(table: str) -> str:
     return _("The table {table} is forgotten.").format(table=table)
-
-
-def kept(table: str) -> str:
-    return _("The table {table} is kept.").format(table=table)

@@ -9,6 +9,7 @@ from protocol.game import Seat
 from protocol.peer.status import Doing, Status
 
 from ..kit import sentences_questions as questions
+from ..kit.i18n import _
 from . import sentences_absence as say
 from .company import Company
 from .port import TablePort
@@ -29,7 +30,13 @@ class AbsenceNews:
 
     def look(self, status: Status) -> list[str]:
         new = [seat for seat in status.left if seat not in self._left]
-        told = [say.has_left(self._company.name(seat)) for seat in new]
+        told = [
+            _(
+                "{who} has left the table for good. As soon as something is awaited of that "
+                "player, the game goes on without."
+            ).format(who=self._company.name(seat))
+            for seat in new
+        ]
         self._left |= {*new}
         if status.gone is not None and status.gone != self._gone:
             self._gone = status.gone
@@ -45,7 +52,9 @@ class AbsenceNews:
 
     def _goes_on(self, gone: Seat) -> str:
         if gone in self._left:
-            return say.goes_on_without_who_left(self._company.name(gone))
+            return _("The game goes on without {who}, whose turns are passed over.").format(
+                who=self._company.name(gone)
+            )
         return say.goes_on_without(self._company.other(gone))
 
     def _absences(self, status: Status, about: Seat, seats: tuple[Seat, ...]) -> list[str]:
@@ -59,7 +68,7 @@ class AbsenceNews:
                 told.append(say.said_gone(self._company.other(by), other))
             self._absent.add(key)
         if told and other is not None and self._company.me not in seats:
-            told.append(say.agree_that_gone(other))
+            told.append(_('If you agree, type "gone {who}", or press G.').format(who=other))
         if told and len(self._company.names) == FEW:
             told.append(say.trusting())
         return told
@@ -78,9 +87,15 @@ def hint(status: Status, missing: Iterable[Seat], company: Company) -> str | Non
     if seat is None:
         return None
     if status.doing is Doing.CLOSING:
-        return say.may_have_ended(company.name(seat))
+        return _(
+            "If {who} has the end of the game already, it comes here as soon as {who} types "
+            '"p2phanabi resume"; the transcript there is the same. "stop" (key S) ends the wait.'
+        ).format(who=company.name(seat))
     if seat in status.left:
-        return say.left_is_awaited(company.name(seat))
+        return _(
+            "{who} has left for good. The game goes on without as soon as all others are here; "
+            '"stop" (key S) ends the table, once all who are here agree.'
+        ).format(who=company.name(seat))
     goes_on = status.has_escrow and (status.gone == seat or status.gone not in away)
     return say.what_can_be_done(company.name(seat), goes_on=goes_on)
 
@@ -104,7 +119,10 @@ def before_stop(port: TablePort) -> str:
     status, away = port.status(), port.missing()
     others = set(range(len(port.names))) - {port.seat, *status.left}
     if others - away.keys():
-        return questions.stop()
+        return _(
+            "Agree to end the table? It ends once everybody who is here agrees. It cannot be "
+            "taken back."
+        )
     return questions.stop_alone(goes_on=status.has_escrow)
 
 
@@ -112,7 +130,10 @@ def before_abandon(port: TablePort) -> str:
     """What is asked: with escrow one leaves, and the others go on if nobody else is gone."""
     status, away = port.status(), port.missing()
     if not status.has_escrow:
-        return questions.abandon()
+        return _(
+            "End the game for everybody? They are told that it was you, and it cannot be taken "
+            "back."
+        )
     is_first = status.gone in (None, port.seat) or status.gone not in away
     gone = None if status.gone is None or is_first else port.names[status.gone]
     return questions.leave_for_good(gone)

@@ -26,6 +26,7 @@ from ..kit.canvas import (
     width,
 )
 from ..kit.canvas import plain as rows_of
+from ..kit.i18n import _
 from ..kit.legend import Legend, buttons
 from ..kit.names import LEAST, LEGIBLE, fitted, folded
 from ..kit.style import Line, joined, text
@@ -109,7 +110,7 @@ def _links(board: Board) -> Line:
     if not board.is_live:
         return ()
     if not board.missing:
-        return text(words.connected(), "dim")
+        return text(_("all connected"), "dim")
     seat, seconds = min(board.missing.items(), key=lambda each: -each[1])
     more = f" +{len(board.missing) - 1}" if len(board.missing) > 1 else ""
     return text(words.away(board.company.name(seat), seconds) + more, "alarm")
@@ -187,7 +188,7 @@ def story(told: Iterable[str], columns: int, rows: int) -> Block:
         number, sentence = left.pop()
         lines = [*fold([text(f"{number}. {sentence}")], columns), *lines]
     shown = lines[max(0, len(lines) - rows + 1) :]
-    return Block((text(words.last_moves(), "title"), *shown))
+    return Block((text(_("Last moves"), "title"), *shown))
 
 
 def with_card(sentence: Callable[[str], str], card: Line) -> Line:

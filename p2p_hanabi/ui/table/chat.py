@@ -17,6 +17,7 @@ from protocol.peer.remarks import (
     Why,
 )
 
+from ..kit.i18n import _
 from ..kit.style import Line, text
 from . import sentences_talk as say
 from .company import Company
@@ -43,7 +44,9 @@ def remark_of(typed: str, screen: GameScreen) -> Remark:
 def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
     """These cards of the hand, counted from 1, and then the others as they stand."""
     if not first:
-        raise Misunderstood(say.order_usage())
+        raise Misunderstood(
+            _("Type the cards in their new order, for example: order 3 1; the others follow.")
+        )
     slots = {str(slot + 1): card for slot, card in enumerate(hand)}
     if len(set(first)) < len(first) or not slots.keys() >= set(first):
         raise Misunderstood(say.not_your_cards(len(hand)))
@@ -54,7 +57,7 @@ def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
 def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
     """One card to another place; the others keep their order."""
     if len(typed) != 2:
-        raise Misunderstood(say.move_usage())
+        raise Misunderstood(_("Type a card and its new place, for example: move 3 1"))
     numbers = {str(slot + 1): slot for slot in range(len(hand))}
     if not numbers.keys() >= set(typed):
         raise Misunderstood(say.not_your_cards(len(hand)))

@@ -6,7 +6,8 @@ from collections import deque
 
 from protocol.peer.remarks import NotSaid, Rule, Why
 
-from ..kit import scene, words
+from ..kit import scene
+from ..kit.i18n import _
 from ..kit.legend import APART, Legend
 from ..kit.style import Line, cells, text
 from . import sentences_talk as say
@@ -73,13 +74,15 @@ class ChatLine:
 
     def keys(self) -> Legend:
         """What can be clicked."""
-        phrase = ("Down", say.next_phrase())
-        does = (("Escape", words.takes_back()), ("Enter", words.says()))
+        phrase = ("Down", _("a phrase"))
+        does = (("Escape", _("takes it back")), ("Enter", _("say")))
         return (phrase, ("Up", ""), APART, *does)
 
     def page(self) -> list[Line]:
         """Everything that was said of late."""
-        return [text(each) for each in self._hearing.all()] or [text(say.nothing_said_yet())]
+        return [text(each) for each in self._hearing.all()] or [
+            text(_("Nobody has said anything yet."))
+        ]
 
     def _choose(self, by: int) -> None:
         last, fitting = -1 if by > 0 else 0, fitting_phrases(self._screen)

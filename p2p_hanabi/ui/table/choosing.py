@@ -11,6 +11,7 @@ from protocol.game import Card
 from protocol.peer.status import Doing
 
 from ..kit import scene, sentences, words
+from ..kit.i18n import _
 from ..kit.legend import Legend
 from ..kit.questions import Asking
 from .company import Company
@@ -105,7 +106,7 @@ class Choosing(ABC):
         except Misunderstood as error:
             self._asking.say(str(error))
         if self._draft is None:
-            self._asking.say(words.cancelled())
+            self._asking.say(_("Nothing was done."))
         if self._draft != draft:
             self._move = None
 

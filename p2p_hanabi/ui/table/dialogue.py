@@ -15,6 +15,7 @@ from protocol.peer.remarks import NotSaid, Remark
 from protocol.peer.status import Doing
 
 from ..kit import sentences, sentences_questions
+from ..kit.i18n import _
 from ..kit.loop import Report
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
@@ -74,7 +75,7 @@ class PlainTable:
         if view is None or view.actor != view.seat:
             return report
         if self._types_no_more:
-            leaving = (text(sentences.end_of_input()), *self._do(Quit()))
+            leaving = (text(_("The input has ended.")), *self._do(Quit()))
             return Report((*report.lines, *leaving))
         return report
 
@@ -188,7 +189,7 @@ class PlainTable:
             if not answer and not self._was_just_asked:
                 return self._ask(command)  # what came in between may have hidden what is asked
             does = not answer or sentences.is_yes(answer)
-            return self._do(command) if does else [text(sentences.not_done())]
+            return self._do(command) if does else [text(_("Nothing was done."))]
         question = _QUESTIONS[type(command)]
         if sentences_questions.is_word(answer, question):
             return self._do(command)

@@ -9,6 +9,7 @@ from protocol.game import Seat
 from protocol.peer.status import Doing, Status
 
 from ..kit import sentences
+from ..kit.i18n import _
 from ..kit.loop import Report
 from ..kit.style import Line, text
 from .absence import AbsenceNews, hint
@@ -68,8 +69,8 @@ class News:
         """Who was never seen here is not away: it may be oneself who has come back."""
         who = self._company.name(seat)
         if seat in self._was_linked:
-            return text(sentences.link_lost(who), "alarm")
-        return text(sentences.looking_for(who))
+            return text(_("{who} is not connected. The table waits.").format(who=who), "alarm")
+        return text(_("Looking for {who}...").format(who=who))
 
     def _set_up(self, status: Status, machines: Sequence[Seat]) -> list[Line]:
         lines: list[Line] = []

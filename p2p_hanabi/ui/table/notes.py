@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from protocol.game import Card
 
+from ..kit.i18n import _
 from ..kit.style import Line, clean, text
 from . import sentences_notes as say
 from .game_screen import Misunderstood
@@ -35,15 +36,15 @@ def note_of(typed: str, hand: Sequence[Card]) -> Note:
 
 def told(note: Note) -> Line:
     if not note.words:
-        return text(say.taken_away(note.slot + 1))
-    return text(say.noted(note.slot + 1, note.words))
+        return text(_("There is no note on card {n} any more.").format(n=note.slot + 1))
+    return text(_("Noted on card {n}: {words}").format(n=note.slot + 1, words=note.words))
 
 
 def listed(notes: Mapping[Card, str], hand: Sequence[Card]) -> list[Line]:
     """In the order of the hand."""
     lines = [
-        text(say.note(slot + 1, words))
+        text(_("Card {n}: {words}").format(n=slot + 1, words=words))
         for slot, card in enumerate(hand)
         if (words := notes.get(card))
     ]
-    return lines or [text(say.none())]
+    return lines or [text(_('You have no notes; "note 3 TEXT" makes one on your third card.'))]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from protocol.peer.remarks import Rule
 
 from ..kit import words
+from ..kit.i18n import _
 from ..kit.legend import Legend
 from . import absence
 from .port import TablePort
@@ -29,7 +30,7 @@ def in_play(keys: Legend, port: TablePort, *, has_past: bool) -> Legend:
 def looking_back(keys: Legend, shown: int) -> Legend:
     """At the moment `shown`, from 0, of a game that goes on."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)
-    end = ("End", words.to_the_game())
+    end = ("End", _("the game"))
     return (*_steps(shown), end, *_known(keys, "?"), *own, *_known(keys, "q"))
 
 
@@ -50,7 +51,7 @@ def _known(keys: Legend, *names: str) -> Legend:
 
 
 def _talk(port: TablePort) -> Legend:
-    return () if port.talk is Rule.NONE else ((":", words.says()),)
+    return () if port.talk is Rule.NONE else ((":", _("say")),)
 
 
 def _of_the_missing(port: TablePort) -> Legend:
@@ -58,5 +59,5 @@ def _of_the_missing(port: TablePort) -> Legend:
     status, seat = port.status(), absence.awaited(port)
     gone = seat is not None and status.has_escrow
     stop = seat is not None or bool(status.stop_said_by)
-    keys = (("G", words.is_gone()), ("S", words.ends_the_table()))
+    keys = (("G", _("go on without")), ("S", _("end the table")))
     return tuple(key for key, allowed in zip(keys, (gone, stop), strict=True) if allowed)

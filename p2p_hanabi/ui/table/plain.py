@@ -8,6 +8,7 @@ from collections.abc import Callable
 from protocol.peer.status import Ending, How
 
 from ..kit.console import Console
+from ..kit.i18n import _
 from ..kit.loop import converse
 from ..kit.style import PATH, Line, text
 from . import sentences_absence, sentences_end
@@ -37,7 +38,7 @@ def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
     match ending.how:
         case How.CLOSED:
             lines += port.screen.held_at_the_end(port.view(), company, kept.hands)
-            lines.append(text(sentences_end.all_signed()))
+            lines.append(text(_("All players have signed the result.")))
         case How.CHEAT:
             lines.append(text(sentences_end.cheat(who, ending.reason), "alarm"))
         case How.WITHDRAWN:
@@ -56,5 +57,5 @@ def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
         title = sentences_end.evidence_follows if is_proof else sentences_end.account_follows
         lines += [text(title()), text(str(kept.evidence), PATH)]
     if kept.transcript is not None:
-        lines += [text(sentences_end.transcript_follows()), text(str(kept.transcript), PATH)]
+        lines += [text(_("The transcript of the game:")), text(str(kept.transcript), PATH)]
     return [*lines, kept.verdict] if kept.verdict else lines

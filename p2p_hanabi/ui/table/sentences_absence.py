@@ -29,10 +29,6 @@ def said_gone(by: str | None, who: str | None) -> str:
     return _("{by} says that {who} is gone for good.").format(by=by, who=who)
 
 
-def agree_that_gone(who: str) -> str:
-    return _('If you agree, type "gone {who}", or press G.').format(who=who)
-
-
 def trusting() -> str:
     return _(
         "With three players it takes trust: one who cheats could tell each of the others that the "
@@ -44,26 +40,6 @@ def said_stop(by: str | None) -> str:
     if by is None:
         return _("You agree to end the table; all who are here have to agree.")
     return _('{by} would end the table here. If you agree, type "stop", or press S.').format(by=by)
-
-
-def has_left(who: str) -> str:
-    """To the others, where the keys are in escrow."""
-    return _(
-        "{who} has left the table for good. As soon as something is awaited of that player, "
-        "the game goes on without."
-    ).format(who=who)
-
-
-def goes_on_without_who_left(who: str) -> str:
-    return _("The game goes on without {who}, whose turns are passed over.").format(who=who)
-
-
-def left_is_awaited(who: str) -> str:
-    """Where it does not go on by itself, since others are missing too."""
-    return _(
-        "{who} has left for good. The game goes on without as soon as all others are here; "
-        '"stop" (key S) ends the table, once all who are here agree.'
-    ).format(who=who)
 
 
 def goes_on_without(who: str | None) -> str:
@@ -89,14 +65,6 @@ def what_can_be_done(who: str, *, goes_on: bool) -> str:
     ).format(who=who)
 
 
-def may_have_ended(who: str) -> str:
-    """To one who lacks the last words of a game that may be over for the others."""
-    return _(
-        "If {who} has the end of the game already, it comes here as soon as {who} types "
-        '"p2phanabi resume"; the transcript there is the same. "stop" (key S) ends the wait.'
-    ).format(who=who)
-
-
 def passed_over(who: str | None) -> str:
     if who is None:
         return _("Your turn was passed over, for you were gone.")
@@ -105,14 +73,6 @@ def passed_over(who: str | None) -> str:
 
 def agreed(names: Sequence[str]) -> str:
     return _("The table has ended by common consent of {names}.").format(names=", ".join(names))
-
-
-def gone_whom() -> str:
-    return _('Who is gone? Type the name after it, as in "gone Ana".')
-
-
-def nobody_awaited() -> str:
-    return _("Nobody is awaited who is not here.")
 
 
 _WHY_NOT = {

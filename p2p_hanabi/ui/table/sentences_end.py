@@ -9,10 +9,6 @@ from ..kit.sentences import listing
 from ..kit.sentences_reasons import why
 
 
-def all_signed() -> str:
-    return _("All players have signed the result.")
-
-
 def may_lack_the_end(names: Sequence[str]) -> str:
     return _(
         "This seat stays a minute at most: {names} may lack the end of the game. Who leaves before "
@@ -22,10 +18,6 @@ def may_lack_the_end(names: Sequence[str]) -> str:
 
 def pile_left(cards: str) -> str:
     return _("Still in the pile, the next card first: {cards}.").format(cards=cards)
-
-
-def transcript_follows() -> str:
-    return _("The transcript of the game:")
 
 
 def evidence_follows() -> str:

@@ -67,10 +67,6 @@ def phrases_title(rule: Rule) -> str:
     return _("Type say and the number of a phrase; * only while nobody else is to move:")
 
 
-def nothing_said_yet() -> str:
-    return _("Nobody has said anything yet.")
-
-
 _NOT_SAID = {
     Why.NO_TALK: N_("This table has agreed to play without talk."),
     Why.PHRASES_ONLY: N_('This table has agreed on ready phrases only; "say" lists them.'),
@@ -103,18 +99,6 @@ def hand_title(who: str | None, number: int) -> str:
     return _("{who}, player {n}, in an order of their own:").format(who=who, n=number)
 
 
-def no_hand_to_order() -> str:
-    return _("There is no hand to put in order in this game.")
-
-
-def order_usage() -> str:
-    return _("Type the cards in their new order, for example: order 3 1; the others follow.")
-
-
-def move_usage() -> str:
-    return _("Type a card and its new place, for example: move 3 1")
-
-
 def not_your_cards(size: int) -> str:
     return _("Your cards are 1 to {size}, each named once (D22).").format(size=size)
 
@@ -137,11 +121,6 @@ def say_help(rule: Rule) -> str:
     if rule is Rule.FREE:
         return _("Up and Down choose a phrase. Enter says it, Escape does not.")
     return _("Up and Down choose a phrase; nothing else may be said. Enter says it, Escape not.")
-
-
-def next_phrase() -> str:
-    """What Down does."""
-    return _("a phrase")
 
 
 def order_question(size: int, named: Sequence[str]) -> str:

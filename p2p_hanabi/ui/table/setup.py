@@ -6,6 +6,7 @@ from protocol.game import Seat
 
 from ..kit import sentences, words
 from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
+from ..kit.i18n import _
 from ..kit.legend import buttons
 from ..kit.questions import Asking
 from ..kit.style import Line, text
@@ -21,7 +22,7 @@ def paint(port: TablePort, waits: Waits, asking: Asking, size: Size) -> Picture:
     lines: list[Line] = [text(words.setting_up(), "title"), (), waits.headline(port), ()]
     for seat, name in enumerate(port.names):
         open_ = seat in status.waiting_for and seat != port.seat
-        note = words.still_to_come() if open_ else words.is_done()
+        note = _("is waited for") if open_ else _("done")
         told = words.you() if seat == port.seat else note
         line = text(f"  {seat + 1} {name}{sentences.colon()}{told}")
         if (seconds := dict(missing).get(Seat(seat))) is not None:

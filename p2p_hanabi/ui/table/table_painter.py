@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from protocol.game import Seat
 
 from ..kit import sentences
+from ..kit.i18n import _
 from ..kit.style import Line, as_text, text
 from .company import Company
 
@@ -15,7 +16,7 @@ LAST_MOVES = 5
 
 def links(company: Company, missing: Mapping[Seat, float]) -> list[Line]:
     if not missing:
-        return [text(sentences.all_connected())]
+        return [text(_("All players are connected."))]
     return [
         text(sentences.not_connected(company.name(seat), seconds), "alarm")
         for seat, seconds in sorted(missing.items())
@@ -23,20 +24,22 @@ def links(company: Company, missing: Mapping[Seat, float]) -> list[Line]:
 
 
 def words(table_words: Sequence[str] | None) -> Line:
-    return text(sentences.table_words(table_words) if table_words else sentences.no_words())
+    return text(
+        sentences.table_words(table_words) if table_words else _("There are no table words yet.")
+    )
 
 
 def last_moves(told: Sequence[str]) -> list[Line]:
     """The end of a story."""
     if not told:
-        return [text(sentences.no_moves())]
-    title = text(sentences.last_moves_title(), "strong")
+        return [text(_("No move was made yet."))]
+    title = text(_("Last moves:"), "strong")
     return [title, *_numbered(told, max(0, len(told) - LAST_MOVES))]
 
 
 def log(told: Sequence[str]) -> list[Line]:
     """A whole story."""
-    return list(_numbered(told, 0)) or [text(sentences.no_moves())]
+    return list(_numbered(told, 0)) or [text(_("No move was made yet."))]
 
 
 def end_of_log(lines: Sequence[Line], count: int) -> list[Line]:

@@ -13,7 +13,7 @@ from protocol.game import Seat
 
 from ..kit import scene, sentences, sentences_questions, words
 from ..kit.canvas import Picture, Size, clickable_below
-from ..kit.i18n import translated
+from ..kit.i18n import _, translated
 from ..kit.legend import Legend
 from ..kit.questions import Asking
 from ..kit.sentences_questions import Question
@@ -214,7 +214,7 @@ class TableScene(Choosing):
         """Of the one who is missing now: it may be another one when it is answered."""
         seat = self._lost = absence.awaited(self._port)
         if seat is None:
-            self._asking.say(sentences_absence.nobody_awaited())
+            self._asking.say(_("Nobody is awaited who is not here."))
         elif (refusal := absence.why_not_gone(self._port, seat)) is not None:
             self._asking.say(refusal)
         else:
@@ -240,7 +240,7 @@ class TableScene(Choosing):
         if self._asking.page is not None and not self._is_on_end_page:
             return self._asking.turn_page(key)
         if self._has_ended and key == AGAIN and self._kept.again:
-            self._ask(Question.AGAIN, sentences_questions.play_again())
+            self._ask(Question.AGAIN, _("Play once more with the same players?"))
         elif not self._is_on_end_page:
             return False
         elif key == "q":
@@ -264,7 +264,7 @@ class TableScene(Choosing):
 
     def _leave(self) -> None:
         if self._has_ended:
-            self._ask(Question.CLOSE, sentences_questions.close())
+            self._ask(Question.CLOSE, _("Close the table? What was played is kept."))
         else:
             self._ask(Question.LEAVE, self._asking.leave_question)
 
@@ -301,7 +301,7 @@ class TableScene(Choosing):
         if key == scene.ESCAPE:
             self._go(_STEPS[scene.END])
         elif self._begun(key, view) is not None:
-            why = words.table_ended() if self._has_ended else words.not_in_the_past()
+            why = _("The table has ended.") if self._has_ended else words.not_in_the_past()
             self._asking.say(why, "alarm")
         else:
             self._asking.unknown(key)
@@ -312,10 +312,12 @@ class TableScene(Choosing):
         at = last if self._shown is None else self._shown
         to = max(0, min(last, at + by))
         if to == at:
-            self._asking.say(words.nothing_earlier() if by < 0 else words.nothing_later())
+            self._asking.say(
+                words.nothing_earlier() if by < 0 else _("This is the game as it stands.")
+            )
         self._shown = None if to == last else to
         if self._shown is None and to != at:
-            self._asking.say(words.returned())
+            self._asking.say(_("Back in the game as it stands."))
             if self._has_ended:
                 self._end(self._kept)
         self._drop_draft()
@@ -326,7 +328,9 @@ class TableScene(Choosing):
         headline = self._waits.headline(self._port)
         view, last = now, self._moments
         if self._shown is not None and self._shown < last:
-            headline = text(words.looking_back(self._shown, last), "turn")
+            headline = text(
+                _("LOOKING BACK {shown}/{of}").format(shown=self._shown, of=last), "turn"
+            )
             view = past.moment(self._port, now, self._shown)
         is_drafted = self._draft is not None and view is now
         chosen = self._touched(self._draft, view) if is_drafted and self._draft else NO_CARDS
@@ -382,7 +386,7 @@ class TableScene(Choosing):
         if says:
             return (says,)
         if self._shown is not None:
-            return (text(words.steps(), "dim"),)
+            return (text(_("The game as it was then; Left and Right step, End returns."), "dim"),)
         if self._is_new and not self._has_pressed and self._port.status().words is not None:
             return (text(sentences.compare_words(), "strong"),)
         if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:

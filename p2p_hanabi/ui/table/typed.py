@@ -13,9 +13,9 @@ from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Remark
 
 from ..kit import sentences
-from ..kit.i18n import bare
+from ..kit.i18n import _, bare, ngettext
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
-from . import chat, sentences_absence, sentences_notes, sentences_talk
+from . import chat
 from .company import Company
 from .game_screen import GameScreen, Misunderstood
 from .notes import Note, note_of
@@ -100,7 +100,7 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
         return Write(note_of(line.strip()[len(NOTE) :], hand)) if is_one else Show(NOTES)
     if typed[0].lower() == GONE:
         if not rest:
-            raise Misunderstood(sentences_absence.gone_whom())
+            raise Misunderstood(_('Who is gone? Type the name after it, as in "gone Ana".'))
         return Gone(player(" ".join(rest), company, "D25"))
     if typed[0].lower() == STOP and not rest:
         return Stop()
@@ -132,7 +132,9 @@ def _count(rest: Sequence[str]) -> int | None:
 def _hidden_hand(screen: GameScreen, view: Any) -> Sequence[Card]:
     """Where a hand can be put in order, it is one that its owner does not see."""
     if screen.ordered is None:
-        raise Misunderstood(sentences_notes.no_hidden_hand())
+        raise Misunderstood(
+            _("You hold no cards here that you cannot see, so there is nothing to note.")
+        )
     if view is None:
         raise Misunderstood(sentences.not_dealt())
     return screen.ordered.cards(view)
@@ -140,7 +142,7 @@ def _hidden_hand(screen: GameScreen, view: Any) -> Sequence[Card]:
 
 def _order(word: str, rest: Sequence[str], screen: GameScreen, view: Any) -> Order:
     if screen.ordered is None:
-        raise Misunderstood(sentences_talk.no_hand_to_order())
+        raise Misunderstood(_("There is no hand to put in order in this game."))
     if view is None:
         raise Misunderstood(sentences.not_dealt())
     hand = screen.ordered.cards(view)
@@ -181,7 +183,13 @@ def player(typed: str, company: Company, rule: str) -> Seat:
         found = [company.names[seat] for seat in fitting]
         raise Misunderstood(sentences.ambiguous(typed, found))
     known = [f"{seat + 1}. {company.name(seat)}" for seat in company.from_next[:-1]]
-    raise Misunderstood(sentences.no_such_player(typed, known, rule))
+    raise Misunderstood(
+        ngettext(
+            "Nobody here is called {typed}; the other player is {names} ({rule}).",
+            "Nobody here is called {typed}; the others are {names} ({rule}).",
+            len(known),
+        ).format(typed=typed, names=sentences.listing(known), rule=rule)
+    )
 
 
 def others(company: Company) -> list[str]:

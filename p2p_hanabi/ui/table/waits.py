@@ -8,6 +8,7 @@ from protocol.game import Seat
 from protocol.peer.status import Doing, Status
 
 from ..kit import sentences, words
+from ..kit.i18n import _
 from ..kit.style import Line, text
 from .company import Company
 from .port import TablePort
@@ -43,10 +44,10 @@ class Waits:
         status = port.status()
         if port.ending() is not None:
             self._mover = None
-            return text(words.table_ended(), "strong")
+            return text(_("The table has ended."), "strong")
         if status.doing is Doing.MOVING and port.seat in status.waiting_for:
             self._mover = None
-            return text(words.your_turn(), "turn")
+            return text(_("YOUR TURN"), "turn")
         others = [seat for seat in status.waiting_for if seat != port.seat]
         return self._others(status, others, frozenset(port.missing()))
 
@@ -61,7 +62,9 @@ class Waits:
         if not status.hands_dealt and (told := sentences.set_up(status.doing, who, step)):
             return text(told)
         if not names or (self._waited < PATIENT_S and not away):
-            return text(words.at_work(), "dim") if self.still_moves is None else self._moves
+            return (
+                text(_("The table is at work."), "dim") if self.still_moves is None else self._moves
+            )
         style = "alarm" if away.intersection(others) else ""
         return text(words.waits(names, self._waited), style)
 

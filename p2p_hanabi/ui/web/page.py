@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from ..kit.i18n import language
+from ..kit.i18n import _, language
 from ..kit.style import Line
 from ..replay import narration
 from ..replay.recording import Eyes, Onlook, Recording
+from ..replay.sentences_replay import played_by
 from . import sentences_page as say
 from .html import as_words, paragraph
 
@@ -21,7 +22,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 
 
 def as_html(recording: Recording) -> str:
-    title = say.title(recording.screen.title, recording.names)
+    title = played_by(recording.screen.title, recording.names)
     told = {eyes: narration.told(recording, eyes) for eyes in narration.eyes_of(recording)}
     moments = [_moment(recording, number, told) for number in range(recording.count)]
     notes = [] if recording.is_signed else [say.unsigned()]
@@ -70,7 +71,7 @@ def _controls(recording: Recording) -> str:
 
 
 def _moment(recording: Recording, number: int, told: dict[Eyes, list[list[Line]]]) -> str:
-    heading = say.move(number, recording.count - 1) if number else say.beginning()
+    heading = say.move(number, recording.count - 1) if number else _("Before the first move")
     parts = [f'<section class="moment"><h2>{as_words(heading)}</h2>']
     parts.append('<div class="told">')
     if number:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..kit.i18n import _
-from ..replay.sentences_replay import played_by, unsigned
+from ..replay.sentences_replay import unsigned
 
 __all__ = ["unsigned"]
-
-
-def title(game: str, names: Sequence[str]) -> str:
-    return played_by(game, names)
 
 
 def controls() -> str:
@@ -35,10 +29,6 @@ def keys() -> str:
         "Keys: the left and right arrows step, Page Up and Page Down ten moves, "
         "Home and End go to the beginning and to the end."
     )
-
-
-def beginning() -> str:
-    return _("Before the first move")
 
 
 def move(number: int, last: int) -> str:

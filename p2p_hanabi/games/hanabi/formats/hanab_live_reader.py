@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.formats import ForeignGame, NextMove, Setup, WrongFormat
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
@@ -69,15 +70,22 @@ def _no_number(_name: str) -> NoReturn:
 def from_hanab_live(found: object) -> ForeignGame:
     """Raise `WrongFormat`, which says what is wrong with the JSON."""
     if not isinstance(found, dict):
-        raise WrongFormat(say.no_game())
+        raise WrongFormat(
+            _("This is no game of hanab.live: that is an object with players, deck and actions.")
+        )
     names = tuple(_name(each) for each in _list(found, "players"))
     if not 2 <= len(names) <= 5:
-        raise WrongFormat(say.wrong_number_of_players(len(names)))
+        raise WrongFormat(_("Hanabi is for 2 to 5 players here, not {n}.").format(n=len(names)))
     if found.get("characters"):
         raise WrongFormat(say.unknown_option("characters"))
     chosen = _chosen(found.get("options"))
     if not found.get("deck"):
-        raise WrongFormat(say.needs_a_deck())
+        raise WrongFormat(
+            _(
+                "The cards are missing: only hanab.live itself can make them from its seed. Its "
+                "own export of the game has them."
+            )
+        )
     faces = tuple(_face(each, n) for n, each in enumerate(_list(found, "deck"), start=1))
     moves, end = _without_the_end(_list(found, "actions"), len(names))
     origin = SiteOrigin(
@@ -99,7 +107,9 @@ def _chosen(options: object) -> dict[str, Any]:
     if options is None:
         return {}
     if not isinstance(options, dict):
-        raise WrongFormat(say.no_object("options"))
+        raise WrongFormat(
+            _('This is no game of hanab.live: its "{key}" are no object.').format(key="options")
+        )
     known: dict[str, type] = {**_PLAYED, **_HARMLESS}
     for key, value in options.items():
         if value and key not in known:
@@ -135,7 +145,12 @@ def _without_the_end(actions: list[Any], seats: int) -> tuple[list[Any], EndActi
     if isinstance(by, int) and by == -1:
         return actions[:-1], EndAction(kind, None, why)
     if kind == END_BY_VOTE or _whole(by) not in range(seats):
-        raise WrongFormat(say.ended_by_nobody(len(actions)))
+        raise WrongFormat(
+            _(
+                "This is no game of hanab.live: action {n} ends it, and names nobody who plays "
+                "as the one who did."
+            ).format(n=len(actions))
+        )
     return actions[:-1], EndAction(kind, Seat(_whole(by)), why)
 
 
@@ -164,7 +179,12 @@ def _next_move(number: int, kind: int, about: tuple[int, int], faces: tuple[Face
 
     def played(state: HanabiState) -> Play:
         if state.pile == 1 and target == state.next_card:
-            raise WrongFormat(say.plays_from_the_deck(number))
+            raise WrongFormat(
+                _(
+                    'Action {n} plays the last card straight from the deck ("deckPlays"), which '
+                    "cannot be done here."
+                ).format(n=number)
+            )
         return Play(Card(target))
 
     match kind:
@@ -176,7 +196,9 @@ def _next_move(number: int, kind: int, about: tuple[int, int], faces: tuple[Face
             return lambda state: HintColour(Seat(target), value, touched(state, by_rank=False))
         case Kind.RANK_CLUE:
             return lambda state: HintRank(Seat(target), value, touched(state, by_rank=True))
-    raise WrongFormat(say.unknown_action(kind))
+    raise WrongFormat(
+        _("This is no game of hanab.live: there is no action of type {type}.").format(type=kind)
+    )
 
 
 def _notes(value: object, seats: int) -> tuple[tuple[str, ...], ...] | None:
@@ -193,7 +215,9 @@ def _notes(value: object, seats: int) -> tuple[tuple[str, ...], ...] | None:
 def _list(found: Mapping[str, Any], key: str) -> list[Any]:
     value = found.get(key)
     if not isinstance(value, list):
-        raise WrongFormat(say.no_list(key))
+        raise WrongFormat(
+            _('This is no game of hanab.live: its "{key}" are missing, or no list.').format(key=key)
+        )
     return value
 
 
@@ -203,11 +227,13 @@ def _typed(found: Mapping[str, Any], key: str, kind: type) -> Any:
     if value is None:
         return None
     if kind is bool and not isinstance(value, bool):
-        raise WrongFormat(say.no_truth(key))
+        raise WrongFormat(
+            _('This is no game of hanab.live: "{key}" is neither true nor false.').format(key=key)
+        )
     if kind is int and _whole(value) < 0:
-        raise WrongFormat(say.no_number(key))
+        raise WrongFormat(_('This is no game of hanab.live: "{key}" is no number.').format(key=key))
     if kind is str and not _is_text(value):
-        raise WrongFormat(say.no_text(key))
+        raise WrongFormat(_('This is no game of hanab.live: "{key}" is no text.').format(key=key))
     return value
 
 

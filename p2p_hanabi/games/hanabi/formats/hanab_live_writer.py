@@ -14,6 +14,7 @@ from enum import IntEnum
 from typing import Any
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.formats import PlayedGame, WrongFormat
 from protocol.encoding import Value
 from protocol.game import Card, Seat
@@ -43,7 +44,7 @@ _LACKING = {"blue": 8, "red": 3, "announce": False}
 def check(game: str, options: Mapping[str, Value]) -> None:
     """Raise `WrongFormat` for games that the site has not, whatever was played in them."""
     if game != "hanabi":
-        raise WrongFormat(say.only_hanabi())
+        raise WrongFormat(_("hanab.live plays Hanabi only; --html shows this game."))
     for key, usual in _LACKING.items():
         if options.get(key, usual) != usual:
             raise WrongFormat(say.lacks_option(key))
@@ -56,7 +57,12 @@ def to_hanab_live(game: PlayedGame) -> dict[str, Any]:
     options = dict(game.options)
     check(game.game, options)
     if len(game.faces) < game.moments[0].state.rules.cards:
-        raise WrongFormat(say.needs_all_cards())
+        raise WrongFormat(
+            _(
+                "hanab.live wants to know every card, and this file does not show them all; "
+                "--html shows what it does."
+            )
+        )
     origin = game.origin if isinstance(game.origin, SiteOrigin) else SiteOrigin()
     turned = _Turned(game)
     actions = [turned.action(moment.move) for moment in game.moments[1:]]
@@ -109,7 +115,9 @@ class _Turned:
                 return _action(Kind.COLOUR_CLUE, self._seat(seat), colour)
             case HintRank(seat, rank):
                 return _action(Kind.RANK_CLUE, self._seat(seat), rank)
-        raise WrongFormat(say.lacks_passing())
+        raise WrongFormat(
+            _("In this game a turn was passed over, which hanab.live cannot show; --html can.")
+        )
 
     def _seat(self, seat: Seat) -> int:
         return (seat - self._by) % self._seats

@@ -15,23 +15,8 @@ from .endings import Cut
 # -- out
 
 
-def only_hanabi() -> str:
-    return _("hanab.live plays Hanabi only; --html shows this game.")
-
-
 def lacks_option(key: str) -> str:
     return _('hanab.live has no game with this "{option}"; --html shows it.').format(option=key)
-
-
-def lacks_passing() -> str:
-    return _("In this game a turn was passed over, which hanab.live cannot show; --html can.")
-
-
-def needs_all_cards() -> str:
-    return _(
-        "hanab.live wants to know every card, and this file does not show them all; "
-        "--html shows what it does."
-    )
 
 
 # -- in
@@ -44,47 +29,12 @@ def no_json(line: int | None) -> str:
     return _("This is no JSON; look at line {n}.").format(n=line)
 
 
-def no_game() -> str:
-    return _("This is no game of hanab.live: that is an object with players, deck and actions.")
-
-
 def twice(key: str) -> str:
     return _('This is no game of hanab.live: "{key}" stands there twice.').format(key=foreign(key))
 
 
-def no_truth(key: str) -> str:
-    return _('This is no game of hanab.live: "{key}" is neither true nor false.').format(key=key)
-
-
-def no_number(key: str) -> str:
-    return _('This is no game of hanab.live: "{key}" is no number.').format(key=key)
-
-
-def no_text(key: str) -> str:
-    return _('This is no game of hanab.live: "{key}" is no text.').format(key=key)
-
-
-def no_object(key: str) -> str:
-    return _('This is no game of hanab.live: its "{key}" are no object.').format(key=key)
-
-
 def bad_notes() -> str:
     return _('This is no game of hanab.live: its "notes" are no list of texts for each player.')
-
-
-def no_list(key: str) -> str:
-    return _('This is no game of hanab.live: its "{key}" are missing, or no list.').format(key=key)
-
-
-def needs_a_deck() -> str:
-    return _(
-        "The cards are missing: only hanab.live itself can make them from its seed. "
-        "Its own export of the game has them."
-    )
-
-
-def wrong_number_of_players(count: int) -> str:
-    return _("Hanabi is for 2 to 5 players here, not {n}.").format(n=count)
 
 
 def bad_name(reason: str) -> str:
@@ -117,32 +67,14 @@ def not_understood(what: str) -> str:
     return _("This is no game of hanab.live: {what} is not understood.").format(what=what)
 
 
-def unknown_action(kind: int) -> str:
-    return _("This is no game of hanab.live: there is no action of type {type}.").format(type=kind)
-
-
 def unknown_end(number: int, reason: int) -> str:
     return _(
         "This is no game of hanab.live: action {n} ends it for reason {reason}, which is none."
     ).format(n=number, reason=reason)
 
 
-def ended_by_nobody(number: int) -> str:
-    return _(
-        "This is no game of hanab.live: action {n} ends it, and names nobody who plays as the one "
-        "who did."
-    ).format(n=number)
-
-
 def goes_on_after_the_end(number: int) -> str:
     return _("This is no game of hanab.live: action {n} ends it, and more follow.").format(n=number)
-
-
-def plays_from_the_deck(number: int) -> str:
-    return _(
-        'Action {n} plays the last card straight from the deck ("deckPlays"), '
-        "which cannot be done here."
-    ).format(n=number)
 
 
 # -- how a game ended there

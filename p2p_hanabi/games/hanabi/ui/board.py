@@ -25,6 +25,7 @@ from p2p_hanabi.ui.kit.canvas import (
     width,
 )
 from p2p_hanabi.ui.kit.canvas import plain as rows_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import buttons
 from p2p_hanabi.ui.kit.names import fitted
 from p2p_hanabi.ui.kit.sentences import duration
@@ -125,17 +126,17 @@ def _standing(view: HanabiView, look: Look, *, has_signs: bool, is_short: bool =
     blue = signs.full * view.blue + signs.empty * (view.rules.blue - view.blue)
     red = signs.full * view.red + signs.empty * (view.rules.red - view.red)
     parts = [
-        text(words_hanabi.blue(view.blue, view.rules.blue), "blue"),
+        text(_("Blue {count}/{most}").format(count=view.blue, most=view.rules.blue), "blue"),
         text(f" {blue}" if has_signs else "", "blue"),
         text("  "),
-        text(words_hanabi.red(view.red, view.rules.red), "red"),
+        text(_("Red {count}/{limit}").format(count=view.red, limit=view.rules.red), "red"),
         text(f" {red}" if has_signs else "", "red"),
         text("  "),
         _time_left(view),
         text("  "),
     ]
     if view.outcome is not None:
-        return joined([*parts, text(words_hanabi.final_score(view.outcome.score))])
+        return joined([*parts, text(_("Score {points}").format(points=view.outcome.score))])
     score = words_hanabi.short_score if is_short else words_hanabi.score
     return joined([*parts, text(score(view.score, view.reachable_score))])
 
@@ -155,9 +156,9 @@ def _fireworks(board: Board, columns: int, look: Look, *, titled: bool) -> Block
     first, second = (10, 18) if bar else (5, 16)
     lines = []
     if titled:
-        title = fit(text(words_hanabi.fireworks() if bar else "", "title"), first)
-        heads = fit(text(words_hanabi.left_column(), "dim"), second)
-        lines.append(joined([title, heads, text(words_hanabi.gone_column(), "dim")]))
+        title = fit(text(_("Fireworks") if bar else "", "title"), first)
+        heads = fit(text(_("to come"), "dim"), second)
+        lines.append(joined([title, heads, text(_("discarded"), "dim")]))
     rows = (
         (
             fit(cells.firework(view, colour, look, bar=bar), first),
@@ -210,13 +211,13 @@ def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
     ]
     knows = [text(cells.known(info, view, board.level, wide - 1)) for info in hand]
     notes = [board.notes.get(info.card, "") for info in hand]
-    label = words_hanabi.told() if board.level is Level.TOLD else words_hanabi.can_be()
+    label = _("told") if board.level is Level.TOLD else _("can be")
     lines = [
         joined([common.name(board, seat, look), *(fit(each, wide) for each in faces)]),
         joined([fit(text(f"   {label}", "dim"), NAME), *(fit(each, wide) for each in knows)]),
     ]
     if noted:
-        title = words_hanabi.notes() if any(notes) else ""
+        title = _("notes") if any(notes) else ""
         cells_of_notes = (fit(cut(text(each, "dim"), wide - 1), wide) for each in notes)
         lines.append(joined([fit(text(f"   {title}", "dim"), NAME), *cells_of_notes]))
     zones = [

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, face_of, rank_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.table.company import Company
@@ -68,7 +69,9 @@ def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
     missing = [f for c in letters for r in ranks if (f := face_of(c, r)) not in faces]
     mark = ""
     if missing:
-        without = words_hanabi.without(rough, ",".join(map(short, missing)))
+        without = _("{rough} not {missing}").format(
+            rough=rough, missing=",".join(map(short, missing))
+        )
         best = min((compact(faces).replace(", ", ","), without), key=len)
         if len(best) <= columns:
             return best
@@ -126,7 +129,7 @@ def _move(entry: Entry, company: Company, between: str) -> Line:
             if isinstance(hint, HintColour):
                 what = colour_letters()[hint.colour]
             else:
-                what = words_hanabi.rank_told(hint.rank)
+                what = _("{rank}s").format(rank=hint.rank)
             slots = between.join(str(slot + 1) for slot in entry.slots)
             return text(words_hanabi.hinted(who, company.other(hint.seat), what, slots))
         case Discarded(slot=slot, face=thrown):
@@ -134,7 +137,7 @@ def _move(entry: Entry, company: Company, between: str) -> Line:
             return joined([text(words_hanabi.discarded(who, slot + 1)), card])
         case Played(slot=slot, face=put, placed=placed):
             card = text(short(put), COLOURS[colour_of(put)])
-            end = () if placed else text(words_hanabi.mistake(), "alarm")
+            end = () if placed else text(_(" MISTAKE"), "alarm")
             return joined([text(words_hanabi.played(who, slot + 1)), card, end])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p2p_hanabi.ui.kit import scene, words
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, choosing, choosing_or_enter, confirming
 from p2p_hanabi.ui.table import sentences_talk
 from p2p_hanabi.ui.table.choosing import Draft
@@ -15,7 +16,6 @@ from protocol.game import Card
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..view import HanabiView
 from . import sentences as sentences_hanabi
-from . import words as words_hanabi
 from .screen import RANKS, SCREEN
 from .sentences import colour_letters
 
@@ -107,20 +107,24 @@ def question(draft: Draft, view: HanabiView, company: Company) -> str:
     size = len(view.hand)
     match draft.word:
         case "play":
-            return words_hanabi.which_card_to_play(size)
+            return _("Play which card? 1 to {count}; Escape goes back.").format(count=size)
         case "discard":
-            return words_hanabi.which_card_to_discard(size)
+            return _("Discard which card? 1 to {count}; Escape goes back.").format(count=size)
         case "note":
-            return words_hanabi.which_card_to_note(size)
+            return _("A note on which card? 1 to {count}; Escape goes back.").format(count=size)
         case "order":
             return sentences_talk.order_question(size, draft.rest)
         case "hint" if not draft.rest:
-            return words_hanabi.hint_whom(
-                [f"{seat + 1} {company.name(seat)}" for seat in company.from_next[:-1]]
+            return _("Hint to whom? {players}; Escape goes back.").format(
+                players=", ".join(
+                    [f"{seat + 1} {company.name(seat)}" for seat in company.from_next[:-1]]
+                )
             )
         case "hint":
-            return words_hanabi.hint_what(company.names[int(draft.rest[0]) - 1])
-    return words_hanabi.which_move(int(draft.rest[0]))
+            return _("Tell {who} which colour or number? Escape goes back.").format(
+                who=company.names[int(draft.rest[0]) - 1]
+            )
+    return _("Card {n}: what is to be done with it? Escape goes back.").format(n=int(draft.rest[0]))
 
 
 def buttons(draft: Draft, view: HanabiView, company: Company) -> Legend:
@@ -193,11 +197,11 @@ def _told(draft: Draft, what: str, view: HanabiView) -> Draft:
 
 def _to(number: str, company: Company) -> Draft:
     if number not in {str(seat + 1) for seat in company.from_next[:-1]}:
-        raise Misunderstood(words_hanabi.no_such_player(number))
+        raise Misunderstood(_("There is no other player {key}.").format(key=number))
     return Draft("hint", (number,))
 
 
 def _card(word: str, number: str, view: HanabiView) -> Draft:
     if number not in {str(n + 1) for n in range(len(view.hand))}:
-        raise Misunderstood(words_hanabi.no_such_card(len(view.hand)))
+        raise Misunderstood(_("There are cards 1 to {count}.").format(count=len(view.hand)))
     return Draft(word, (number,))

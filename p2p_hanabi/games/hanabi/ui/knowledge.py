@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences import semicolon
 from protocol.game import Face
 
@@ -56,17 +57,19 @@ def hints_on(info: CardInfo, colours: int) -> str:
 def could_be(info: CardInfo, view: HanabiView) -> str:
     """What the owner can work out."""
     if len(info.deduced) == 5 * view.colours:
-        return sentences_hanabi_show.anything()
-    return sentences_hanabi_show.can_be(compact(info.deduced), certain=len(info.deduced) == 1)
+        return _("can be anything")
+    return (_("is {faces}") if (len(info.deduced) == 1) else _("can be {faces}")).format(
+        faces=compact(info.deduced)
+    )
 
 
 def worth(info: CardInfo, view: HanabiView) -> str | None:
     """A last copy, or of no use any more; None if neither, or if that is not known."""
     faces = (info.face,) if isinstance(info, SeenCard) else info.deduced
     if all(view.dead(face) for face in faces):
-        return sentences_hanabi_show.useless()
+        return _("of no use")
     if all(view.critical(face) for face in faces):
-        return sentences_hanabi_show.last_copy()
+        return _("last copy")
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.recording import Onlook, Recording
 from p2p_hanabi.ui.web.html import as_words, paragraph
 from protocol.game import Seat
@@ -14,6 +15,7 @@ from . import painter
 from . import words_page as words
 from .editions import is_black
 from .knowledge import hints_on, short
+from .sentences import colour as colour_name
 from .story import face_name
 
 
@@ -22,7 +24,7 @@ def drawn(recording: Recording, moment: int) -> Iterator[str]:
     view: HanabiView = recording.view(moment, Onlook.EVERYTHING)
     yield f'<h3>{as_words(words.fireworks())}</h3><ul class="cards">'
     for colour, height in enumerate(view.fireworks):
-        name = words.firework(colour, height)
+        name = _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)
         yield f'<li class="card firework {_paint(colour)}"><b>{height}</b>{as_words(name)}</li>'
     yield "</ul>"
     yield paragraph(painter.tokens(view))
@@ -35,7 +37,7 @@ def drawn(recording: Recording, moment: int) -> Iterator[str]:
 
 def _hand(view: HanabiView, seat: Seat, name: str) -> Iterator[str]:
     turn = view.actor == seat
-    title = words.to_move(name) if turn else name
+    title = _("{who} is to move").format(who=name) if turn else name
     yield f'<div class="hand{" turn" if turn else ""}" data-seat="{seat + 1}">'
     yield f'<h3>{as_words(title)}</h3><ol class="cards">'
     yield from (_card(info, view) for info in view.hands[seat])
@@ -43,7 +45,7 @@ def _hand(view: HanabiView, seat: Seat, name: str) -> Iterator[str]:
 
 
 def _card(info: CardInfo, view: HanabiView) -> str:
-    back = _side("back", "?", words.hidden())
+    back = _side("back", "?", _("hidden"))
     knows = f"<small>{as_words(hints_on(info, view.colours))}</small>"
     if not isinstance(info, SeenCard):
         return f'<li class="card unseen">{back}{knows}</li>'

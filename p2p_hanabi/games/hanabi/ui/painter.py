@@ -12,6 +12,7 @@ from p2p_hanabi.games.common.firework_cards import (
     starting_pile,
 )
 from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.table import sentences_end, sentences_talk
 from p2p_hanabi.ui.table.company import Company
@@ -39,10 +40,12 @@ def tokens(view: HanabiView) -> Line:
 
 def fireworks(view: HanabiView) -> Line:
     if view.outcome is None:
-        points = show.points(view.score, view.reachable_score)
+        points = _("Score {now}; {reachable} can be reached.").format(
+            now=view.score, reachable=view.reachable_score
+        )
     else:
-        points = show.final_points(view.outcome.score)
-    title = text(show.fireworks_title())
+        points = _("Score {points}.").format(points=view.outcome.score)
+    title = text(_("Fireworks:"))
     return joined([joined([title, *_heights(view)], " "), text(f". {points}")])
 
 
@@ -64,7 +67,7 @@ def hands(view: HanabiView, company: Company) -> list[Line]:
 
 
 def discards(view: HanabiView) -> list[Line]:
-    title = text(show.discards_title(), "strong")
+    title = text(_("Discards ({mark} marks a last copy):").format(mark=show.LAST_MARK), "strong")
     return [title, *(_discards_of(view, colour) for colour in range(view.colours))]
 
 
@@ -92,7 +95,7 @@ def result(view: HanabiView) -> list[Line]:
     score = say.score(points, view.max_score, view.rating)
     lines = [
         text(say.game_over(view.outcome.reason, view.rules.red), "strong"),
-        joined([text(show.fireworks_title()), *_heights(view)], " "),
+        joined([text(_("Fireworks:")), *_heights(view)], " "),
     ]
     if points != view.score:
         lines.append(text(say.built(view.score)))
@@ -108,7 +111,7 @@ def held_at_the_end(view: HanabiView, company: Company, shown: Mapping[Card, Fac
         if len(seen) < len(faces):
             lines.append(text(say.own_hand_unseen(len(faces))))
             continue
-        cards = " ".join(map(short, seen)) or say.no_cards()
+        cards = " ".join(map(short, seen)) or _("nothing")
         lines.append(text(say.hand_left(company.other(seat), cards)))
     return [*lines, *_pile_left(view, shown)]
 
@@ -140,13 +143,13 @@ def _discards_of(view: HanabiView, colour: int) -> Line:
     """What became of a colour, and what can still be placed."""
     height, reach = view.fireworks[colour], view.reachable[colour]
     gone = sorted(rank_of(face) for _, face in view.discards if colour_of(face) == colour)
-    parts = [show.firework_complete() if height == 5 else show.firework_at(height)]
+    parts = [_("complete") if height == 5 else _("at {height}").format(height=height)]
     if gone:
-        parts.append(show.discarded_ranks(" ".join(map(str, gone))))
+        parts.append(_("discarded {ranks}").format(ranks=" ".join(map(str, gone))))
     if coming := list(_to_come(view, colour)):
-        parts.append(show.to_come(" ".join(coming)))
+        parts.append(_("to come {ranks}").format(ranks=" ".join(coming)))
     if reach < 5:
-        parts.append(show.ends_at(reach, reach + 1))
+        parts.append(_("ends at {height}, no {rank} is left").format(height=reach, rank=reach + 1))
     name = text(f"  {colour_letters()[colour]} {say.colour(colour)}", COLOURS[colour])
     return joined([name, text(sentences.colon() + sentences.semicolon().join(parts))])
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from p2p_hanabi.ui.kit import scene, words
 from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, confirming
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Look
@@ -130,7 +131,7 @@ class HanabiTable(TableScene):
                 self._typing = None
             case scene.ESCAPE | scene.INTERRUPT:
                 self._typing = None
-                self._asking.say(words.cancelled())
+                self._asking.say(_("Nothing was done."))
             case scene.BACKSPACE:
                 self._typing = (card, slot, typed[:-1])
             case _ if len(key) == 1 and key.isprintable() and len(typed) < NOTE_LENGTH:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit import sentences
-from p2p_hanabi.ui.kit.i18n import translated
+from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.company import Company
@@ -109,14 +109,14 @@ class HanabiScreen:
         match move:
             case HintColour(seat=to) | HintRank(seat=to):
                 said = hint_meaning(move, cards_of(view.hands[to]))
-                return say.would_hint(company.name(to), said)
+                return _("{to}: {said}.").format(to=company.name(to), said=said)
             case Play(card=card) | Discard(card=card):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
                 parts = (hints_on(info, view.colours), could_be(info, view))
                 known = sentences.semicolon().join(parts)
         if isinstance(move, Play):
             return say.would_play(slot, move.announced, known)
-        return say.would_discard(slot, known)
+        return _("You discard card {n} ({known}).").format(n=slot + 1, known=known)
 
     def teller(self, company: Company) -> HanabiTeller:
         return HanabiTeller(company)
@@ -170,7 +170,11 @@ def _own_card(number: str, view: HanabiView, rule: str) -> Card:
 def _announced(typed: str, view: HanabiView) -> int:
     colour = say.colour_typed(typed, view.colours)
     if colour is None:
-        raise Misunderstood(say.no_such_colour(typed, colour_letters()[: view.colours]))
+        raise Misunderstood(
+            _("{typed} is no colour of this game; there are {letters} (HC1).").format(
+                typed=typed, letters=" ".join(colour_letters()[: view.colours])
+            )
+        )
     return colour
 
 
@@ -182,7 +186,11 @@ def _hint(to: Seat, what: str, view: HanabiView) -> Move:
         return HintRank(to, rank, tuple(c.card for c in seen if rank_of(c.face) == rank))
     colour = say.colour_typed(what, view.colours)
     if colour is None:
-        raise Misunderstood(say.no_such_hint(what, colour_letters()[: view.colours]))
+        raise Misunderstood(
+            _("{typed} is neither a colour ({letters}) nor a number from 1 to 5 (HB18).").format(
+                typed=what, letters=" ".join(colour_letters()[: view.colours])
+            )
+        )
     touched = tuple(c.card for c in seen if colour_of(c.face) == colour)
     return HintColour(to, colour, touched)
 

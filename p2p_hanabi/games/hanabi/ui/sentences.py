@@ -154,10 +154,6 @@ def fits(number: int, height: int, bonus: str) -> str:
     return " ".join(filter(None, (words.format(colour=colour(number), height=height), bonus)))
 
 
-def no_bonus() -> str:
-    return _("All blue tokens are there already.")
-
-
 def mistake(announced: int | None, red: int, limit: int) -> str:
     """`announced` is the colour that was named falsely, if one was."""
     if announced is not None:
@@ -227,20 +223,12 @@ def their_turn(who: str, turns_left: int | None) -> str:
     return _("{who} is to move.").format(who=who)
 
 
-def would_hint(to: str, said: str) -> str:
-    return _("{to}: {said}.").format(to=to, said=said)
-
-
 def would_play(slot: int, announced: int | None, knowledge: str) -> str:
     if announced is None:
         return _("You play card {n} ({known}).").format(n=slot + 1, known=knowledge)
     return _("You play card {n} and announce {colour} ({known}).").format(
         n=slot + 1, colour=colour(announced), known=knowledge
     )
-
-
-def would_discard(slot: int, knowledge: str) -> str:
-    return _("You discard card {n} ({known}).").format(n=slot + 1, known=knowledge)
 
 
 # -- what is not allowed
@@ -251,18 +239,6 @@ def no_such_card(typed: str, size: int, rule: str) -> str:
         return _("You have no cards ({rule}).").format(rule=rule)
     return _("You have no card {n}; your cards are 1 to {size} ({rule}).").format(
         n=typed, size=size, rule=rule
-    )
-
-
-def no_such_hint(typed: str, letters: str) -> str:
-    return _("{typed} is neither a colour ({letters}) nor a number from 1 to 5 (HB18).").format(
-        typed=typed, letters=" ".join(letters)
-    )
-
-
-def no_such_colour(typed: str, letters: str) -> str:
-    return _("{typed} is no colour of this game; there are {letters} (HC1).").format(
-        typed=typed, letters=" ".join(letters)
     )
 
 
@@ -326,10 +302,6 @@ def hand_left(who: str | None, cards: str) -> str:
     if who is None:
         return _("You still held: {cards}.").format(cards=cards)
     return _("{who} still held: {cards}.").format(who=who, cards=cards)
-
-
-def no_cards() -> str:
-    return _("nothing")
 
 
 def own_hand_unseen(count: int) -> str:

@@ -19,22 +19,6 @@ def knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
     return semicolon().join(parts) or _("told nothing")
 
 
-def anything() -> str:
-    return _("can be anything")
-
-
-def can_be(faces: str, *, certain: bool) -> str:
-    return (_("is {faces}") if certain else _("can be {faces}")).format(faces=faces)
-
-
-def useless() -> str:
-    return _("of no use")
-
-
-def last_copy() -> str:
-    return _("last copy")
-
-
 def hand_title(who: str | None, number: int) -> str:
     if who is None:
         return _("You, player {n}, oldest card first:").format(n=number)
@@ -55,43 +39,7 @@ def turns_left(count: int) -> str:
     return ngettext("One turn is left.", "{n} turns are left.", count).format(n=count)
 
 
-def fireworks_title() -> str:
-    return _("Fireworks:")
-
-
-def final_points(points: int) -> str:
-    return _("Score {points}.").format(points=points)
-
-
-def points(now: int, reachable: int) -> str:
-    return _("Score {now}; {reachable} can be reached.").format(now=now, reachable=reachable)
-
-
-def discards_title() -> str:
-    return _("Discards ({mark} marks a last copy):").format(mark=LAST_MARK)
-
-
 LAST_MARK = "!"
-
-
-def firework_at(height: int) -> str:
-    return _("at {height}").format(height=height)
-
-
-def firework_complete() -> str:
-    return _("complete")
-
-
-def discarded_ranks(ranks: str) -> str:
-    return _("discarded {ranks}").format(ranks=ranks)
-
-
-def to_come(ranks: str) -> str:
-    return _("to come {ranks}").format(ranks=ranks)
-
-
-def ends_at(height: int, rank: int) -> str:
-    return _("ends at {height}, no {rank} is left").format(height=height, rank=rank)
 
 
 def variants(rules: Rules) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of, starting_pile
 from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import sentences_absence as say_absence
 from p2p_hanabi.ui.table.company import Company
@@ -89,7 +90,7 @@ def _bonus(entry: Played, view: HanabiView, tokens: _Tokens) -> str:
     if not entry.earned:
         return ""
     if tokens.blue == view.rules.blue:
-        return say.no_bonus()
+        return _("All blue tokens are there already.")
     tokens.blue = min(tokens.blue + entry.earned, view.rules.blue)
     return say.blue_tokens(tokens.blue, view.rules.blue)
 
@@ -109,7 +110,7 @@ class HanabiTeller:
 
     def _first(self, view: HanabiView) -> list[Line]:
         self._pile = view.pile
-        lines = [text(sentences.dealt())]
+        lines = [text(_("The hands are dealt."))]
         if view.log:
             lines.append(text(sentences.moves_before(len(view.log))))
             if not isinstance(view.log[-1], Hinted) and view.actor is None:

@@ -2,33 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
 
 from .editions import is_black
 
 # -- the table
-
-
-def fireworks() -> str:
-    return _("Fireworks")
-
-
-def left_column() -> str:
-    return _("to come")
-
-
-def gone_column() -> str:
-    return _("discarded")
-
-
-def blue(count: int, most: int) -> str:
-    return _("Blue {count}/{most}").format(count=count, most=most)
-
-
-def red(count: int, limit: int) -> str:
-    return _("Red {count}/{limit}").format(count=count, limit=limit)
 
 
 def score(points: int, reachable: int) -> str:
@@ -39,28 +17,8 @@ def short_score(points: int, reachable: int) -> str:
     return _("Score {points}/{reachable}").format(points=points, reachable=reachable)
 
 
-def final_score(points: int) -> str:
-    return _("Score {points}").format(points=points)
-
-
 def turns_left(count: int) -> str:
     return ngettext("LAST LAP: {n} turn", "LAST LAP: {n} turns", count).format(n=count)
-
-
-def told() -> str:
-    return _("told")
-
-
-def can_be() -> str:
-    return _("can be")
-
-
-def notes() -> str:
-    return _("notes")
-
-
-def without(rough: str, missing: str) -> str:
-    return _("{rough} not {missing}").format(rough=rough, missing=missing)
 
 
 # -- what is known of cards
@@ -90,11 +48,6 @@ def level_name(number: int) -> str:
 # -- the last moves, short
 
 
-def rank_told(rank: int) -> str:
-    """All cards of a number, as a hint tells them."""
-    return _("{rank}s").format(rank=rank)
-
-
 def hinted(giver: str | None, to: str | None, what: str, cards: str) -> str:
     cards = cards or _("none")
     if giver is None:
@@ -118,47 +71,11 @@ def discarded(who: str | None, number: int) -> str:
     return _("{who} discards {n}: ").format(who=who, n=number)
 
 
-def mistake() -> str:
-    return _(" MISTAKE")
-
-
 # -- choosing a move
-
-
-def which_card_to_play(count: int) -> str:
-    return _("Play which card? 1 to {count}; Escape goes back.").format(count=count)
-
-
-def which_card_to_discard(count: int) -> str:
-    return _("Discard which card? 1 to {count}; Escape goes back.").format(count=count)
-
-
-def which_card_to_note(count: int) -> str:
-    return _("A note on which card? 1 to {count}; Escape goes back.").format(count=count)
-
-
-def hint_whom(players: Sequence[str]) -> str:
-    return _("Hint to whom? {players}; Escape goes back.").format(players=", ".join(players))
-
-
-def hint_what(who: str) -> str:
-    return _("Tell {who} which colour or number? Escape goes back.").format(who=who)
-
-
-def which_move(number: int) -> str:
-    return _("Card {n}: what is to be done with it? Escape goes back.").format(n=number)
 
 
 def or_announce(letters: str) -> str:
     return _("A letter announces its colour ({letters}).").format(letters=" ".join(letters))
-
-
-def no_such_card(count: int) -> str:
-    return _("There are cards 1 to {count}.").format(count=count)
-
-
-def no_such_player(key: str) -> str:
-    return _("There is no other player {key}.").format(key=key)
 
 
 def note(number: int, typed: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit import words as table_words
 from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, Zone, fit, high, stack
 from p2p_hanabi.ui.kit.canvas import plain as rows_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.names import folded
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Look
@@ -56,10 +57,10 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
 
 def _standing(view: IkebanaView) -> Line:
     parts = [
-        text(words.round_of(view.round_number, ROUNDS)),
-        text(words.lap(view.lap, FLOWERS)),
+        text(_("Round {n}/{all}").format(n=view.round_number, all=ROUNDS)),
+        text(_("Lap {n}/{all}").format(n=view.lap, all=FLOWERS)),
         text(table_words.pile(view.pile)),
-        *([text(words.counts_double(), "strong")] if view.factor > 1 else []),
+        *([text(_("COUNTS DOUBLE"), "strong")] if view.factor > 1 else []),
     ]
     return joined(parts, "  ")
 
@@ -108,9 +109,9 @@ def _lying(view: IkebanaView, board: Board) -> list[str]:
     """At most three sentences."""
     company = board.company
     if view.shuffling:
-        return [words.shuffling()]
+        return [_("The cards are being shuffled.")]
     if view.drawing:
-        return [words.turning()]
+        return [_("A card is being turned over.")]
     if view.drawn is None or view.refusal is None:
         return _choice(view, board)
     seat = Seat((view.starter + view.turn) % view.players)
@@ -119,8 +120,10 @@ def _lying(view: IkebanaView, board: Board) -> list[str]:
     refused = words.if_refused(price, company.other(view.refusal.payee))
     return [
         words.drawn(company.other(seat), ikebana_painter.face_name(view.drawn.face)),
-        words.if_kept(ikebana_painter.bouquet(grown)),
-        refused if view.refusal.affordable else words.not_refused(price),
+        _("Kept: {bouquet}.").format(bouquet=ikebana_painter.bouquet(grown)),
+        refused
+        if view.refusal.affordable
+        else _("It cannot be refused: that would cost {price}.").format(price=price),
     ]
 
 
@@ -131,10 +134,12 @@ def _choice(view: IkebanaView, board: Board) -> list[str]:
         return []
     who = company.other(view.actor)
     if who is not None:
-        return [words.chooses(who)]
+        return [_("{who} draws a card, or buys one.").format(who=who)]
     offers = [
-        words.offer(
-            company.name(each.owner), ikebana_painter.face_name(each.flower.face), each.price
+        _("{card} from {owner} for {price}").format(
+            card=ikebana_painter.face_name(each.flower.face),
+            owner=company.name(each.owner),
+            price=each.price,
         )
         for each in view.offers
         if each.affordable

@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from p2p_hanabi.games.common.firework_cards import colour_of
 from p2p_hanabi.ui.kit.canvas import fit
+from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.table.board import Board, marked, with_card
@@ -89,8 +90,10 @@ def _move(entry: Entry, company: Company) -> Line:
 def _shuffled(turn: int, cards: int, players: int) -> str:
     """All cards are in the pile at the beginning of a round only."""
     if cards < len(PACK):
-        return words.shuffled(cards)
-    return words.round_began(turn // (FLOWERS * players) + 1)
+        return ngettext(
+            "{n} discard makes a new pile", "{n} discards make a new pile", cards
+        ).format(n=cards)
+    return _("Round {n} begins").format(n=turn // (FLOWERS * players) + 1)
 
 
 def _each(won: Sequence[int], company: Company) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, rank_of
 from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.table import sentences_end
 from p2p_hanabi.ui.table.company import Company
@@ -33,7 +34,7 @@ def shorts(flowers: Sequence[Flower]) -> str:
 def bouquet(flowers: Sequence[Flower]) -> str:
     """The cards, what they count, and what the colours can still do to that."""
     if not flowers:
-        return say.empty_bouquet()
+        return _("no flower yet")
     scored = score([flower.face for flower in flowers])
     if len(flowers) == FLOWERS:
         return scored_bouquet(flowers, scored)
@@ -52,7 +53,9 @@ def scored_bouquet(flowers: Sequence[Flower], scored: Score, factor: int = 1) ->
     why = say.scoring(gains, scored.multiplier, say.doubled() if factor > 1 else "")
     if jokers and scored.multiplier > 1:
         why = f"{why} ({say.jokers(jokers)})"
-    return say.scored_bouquet(shorts(flowers), why, scored.total * factor)
+    return _("{cards}: {why}, that is {total}").format(
+        cards=shorts(flowers), why=why, total=scored.total * factor
+    )
 
 
 def whose_turn(view: IkebanaView, company: Company) -> Line | None:
@@ -62,10 +65,14 @@ def whose_turn(view: IkebanaView, company: Company) -> Line | None:
     if view.actor != company.me:
         who = company.name(view.actor)
         if view.drawn is None or view.refusal is None:
-            return text(say.their_turn(who))
+            return text(_("{who} draws or buys.").format(who=who))
         if view.refusal.affordable:
-            return text(say.their_decision(who))
-        return text(say.they_must_keep(who, view.refusal.price))
+            return text(_("{who} keeps it or refuses it.").format(who=who))
+        return text(
+            _(
+                "{who} has to keep it: a refusal would cost {price}, more than {who} has (E9)."
+            ).format(who=who, price=view.refusal.price)
+        )
     if view.drawn is None or view.refusal is None:
         offers = [
             say.offer(company.name(each.owner), face_name(each.flower.face), each.price)
@@ -85,7 +92,7 @@ def standing(view: IkebanaView) -> Line:
     """The round, the lap and the pile."""
     parts = [say.round_and_lap(view.round_number, ROUNDS, view.lap)]
     if view.factor > 1:
-        parts.append(say.round_counts_double())
+        parts.append(_("This round counts double."))
     return text(" ".join([*parts, sentences.cards_left(view.pile)]))
 
 
@@ -98,7 +105,7 @@ def bouquets(view: IkebanaView, company: Company) -> list[Line]:
 
 
 def discards(view: IkebanaView, company: Company) -> list[Line]:
-    title = text(say.discards_title(), "strong")
+    title = text(_("Discards, the top of which can be bought for its value:"), "strong")
     return [title, *(_discards_of(view, company, seat) for seat in company.from_next)]
 
 
@@ -138,7 +145,7 @@ def result(view: IkebanaView, company: Company) -> list[Line]:
     """The ranking and who has won. Empty while the game goes on."""
     if view.outcome is None:
         return []
-    lines, place = [text(say.game_over(), "strong")], 1
+    lines, place = [text(_("The four rounds are played. The ranking:"), "strong")], 1
     for seats in view.outcome.ranking:
         for seat in seats:
             prestige, won = view.outcome.prestige[seat], [each[seat] for each in view.won]
@@ -160,9 +167,9 @@ def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
 def _discards_of(view: IkebanaView, company: Company, seat: Seat) -> Line:
     top, below = view.tops[seat], view.heights[seat] - 1
     name = company.other(seat)
-    who = None if name is None else say.numbered(name, seat + 1)
+    who = None if name is None else _("{who}, player {n}").format(who=name, n=seat + 1)
     if top is None:
-        return text(say.of_player(who, say.no_discards()))
+        return text(say.of_player(who, _("none")))
     line = text(say.of_player(who, say.top(face_name(top.face), below)))
     if not view.buried[seat]:
         return line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.ui.kit import sentences
-from p2p_hanabi.ui.kit.i18n import translated
+from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
@@ -87,14 +87,20 @@ class IkebanaScreen:
                 offer = next(each for each in view.offers if each.owner == owner)
                 grown = painter.bouquet((*view.bouquet.flowers, offer.flower))
                 card = painter.face_name(offer.flower.face)
-                return say.would_buy(card, company.name(owner), offer.price, grown)
+                return _("You buy {card} from {owner} for {price}: {all}.").format(
+                    card=card, owner=company.name(owner), price=offer.price, all=grown
+                )
             case Keep() if drawn:
                 grown = painter.bouquet((*view.bouquet.flowers, drawn))
-                return say.would_keep(painter.face_name(drawn.face), grown)
+                return _("You keep {card}: {all}.").format(
+                    card=painter.face_name(drawn.face), all=grown
+                )
             case Refuse() if drawn and refusal:
                 payee = company.name(refusal.payee)
-                return say.would_refuse(painter.face_name(drawn.face), refusal.price, payee)
-        return say.would_draw()
+                return _("You refuse {card} and pay {price} to {payee}.").format(
+                    card=painter.face_name(drawn.face), price=refusal.price, payee=payee
+                )
+        return _("You draw a card; then you cannot buy in this turn.")
 
     def teller(self, company: Company) -> LogTeller:
         return LogTeller(company, first, story)

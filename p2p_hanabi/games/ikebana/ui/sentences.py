@@ -112,14 +112,6 @@ def bouquet_now(cards: str, gain: int, missing: int, reach: int) -> str:
     return words.format(cards=cards, gain=gain, reach=reach, missing=missing)
 
 
-def empty_bouquet() -> str:
-    return _("no flower yet")
-
-
-def scored_bouquet(cards: str, why: str, total: int) -> str:
-    return _("{cards}: {why}, that is {total}").format(cards=cards, why=why, total=total)
-
-
 def combination(values: Sequence[int], gain: int) -> str:
     if len(set(values)) > 1:
         run = "-".join(map(str, values))
@@ -197,40 +189,6 @@ def must_keep(card: str, with_it: str, price: int) -> str:
     ).format(card=card, bouquet=with_it, price=price)
 
 
-def their_turn(who: str) -> str:
-    return _("{who} draws or buys.").format(who=who)
-
-
-def their_decision(who: str) -> str:
-    return _("{who} keeps it or refuses it.").format(who=who)
-
-
-def they_must_keep(who: str, price: int) -> str:
-    return _(
-        "{who} has to keep it: a refusal would cost {price}, more than {who} has (E9)."
-    ).format(who=who, price=price)
-
-
-def would_draw() -> str:
-    return _("You draw a card; then you cannot buy in this turn.")
-
-
-def would_keep(card: str, bouquet: str) -> str:
-    return _("You keep {card}: {all}.").format(card=card, all=bouquet)
-
-
-def would_refuse(card: str, price: int, payee: str) -> str:
-    return _("You refuse {card} and pay {price} to {payee}.").format(
-        card=card, price=price, payee=payee
-    )
-
-
-def would_buy(card: str, owner: str, price: int, bouquet: str) -> str:
-    return _("You buy {card} from {owner} for {price}: {all}.").format(
-        card=card, owner=owner, price=price, all=bouquet
-    )
-
-
 REFUSALS = {
     "no card drawn": N_("You have drawn no card yet: draw, or buy"),
     "not enough prestige": N_("You do not have enough prestige for that"),
@@ -249,10 +207,6 @@ def round_and_lap(number: int, rounds: int, lap: int) -> str:
     return _("Round {n} of {all}, lap {lap} of 5.").format(n=number, all=rounds, lap=lap)
 
 
-def round_counts_double() -> str:
-    return _("This round counts double.")
-
-
 def bouquets_title() -> str:
     return _("Bouquets:")
 
@@ -260,15 +214,6 @@ def bouquets_title() -> str:
 def of_player(who: str | None, told: str) -> str:
     name = _("You") if who is None else who
     return f"  {name}{colon()}{told}"
-
-
-def numbered(who: str, number: int) -> str:
-    """Where the number can be typed instead of the name."""
-    return _("{who}, player {n}").format(who=who, n=number)
-
-
-def discards_title() -> str:
-    return _("Discards, the top of which can be bought for its value:")
 
 
 def top(card: str, below: int) -> str:
@@ -283,10 +228,6 @@ def buried(cards: str) -> str:
     return _("below: {cards}").format(cards=cards)
 
 
-def no_discards() -> str:
-    return _("none")
-
-
 def prestige_title() -> str:
     return _("Prestige:")
 
@@ -299,10 +240,6 @@ def prestige(now: int, won: Sequence[int]) -> str:
 
 
 # -- the end
-
-
-def game_over() -> str:
-    return _("The four rounds are played. The ranking:")
 
 
 def place(number: int, who: str | None, prestige: int, won: Sequence[int]) -> str:

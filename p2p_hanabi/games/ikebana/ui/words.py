@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
+from p2p_hanabi.ui.kit.i18n import N_, _, translated
 from p2p_hanabi.ui.kit.sentences import listing
 
 # -- the table
-
-
-def round_of(number: int, rounds: int) -> str:
-    return _("Round {n}/{all}").format(n=number, all=rounds)
-
-
-def lap(number: int, laps: int) -> str:
-    return _("Lap {n}/{all}").format(n=number, all=laps)
-
-
-def counts_double() -> str:
-    return _("COUNTS DOUBLE")
 
 
 _HEADS = (N_("Prestige"), N_("Bouquet"), N_("Counts"), N_("Discards"), N_("Rounds"))
@@ -44,22 +32,10 @@ def drawn(who: str | None, card: str) -> str:
     return _("{who} has drawn {card}.").format(who=who, card=card)
 
 
-def if_kept(bouquet: str) -> str:
-    return _("Kept: {bouquet}.").format(bouquet=bouquet)
-
-
 def if_refused(price: int, payee: str | None) -> str:
     if payee is None:
         return _("Refused: it costs {price}, paid to you.").format(price=price)
     return _("Refused: it costs {price}, paid to {payee}.").format(price=price, payee=payee)
-
-
-def not_refused(price: int) -> str:
-    return _("It cannot be refused: that would cost {price}.").format(price=price)
-
-
-def chooses(who: str) -> str:
-    return _("{who} draws a card, or buys one.").format(who=who)
 
 
 def you_choose(offers: Sequence[str]) -> str:
@@ -68,29 +44,7 @@ def you_choose(offers: Sequence[str]) -> str:
     return _("Draw a card, or buy {offers}.").format(offers=listing(offers))
 
 
-def offer(owner: str, card: str, price: int) -> str:
-    return _("{card} from {owner} for {price}").format(card=card, owner=owner, price=price)
-
-
-def turning() -> str:
-    return _("A card is being turned over.")
-
-
-def shuffling() -> str:
-    return _("The cards are being shuffled.")
-
-
 # -- the last moves, short
-
-
-def round_began(number: int) -> str:
-    return _("Round {n} begins").format(n=number)
-
-
-def shuffled(cards: int) -> str:
-    return ngettext("{n} discard makes a new pile", "{n} discards make a new pile", cards).format(
-        n=cards
-    )
 
 
 def drew(who: str | None, card: str) -> str:

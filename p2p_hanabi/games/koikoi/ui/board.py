@@ -13,6 +13,7 @@ from itertools import accumulate
 from p2p_hanabi.ui.kit import words as table_words
 from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, Zone, cut, fit, fold, high, stack, width
 from p2p_hanabi.ui.kit.canvas import plain as rows_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.names import fitted
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Look
@@ -55,7 +56,7 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     rows.take(sum(len(block.lines) for block in taken) + (_LOG if board.is_live else 0))
     is_near, ruled = rows.take(2) == 2, rows.take(2) == 2
     near = [_near(board, seat, columns) if is_near else Block() for seat in seats]
-    table = common.rule(columns, look, words.table()) if ruled else Block()
+    table = common.rule(columns, look, _("on the table")) if ruled else Block()
     own = (
         common.rule(columns, look, words.hand(board.company.other(seats[1]))) if ruled else Block()
     )
@@ -70,9 +71,9 @@ def _standing(board: Board) -> Line:
         sentences_koikoi.score_of(board.company.other(Seat(seat)), points)
         for seat, points in enumerate(view.scores)
     ]
-    parts = [words.first_draw()]
+    parts = [_("Who deals first?")]
     if view.round:
-        parts = [words.round_of(view.round, view.rounds), words.scores(sums)]
+        parts = [_("Round {n}/{all}").format(n=view.round, all=view.rounds), words.scores(sums)]
     return text("  ".join([*parts, table_words.pile(view.pile)]))
 
 
@@ -97,9 +98,9 @@ def _name(board: Board, seat: Seat, columns: int, look: Look) -> Block:
     elif view.yaku[seat]:
         parts.append(text(words.worth(cells.yaku(view.yaku[seat]), view.worth[seat]), "strong"))
     else:
-        parts.append(text(words.no_yaku(), "dim"))
+        parts.append(text(_("no yaku yet"), "dim"))
     if seat != board.company.me and view.other_shown:
-        parts.append(text(words.shown(names(view.other_shown)), "dim"))
+        parts.append(text(_("has shown {cards}").format(cards=names(view.other_shown)), "dim"))
     name = joined([common.name(board, seat, look), joined(parts, "  ")])
     return rows_of(fold([name], columns))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.canvas import width
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences import colon
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.board import with_card
@@ -62,13 +63,13 @@ def taken(cards: Sequence[Seen]) -> Line:
     of = {kind: [f for f in faces if kind_of(f) is kind] for kind in Kind}
     parts = []
     if of[Kind.BRIGHT]:
-        parts.append(words.brights(_prints(of[Kind.BRIGHT])))
+        parts.append(_("Brights {cards}").format(cards=_prints(of[Kind.BRIGHT])))
     if of[Kind.TANE]:
-        parts.append(words.tane(_prints(of[Kind.TANE])))
+        parts.append(_("Tane {cards}").format(cards=_prints(of[Kind.TANE])))
     if of[Kind.RIBBON]:
-        parts.append(words.ribbons(_ribbons(of[Kind.RIBBON])))
+        parts.append(_("Ribbons {cards}").format(cards=_ribbons(of[Kind.RIBBON])))
     if of[Kind.SIMPLE]:
-        parts.append(words.simples(len(of[Kind.SIMPLE])))
+        parts.append(_("Simples {n}").format(n=len(of[Kind.SIMPLE])))
     return text(f"   {'  '.join(parts) or words.nothing_taken()}", "" if parts else "dim")
 
 
@@ -109,9 +110,9 @@ def _move(entry: Entry, company: Company) -> Line:
             return text(", ".join(names))
         case LaidOut(number, dealer, _, again):
             began = words.began(number, company.other(dealer))
-            return text(words.dealt_again() if again else began, "strong")
+            return text(_("It is dealt again") if again else began, "strong")
         case Showed(seat, _, special):
-            worth = words.nothing_special() if special is None else say.special_name(special)
+            worth = _("nothing that counts") if special is None else say.special_name(special)
             return text(words.declared(company.other(seat), worth))
         case Played(seat, card, caught):
             who, names_of = company.other(seat), _caught(caught)
@@ -138,8 +139,8 @@ def _round_over(over: RoundOver, company: Company) -> str:
         points, who = over.points[over.winner], company.other(over.winner)
         return words.won(who, over.round, points, ", ".join(yaku(over.yaku)))
     if any(over.points):
-        return words.both_won(over.round, over.points[0])
-    return words.nobody_won(over.round)
+        return _("Round {n} brings both {points}").format(n=over.round, points=over.points[0])
+    return _("Round {n} brings nobody anything").format(n=over.round)
 
 
 def _caught(cards: Sequence[Seen]) -> str:
@@ -162,8 +163,10 @@ def _ribbons(faces: Sequence[Face]) -> str:
 def _lacking(progress: Progress) -> str:
     name, wanted = progress.yaku.value, progress.wanted
     if len(wanted) > _FEW or progress.lacking < len(wanted):
-        return words.lacks_some(name, progress.lacking, len(wanted))
-    return words.lacks(name, ", ".join(map(short_name, wanted)))
+        return _("{yaku} lacks {n}, {of} can come").format(
+            yaku=name, n=progress.lacking, of=len(wanted)
+        )
+    return _("{yaku} lacks {cards}").format(yaku=name, cards=", ".join(map(short_name, wanted)))
 
 
 def _others(month: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.company import Company
 from protocol.game import Card, Face, Seat
@@ -62,8 +63,13 @@ def whose_turn(view: KoikoiView, company: Company) -> Line | None:
             return text(choice, "strong")
         case Task.CALL:
             yaku = made(view.yaku[view.seat])
-            return text(turn.your_call(yaku, counted(view)), "strong")
-    return text(turn.your_turn(_lying(view)), "strong")
+            return text(
+                _("Your turn: {yaku}. Type shobu to score {points}, or koi to go on.").format(
+                    yaku=yaku, points=counted(view)
+                ),
+                "strong",
+            )
+    return text(_("Your turn. On the table: {cards}.").format(cards=_lying(view)), "strong")
 
 
 def alike(view: KoikoiView) -> Card | None:
@@ -77,13 +83,13 @@ def alike(view: KoikoiView) -> Card | None:
 def _their_turn(view: KoikoiView, who: str) -> str:
     match view.task:
         case Task.CHECK:
-            return turn.their_check(who)
+            return _("{who} looks at the dealt hand.").format(who=who)
         case Task.TAKE if view.placing:
             card = face_name(view.placing.face)
             return turn.their_choice(who, card, was_turned=view.was_turned)
         case Task.CALL:
-            return turn.their_call(who)
-    return turn.their_turn(who)
+            return _("{who} is deciding: koi or shobu.").format(who=who)
+    return _("{who} is to play.").format(who=who)
 
 
 def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
@@ -92,7 +98,7 @@ def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
     if len(matches) == 2:
         same = matches[0] == matches[1]
         return say.takes_one_of_two_alike(matches[0]) if same else say.takes_one_of(matches)
-    return say.takes(matches) if matches else ""
+    return _("takes {cards}").format(cards=", ".join(matches)) if matches else ""
 
 
 def counted(view: KoikoiView) -> str:
@@ -107,7 +113,7 @@ def hand_in_short(view: KoikoiView) -> Line:
 
 def hand(view: KoikoiView) -> list[Line]:
     """One line for each card: its month and points, and what it takes."""
-    lines = [text(show.hand_title(), "strong")]
+    lines = [text(_("Your hand:"), "strong")]
     for number, seen in enumerate(view.hand, start=1):
         told = say.in_hand(face_name(seen.face), month_of(seen.face), kind_of(seen.face))
         takes = effect(view, seen.face)
@@ -116,7 +122,7 @@ def hand(view: KoikoiView) -> list[Line]:
 
 
 def on_the_table(view: KoikoiView) -> list[Line]:
-    return [text(show.table_title(), "strong"), text(f"  {_lying(view)}")]
+    return [text(_("On the table:"), "strong"), text(f"  {_lying(view)}")]
 
 
 def taken(view: KoikoiView, company: Company) -> list[Line]:
@@ -180,10 +186,12 @@ def round_result(over: RoundOver, company: Company, koi: Sequence[Seat]) -> str:
     if over.winner is not None:
         return say.round_won(company.other(over.winner), over.round, over.points[over.winner])
     if any(over.points):
-        return say.round_of_both(over.round, over.points[0])
+        return _("Both score {points} in round {n}.").format(
+            points=say.points(over.points[0]), n=over.round
+        )
     if koi:
         return say.koi_in_vain([company.other(seat) for seat in koi], over.round)
-    return say.round_of_nobody(over.round)
+    return _("Nobody scores in round {n}.").format(n=over.round)
 
 
 def table(view: KoikoiView, company: Company) -> list[Line]:
@@ -203,9 +211,9 @@ def result(view: KoikoiView, company: Company) -> list[Line]:
     if view.outcome is None:
         return []
     winner = view.outcome.winner
-    told = say.shared() if winner is None else say.winner(company.other(winner))
+    told = _("Both share the victory.") if winner is None else say.winner(company.other(winner))
     return [
-        text(say.game_over(view.rounds), "strong"),
+        text(_("The {n} rounds are played.").format(n=view.rounds), "strong"),
         sums(view.outcome.scores, company),
         text(told, "strong"),
     ]
@@ -283,8 +291,12 @@ def _others(view: KoikoiView, seat: Seat) -> list[Line]:
 def _lacking(progress: Progress, name: Named) -> str:
     lacking, wanted = progress.lacking, progress.wanted
     if len(wanted) > FEW:
-        return show.yaku_lacks_many(progress.yaku, lacking, len(wanted))
+        return _("  {yaku} lacks {n}; {coming} can still come").format(
+            yaku=say.yaku_name(progress.yaku), n=lacking, coming=len(wanted)
+        )
     cards = ", ".join(map(name, wanted))
     if lacking == len(wanted):
-        return show.yaku_lacks(progress.yaku, cards)
-    return show.yaku_lacks_some(progress.yaku, lacking, cards)
+        return _("  {yaku} lacks: {cards}").format(yaku=say.yaku_name(progress.yaku), cards=cards)
+    return _("  {yaku} lacks {n} of these: {cards}").format(
+        yaku=say.yaku_name(progress.yaku), n=lacking, cards=cards
+    )

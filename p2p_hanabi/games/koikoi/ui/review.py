@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.replay import sentences_replay as say
 from p2p_hanabi.ui.table.company import Company
@@ -38,8 +39,8 @@ def untold(view: KoikoiView, last: KoikoiView, mover: Seat, who: str) -> str:
         return turn.their_choice(who, card, was_turned=view.was_turned)
     shown = itertools.takewhile(lambda entry: isinstance(entry, Showed), last.log[len(view.log) :])
     if any(isinstance(entry, Showed) and entry.seat == mover for entry in shown):
-        return turn.declared_something(who)
-    return turn.declared_nothing(who)
+        return _("{who} declares a hand.").format(who=who)
+    return _("{who} declares nothing.").format(who=who)
 
 
 def hands(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) -> list[Line]:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.kit.theme import Look
@@ -66,8 +67,12 @@ class KoikoiTable(LetterTable):
 
     def _question(self, draft: Draft, view: KoikoiView) -> str:
         if draft.word == "play":
-            return words.which_card(len(view.hand))
-        return words.which_match([" ".join(each) for each in self._numbers("take", view) or ()])
+            return _("Put down which card? 1 to {count}; Escape goes back.").format(
+                count=len(view.hand)
+            )
+        return _("Take which one? {cards}; Escape goes back.").format(
+            cards=", ".join([" ".join(each) for each in self._numbers("take", view) or ()])
+        )
 
     def _touched(self, draft: Draft, view: KoikoiView) -> frozenset[Card]:  # noqa: ARG002 - the move tells
         match self._move:
@@ -100,7 +105,7 @@ class KoikoiTable(LetterTable):
 
     def _legend(self, view: KoikoiView) -> Legend:
         *offered, back, help_, leave = super()._legend(view)
-        return (*offered, ("y", words.yaku_key()), back, help_, leave)
+        return (*offered, ("y", _("yaku")), back, help_, leave)
 
     def _waits_for(self, view: KoikoiView) -> str:
         if view.actor != view.seat:
@@ -114,14 +119,14 @@ class KoikoiTable(LetterTable):
             case Task.CHECK:
                 special = special_of(seen.face for seen in view.hand)
                 return words.to_declare(say.special_name(special)) if special else words.to_keep()
-        return words.to_play()
+        return _("Put down a card of your hand: press its number.")
 
     def _account(self, view: KoikoiView) -> list[Line]:
         """Who won which round."""
         return koikoi_painter.scores(view, self._company)[:-1]
 
     def _keys_page(self) -> Sequence[str]:
-        return (*words.help_rows(), *cells.months(), "", words.rules_title())
+        return (*words.help_rows(), *cells.months(), "", _("RULES"))
 
     def _picture(self, board: Board, size: Size, look: Look) -> Picture:
         return koikoi_board.paint(board, size, look)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.ui.kit import sentences
-from p2p_hanabi.ui.kit.i18n import N_, bare, translated
+from p2p_hanabi.ui.kit.i18n import N_, _, bare, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.company import Company
@@ -71,11 +71,13 @@ class KoikoiScreen:
                 return Play(_chosen(wanted, view.hand, turn.no_such_card(wanted, len(view.hand))))
             case "take", [_, *_]:
                 if view.placing is None:
-                    raise Misunderstood(turn.nothing_to_choose())
+                    raise Misunderstood(_("There is nothing to choose from (F9)."))
                 wanted, matches = " ".join(rest), view.matches(view.placing.face)
                 return Take(_chosen(wanted, matches, turn.no_such_match(wanted)))
             case (("koi" | "shobu" | "keep" | "declare"), _):
-                raise Misunderstood(sentences.stands_alone(word))
+                raise Misunderstood(
+                    _('"{word}" stands alone; nothing comes after it.').format(word=word)
+                )
         raise Misunderstood(sentences.usage(self.moves[word]))
 
     def next_words(
@@ -109,19 +111,30 @@ class KoikoiScreen:
         match move:
             case Play(card):
                 face = next(seen.face for seen in view.hand if seen.card == card)
-                effect = painter.effect(view, face, self.name) or turn.stays()
-                return turn.would_play(self.name(face), effect)
+                effect = painter.effect(view, face, self.name) or _(
+                    "matches nothing and stays on the table"
+                )
+                return _("You play {card}: it {effect}.").format(
+                    card=self.name(face), effect=effect
+                )
             case Take(card):
                 face = next(seen.face for seen in view.table if seen.card == card)
-                return turn.would_take(self.name(face))
+                return _("You take {card}.").format(card=self.name(face))
             case Show(cards):
                 shown = [seen for seen in view.hand if seen.card in cards]
-                return turn.would_show(painter.names(shown, self.name))
+                return _("You show {cards} and score 6.").format(
+                    cards=painter.names(shown, self.name)
+                )
             case Koi():
-                return turn.would_koi(painter.counted(view))
+                return _(
+                    "You say koi and do not score {points} now; if the other wins, that counts "
+                    "double."
+                ).format(points=painter.counted(view))
             case Shobu():
-                return turn.would_shobu(painter.counted(view))
-        return turn.would_keep()
+                return _("You say shobu, score {points} and end the round.").format(
+                    points=painter.counted(view)
+                )
+        return _("You declare nothing for your hand.")
 
     def teller(self, company: Company) -> KoikoiTeller:
         return KoikoiTeller(company)

@@ -125,10 +125,6 @@ def in_hand(card: str, month: int, kind: Kind) -> str:
     )
 
 
-def takes(cards: Sequence[str]) -> str:
-    return _("takes {cards}").format(cards=", ".join(cards))
-
-
 def takes_one_of(cards: Sequence[str]) -> str:
     return _("takes one of the two: {cards}").format(cards=either(cards))
 
@@ -146,10 +142,6 @@ def drew(who: str | None, card: str) -> str:
     return _("{who} draws {card} for the first deal.").format(who=who, card=card)
 
 
-def drawn_again() -> str:
-    return _("That is a tie: both draw again.")
-
-
 def first_dealer(who: str | None) -> str:
     if who is None:
         return _("You deal first.")
@@ -162,16 +154,8 @@ def round_begins(number: int, rounds: int, dealer: str | None) -> str:
     return _("Round {n} of {all}: {who} deals and begins.").format(n=number, all=rounds, who=dealer)
 
 
-def on_the_table(cards: str) -> str:
-    return _("On the table: {cards}.").format(cards=cards)
-
-
 def nothing() -> str:
     return _("nothing")
-
-
-def dealt_again() -> str:
-    return _("It is dealt again: such a table is not played.")
 
 
 def showed(who: str | None, cards: str, special: Special | None) -> str:
@@ -252,10 +236,6 @@ def koi_spent(who: str | None) -> str:
     return _("{who} has said koi already, so the round ends with these yaku.").format(who=who)
 
 
-def exhausted() -> str:
-    return _("Both hands are empty: the round is over.")
-
-
 def one_counted(yaku: str) -> str:
     return _("The yaku: {yaku}.").format(yaku=yaku)
 
@@ -265,22 +245,10 @@ def counted(yaku: str, base: int) -> str:
     return _("{yaku}: together {points}.").format(yaku=yaku, points=points(base))
 
 
-def doubled(threshold: int) -> str:
-    return _("It counts double, being {n} or more.").format(n=threshold)
-
-
-def doubled_for_koi() -> str:
-    return _("It counts double, the other having said koi.")
-
-
 def round_won(who: str | None, number: int, count: int) -> str:
     if who is None:
         return _("You win round {n} with {points}.").format(n=number, points=points(count))
     return _("{who} wins round {n} with {points}.").format(who=who, n=number, points=points(count))
-
-
-def round_of_nobody(number: int) -> str:
-    return _("Nobody scores in round {n}.").format(n=number)
 
 
 def koi_in_vain(who: Sequence[str | None], number: int) -> str:
@@ -294,10 +262,6 @@ def koi_in_vain(who: Sequence[str | None], number: int) -> str:
     return words.format(who=who[0], n=number)
 
 
-def round_of_both(number: int, count: int) -> str:
-    return _("Both score {points} in round {n}.").format(points=points(count), n=number)
-
-
 def scores(told: Sequence[str]) -> str:
     return _("Scores: {told}.").format(told=", ".join(told))
 
@@ -309,13 +273,5 @@ def score_of(who: str | None, count: int) -> str:
 # -- the end
 
 
-def game_over(rounds: int) -> str:
-    return _("The {n} rounds are played.").format(n=rounds)
-
-
 def winner(who: str | None) -> str:
     return _("You have won.") if who is None else _("{who} has won.").format(who=who)
-
-
-def shared() -> str:
-    return _("Both share the victory.")

@@ -18,16 +18,8 @@ def standing(number: int, rounds: int, pile: int) -> str:
     )
 
 
-def hand_title() -> str:
-    return _("Your hand:")
-
-
 def empty_hand() -> str:
     return _("no cards")
-
-
-def table_title() -> str:
-    return _("On the table:")
 
 
 def taken_title(who: str | None, others_cards: int) -> str:
@@ -93,25 +85,6 @@ def no_yaku(who: str | None) -> str:
 
 def yaku_made(yaku: Yaku, count: int) -> str:
     return f"  {yaku_name(yaku)}{colon()}{points(count)}"
-
-
-def yaku_lacks(yaku: Yaku, cards: str) -> str:
-    """All of these."""
-    return _("  {yaku} lacks: {cards}").format(yaku=yaku_name(yaku), cards=cards)
-
-
-def yaku_lacks_some(yaku: Yaku, lacking: int, cards: str) -> str:
-    """Not all of these."""
-    return _("  {yaku} lacks {n} of these: {cards}").format(
-        yaku=yaku_name(yaku), n=lacking, cards=cards
-    )
-
-
-def yaku_lacks_many(yaku: Yaku, lacking: int, coming: int) -> str:
-    """Of so many cards that can still come."""
-    return _("  {yaku} lacks {n}; {coming} can still come").format(
-        yaku=yaku_name(yaku), n=lacking, coming=coming
-    )
 
 
 def yaku_far(told: Sequence[tuple[str, int]]) -> str:

@@ -8,10 +8,6 @@ from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences import either
 
 
-def your_turn(cards: str) -> str:
-    return _("Your turn. On the table: {cards}.").format(cards=cards)
-
-
 def your_hand(cards: Sequence[str]) -> str:
     """Each with the number by which it is put down."""
     numbered = [f"{number} {card}" for number, card in enumerate(cards, start=1)]
@@ -28,13 +24,6 @@ def your_choice(card: str, matches: Sequence[str], *, was_turned: bool) -> str:
         else _("Your turn: {card} takes 1 ({one}) or 2 ({other}). Type take 1 or take 2.")
     )
     return words.format(card=card, one=matches[0], other=matches[1])
-
-
-def your_call(yaku: str, counted: str) -> str:
-    """`counted` says how many points."""
-    return _("Your turn: {yaku}. Type shobu to score {points}, or koi to go on.").format(
-        yaku=yaku, points=counted
-    )
 
 
 def your_claim(special: str) -> str:
@@ -55,10 +44,6 @@ def too_late_to_declare() -> str:
     return _("A hand is declared before the first card is put down, and not later (F7).")
 
 
-def their_turn(who: str) -> str:
-    return _("{who} is to play.").format(who=who)
-
-
 def their_choice(who: str, card: str, *, was_turned: bool) -> str:
     words = (
         _("{who} turns {card}, and chooses which of two cards to take.")
@@ -66,53 +51,6 @@ def their_choice(who: str, card: str, *, was_turned: bool) -> str:
         else _("{who} plays {card}, and chooses which of two cards to take.")
     )
     return words.format(who=who, card=card)
-
-
-def their_call(who: str) -> str:
-    return _("{who} is deciding: koi or shobu.").format(who=who)
-
-
-def declared_nothing(who: str) -> str:
-    return _("{who} declares nothing.").format(who=who)
-
-
-def declared_something(who: str) -> str:
-    return _("{who} declares a hand.").format(who=who)
-
-
-def their_check(who: str) -> str:
-    return _("{who} looks at the dealt hand.").format(who=who)
-
-
-def would_play(card: str, effect: str) -> str:
-    return _("You play {card}: it {effect}.").format(card=card, effect=effect)
-
-
-def stays() -> str:
-    return _("matches nothing and stays on the table")
-
-
-def would_take(card: str) -> str:
-    return _("You take {card}.").format(card=card)
-
-
-def would_koi(counted: str) -> str:
-    """`counted` says how many points, here and below."""
-    return _(
-        "You say koi and do not score {points} now; if the other wins, that counts double."
-    ).format(points=counted)
-
-
-def would_shobu(counted: str) -> str:
-    return _("You say shobu, score {points} and end the round.").format(points=counted)
-
-
-def would_show(cards: str) -> str:
-    return _("You show {cards} and score 6.").format(cards=cards)
-
-
-def would_keep() -> str:
-    return _("You declare nothing for your hand.")
 
 
 def which_of_yours(typed: str, cards: Sequence[tuple[int, str]]) -> str:
@@ -131,10 +69,6 @@ def no_such_card(typed: str, size: int) -> str:
 
 def no_such_match(typed: str) -> str:
     return _("{typed} is not one of the cards to choose from (F9).").format(typed=typed)
-
-
-def nothing_to_choose() -> str:
-    return _("There is nothing to choose from (F9).")
 
 
 REFUSALS = {

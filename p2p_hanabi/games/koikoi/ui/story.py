@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.company import Company
@@ -77,16 +78,16 @@ class _Course:
             for seat, seen in enumerate(entry.cards)
         ]
         if entry.dealer is None:
-            return [*told, say.drawn_again()]
+            return [*told, _("That is a tie: both draw again.")]
         return [*told, say.first_dealer(self._company.other(entry.dealer))]
 
     def _laid_out(self, entry: LaidOut) -> list[str]:
         dealer = self._company.other(entry.dealer)
         told = [
             say.round_begins(entry.round, self._rules.rounds, dealer),
-            say.on_the_table(painter.names(painter.in_order(entry.table))),
+            _("On the table: {cards}.").format(cards=painter.names(painter.in_order(entry.table))),
         ]
-        return [*told, say.dealt_again()] if entry.again else told
+        return [*told, _("It is dealt again: such a table is not played.")] if entry.again else told
 
     def _took(self, seat: Seat, card: Seen, taken: tuple[Seen, ...]) -> list[str]:
         """The yaku, if what was taken has made them count more."""
@@ -109,9 +110,11 @@ class _Course:
             several = len(entry.yaku) > 1
             told.append(say.counted(yaku, entry.base) if several else say.one_counted(yaku))
             if entry.base >= self._rules.double_from:
-                told.append(say.doubled(self._rules.double_from))
+                told.append(
+                    _("It counts double, being {n} or more.").format(n=self._rules.double_from)
+                )
             if Seat(1 - entry.winner) in self._koi:
-                told.append(say.doubled_for_koi())
+                told.append(_("It counts double, the other having said koi."))
         told.append(painter.round_result(entry, self._company, sorted(self._koi)))
         if entry.round == self._rules.rounds:  # the result tells the scores
             return told
@@ -131,7 +134,7 @@ class _Course:
             case Why.KOI_SPENT:
                 return [say.koi_spent(who)]
             case Why.EXHAUSTED:
-                return [say.exhausted()]
+                return [_("Both hands are empty: the round is over.")]
         return []
 
 

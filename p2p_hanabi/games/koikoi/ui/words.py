@@ -10,20 +10,8 @@ from p2p_hanabi.ui.kit.sentences import semicolon
 # -- the table
 
 
-def round_of(number: int, rounds: int) -> str:
-    return _("Round {n}/{all}").format(n=number, all=rounds)
-
-
-def first_draw() -> str:
-    return _("Who deals first?")
-
-
 def scores(told: Sequence[str]) -> str:
     return _("Points: {told}").format(told=", ".join(told))
-
-
-def table() -> str:
-    return _("on the table")
 
 
 def hand(who: str | None) -> str:
@@ -36,10 +24,6 @@ def held(cards: int) -> str:
 
 def said_koi(times: int) -> str:
     return _("KOI") if times == 1 else _("KOI x{n}").format(n=times)
-
-
-def no_yaku() -> str:
-    return _("no yaku yet")
 
 
 def worth(yaku: Sequence[str], points: int) -> str:
@@ -57,36 +41,7 @@ def near(told: Sequence[str]) -> str:
     return _("near: {told}").format(told=semicolon().join(told))
 
 
-def lacks(yaku: str, cards: str) -> str:
-    return _("{yaku} lacks {cards}").format(yaku=yaku, cards=cards)
-
-
-def lacks_some(yaku: str, count: int, of: int) -> str:
-    """`of` are the cards that can still come."""
-    return _("{yaku} lacks {n}, {of} can come").format(yaku=yaku, n=count, of=of)
-
-
-def shown(cards: str) -> str:
-    return _("has shown {cards}").format(cards=cards)
-
-
 # -- what was taken, by kind
-
-
-def brights(cards: str) -> str:
-    return _("Brights {cards}").format(cards=cards)
-
-
-def tane(cards: str) -> str:
-    return _("Tane {cards}").format(cards=cards)
-
-
-def ribbons(cards: str) -> str:
-    return _("Ribbons {cards}").format(cards=cards)
-
-
-def simples(count: int) -> str:
-    return _("Simples {n}").format(n=count)
 
 
 def nothing_taken() -> str:
@@ -102,10 +57,6 @@ def ribbon(printed: str, months: str) -> str:
 
 
 # -- what goes on
-
-
-def to_play() -> str:
-    return _("Put down a card of your hand: press its number.")
 
 
 def to_take(card: str, *, was_turned: bool) -> str:
@@ -166,18 +117,10 @@ def began(number: int, who: str | None) -> str:
     return _("Round {n} begins: {who} deals").format(n=number, who=who)
 
 
-def dealt_again() -> str:
-    return _("It is dealt again")
-
-
 def declared(who: str | None, worth: str) -> str:
     if who is None:
         return _("You show: {worth}").format(worth=worth)
     return _("{who} shows: {worth}").format(who=who, worth=worth)
-
-
-def nothing_special() -> str:
-    return _("nothing that counts")
 
 
 def koi(who: str | None) -> str:
@@ -199,23 +142,7 @@ def won(who: str | None, number: int, points: int, yaku: str) -> str:
     return words.format(who=who, n=number, points=points, yaku=yaku)
 
 
-def both_won(number: int, points: int) -> str:
-    return _("Round {n} brings both {points}").format(n=number, points=points)
-
-
-def nobody_won(number: int) -> str:
-    return _("Round {n} brings nobody anything").format(n=number)
-
-
 # -- choosing a move
-
-
-def which_card(count: int) -> str:
-    return _("Put down which card? 1 to {count}; Escape goes back.").format(count=count)
-
-
-def which_match(cards: Sequence[str]) -> str:
-    return _("Take which one? {cards}; Escape goes back.").format(cards=", ".join(cards))
 
 
 _LABELS = {
@@ -257,11 +184,3 @@ _HELP = (
 
 def help_rows() -> tuple[str, ...]:
     return translated(_HELP)
-
-
-def rules_title() -> str:
-    return _("RULES")
-
-
-def yaku_key() -> str:
-    return _("yaku")

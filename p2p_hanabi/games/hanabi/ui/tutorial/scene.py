@@ -32,7 +32,7 @@ class GuidedTable(HanabiTable):
 
     def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(port, clock)
-        self._asking = Asking(sentences_questions.leave_lesson())
+        self._asking = Asking(_("Leave the lesson? Nothing is kept."))
         self._table = port
         self._steps = list(lessons())
         self._pressed_keys = 0
@@ -40,7 +40,7 @@ class GuidedTable(HanabiTable):
 
     @property
     def title(self) -> str:
-        return words.title(say.title())
+        return words.title(_("First game"))
 
     def press(self, key: str) -> None:
         step = self._open_step
@@ -80,7 +80,7 @@ class GuidedTable(HanabiTable):
 
     def _press_freely(self, key: str) -> None:
         if key == "A" and not self._has_ended:
-            self._asking.say(say.nothing_to_end())
+            self._asking.say(_("Nobody else is at this table; q leaves it."))
         else:
             super().press(key)
 
@@ -96,8 +96,12 @@ class GuidedTable(HanabiTable):
     def _correction(self, step: Step, key: str) -> str:
         wanted = say.key(self._wanted(step))
         if " " in key.strip():
-            return say.wrong_click(wanted)
-        return say.wrong_key(say.key(key), wanted)
+            return _("The mouse works too, but for now press {key}; q leaves the lesson.").format(
+                key=wanted
+            )
+        return _("{pressed} has its time too. Now it is {key}; q leaves the lesson.").format(
+            pressed=say.key(key), key=wanted
+        )
 
     def _wanted(self, step: Step) -> str:
         """What is only read is gone on from with Enter, which is not for the table."""
@@ -114,7 +118,7 @@ class GuidedTable(HanabiTable):
     def _lesson(self) -> tuple[str, Line]:
         """What is taught, and what is to be pressed, or why the last key was not that."""
         if not self._steps:
-            return "", text(say.free_play(), "strong")
+            return "", text(_("Your own game now. ? shows the keys, q leaves."), "strong")
         step = self._open_step
         if step is None:
             return "", self._answer or text(say.bots_move(), "strong")
@@ -122,7 +126,7 @@ class GuidedTable(HanabiTable):
         if self._answer:
             return _(step.about), self._answer
         if keys:
-            return _(step.about), text(say.press(keys), "strong")
+            return _(step.about), text(_("Now press {keys}").format(keys=keys), "strong")
         return f"{_(step.about)} {say.press_enter()}", ()
 
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game

@@ -75,30 +75,12 @@ def key(name: str) -> str:
     return words.key_name(name)
 
 
-def press(keys: str) -> str:
-    return _("Now press {keys}").format(keys=keys)
-
-
 def press_enter() -> str:
     return _("Enter goes on.")
 
 
-def type_line(line: str) -> str:
-    return _("Now type: {line}").format(line=line)
-
-
 def just_enter() -> str:
     return _("Press Enter to go on.")
-
-
-def wrong_key(pressed: str, key: str) -> str:
-    return _("{pressed} has its time too. Now it is {key}; q leaves the lesson.").format(
-        pressed=pressed, key=key
-    )
-
-
-def wrong_click(key: str) -> str:
-    return _("The mouse works too, but for now press {key}; q leaves the lesson.").format(key=key)
 
 
 def wrong_line(line: str) -> str:
@@ -109,20 +91,8 @@ def bots_move() -> str:
     return _("Wren and Robin make their moves.")
 
 
-def free_play() -> str:
-    return _("Your own game now. ? shows the keys, q leaves.")
-
-
 def free_play_in_lines() -> str:
     return _('Your own game now. "help" shows what can be typed, "quit" leaves.')
-
-
-def nothing_to_end() -> str:
-    return _("Nobody else is at this table; q leaves it.")
-
-
-def left() -> str:
-    return _('You have left the lesson; "p2phanabi tutorial" begins it anew.')
 
 
 def farewell() -> Sequence[str]:
@@ -130,7 +100,3 @@ def farewell() -> Sequence[str]:
         _("Now find somebody to play with. One types: p2phanabi host"),
         _("The others, on the same network, type: p2phanabi join"),
     )
-
-
-def title() -> str:
-    return _("First game")

@@ -65,10 +65,10 @@ class GuidedTalk:
 
     def interrupted(self) -> list[Line]:
         self.has_left = True
-        return [text(say.left())]
+        return [text(_('You have left the lesson; "p2phanabi tutorial" begins it anew.'))]
 
     def end_of_input(self) -> list[Line]:
-        return [text(sentences.end_of_input()), *self.interrupted()]
+        return [text(_("The input has ended.")), *self.interrupted()]
 
     @property
     def _step(self) -> Step | None:
@@ -83,7 +83,7 @@ class GuidedTalk:
         step = self._step
         if step is None:
             return [text(say.free_play_in_lines(), "strong")]
-        wanted = say.type_line(step.line) if step.line else say.just_enter()
+        wanted = _("Now type: {line}").format(line=step.line) if step.line else say.just_enter()
         return [text(_(step.about)), text(wanted, "strong")]
 
     def _fits(self, line: str, step: Step) -> bool:
