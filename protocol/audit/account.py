@@ -5,7 +5,9 @@ Source: docs/protocol.md, section 7.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeAlias
 
 from ..encoding import Value, dec
 from ..errors import BadEncoding, BadFile, Dropped, Wrong
@@ -14,11 +16,12 @@ from ..ledger.consent import is_consent, read_stop
 from ..ledger.evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
 from ..ledger.history import History, Round, Statement, read_statement
 from ..ledger.transcript import Ended
-from ..rounds.phases import Closed, Stuck
+from ..rounds.phases import Closed, Said, Stuck
 from ..rounds.state import Stage
-from ..rounds.verify import verify
 from .report import Report
 
+Judge: TypeAlias = Callable[[Stage, Statement], Said]
+"""What a statement of the open round says; it raises `Wrong` or `BadFile` if it does not hold."""
 _NEVER = 1 << 64  # after every round
 OLD = "an older version wrote this: going on without a seat is signed otherwise"
 
@@ -70,14 +73,14 @@ def _in_place(history: History, entry: Value) -> Statement:
     return statement
 
 
-def take(history: History, statement: Statement) -> None:
+def take(history: History, statement: Statement, judge: Judge) -> None:
     try:
-        history.add(statement, verify(history.stage, statement.seat, statement.body))
+        history.add(statement, judge(history.stage, statement))
     except Wrong as wrong:
         raise BadFile(wrong.reason, history.stage.round_number, wrong.seat) from None
 
 
-def check_ended(ended: Ended, history: History, report: Report) -> None:
+def check_ended(ended: Ended, history: History, report: Report, judge: Judge) -> None:
     number = history.stage.round_number
     if isinstance(history.stage.phase, Closed):
         raise BadFile("something stands after the close", number)
@@ -91,7 +94,7 @@ def check_ended(ended: Ended, history: History, report: Report) -> None:
             raise BadFile("out of turn", number, statement.seat)
         if not _in_order(seats):
             raise BadFile("not in seat order", number)
-        take(history, statement)
+        take(history, statement, judge)
     if history.stage.speakers and not history.missing:
         raise BadFile("a complete round stands as a round", number)
     report.proofs["signatures"] += len(ended.statements)

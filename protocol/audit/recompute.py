@@ -9,21 +9,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
-from ..crypto.group import L, mul, sub
+from ..crypto.group import L, Scalar, mul, sub
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import TableSecret
 from ..crypto.sealed import BadBox, cards_between
 from ..errors import BadFile, IllegalMove
 from ..game import Card, Face, Seat
 from ..identity.seating import Seating
-from ..ledger.history import History, Round, payload_of
-from ..rounds.cards import Private
+from ..ledger.history import History, Round, Statement, payload_of
+from ..rounds.cards import Private, opens
 from ..rounds.deal import learn, unseal
-from ..rounds.phases import Dealing, Dealt, Moved, Said, Shut, Stuck
+from ..rounds.phases import Dealing, Dealt, Moved, Moving, Said, Shut, Stuck
 from ..rounds.prove import prove
-from ..rounds.prover import Prover, effective
 from ..rounds.state import Stage
+from ..rounds.verify import verify
+from ..rounds.prover import Prover, effective
 
 Secrets = Mapping[Seat, TableSecret]
 
@@ -37,22 +40,69 @@ def shown_secrets(said: Mapping[Seat, Said], seating: Seating) -> dict[Seat, Tab
     }
 
 
+class Recomputation:
+    """The seats whose secrets are shown, as they say the game again, round after round."""
+
+    def __init__(self, secrets: Secrets) -> None:
+        self.count = 0
+        self._secrets = secrets
+        self._opening = cache(opens)  # several seats learn the same card
+        self._provers = {seat: Prover(seat, secret, Private()) for seat, secret in secrets.items()}
+
+    def judge(self, stage: Stage, statement: Statement) -> Said:
+        """What the seat said: where its secret is not shown, as the seats themselves checked it."""
+        if statement.seat in self._provers:
+            return self.said(stage, statement)
+        return verify(stage, statement.seat, statement.body)
+
+    def said(self, stage: Stage, statement: Statement) -> Said:
+        """What the seat said, if its payload is, byte for byte, what its secret gives; else
+        `BadFile` names the seat."""
+        seat = statement.seat
+        try:
+            body, said = prove(stage, self._provers[seat], _move_of(stage, statement))
+        except IllegalMove:
+            raise BadFile("a claim is not true", stage.round_number, seat) from None
+        if payload_of(stage, seat, body) != statement.payload:
+            raise BadFile("not what this seat's secret gives", stage.round_number, seat)
+        self.count += 1
+        return said
+
+    def learn(self, done: Round, after: Stage) -> None:
+        """What a complete round told each seat; `BadFile` names the sender of a false box."""
+        _open_escrow(done, self._provers)
+        is_dealt = done.gone is None and isinstance(done.stage.phase, Dealing)
+        if is_dealt and not isinstance(after.phase, Stuck):
+            for seat, prover in self._provers.items():
+                told = _told(done, prover, self._secrets)
+                private = learn(done.stage, after, prover, told, opening=self._opening)
+                self._provers[seat] = Prover(seat, prover.secret, private)
+
+
 def recompute(history: History, secrets: Secrets) -> int:
     """Every payload of a seat whose secret is shown, byte for byte; how many there were."""
-    count = 0
-    provers = {seat: Prover(seat, secret, Private()) for seat, secret in secrets.items()}
-    open_round = Round(history.stage, history.statements, history.said)  # closes, if one is missing
-    for i, done in enumerate((*history.rounds, open_round)):
-        for seat, prover in provers.items():
-            if seat in done.said:
-                _say_again(done, prover)
-                count += 1
-        _open_escrow(done, provers)
-        if done.gone is None and isinstance(done.stage.phase, Dealing) and done is not open_round:
-            after = history.rounds[i + 1].stage if i + 1 < len(history.rounds) else history.stage
-            if not isinstance(after.phase, Stuck):
-                provers = {s: _learn(done, after, provers[s], secrets) for s in provers}
-    return count
+    again = Recomputation(secrets)
+    following = [done.stage for done in history.rounds[1:]] + [history.stage]
+    for done, after in zip(history.rounds, following, strict=True):
+        _say_again(again, secrets, done)
+        again.learn(done, after)
+    closes = Round(history.stage, history.statements, history.said)  # if one is missing
+    _say_again(again, secrets, closes)
+    return again.count
+
+
+def _say_again(again: Recomputation, secrets: Secrets, done: Round) -> None:
+    for seat in sorted(done.said):
+        if seat in secrets:
+            again.said(done.stage, done.statements[seat])
+
+
+def _move_of(stage: Stage, statement: Statement) -> Any:
+    """The move that is made; absent (None) where none is due."""
+    match stage.phase, statement.body:
+        case Moving(), ("move", packed, _):
+            return stage.game.unpack(packed)
+    return None
 
 
 def not_recomputed(history: History, secrets: Secrets) -> dict[Seat, int]:
@@ -60,19 +110,6 @@ def not_recomputed(history: History, secrets: Secrets) -> dict[Seat, int]:
     rounds = [*(done.said for done in history.rounds), history.said]
     counts = Counter(seat for said in rounds for seat in said if seat not in secrets)
     return dict(sorted(counts.items()))
-
-
-def _say_again(done: Round, prover: Prover) -> None:
-    stage, seat = done.stage, prover.seat
-    said = done.said[seat]
-    move = said.move if isinstance(said, Moved) else None
-    try:
-        body, _ = prove(stage, prover, move)
-    except IllegalMove:
-        raise BadFile("a claim is not true", stage.round_number, seat) from None
-    if payload_of(stage, seat, body) != done.statements[seat].payload:
-        reason = "not what this seat's secret gives"
-        raise BadFile(reason, stage.round_number, seat)
 
 
 def _open_escrow(done: Round, provers: Mapping[Seat, Prover]) -> None:
@@ -86,8 +123,9 @@ def _open_escrow(done: Round, provers: Mapping[Seat, Prover]) -> None:
                     raise BadFile(str(error), done.stage.round_number, sender) from None
 
 
-def _learn(done: Round, after: Stage, prover: Prover, secrets: Secrets) -> Prover:
-    """What the seat learnt of a deal: from shown secrets by hash, else by opening its boxes."""
+def _told(done: Round, prover: Prover, secrets: Secrets) -> dict[Seat, dict[Card, Scalar]]:
+    """What the others told the seat in a deal: from shown secrets by hash, else by opening its
+    boxes."""
     stage = done.stage
     told = {}
     for sender, dealt in done.said.items():
@@ -102,7 +140,7 @@ def _learn(done: Round, after: Stage, prover: Prover, secrets: Secrets) -> Prove
             told[sender] = unseal(stage, prover, sender, dealt)
         except BadBox as error:
             raise BadFile(str(error), stage.round_number, sender) from None
-    return Prover(prover.seat, prover.secret, learn(stage, after, prover, told))
+    return told
 
 
 def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:

@@ -98,6 +98,16 @@ class TableSecret:
         """σ: what the seat commits to, so that its permutations are fixed before the game."""
         return secret_commitment(self.table, seat, self.secret)
 
+    @cached_property
+    def _shares(self) -> dict[Point, Point]:
+        return {}
+
+    def share(self, a: Point) -> Point:
+        """d = x·A. In a deal it is asked for twice: for the blinded share, and for the sealed."""
+        if a not in self._shares:
+            self._shares[a] = mul(self.x, a)
+        return self._shares[a]
+
     def blinding(self, ctx: Context, card: Card) -> Scalar:
         """y of the seat's blinded share of this card in the statement made at ctx."""
         return hash_to_scalar("blinding", self.secret, ctx.value, card)
@@ -149,7 +159,7 @@ def prove_share(
     secret: TableSecret, ctx: Context, card: Card, a: Point, *, tag: str = "share"
 ) -> tuple[Point, Scalar, Scalar]:
     """(d, e, z): this seat's share of the card whose first half is `a`, with its proof."""
-    d = mul(secret.x, a)
+    d = secret.share(a)
     digest = digest_of_nonce_statement(a, secret.key, d)
     w = secret.nonce(ctx.value, tag, card, digest)
     e = hash_to_scalar(tag, ctx.value, card, a, secret.key, d, mul_base(w), mul(w, a))
@@ -201,7 +211,7 @@ def prove_blinded(
 ) -> tuple[Point, Scalar, Scalar, Scalar]:
     """(E, e, z, u): the share hidden under this seat's blinding of the card, with its proof."""
     y = secret.blinding(ctx, card)
-    blinded = add(mul(secret.x, a), mul(y, Q))
+    blinded = add(secret.share(a), mul(y, Q))
     digest = digest_of_nonce_statement(a, secret.key, blinded)
     w = secret.nonce(ctx.value, "blinded share", card, digest)
     v = secret.nonce(ctx.value, "blinded share v", card, digest)

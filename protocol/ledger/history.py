@@ -97,6 +97,17 @@ def sign(stage: Stage, seat: Seat, body: Value, identity: Identity) -> Statement
 
 def read_statement(value: Value, seating: Seating) -> Statement:
     """A statement of this table under a valid signature; anything else is `Dropped`."""
+    statement = read_unverified(value, seating)
+    identity = seating.places[statement.seat].identity
+    try:
+        verify_signature(identity, statement.payload, statement.signature)
+    except BadProof:
+        raise Dropped(f"not signed by seat {statement.seat}") from None
+    return statement
+
+
+def read_unverified(value: Value, seating: Seating) -> Statement:
+    """What has the form of a statement of this table, whoever signed it; else `Dropped`."""
     match value:
         case (bytes(payload), bytes(signature)) if len(signature) == 64:
             statement = _parse(payload, signature, seating)
@@ -105,10 +116,6 @@ def read_statement(value: Value, seating: Seating) -> Statement:
     bound = MAX_OBJECTION_BYTES if statement.is_objection else MAX_STATEMENT_BYTES
     if len(statement.data) > bound:
         raise Dropped(f"{len(statement.data)} bytes, at most {bound} are read")
-    try:
-        verify_signature(seating.places[statement.seat].identity, payload, signature)
-    except BadProof:
-        raise Dropped(f"not signed by seat {statement.seat}") from None
     return statement
 
 

@@ -49,10 +49,19 @@ class Contents:
     ended: Ended | None
 
     def rounds(self) -> Iterator[tuple[Value, ...]]:
-        for round_ in self.encoded:
-            entries = dec(round_, MAX_ENDED_BYTES)
-            assert isinstance(entries, tuple)  # noqa: S101 - for the type checker: it was read so
-            yield entries
+        return map(_entries_of, self.encoded)
+
+    def last(self) -> tuple[Value, ...]:
+        """What was said last: in the open round, or in the last complete one."""
+        if self.ended is not None:
+            return self.ended.statements
+        return _entries_of(self.encoded[-1]) if self.encoded else ()
+
+
+def _entries_of(encoded: bytes) -> tuple[Value, ...]:
+    entries = dec(encoded, MAX_ENDED_BYTES)
+    assert isinstance(entries, tuple)  # noqa: S101 - for the type checker: it was read so
+    return entries
 
 
 def write_header(seating: Seating, signatures: Sequence[bytes]) -> bytes:

@@ -5,10 +5,10 @@ Source: docs/protocol.md, section 5.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ..crypto.group import L, Point, Scalar, mul, sub
+from ..crypto.group import L, Point, Scalar, sub
 from ..crypto.proofs import (
     blinded_from,
     blinded_value,
@@ -21,10 +21,10 @@ from ..crypto.sealed import Sealing, Unsealing, cards_between, check_boxes
 from ..encoding import Value
 from ..errors import BadProof, LocalError
 from ..game import AllBut, Audience, Card, Face, Only, Seat
-from .cards import Blinded, Held, Private, Shown, opens
+from .cards import Blinded, Deck, Held, Private, Shown, opens
 from .phases import Dealing, Dealt, Stuck
-from .prover import Prover, effective
 from .state import Stage, ask
+from .prover import Prover, effective
 
 
 def prove(
@@ -140,7 +140,12 @@ def unseal(stage: Stage, prover: Prover, sender: Seat, dealt: Dealt) -> dict[Car
 
 
 def learn(
-    stage: Stage, after: Stage, prover: Prover, told: Mapping[Seat, Mapping[Card, Scalar]]
+    stage: Stage,
+    after: Stage,
+    prover: Prover,
+    told: Mapping[Seat, Mapping[Card, Scalar]],
+    *,
+    opening: Callable[[Deck, Point, Scalar], Face] = opens,
 ) -> Private:
     """The seat's knowledge after the deal of `stage`; `told` are the others' blindings.
 
@@ -161,8 +166,8 @@ def learn(
                     spoke = prover.seat in stage.active
                     own = prover.secret.blinding(ctx, card) if spoke else 0
                     blindings[card] = Scalar((sum(rows) + own) % L)
-                    faces[card] = opens(stage.deck, commitment, blindings[card])
+                    faces[card] = opening(stage.deck, commitment, blindings[card])
             case Only(holder), Held(_, rest) if holder == prover.seat:
-                share = mul(prover.secret.x, stage.cards.first_half(card))
+                share = prover.secret.share(stage.cards.first_half(card))
                 faces[card] = stage.deck.face(sub(rest, share))
     return prover.private.learning(faces, blindings)

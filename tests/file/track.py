@@ -17,6 +17,7 @@ import pytest
 
 from p2p_hanabi.registry import RULES
 from protocol.audit import verdict as auditing
+from protocol.audit.recompute import Recomputation
 from protocol.audit.verdict import Report, audit, replay
 from protocol.encoding import Value, dec_stream, enc
 from protocol.errors import BadEncoding, BadFile
@@ -76,7 +77,7 @@ class Track:
         try:
             with self.remembering():
                 for entries in rounds:
-                    auditing._take_round(history, entries, report)
+                    auditing._take_round(history, entries, report, Recomputation({}))
         except BadFile as fault:
             return fault
         return None
@@ -90,5 +91,5 @@ class Track:
             return known if known is not None else verify(stage, seat, body)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("protocol.audit.account.verify", remembered)
+            patch.setattr("protocol.audit.recompute.verify", remembered)
             yield

@@ -35,11 +35,12 @@ def compared(work: tuple[str, int, int]) -> tuple[Counter[str], list[str]]:
         here, there = ours(made.data), told(verdict(made.data))
         how = "named" if here[3] is not None else "valid" if here[0] else "refused"
         counts.update([made.game, made.kind, how])
-        if here != there:
+        full = ours(made.data, in_full=True)
+        if not here == there == full:
             label = f"{made.game}-{made.kind}-{hashlib.sha256(made.data).hexdigest()[:8]}.p2ph"
             path = Path(tempfile.gettempdir()) / label
             path.write_bytes(made.data)
-            differing.append(f"{path}: ours {here}, the second {there}")
+            differing.append(f"{path}: ours {here}, in full {full}, the second {there}")
     return counts, differing
 
 
