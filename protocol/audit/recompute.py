@@ -24,9 +24,9 @@ from ..rounds.cards import Private, opens
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Dealing, Dealt, Moved, Moving, Said, Shut, Stuck
 from ..rounds.prove import prove
+from ..rounds.prover import Prover, effective
 from ..rounds.state import Stage
 from ..rounds.verify import verify
-from ..rounds.prover import Prover, effective
 
 Secrets = Mapping[Seat, TableSecret]
 

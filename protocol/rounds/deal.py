@@ -23,8 +23,8 @@ from ..errors import BadProof, LocalError
 from ..game import AllBut, Audience, Card, Face, Only, Seat
 from .cards import Blinded, Deck, Held, Private, Shown, opens
 from .phases import Dealing, Dealt, Stuck
-from .state import Stage, ask
 from .prover import Prover, effective
+from .state import Stage, ask
 
 
 def prove(

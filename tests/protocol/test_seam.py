@@ -245,7 +245,8 @@ def changed(history: History, number: int, **news: Any) -> History:
 
 def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
     """As if its proof had been taken."""
-    history = film(2)[Doing.ENDED].history(0)
+    scene = film(2)[Doing.ENDED]
+    history = scene.history(0)
     secrets = recompute.shown_secrets(history.rounds[-1].said, history.stage.seating)
     number, done = next(
         (i, r)
@@ -256,9 +257,11 @@ def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
     told: Any = done.said[seat]
     hand = done.stage.state.hands[told.move.seat]
     others = tuple(card for card in hand if card not in told.move.touched)
-    lie = Moved(replace(told.move, touched=others), told.state)
+    lie = done.stage.game.pack(replace(told.move, touched=others))
+    like = done.statements[seat]
+    said = scene.signed(seat, like, ("move", lie, ()), head=like.head)
     with pytest.raises(BadFile, match="a claim is not true") as caught:
-        recompute.recompute(changed(history, number, said={seat: lie}), secrets)
+        recompute.recompute(changed(history, number, statements={seat: said}), secrets)
     assert (caught.value.round_number, caught.value.seat) == (number, seat)
 
 

@@ -33,9 +33,9 @@ def finds_the_same(data: bytes) -> Report:
     return quick
 
 
-def body_of(number: int, seat: int) -> Any:
-    payload, _ = next(e for e in ROUNDS[number] if dec(e[0], len(e[0]))[3] == seat)
-    return dec(payload, len(payload))[5]
+def parts(entry: Any) -> Any:
+    """Of a statement's payload."""
+    return dec(entry[0], len(entry[0]))
 
 
 def changed() -> Iterator[bytes]:
@@ -45,13 +45,13 @@ def changed() -> Iterator[bytes]:
     for missing in range(len(last)):
         yield upto(LAST, account([*last[:missing], *last[missing + 1 :]]))
         yield upto(LAST, account(last[:missing]))
-    kind, outcome, secret = body_of(LAST, 0)
+    kind, outcome, secret = parts(last[0])[5]
     for other in (bytes(32), secret[:-1], None, b""):
         yield upto(LAST, [said(0, LAST, (kind, outcome, other)).value, *last[1:]])
     yield upto(LAST, [said(0, LAST, (kind, bytes(32), secret)).value, *last[1:]])
     for number in (0, 1, 2, DEALING, MOVING):
         entries = ROUNDS[number]
-        seat = dec(entries[0][0], len(entries[0][0]))[3]
+        seat = parts(entries[0])[3]
         yield upto(number, [said(seat, number, ("agree", bytes(32))).value, *entries[1:]])
         yield upto(number, entries, [said(0, LAST, (kind, outcome, secret)).value])
 
