@@ -75,7 +75,7 @@ def test_the_list_for_readers_shows_what_to_type() -> None:
     assert "Koi-Koi (--game koikoi), for 2 players; rules: docs/rules/koikoi.md" in lines
     assert "  --option double_from=8 | 7" in lines
     assert lines.count("  --option talk=none | phrases | free") == 3
-    assert "      the player who begins, from 1; else a coin" in lines
+    assert "      the player who begins, from 1; by default, drawn at random" in lines
     assert lines.count("  --option first=1 | 2 | 3 | 4 | 5") == 2
 
 

@@ -49,7 +49,11 @@ class Option:
 
 
 TALK = Option(
-    "talk", ("none", "phrases", "free"), "none", "what may be said beside the game", optional=True
+    "talk",
+    ("none", "phrases", "free"),
+    "none",
+    "what players may say during the game",
+    optional=True,
 )
 """The same for every game: it is the table that keeps to it, not the rules."""
 
@@ -117,7 +121,7 @@ def _check(option: Option, value: Value) -> None:
     if not unset and not _one_of(value, option.allowed):
         allowed = _listed([option.spelled(each) for each in option.allowed])
         raise BadOptions(
-            "The option {key!r} is one of {allowed}, not {value!r}.",
+            "Option {key!r} must be one of {allowed}, not {value!r}.",
             key=option.name,
             allowed=allowed,
             value=option.spelled(value),
@@ -131,7 +135,7 @@ def _one_of(value: Value, allowed: Sequence[Value]) -> bool:
 
 def _no_option(key: str, by_key: dict[str, Option]) -> BadOptions:
     return BadOptions(
-        "There is no option {key!r}; there are {known}.",
+        "Unknown option {key!r}. The options are {known}.",
         key=named(key),
         known=_listed([named(each) for each in sorted(by_key)]),
     )

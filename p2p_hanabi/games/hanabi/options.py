@@ -21,15 +21,17 @@ TRUSTING = "trusting"
 OPTIONS = (
     Option("blue", (8, 10), 8, "blue tokens; 10 is easier"),
     Option("red", (3, 1), 3, "how many mistakes lose the game; 1 is harder"),
-    Option("empty hints", (False, True), False, "a hint may point at no card"),
+    Option("empty hints", (False, True), False, "hints that touch no card are allowed"),
     Option("multicolour", (False, True), False, "a sixth colour of five cards"),
-    Option("announce", (False, True), False, "name a played card's colour"),
-    Option("finale", (False, True), False, "play on to perfection or defeat"),
+    Option(
+        "announce", (False, True), False, "players may announce the colour of the card they play"
+    ),
+    Option("finale", (False, True), False, "play on until perfection or defeat"),
     Option(
         "first",
         tuple(range(5)),
         None,
-        "the player who begins, from 1; else a coin",
+        "the player who begins, from 1; by default, drawn at random",
         optional=True,
         is_seat=True,
     ),
@@ -37,7 +39,7 @@ OPTIONS = (
         "stuck",
         ("lose", "skip"),
         "lose",
-        "what a seat without a move means",
+        "what happens when a player has no move left",
         optional=True,
     ),
     TALK,
@@ -45,7 +47,8 @@ OPTIONS = (
         "escrow",
         (False, True, TRUSTING),
         False,
-        "go on without a player who never returns; all others together could then read the pile",
+        "play on without a player who is gone for good; all the others together "
+        "could then read the pile",
         optional=True,
     ),
 )
@@ -67,8 +70,8 @@ def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
     match settled.get("escrow"):
         case True if seats < FEWEST_WITH_ESCROW:
             raise BadOptions(
-                "The option 'escrow' is for {fewest} players or more; three who trust each other "
-                "say escrow=trusting.",
+                "The option 'escrow' needs {fewest} players or more; three who trust each "
+                "other can use escrow=trusting.",
                 fewest=FEWEST_WITH_ESCROW,
             )
         case "trusting" if seats != FEWEST_WITH_ESCROW - 1:
@@ -76,7 +79,7 @@ def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
     first = cast(int, settled.get("first", coin % seats))  # `settle` lets only numbers pass here
     if first >= seats:
         raise BadOptions(
-            "The player who begins is one of 1 to {last}, not {first}.", last=seats, first=first + 1
+            "The player who begins must be 1 to {last}, not {first}.", last=seats, first=first + 1
         )
     return Rules(
         seats=seats,

@@ -49,7 +49,7 @@ OPTIONS = (
         "first",
         tuple(range(5)),
         None,
-        "the player who begins, from 1; else a coin",
+        "the player who begins, from 1; by default, drawn at random",
         optional=True,
         is_seat=True,
     ),
@@ -200,7 +200,7 @@ def _rules(settled: dict[str, Value], seats: int, beacon: bytes) -> Rules:
     first = cast(int, settled.get("first", coin))  # `settle` lets only numbers pass here
     if first >= seats:
         raise BadOptions(
-            "The player who begins is one of 1 to {last}, not {first}.", last=seats, first=first + 1
+            "The player who begins must be 1 to {last}, not {first}.", last=seats, first=first + 1
         )
     # 60 is a multiple of every number of seats that can tie, so the remainder decides fairly.
     coins = tuple(_coin(60, "next starter", beacon, n) for n in range(1, ROUNDS))

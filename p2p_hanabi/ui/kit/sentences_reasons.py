@@ -231,13 +231,13 @@ WITH_FACTS = (
     N_("Ikebana is for 2 to 5 players, not {seats}."),
     N_("Koi-Koi is for 2 players, not {seats}."),
     N_(
-        "The option 'escrow' is for {fewest} players or more; three who trust each other say "
-        "escrow=trusting."
+        "The option 'escrow' needs {fewest} players or more; three who trust each "
+        "other can use escrow=trusting."
     ),
     N_("'escrow=trusting' is for three players."),
-    N_("The player who begins is one of 1 to {last}, not {first}."),
-    N_("The option {key!r} is one of {allowed}, not {value!r}."),
-    N_("There is no option {key!r}; there are {known}."),
+    N_("The player who begins must be 1 to {last}, not {first}."),
+    N_("Option {key!r} must be one of {allowed}, not {value!r}."),
+    N_("Unknown option {key!r}. The options are {known}."),
 )
 """Those that tell facts; a reason has the words, and the facts filled in. Games say sentences."""
 _FIELD = re.compile(r"\\{(\w+)(?:!r)?\\}")

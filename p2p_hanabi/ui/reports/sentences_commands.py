@@ -47,4 +47,4 @@ def option(meaning: str, default: str | None) -> str:
 
 
 def tutorial_broke() -> str:
-    return _("The screen broke; p2phanabi tutorial --plain goes line by line.")
+    return _("The screen failed; p2phanabi tutorial --plain works line by line.")

@@ -52,5 +52,3 @@ def moves_after_the_end(count: int) -> str:
         "the game is over after {n} moves, and there are more",
         count,
     ).format(n=count)
-
-

@@ -86,7 +86,7 @@ def test_an_end_of_hanab_live_is_told_and_given_back(
     path = brought_in(found, tmp_path)
     story = run("replay", path).stdout
     assert story.count(said) == 2  # before it, and where it ends
-    assert "The fireworks stood at 0 of 25; hanab.live counts that as 0." in story
+    assert "The fireworks had reached 0 of 25; hanab.live counts this as 0." in story
     assert "not finished" not in story
     assert given_back(path) == found
     page = tmp_path / "game.html"

@@ -63,7 +63,7 @@ def test_escrow_stands_in_the_seating_only_where_it_is_chosen() -> None:
     ("escrow", "seats", "why"),
     [
         (True, 2, "4 players or more"),
-        (True, 3, "three who trust each other say escrow=trusting"),
+        (True, 3, "three who trust each other can use escrow=trusting"),
         (True, 4, None),
         (True, 5, None),
         ("trusting", 2, "for three players"),

@@ -70,7 +70,7 @@ def test_players_can_name_who_begins() -> None:
     """E18"""
     state = IKEBANA.shuffled(IKEBANA.start({"first": 2}, 3, b""))
     assert IKEBANA.pending(state) == Act(Seat(2))
-    with pytest.raises(BadOptions, match="one of 1 to 2, not 3"):
+    with pytest.raises(BadOptions, match="must be 1 to 2, not 3"):
         IKEBANA.start({"first": 2}, 2, b"")
 
 
@@ -113,10 +113,10 @@ def test_three_options_stand_there_only_where_they_differ() -> None:
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
-        ({"bouquet final": 1}, "The option 'bouquet_final' is one of false, true, not '1'."),
-        ({"tie": "dice"}, "The option 'tie' is one of turn, coin, not 'dice'."),
-        ({"first": 5}, "The option 'first' is one of 1, 2, 3, 4, 5, not '6'."),
-        ({"blue": 8}, "There is no option 'blue'; there are bouquet_final, first, "),
+        ({"bouquet final": 1}, "Option 'bouquet_final' must be one of false, true, not '1'."),
+        ({"tie": "dice"}, "Option 'tie' must be one of turn, coin, not 'dice'."),
+        ({"first": 5}, "Option 'first' must be one of 1, 2, 3, 4, 5, not '6'."),
+        ({"blue": 8}, "Unknown option 'blue'. The options are bouquet_final, first, "),
     ],
 )
 def test_a_bad_choice_is_refused_in_one_sentence(chosen: dict[str, Value], sentence: str) -> None:

@@ -349,7 +349,7 @@ def test_the_host_is_told_that_leaving_ends_the_gathering() -> None:
 @pytest.mark.parametrize("key", ["e", "E", "?"])
 def test_what_changes_nothing_can_be_looked_at_while_a_move_is_chosen(key: str) -> None:
     shown = typed(table(3), "h", key, *(["<esc>"] if key == "?" else []))
-    assert "Hint to whom?" in shown.replace("\n      ", " ")
+    assert "Hint for whom?" in shown.replace("\n      ", " ")
     assert "does nothing here" not in shown
 
 

@@ -93,9 +93,9 @@ def test_it_is_told_that_another_is_to_move_and_since_when(game: str) -> None:
 def test_all_to_whom_a_hint_could_be_given_are_named_in_two_rows() -> None:
     rows = rows_of(table("hanabi"), "h")
     question = " ".join(row.strip() for row in rows[-3:-1])
-    assert question.startswith("Hint to whom? 2 ")
+    assert question.startswith("Hint for whom? 2 ")
     assert [f" {number} " in question for number in range(2, 6)] == [True] * 4
-    assert question.endswith("Escape goes back.")
+    assert question.endswith("Escape cancels.")
 
 
 def test_short_names_that_would_read_alike_have_the_numbers_of_their_seats() -> None:

@@ -141,7 +141,7 @@ REASONS_TOLD = [
     "card not in that hand (HB16)",
     "an aside: no statement: not the shortest form at byte 17",
     "not one complete round: nothing to check",
-    "The option 'red' is one of 1, 2, 3, not '9'.",
+    "Option 'red' must be one of 1, 2, 3, not '9'.",
     "no game is called 'a: b'",
 ]
 

@@ -63,7 +63,7 @@ HANDS = ("R1 R2 R3 R4 R5", "Y1 Y2 Y3 Y4 Y5", "G1 G2 G3 G4 G5")
 def test_several_moves_at_once_are_told_in_order_with_the_draws_between() -> None:
     start = lay(HANDS, turn=0).hint(1, "Y")
     assert after(start, start.play(0).discard(1)) == [
-        "Ben plays card 1: yellow 1. It fits, the yellow firework is at 1.",
+        "Ben plays card 1: yellow 1. It fits: the yellow firework is at 1.",
         "Ben draws red 1. 34 cards are left in the pile.",
         "Chi discards card 2: green 2. Blue tokens: 8 of 8.",
         "Chi draws red 1. 33 cards are left in the pile.",
@@ -76,7 +76,7 @@ def test_a_draw_that_comes_later_than_its_move_is_told_then() -> None:
     drawn = start.play(0)
     undrawn = replace(drawn, state=replace(drawn.state, phase=Drawing(), seat=Seat(1), pile=35))
     assert after(start, undrawn) == [
-        "Ben plays card 1: yellow 1. It fits, the yellow firework is at 1."
+        "Ben plays card 1: yellow 1. It fits: the yellow firework is at 1."
     ]
     assert after(start, undrawn, drawn) == [
         "Ben draws red 1. 34 cards are left in the pile.",
@@ -109,7 +109,7 @@ def test_a_completed_firework_gives_nothing_while_all_blue_tokens_are_there() ->
     start = lay(HANDS, turn=1, fireworks={"Y": 4})
     assert after(start, start.play(4))[0] == (
         "Ben plays card 5: yellow 5. The yellow firework is complete. "
-        "All blue tokens are there already."
+        "All blue tokens are already in the lid."
     )
 
 

@@ -82,7 +82,7 @@ def test_names_that_ascii_cannot_write_lose_their_accents() -> None:
 def test_a_lost_game_says_so_and_counts_nothing() -> None:
     port = DealtTable(2, options={"red": 1}, choose=lambda view: view.moves[0])
     lines = played_by_script(port).lines
-    assert "The game is lost: red token 1 of 1 is taken." in lines
+    assert "The game is lost: that was red token 1 of 1." in lines
     assert lines[-1] == "Score: 0 of 25: horrible - better luck next time."
 
 
@@ -104,7 +104,7 @@ def test_a_hint_names_a_player_and_a_colour_or_a_number_in_many_ways(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("discard 1", "You cannot discard while all blue tokens are there (HB22)."),
+        ("discard 1", "You cannot discard while all blue tokens are in the lid (HB22)."),
         ("play 9", "You have no card 9; your cards are 1 to 5 (HB23)."),
         ("discard x", "You have no card x; your cards are 1 to 5 (HB21)."),
         ("play", "Type for example: play 3"),
@@ -113,7 +113,7 @@ def test_a_hint_names_a_player_and_a_colour_or_a_number_in_many_ways(
         ("hint Ben 7", "7 is neither a colour (R Y G B W) nor a number from 1 to 5 (HB18)."),
         ("hint Ben m", "m is neither a colour (R Y G B W) nor a number from 1 to 5 (HB18)."),
         ("hint Ana 1", "You cannot give yourself a hint (D2)."),
-        ("hint Ben white", "A hint must point at at least one card (D1)."),
+        ("hint Ben white", "A hint must touch at least one card (D1)."),
         ("h", '"h" can be hands or help; type more of it.'),
         ("castle", '"castle" is no command; "help" lists them.'),
         ("aban", '"aban" is no command; "help" lists them.'),

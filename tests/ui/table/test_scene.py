@@ -112,7 +112,7 @@ def test_a_key_that_does_nothing_says_so(key: str) -> None:
 def test_a_move_against_the_rules_says_why() -> None:
     port = table(2)
     shown = typed(port, "d")
-    assert "You cannot discard while all blue tokens are there (HB22)." in shown
+    assert "You cannot discard while all blue tokens are in the lid (HB22)." in shown
     assert "Discard which card?" not in shown
     assert port.rules.pending(port.state) == Act(Seat(0))
 
@@ -133,7 +133,7 @@ def test_an_announced_colour_is_one_letter_more() -> None:
 def test_knowledge_has_three_levels() -> None:
     port = table(3, moves=12)
     levels = [typed(port, *keys) for keys in ((), ("e",), ("e", "e"))]
-    names = ("known: from the hints", "known: by counting too", "known: as told")
+    names = ("known: from the hints", "known: with counting", "known: only the hints")
     assert [name in shown for name, shown in zip(names, levels, strict=True)] == [True] * 3
     assert len(set(levels)) == 3
 
@@ -157,7 +157,7 @@ def test_a_note_stays_with_its_card_and_is_not_sent() -> None:
 
 def test_help_shows_the_keys_and_the_rules() -> None:
     shown = typed(table(2), "?", "<end>")
-    assert "Nothing else may be said about the cards." in shown
+    assert "You must not say anything else about the cards." in shown
 
 
 def test_ctrl_c_asks_once_and_a_second_one_leaves_the_table_as_it_is() -> None:

@@ -105,6 +105,6 @@ def counts_there(why_there: Cut, points: int, most: int) -> str:
     """What a game is worth that hanab.live ended."""
     if why_there is Cut.NOTHING_LEFT:
         return score(points, most, None)
-    return _("The fireworks stood at {points} of {most}; hanab.live counts that as 0.").format(
+    return _("The fireworks had reached {points} of {most}; hanab.live counts this as 0.").format(
         points=points, most=most
     )

@@ -107,24 +107,24 @@ def question(draft: Draft, view: HanabiView, company: Company) -> str:
     size = len(view.hand)
     match draft.word:
         case "play":
-            return _("Play which card? 1 to {count}; Escape goes back.").format(count=size)
+            return _("Play which card? 1 to {count}; Escape cancels.").format(count=size)
         case "discard":
-            return _("Discard which card? 1 to {count}; Escape goes back.").format(count=size)
+            return _("Discard which card? 1 to {count}; Escape cancels.").format(count=size)
         case "note":
-            return _("A note on which card? 1 to {count}; Escape goes back.").format(count=size)
+            return _("Note on which card? 1 to {count}; Escape cancels.").format(count=size)
         case "order":
             return sentences_talk.order_question(size, draft.rest)
         case "hint" if not draft.rest:
-            return _("Hint to whom? {players}; Escape goes back.").format(
+            return _("Hint for whom? {players}; Escape cancels.").format(
                 players=", ".join(
                     [f"{seat + 1} {company.name(seat)}" for seat in company.from_next[:-1]]
                 )
             )
         case "hint":
-            return _("Tell {who} which colour or number? Escape goes back.").format(
+            return _("Tell {who} which colour or number? Escape cancels.").format(
                 who=company.names[int(draft.rest[0]) - 1]
             )
-    return _("Card {n}: what is to be done with it? Escape goes back.").format(n=int(draft.rest[0]))
+    return _("Card {n}: what do you want to do? Escape cancels.").format(n=int(draft.rest[0]))
 
 
 def buttons(draft: Draft, view: HanabiView, company: Company) -> Legend:
@@ -203,5 +203,5 @@ def _to(number: str, company: Company) -> Draft:
 
 def _card(word: str, number: str, view: HanabiView) -> Draft:
     if number not in {str(n + 1) for n in range(len(view.hand))}:
-        raise Misunderstood(_("There are cards 1 to {count}.").format(count=len(view.hand)))
+        raise Misunderstood(_("The cards are 1 to {count}.").format(count=len(view.hand)))
     return Draft(word, (number,))

@@ -67,7 +67,7 @@ def worth(info: CardInfo, view: HanabiView) -> str | None:
     """A last copy, or of no use any more; None if neither, or if that is not known."""
     faces = (info.face,) if isinstance(info, SeenCard) else info.deduced
     if all(view.dead(face) for face in faces):
-        return _("of no use")
+        return _("not needed")
     if all(view.critical(face) for face in faces):
         return _("last copy")
     return None

@@ -40,7 +40,7 @@ def tokens(view: HanabiView) -> Line:
 
 def fireworks(view: HanabiView) -> Line:
     if view.outcome is None:
-        points = _("Score {now}; {reachable} can be reached.").format(
+        points = _("Score {now}; {reachable} is still possible.").format(
             now=view.score, reachable=view.reachable_score
         )
     else:

@@ -171,7 +171,7 @@ def _announced(typed: str, view: HanabiView) -> int:
     colour = say.colour_typed(typed, view.colours)
     if colour is None:
         raise Misunderstood(
-            _("{typed} is no colour of this game; there are {letters} (HC1).").format(
+            _("{typed} is not a colour of this game; the colours are {letters} (HC1).").format(
                 typed=typed, letters=" ".join(colour_letters()[: view.colours])
             )
         )

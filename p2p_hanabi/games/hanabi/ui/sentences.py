@@ -148,7 +148,7 @@ def played(who: str | None, slot: int, announced: int | None, card: str) -> str:
 def fits(number: int, height: int, bonus: str) -> str:
     """`number` is the colour's; `bonus` tells the blue tokens that come back, if any do."""
     if height < 5:
-        words = _("It fits, the {colour} firework is at {height}.")
+        words = _("It fits: the {colour} firework is at {height}.")
     else:
         words = _("The {colour} firework is complete.")
     return " ".join(filter(None, (words.format(colour=colour(number), height=height), bonus)))
@@ -196,8 +196,8 @@ def finale_begins() -> str:
 
 def passed_over(who: str | None) -> str:
     if who is None:
-        return _("You have neither a card nor a blue token: your turn is passed over.")
-    return _("{who} has neither a card nor a blue token and is passed over.").format(who=who)
+        return _("You have neither a card nor a blue token: your turn is skipped.")
+    return _("{who} has neither a card nor a blue token: the turn is skipped.").format(who=who)
 
 
 def out_of_reach(number: int, height: int) -> str:
@@ -244,15 +244,15 @@ def no_such_card(typed: str, size: int, rule: str) -> str:
 
 REFUSALS = {
     "announcement": N_("This game is played without announcing colours"),
-    "all blue tokens in the lid": N_("You cannot discard while all blue tokens are there"),
+    "all blue tokens in the lid": N_("You cannot discard while all blue tokens are in the lid"),
     "no blue token": N_("You cannot give a hint: no blue token is left"),
     "hint to oneself": N_("You cannot give yourself a hint"),
     "no such colour": N_("There is no such colour in this game"),
     "no such rank": N_("The cards go from 1 to 5"),
     "empty hand": N_("That player has no cards"),
     "card not in that hand": N_("That player has no such card"),
-    "cards not ascending": N_("The cards of a hint are named in order"),
-    "empty hint": N_("A hint must point at at least one card"),
+    "cards not ascending": N_("The cards of a hint must be in order"),
+    "empty hint": N_("A hint must touch at least one card"),
     "the claim is not true": N_("The hint would not be true"),
 }
 
@@ -265,10 +265,12 @@ def game_over(reason: Reason, limit: int) -> str:
 
 
 _GAME_OVER = {
-    Reason.THIRD_RED_TOKEN: N_("The game is lost: red token {limit} of {limit} is taken."),
-    Reason.INDISPENSABLE_CARD_LOST: N_("The game is lost: a card that was needed is gone."),
+    Reason.THIRD_RED_TOKEN: N_("The game is lost: that was red token {limit} of {limit}."),
+    Reason.INDISPENSABLE_CARD_LOST: N_("The game is lost: an indispensable card is gone."),
     Reason.COMPLETE: N_("All fireworks are complete!"),
-    Reason.PILE_ENDED: N_("The pile is empty and everybody has had the last turn: it is over."),
+    Reason.PILE_ENDED: N_(
+        "The pile is empty and everybody has had their last turn: the game is over."
+    ),
     Reason.STUCK: N_("The game is lost: a player had no move left."),
 }
 
@@ -277,9 +279,9 @@ _RATING = {
     Rating.MEDIOCRE: N_("mediocre - a few polite claps"),
     Rating.HONOURABLE: N_("honourable - the evening was worth it"),
     Rating.EXCELLENT: N_("excellent - the crowd is delighted"),
-    Rating.EXTRAORDINARY: N_("extraordinary - they will talk of it for long"),
-    Rating.LEGENDARY: N_("legendary - nobody finds words"),
-    Rating.DIVINE: N_("divine - the gods themselves look up"),
+    Rating.EXTRAORDINARY: N_("extraordinary - people will talk about it for years"),
+    Rating.LEGENDARY: N_("legendary - everybody is speechless"),
+    Rating.DIVINE: N_("divine - even the sky is amazed"),
 }
 
 
@@ -293,7 +295,7 @@ def score(points: int, most: int, rating: Rating | None) -> str:
 
 
 def built(points: int) -> str:
-    return _("The fireworks stood at {points}, which does not count any more.").format(
+    return _("The fireworks had reached {points} points, but a lost game scores 0.").format(
         points=points
     )
 
@@ -321,16 +323,16 @@ _HELP = (
     N_("hint NAME 4     tell a player which cards are 4s; costs a blue token"),
     N_("hands           all hands, and what their owners know"),
     N_("me              your own hand"),
-    N_("discards        what is gone and what is still to come"),
-    N_("With colours announced, play 3 red names the colour of the card."),
+    N_("discards        the discarded cards, and those still to come"),
+    N_("To announce the colour of a card, type for example: play 3 red"),
 )
 _NAMES = N_(
-    "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
-    "beginning or by number; a colour by its name or by R Y G B W M."
+    "You can abbreviate: p 3, d 1, h ben r. For a player, type the name, its "
+    "beginning, or the number; for a colour, its name or R Y G B W M."
 )
 _NAMES_WITH_BLACK = N_(
-    "Beginnings are enough: p 3, d 1, h ben r. A player is named by name, by its "
-    "beginning or by number; a colour by its name or by R Y G B K M."
+    "You can abbreviate: p 3, d 1, h ben r. For a player, type the name, its "
+    "beginning, or the number; for a colour, its name or R Y G B K M."
 )
 
 
@@ -345,39 +347,43 @@ RULES = (
     N_("You see everybody's cards except your own."),
     N_("On your turn you do exactly one of three things."),
     N_(
-        "Hint: name one colour or one number to one player, and all cards of that player "
-        "that have it are pointed at. It costs a blue token; without one it cannot be done."
+        "Hint: tell one player one colour or one number; all cards of that player "
+        "with that colour or number are touched. It costs a blue token; with none "
+        "left, you cannot give a hint."
     ),
     N_("Discard: a card goes out of the game for good, and a blue token comes back."),
-    N_("It cannot be done while all blue tokens are there."),
+    N_("You cannot discard while all blue tokens are in the lid."),
     N_(
-        "Play: if the card is the next one of its firework, it is added. If not, it is "
-        "discarded and a red token is taken. A 5 that is added brings a blue token back."
+        "Play: if the card is the next one of its firework, it is added. If not, it "
+        "is discarded and you take a red token. Completing a firework with a 5 "
+        "brings a blue token back."
     ),
     N_("After a discard or a play you draw a card, without seeing it."),
     N_("The game is lost when the last red token is taken."),
     N_("It is won at once when all fireworks have reached 5."),
-    N_("When the last card is drawn, everybody has one more turn, and it ends."),
-    N_("The score is the sum of the heights of the fireworks."),
-    N_("Nothing else may be said about the cards."),
+    N_("After the last card is drawn, everybody has one more turn; then the game ends."),
+    N_("The score is the sum of the highest cards of the fireworks."),
+    N_("You must not say anything else about the cards."),
 )
 
 MULTICOLOUR_RULES = (
     N_(
-        "Here multicolour is a sixth colour, with a single card of each number. Hints of "
-        "other colours do not point at these cards."
+        "Here multicolour is a sixth colour, with a single card of each number. "
+        "Hints about other colours do not touch these cards."
     ),
 )
 ANNOUNCE_RULES = (
     N_(
-        "Here a play may name the colour of its card. If that is right and the card fits, "
-        "a blue token comes back; if it is wrong, the card is discarded and a red token taken."
+        "Here you may announce the colour of the card you play. If it is right and "
+        "the card fits, a blue token comes back; if it is wrong, the card is "
+        "discarded and you take a red token."
     ),
 )
 FINALE_RULES = (
     N_(
-        "Here the game goes on when the pile is empty, without draws, until all fireworks are "
-        "complete or a card that is still needed is lost: perfection or defeat."
+        "Here the game goes on after the pile is empty, without drawing, until all "
+        "fireworks are complete or an indispensable card is lost: perfection or "
+        "defeat."
     ),
 )
-EMPTY_HINT_RULES = (N_("Here a hint may point at no card."),)
+EMPTY_HINT_RULES = (N_("Here a hint may touch no card."),)

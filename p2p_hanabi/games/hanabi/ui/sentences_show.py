@@ -48,6 +48,6 @@ def variants(rules: Rules) -> str:
         *([_("a sixth colour")] if rules.colours > BASE_COLOURS else []),
         *([_("colours may be announced")] if rules.announce else []),
         *([_("finale")] if rules.finale else []),
-        *([_("hints may point at no card")] if rules.empty_hints else []),
+        *([_("hints may touch no card")] if rules.empty_hints else []),
     ]
     return _("Variants: {played}.").format(played=", ".join(played)) if played else ""

@@ -90,7 +90,7 @@ def _bonus(entry: Played, view: HanabiView, tokens: _Tokens) -> str:
     if not entry.earned:
         return ""
     if tokens.blue == view.rules.blue:
-        return _("All blue tokens are there already.")
+        return _("All blue tokens are already in the lid.")
     tokens.blue = min(tokens.blue + entry.earned, view.rules.blue)
     return say.blue_tokens(tokens.blue, view.rules.blue)
 

@@ -24,15 +24,15 @@ def turns_left(count: int) -> str:
 # -- what is known of cards
 
 LEVELS = (
-    N_("Knowledge: what hints have said of a card, and no more."),
-    N_("Knowledge: what all hints leave possible, also those that did not point at the card."),
-    N_("Knowledge: what the owner can work out by counting all open cards too."),
+    N_("Knowledge: only what hints have said about a card."),
+    N_("Knowledge: what all hints leave possible, including those that did not touch the card."),
+    N_("Knowledge: what the owner can work out, also by counting the visible cards."),
 )
 
 LEVEL_NAMES = (
-    N_("known: as told"),
+    N_("known: only the hints"),
     N_("known: from the hints"),
-    N_("known: by counting too"),
+    N_("known: with counting"),
 )
 
 
@@ -83,7 +83,7 @@ def note(number: int, typed: str) -> str:
 
 
 def note_help() -> str:
-    return _("Enter keeps it, Escape does not; only you see it.")
+    return _("Enter saves it, Escape cancels; only you see it.")
 
 
 # -- help
@@ -103,26 +103,24 @@ _HELP = (
     N_("p 3          play your third card; then Enter"),
     N_("d 1          discard your first card; then Enter"),
     *_HINTS,
-    N_("Escape       take back what is not yet confirmed (Backspace: the last key of it)"),
-    N_("e            knowledge: as told, with what hints excluded, all that can be worked out"),
-    N_("n 3          a note on your third card, for you alone"),
+    N_("Escape       cancel the move (Backspace: delete the last key)"),
+    N_("e            knowledge: only the hints, what they rule out, all that follows"),
+    N_("n 3          write a note on your third card; only you see it"),
     N_("Left, Right  step through the game (Up and Down too); End returns"),
     N_("PageUp/Down  ten steps; Home goes to the beginning"),
-    N_("q, Ctrl-C/D  leave; the table waits and can be resumed. A leaves it for good"),
+    N_('q, Ctrl-C/D  leave; "resume" brings you back. A leaves for good'),
     N_("Mouse        click a card or a player, then the last row; the wheel steps"),
     "",
     N_("SIGNS"),
     _LETTERS,
-    N_("? ?3 R?      one's own card: nothing told, told its number, told its colour"),
+    N_("? ?3 R?      your own card: no hint, number known, colour known"),
     N_("R3!          the last copy of a card that is still needed"),
-    N_("R3-          of no use any more"),
+    N_("R3-          no longer needed"),
     N_("33 4!        to come: two 3s, and the last 4"),
-    N_(
-        "RG 12        can be red or green, 1 or 2; ? can be anything, ~ more than there is room for"
-    ),
-    N_(">R3<         what the move that is being chosen is about"),
+    N_("RG 12        can be red or green, 1 or 2; ? anything; ~ more than fits"),
+    N_(">R3<         the cards of the move that you are choosing"),
     N_("-RY-45       not red or yellow, and no 4 or 5"),
-    N_("underlined   what a hint has pointed at; a key that can be clicked"),
+    N_("underlined   touched by a hint; a key that you can click"),
     "",
     N_("RULES"),
 )

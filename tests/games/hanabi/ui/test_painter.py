@@ -44,7 +44,7 @@ def test_ones_own_hand_shows_no_face_but_what_each_card_can_be() -> None:
 
 def test_a_card_that_can_never_be_placed_is_marked_as_of_no_use() -> None:
     view = lay(HANDS, turn=0, fireworks={"Y": 1}).view(0)
-    assert as_text(hanabi_painter.hand(view, ANA, Seat(1))[1]).endswith("; of no use")
+    assert as_text(hanabi_painter.hand(view, ANA, Seat(1))[1]).endswith("; not needed")
 
 
 def test_the_discards_say_by_colour_what_is_gone_and_what_is_to_come() -> None:

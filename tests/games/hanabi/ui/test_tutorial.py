@@ -58,12 +58,12 @@ def test_the_lesson_is_gone_through_by_the_keys_it_names(size: tuple[int, int]) 
             shown = " ".join(screen.text.split())
             assert _(step.about)[:30] in shown, (number, shown)
             keys = " ".join(map(sentences_tutorial.key, step.keys))
-            assert (f"Now press {keys}" if keys else "Enter goes on.") in shown
+            assert (f"Now press {keys}" if keys else "Enter continues.") in shown
             await screen.type(*keys_of(step))
             while table.let_bot_move():
                 screen.stage.refresh()
             await screen.settle()
-        assert "Your own game now." in screen.text
+        assert "Now it is your game." in screen.text
 
     at_terminal(scene, size, play)
     view = table.view()
@@ -87,9 +87,9 @@ def test_every_text_has_room_beside_the_table_on_the_smallest_screen(language: s
 @pytest.mark.parametrize(
     ("pressed", "said"),
     [
-        ("d", "d has its time too. Now it is h; q leaves the lesson."),
-        ("<enter>", "Now it is h"),
-        ("x", "Now it is h"),
+        ("d", "d comes later. For now, press h; q leaves the lesson."),
+        ("<enter>", "For now, press h"),
+        ("x", "For now, press h"),
     ],
 )
 def test_a_wrong_key_is_explained_and_does_nothing(pressed: str, said: str) -> None:
@@ -98,8 +98,8 @@ def test_a_wrong_key_is_explained_and_does_nothing(pressed: str, said: str) -> N
     async def play(screen: Terminal) -> None:
         await take(screen, table, 2)
         assert said in await screen.type(pressed)
-        assert "Hint to whom?" not in screen.text
-        assert "Hint to whom?" in await screen.type("h")
+        assert "Hint for whom?" not in screen.text
+        assert "Hint for whom?" in await screen.type("h")
         assert "has its time too" not in screen.text
 
     at_terminal(scene, (80, 24), play)
@@ -120,7 +120,7 @@ def test_while_the_bots_move_keys_are_told_so() -> None:
 
     async def play(screen: Terminal) -> None:
         await screen.type("<enter>", "<enter>", "h", "2", "1", "<enter>")
-        assert "Wren and Robin make their moves." in await screen.type("p")
+        assert "Wren and Robin play." in await screen.type("p")
 
     at_terminal(scene, (80, 24), play)
 
@@ -204,7 +204,7 @@ def test_the_lesson_is_gone_through_line_by_line() -> None:
         lines = said(talk, step.line)
         while table.let_bot_move():
             lines += [as_text(each) for each in talk.look().lines]
-    assert any("Your own game now." in line for line in lines)
+    assert any("Now it is your game." in line for line in lines)
     assert table.view().turn == GUIDED_MOVES
     to_the_end(table)
     assert any("p2phanabi host" in as_text(each) for each in talk.look().lines)
@@ -216,17 +216,17 @@ def test_a_wrong_line_is_explained_and_does_nothing() -> None:
     table = TutorialTable(0)
     talk = GuidedTalk(table)
     talk.look()
-    assert said(talk, "play 1") == ["Press Enter to go on."]
+    assert said(talk, "play 1") == ["Press Enter to continue."]
     talk.typed("")
     talk.typed("")
-    wanted = "That can be done later. Now type: hint Wren 1 (quit leaves the lesson)."
+    wanted = "That comes later. For now, type: hint Wren 1 (quit leaves the lesson)."
     assert said(talk, "play 1")[0] == wanted
     assert said(talk, "nonsense")[0] == wanted
     assert said(talk, "")[-1] == "Now type: hint Wren 1"
     assert "Do it?" in said(talk, "h wr 1")[0]
-    assert said(talk, "no")[0] == "That can be done later. Now type: yes (quit leaves the lesson)."
+    assert said(talk, "no")[0] == "That comes later. For now, type: yes (quit leaves the lesson)."
     talk.typed("y")
-    assert said(talk, "play 1")[0] == "Wren and Robin make their moves."
+    assert said(talk, "play 1")[0] == "Wren and Robin play."
     assert table.view().turn == 1
 
 

@@ -44,7 +44,7 @@ def test_a_play_can_name_its_colour(line: str) -> None:
 
 
 def test_a_colour_that_is_not_in_play_cannot_be_announced() -> None:
-    with pytest.raises(Misunderstood, match=r"multicolour is no colour of this game"):
+    with pytest.raises(Misunderstood, match=r"multicolour is not a colour of this game"):
         meant("play 1 multicolour", lay(HANDS, options=ANNOUNCE))
 
 
@@ -79,8 +79,12 @@ def laps_of_hints(table: Table, laps: int) -> Table:
 @pytest.mark.parametrize(
     ("move", "laps", "effect"),
     [
-        ((0, "Y"), 1, "It fits, the yellow firework is at 1. Blue tokens: 6 of 8."),
-        ((0, "Y"), 0, "It fits, the yellow firework is at 1. All blue tokens are there already."),
+        ((0, "Y"), 1, "It fits: the yellow firework is at 1. Blue tokens: 6 of 8."),
+        (
+            (0, "Y"),
+            0,
+            "It fits: the yellow firework is at 1. All blue tokens are already in the lid.",
+        ),
         ((0, "R"), 1, "It is not red and is discarded. Red tokens: 1 of 3."),
         ((2, "Y"), 1, "It does not fit and is discarded. Red tokens: 1 of 3."),
     ],
@@ -126,20 +130,20 @@ def test_a_seat_that_is_passed_over_is_told() -> None:
     options: Options = {"finale": True, "stuck": "skip"}
     start = lay(("R1", "", "Y1 W1"), blue=0, deck="", options=options)
     told = after(start, start.play(0))
-    assert told[-1] == "Ben has neither a card nor a blue token and is passed over."
+    assert told[-1] == "Ben has neither a card nor a blue token: the turn is skipped."
 
 
 def test_the_rules_page_tells_the_variants_in_play() -> None:
     base, varied = [HANABI.rules(lay(HANDS, options=each).view(0)) for each in ({}, ALL)]
     assert HANABI.rules(None) == base
     new = "\n".join(varied[len(base) :])
-    assert all(word in new for word in ("sixth colour", "colour of its card", "perfection"))
+    assert all(word in new for word in ("sixth colour", "announce the colour", "perfection"))
 
 
 def test_the_table_names_the_variants_in_play() -> None:
     painted = HANABI.page("show", lay(HANDS, options=ALL).view(0), ANA)
     assert as_text(painted[0]) == (
-        "Variants: a sixth colour, colours may be announced, finale, hints may point at no card."
+        "Variants: a sixth colour, colours may be announced, finale, hints may touch no card."
     )
 
 

@@ -80,7 +80,7 @@ class GuidedTable(HanabiTable):
 
     def _press_freely(self, key: str) -> None:
         if key == "A" and not self._has_ended:
-            self._asking.say(_("Nobody else is at this table; q leaves it."))
+            self._asking.say(_("Nobody else is at this table; q leaves."))
         else:
             super().press(key)
 
@@ -99,7 +99,7 @@ class GuidedTable(HanabiTable):
             return _("The mouse works too, but for now press {key}; q leaves the lesson.").format(
                 key=wanted
             )
-        return _("{pressed} has its time too. Now it is {key}; q leaves the lesson.").format(
+        return _("{pressed} comes later. For now, press {key}; q leaves the lesson.").format(
             pressed=say.key(key), key=wanted
         )
 
@@ -118,7 +118,7 @@ class GuidedTable(HanabiTable):
     def _lesson(self) -> tuple[str, Line]:
         """What is taught, and what is to be pressed, or why the last key was not that."""
         if not self._steps:
-            return "", text(_("Your own game now. ? shows the keys, q leaves."), "strong")
+            return "", text(_("Now it is your game. ? shows the keys, q leaves."), "strong")
         step = self._open_step
         if step is None:
             return "", self._answer or text(say.bots_move(), "strong")

@@ -65,7 +65,7 @@ class GuidedTalk:
 
     def interrupted(self) -> list[Line]:
         self.has_left = True
-        return [text(_('You have left the lesson; "p2phanabi tutorial" begins it anew.'))]
+        return [text(_('You have left the lesson; "p2phanabi tutorial" starts it again.'))]
 
     def end_of_input(self) -> list[Line]:
         return [text(_("The input has ended.")), *self.interrupted()]
