@@ -201,7 +201,7 @@ def _checked(report: Report) -> list[str]:
     lines = say.checked(report.proofs, report.statements)
     if report.finished and report.proofs["cards recomputed"]:
         gone = next((p.name for p in report.players if p.seat == report.gone), None)
-        meant = say.shuffles_were_meant() if gone is None else say.shuffles_were_meant_but(gone)
+        meant = _(say.SHUFFLES_WERE_MEANT) if gone is None else say.shuffles_were_meant_but(gone)
         lines.append(meant)
     return lines
 

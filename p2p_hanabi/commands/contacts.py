@@ -21,6 +21,7 @@ from p2p_hanabi.paths import (
     write,
 )
 from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby import sentences_known as say
 from p2p_hanabi.ui.table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from p2p_hanabi.ui.table.game_screen import Games
@@ -64,7 +65,7 @@ def recalled(home: Home, tell: Tell) -> tuple[Fellow, ...]:
     try:
         return fellows(home, tell)
     except StorageFailed as error:
-        tell(f"{storage_failed(error)} {say.nobody_is_known()}")
+        tell(f"{storage_failed(error)} {_(say.NOBODY_IS_KNOWN)}")
         return ()
 
 

@@ -66,7 +66,7 @@ class Check:
 def run(interface: str | None, *, as_json: bool) -> int:
     """Print everything that was found; the exit code says whether one can play."""
     checks = [*asyncio.run(network_checks(interface)), *machine_checks()]
-    end = _("This machine can play.") if all_is_well(checks) else say.not_playable()
+    end = _("This machine can play.") if all_is_well(checks) else _(say.NOT_PLAYABLE)
     return report(checks, end, as_json=as_json)
 
 
@@ -122,7 +122,7 @@ async def network_checks(asked: str | None) -> list[Check]:
             names=listing(error.there_are)
         )
         return [
-            Check("interfaces", Grade.BAD, _("network interfaces"), result, say.join_a_network()),
+            Check("interfaces", Grade.BAD, _("network interfaces"), result, _(say.JOIN_A_NETWORK)),
             *_around(()),
         ]
     by_name = _by_name(interfaces)
@@ -158,7 +158,7 @@ def _interfaces(by_name: Mapping[str, Sequence[Interface]]) -> Check:
 def _families(interfaces: Iterable[Interface]) -> Check:
     kinds = {one.is_ipv4 for one in interfaces}
     if kinds == {False}:
-        return Check("families", Grade.NOTE, _("IPv4 and IPv6"), say.only_ipv6())
+        return Check("families", Grade.NOTE, _("IPv4 and IPv6"), _(say.ONLY_IPV6))
     result = _("IPv4 only, which is enough") if kinds == {True} else _("both")
     return Check("families", Grade.GOOD, _("IPv4 and IPv6"), result)
 
@@ -172,7 +172,7 @@ def _multicast(tried: Mapping[str, Trial]) -> Iterator[Check]:
         if trial.unheard is None:
             yield Check("multicast", Grade.GOOD, what, _("what is announced here is heard here"))
         else:
-            yield Check("multicast", failed, what, say.not_heard(trial.unheard), say.open_5353())
+            yield Check("multicast", failed, what, say.not_heard(trial.unheard), _(say.OPEN_5353))
 
 
 def _others(name: str, others: set[str]) -> Check:
@@ -180,8 +180,8 @@ def _others(name: str, others: set[str]) -> Check:
     if others:
         return Check("others", Grade.GOOD, what, say.others_answer(len(others)))
     if checkup.is_wireless(name):
-        return Check("others", Grade.NOTE, what, say.no_others(), say.isolation())
-    return Check("others", Grade.GOOD, what, say.no_others())
+        return Check("others", Grade.NOTE, what, _(say.NO_OTHERS), _(say.ISOLATION))
+    return Check("others", Grade.GOOD, what, _(say.NO_OTHERS))
 
 
 def _tables(tried: Mapping[str, Trial]) -> Iterator[Check]:
@@ -194,7 +194,7 @@ def _tables(tried: Mapping[str, Trial]) -> Iterator[Check]:
                 "table", Grade.GOOD, what, _("opened, joined and begun at {where}").format(where=at)
             )
         else:
-            yield Check("table", failed, what, say.not_seated(at, trial.failed), say.allow_tcp())
+            yield Check("table", failed, what, say.not_seated(at, trial.failed), _(say.ALLOW_TCP))
 
 
 def _around(interfaces: Iterable[Interface]) -> Iterator[Check]:
@@ -210,7 +210,7 @@ def _firewall() -> Check:
     if not seen:
         return Check("firewall", Grade.GOOD, _("firewall"), _("none was seen"))
     result = _("there is {names}").format(names=listing(seen))
-    return Check("firewall", Grade.NOTE, _("firewall"), result, say.let_through())
+    return Check("firewall", Grade.NOTE, _("firewall"), result, _(say.LET_THROUGH))
 
 
 def _firewalls() -> Iterator[str]:
@@ -242,9 +242,9 @@ def _vpn() -> Check:
     names, default = checkup.tunnels(), checkup.default_interface()
     if default in names:
         result = _("all traffic goes through {name}").format(name=default)
-        return Check("vpn", Grade.NOTE, _("VPN"), result, say.leave_the_vpn())
+        return Check("vpn", Grade.NOTE, _("VPN"), result, _(say.LEAVE_THE_VPN))
     if names:
-        return Check("vpn", Grade.NOTE, _("VPN"), say.vpn_there(names), say.leave_the_vpn())
+        return Check("vpn", Grade.NOTE, _("VPN"), say.vpn_there(names), _(say.LEAVE_THE_VPN))
     return Check("vpn", Grade.GOOD, _("VPN"), _("none was seen"))
 
 
@@ -254,8 +254,8 @@ def _responder() -> Check:
     if _binds(shared=False):
         return Check("responder", Grade.GOOD, what, _("there is none"))
     if _binds(shared=True):
-        return Check("responder", Grade.GOOD, what, say.responder_shares())
-    return Check("responder", Grade.NOTE, what, say.responder_keeps(), say.stop_responder())
+        return Check("responder", Grade.GOOD, what, _(say.RESPONDER_SHARES))
+    return Check("responder", Grade.NOTE, what, _(say.RESPONDER_KEEPS), _(say.STOP_RESPONDER))
 
 
 def _binds(*, shared: bool) -> bool:
@@ -294,7 +294,7 @@ def _terminal() -> Check:
     result = _("{columns}x{rows}, {signs}, {colours}").format(
         columns=columns, rows=rows, signs=signs, colours=say.colours(look.theme)
     )
-    advice = say.set_utf8() if look.is_ascii else ""
+    advice = _(say.SET_UTF8) if look.is_ascii else ""
     return Check("terminal", Grade.NOTE if advice else Grade.GOOD, what, result, advice)
 
 
@@ -306,9 +306,9 @@ def _folder() -> Check:
         mib = shutil.disk_usage(path).free // (1024 * 1024)
     except StorageFailed as error:
         result = say.folder_bad(error.path, error.reason)
-        return Check("folder", Grade.BAD, what, result, say.give_folder())
+        return Check("folder", Grade.BAD, what, result, _(say.GIVE_FOLDER))
     if mib < LEAST_FREE_MIB:
-        return Check("folder", Grade.BAD, what, say.folder_full(path, mib), say.give_folder())
+        return Check("folder", Grade.BAD, what, say.folder_full(path, mib), _(say.GIVE_FOLDER))
     if path.stat().st_mode & 0o077:
         return Check("folder", Grade.NOTE, what, say.folder_open(path), say.close_folder(path))
     return Check("folder", Grade.GOOD, what, say.folder_good(path, mib))
@@ -328,15 +328,15 @@ def _clock() -> Check:
     now = datetime.now(tz=UTC).astimezone()
     result = _("it is {day}").format(day=now.strftime("%Y-%m-%d %H:%M %Z"))
     if now.year < EARLIEST:
-        return Check("clock", Grade.NOTE, _("clock"), result, say.set_clock())
+        return Check("clock", Grade.NOTE, _("clock"), result, _(say.SET_CLOCK))
     return Check("clock", Grade.GOOD, _("clock"), result)
 
 
 def _cryptography() -> Check:
     if group_is_right():
-        return Check("cryptography", Grade.GOOD, _("cryptography"), say.group_good())
+        return Check("cryptography", Grade.GOOD, _("cryptography"), _(say.GROUP_GOOD))
     what = _("cryptography")
-    return Check("cryptography", Grade.BAD, what, say.group_bad(), say.update_sodium())
+    return Check("cryptography", Grade.BAD, what, _(say.GROUP_BAD), _(say.UPDATE_SODIUM))
 
 
 def group_is_right() -> bool:

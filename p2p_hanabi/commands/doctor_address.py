@@ -29,9 +29,9 @@ def run(connect: str, interface: str | None, *, as_json: bool) -> int:
         raise Failed(failures.no_interface(error.asked, error.there_are)) from None
     diagnosis, found = asyncio.run(_look(address, where))
     checks = [_table(address, diagnosis), _tables(found)]
-    end = {Verdict.TABLE: say.can_join(str(address)), Verdict.BUSY: say.reaches()}
+    end = {Verdict.TABLE: say.can_join(str(address)), Verdict.BUSY: _(say.REACHES)}
     verdict = {"connect": diagnosis.verdict.word}
-    return report(checks, end.get(diagnosis.verdict, say.cannot_join()), verdict, as_json=as_json)
+    return report(checks, end.get(diagnosis.verdict, _(say.CANNOT_JOIN)), verdict, as_json=as_json)
 
 
 async def _look(address: Address, where: Where) -> tuple[Diagnosis, tuple[Found, ...]]:

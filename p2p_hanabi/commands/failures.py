@@ -62,7 +62,7 @@ def sentence_of(error: P2PError) -> str:
 
     match error:
         case WrongCode():
-            return say.wrong_code()
+            return _(say.WRONG_CODE)
         case Refused():
             return say.refused(error.reason, error.detail)
         case OtherVersion():
@@ -102,7 +102,7 @@ def _at_home(error: P2PError) -> str:
         case InUse():
             return _("Another process already plays this seat; close it first.")
         case CannotStore():
-            return f"{storage_failed(error)} {say.nothing_was_sent()}"
+            return f"{storage_failed(error)} {_(say.NOTHING_WAS_SENT)}"
         case CannotRead():
             return storage_failed(error)
         case BadOptions():

@@ -20,9 +20,9 @@ from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code
 from p2p_hanabi.ui.lobby.gathering import Lobby as Gathering
 from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.lobby.sentences_person import (
+    NOTHING_FOUND_YET,
     came_back,
     looking_for,
-    nothing_found_yet,
     pairing,
     torn,
     waiting_to_come_back,
@@ -102,7 +102,7 @@ class FullScreen:
         if finding.name is not None:
             busy = Busy(looking_for(finding.name))
             self._stage.show(busy)
-            named = await table_named(finding, lambda: busy.sentences.append(nothing_found_yet()))
+            named = await table_named(finding, lambda: busy.sentences.append(_(NOTHING_FOUND_YET)))
             if named is not None:
                 return named
         choice = Choice(finding)
@@ -151,7 +151,7 @@ class FullScreen:
         async def check(path: Path) -> None:
             tell(await asyncio.to_thread(verdict_on, path))
 
-        tell(() if path is None else text(sentences_again.checking()))
+        tell(() if path is None else text(_(sentences_again.CHECKING)))
         if path is not None:
             self._checking = asyncio.create_task(check(path))
 

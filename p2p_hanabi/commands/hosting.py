@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from p2p_hanabi.net.lobby_record import Gathering, discard, left_open
 from p2p_hanabi.registry import title_of
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby.sentences_lobby import left_table
-from p2p_hanabi.ui.reports.sentences_failures import nothing_to_reopen
+from p2p_hanabi.ui.reports.sentences_failures import NOTHING_TO_REOPEN
 
 from .bot_processes import Robots
 from .failures import Failed
@@ -39,7 +40,7 @@ async def _left_before(here: Here, screen: Screen, *, reopens: bool) -> Gatherin
     tables = left_open(here.home)
     if reopens:
         if not tables:
-            raise Failed(nothing_to_reopen())
+            raise Failed(_(NOTHING_TO_REOPEN))
         return tables[0]
     for left in tables:
         names = [guest.name for guest in left.guests]

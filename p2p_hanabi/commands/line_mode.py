@@ -16,9 +16,9 @@ from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.plain_again import ask_again, wait_for
 from p2p_hanabi.ui.lobby.plain_lobby import ask_code, ask_to_reopen, choose_table, show_lobby
 from p2p_hanabi.ui.lobby.sentences_person import (
+    NOTHING_FOUND_YET,
     came_back,
     looking_for,
-    nothing_found_yet,
     pairing,
     torn,
     waiting_to_come_back,
@@ -110,7 +110,7 @@ class PersonScreen:
         """A table that was asked for by name is taken at once; else the player chooses."""
         if finding.name is not None:
             self.say(looking_for(finding.name))
-            named = await table_named(finding, lambda: self.say(nothing_found_yet()))
+            named = await table_named(finding, lambda: self.say(_(NOTHING_FOUND_YET)))
             if named is not None:
                 return named
             self.say(_("There are several tables of that name. Which one?"))
@@ -141,7 +141,7 @@ class PersonScreen:
         self._ended = PlainTable(port, asks=False)
         self.console.say(*ending_lines(port, ending, kept))
         if session.transcript_path is not None:
-            self.console.say(text(sentences_again.checking()))
+            self.console.say(text(_(sentences_again.CHECKING)))
             self.console.say(await asyncio.to_thread(verdict_on, session.transcript_path))
             self.console.say(
                 text(_("The transcript, which anybody can check by `p2phanabi audit`:"))

@@ -12,14 +12,15 @@ from typing import Any
 import click
 
 from p2p_hanabi.ui.kit.console import Printer, open_console
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.plainer import ASCII
 from p2p_hanabi.ui.kit.scene import SMALLEST
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_stage
 from p2p_hanabi.ui.kit.theme import ASCII_VARIABLE
-from p2p_hanabi.ui.kit.words import broke, goodbye, lines_instead
+from p2p_hanabi.ui.kit.words import GOODBYE, broke, lines_instead
 from p2p_hanabi.ui.lobby.gathering import Busy
-from p2p_hanabi.ui.lobby.sentences_person import cannot_be_drawn_on, no_terminal, no_utf8
+from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on, no_utf8
 
 from .failures import Failed
 from .full_screen import FullScreen
@@ -40,7 +41,7 @@ async def in_person(play: Callable[[Screen], Coroutine[Any, Any, int]], *, plain
             told = [*([] if plain else [why_lines(os.environ)]), *plainer_signs()]
             console.say(*map(text, told))
         elif not plain:
-            click.echo(no_terminal(), err=True)  # standard output is for who reads the game there
+            click.echo(_(NO_TERMINAL), err=True)  # standard output is for who reads the game there
         return await play(PersonScreen(console))
 
 
@@ -91,5 +92,5 @@ async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) ->
     if screen.transcript is not None:
         print_path(screen.transcript)
     elif screen.was_seated:
-        Printer(sys.stdout).say(text(goodbye()))
+        Printer(sys.stdout).say(text(_(GOODBYE)))
     return code

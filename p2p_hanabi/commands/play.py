@@ -12,7 +12,8 @@ from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.paths import StorageFailed, read
 from p2p_hanabi.registry import RULES
-from p2p_hanabi.ui.lobby.sentences_person import not_remembered
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.lobby.sentences_person import NOT_REMEMBERED
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.ledger.transcript import MAX_FILE_BYTES
 from protocol.peer.status import Doing, Ending, How
@@ -63,7 +64,7 @@ async def play_on(seated: Seated, here: Here, screen: Screen, out: Out | None) -
 
 async def _tell_who_may_lack_the_end(session: Session, screen: Screen) -> None:
     """Once, after the first seconds: the game is over, and yet this seat stays."""
-    async for _ in session.changes():
+    async for _change in session.changes():
         wait = session.wait
         if wait is not None and wait.doing is Doing.ENDED and wait.seats:
             names = session.seats()
@@ -77,7 +78,7 @@ def _remember(seated: Seated, here: Here, screen: Screen) -> None:
         at_table = seated.seating, seated.seat
         remember(here.home, at_table, screen.say, int(time.time()))
     except StorageFailed as error:
-        screen.say(f"{storage_failed(error)} {not_remembered()}")
+        screen.say(f"{storage_failed(error)} {_(NOT_REMEMBERED)}")
 
 
 def _interfaces_of(here: Here) -> Callable[[], Sequence[Interface]]:

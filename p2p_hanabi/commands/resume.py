@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from p2p_hanabi.net.seat import OwnSeat, come_back, unfinished, unreadable
 from p2p_hanabi.paths import Home
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.game import Seat
 
@@ -37,10 +38,10 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
     tables, begins = unfinished(home), (wanted or "").lower()
     fitting = [own for own in tables if own.seating.table.hex().startswith(begins)]
     if not fitting and (lost := unreadable(home, begins)):
-        raise Failed(f"{storage_failed(lost[0])} {say.lost_seat()}")
+        raise Failed(f"{storage_failed(lost[0])} {_(say.LOST_SEAT)}")
     if wanted is None:
         if not tables:
-            raise Failed(say.nothing_unfinished())
+            raise Failed(_(say.NOTHING_UNFINISHED))
         return tables[0]
     if len(fitting) != 1:
         known = [own.seating.table.hex()[:16] for own in tables]

@@ -80,7 +80,7 @@ def who_am_i(name: str | None) -> Player:
 
 def _no_player(error: StorageFailed) -> str:
     told = storage_failed(error)
-    return f"{told} {say.identity_way_out()}" if isinstance(error, Damaged) else told
+    return f"{told} {_(say.IDENTITY_WAY_OUT)}" if isinstance(error, Damaged) else told
 
 
 def _system_name() -> str:

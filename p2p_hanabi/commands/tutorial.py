@@ -9,12 +9,13 @@ import sys
 
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.console import open_console
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.loop import converse
 from p2p_hanabi.ui.kit.scene import SMALLEST
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_stage
 from p2p_hanabi.ui.kit.words import lines_instead
-from p2p_hanabi.ui.reports.sentences_commands import tutorial_broke
+from p2p_hanabi.ui.reports.sentences_commands import TUTORIAL_BROKE
 from p2p_hanabi.ui.table.tutorial import Tutorial
 
 from .failures import Failed
@@ -45,5 +46,5 @@ async def _on_full_screen(tutorial: Tutorial) -> int:
         stage.leave = lambda: None  # `follow` ends by itself
         await showing
     if stage.broken is not None:
-        raise Failed(tutorial_broke()) from stage.broken
+        raise Failed(_(TUTORIAL_BROKE)) from stage.broken
     return LEFT if scene.has_left else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from p2p_hanabi.registry import RULES
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby import sentences_again as say
 from protocol.audit.verdict import Report, audit
@@ -25,7 +26,7 @@ def sentence_of(report: Report) -> Line:
         name = next(one.name for one in report.players if one.seat == report.named)
         return text(say.names_somebody(name), "alarm")
     if not report.finished:
-        return text(say.is_unfinished(), "alarm")
+        return text(_(say.IS_UNFINISHED), "alarm")
     proofs = sum(report.proofs.values())
     is_whole = bool(report.proofs["cards recomputed"])
     return text(say.is_good(proofs) if is_whole else say.is_good_as_far(proofs), "strong")

@@ -167,7 +167,7 @@ async def open_console(
         colour = not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
         encoding = stdout.encoding or "ascii"
         keys = Keyboard(create_input(stdin), more_than_a_line, time.monotonic)
-        app = create_app_session(input=keys, output=_screen(stdout, environ))
+        app = create_app_session(input=keys, output=screen_of(stdout, environ))
         with app:
             console = TerminalConsole(colour=colour, encoding=encoding)
             try:
@@ -183,8 +183,9 @@ async def open_console(
         feeding()
 
 
-def _screen(stdout: TextIO, environ: Mapping[str, str]) -> Vt100_Output:
-    """Without questions to the terminal about its cursor: not every one answers them."""
+def screen_of(stdout: TextIO, environ: Mapping[str, str]) -> Vt100_Output:
+    """What is written to a terminal, here and on the full screen: without questions to it about its
+    cursor, which not every one answers."""
 
     def size() -> Size:
         columns, rows = os.get_terminal_size(stdout.fileno())

@@ -93,7 +93,7 @@ class Asking:
     def refuse_paste(self) -> None:
         """It closes a question, like any key that is no answer."""
         self.close_question()
-        self.say(sentences_questions.pasted_nowhere(), "alarm")
+        self.say(_(sentences_questions.PASTED_NOWHERE), "alarm")
 
     def close_question(self) -> None:
         self._open = None

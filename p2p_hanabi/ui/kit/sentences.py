@@ -14,6 +14,16 @@ from protocol.peer.status import Doing
 from .i18n import N_, _, bare, ngettext
 from .sentences_typed import in_own_words
 
+COLON = N_(": ")
+"""Between a name and what is told of it."""
+SEMICOLON = N_("; ")
+"""Between two things that are told of one."""
+NOT_DEALT = N_("The cards are not dealt yet.")
+COMPARE_WORDS = N_(
+    "Say them aloud. All players must have the same five words; if not, somebody sits between "
+    "you: leave."
+)
+
 # -- words
 
 
@@ -43,16 +53,6 @@ def either(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("{first} or {last}").format(first=", ".join(names[:-1]), last=names[-1])
-
-
-def colon() -> str:
-    """Between a name and what is told of it."""
-    return _(": ")
-
-
-def semicolon() -> str:
-    """Between two things that are told of one."""
-    return _("; ")
 
 
 def duration(seconds: float) -> str:
@@ -120,10 +120,6 @@ def not_your_turn(who: str | None, rule: str) -> str:
     return _("It is not your turn: {who} is to move ({rule}).").format(who=who, rule=rule)
 
 
-def not_dealt() -> str:
-    return _("The cards are not dealt yet.")
-
-
 _ILLEGAL = {
     "game over": N_("The game is over"),
     "not now": N_("The table is still at work on the last move"),
@@ -162,13 +158,6 @@ def set_up(doing: Doing, shuffler: str | None, step: tuple[int, int] | None) -> 
 
 def table_words(words: Sequence[str]) -> str:
     return _("The table words: {words}.").format(words=" ".join(words))
-
-
-def compare_words() -> str:
-    return _(
-        "Say them aloud. All players must have the same five words; "
-        "if not, somebody sits between you: leave."
-    )
 
 
 _AWAITED = {

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from enum import Enum
 
-from .i18n import NC_, _, bare, pgettext
+from .i18n import N_, NC_, _, bare, pgettext
+
+PASTED_NOWHERE = N_("What was pasted belongs nowhere here; nothing was done.")
+LEAVE_TABLE = N_("Leave? The table waits, and you can come back to it.")
+FREE = N_("Free the seats of those who are not there, for others to take?")
 
 
 class Question(Enum):
@@ -60,15 +64,7 @@ def nothing_done(question: Question) -> str:
     return _("You stay.") if question is Question.LEAVE else _("Nothing was done.")
 
 
-def pasted_nowhere() -> str:
-    return _("What was pasted belongs nowhere here; nothing was done.")
-
-
 # -- what is asked
-
-
-def leave_table() -> str:
-    return _("Leave? The table waits, and you can come back to it.")
 
 
 def leave_lobby(*, is_host: bool) -> str:
@@ -76,10 +72,6 @@ def leave_lobby(*, is_host: bool) -> str:
     if is_host:
         return _("Leave? Nobody can gather here without you.")
     return _("Leave? The others can go on gathering.")
-
-
-def free() -> str:
-    return _("Free the seats of those who are not there, for others to take?")
 
 
 def leave_for_good(gone: str | None) -> str:

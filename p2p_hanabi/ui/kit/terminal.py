@@ -16,18 +16,17 @@ from typing import TYPE_CHECKING, TextIO
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point
-from prompt_toolkit.data_structures import Size as Cells
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input, create_input
 from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
-from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.utils import get_cwidth
 
 from . import keys, words
 from .canvas import Picture, Size, Zone, fold, picture, plain
+from .console import screen_of
 from .keyboard import Keyboard, at_once
 from .plainer import in_encoding
 from .scene import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
@@ -269,7 +268,7 @@ async def open_stage(
     stage = Stage(
         scene,
         look_of(environ, encoding),
-        (create_input(stdin), _output(stdout, environ)),
+        (create_input(stdin), screen_of(stdout, environ)),
         encoding=encoding,
         mouse=environ.get(MOUSE_VARIABLE) != "0",
     )
@@ -292,13 +291,3 @@ def fits(stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]) -> bool:
 
 def _is_too_small(size: Size) -> bool:
     return size.columns < SMALLEST.columns or size.rows < SMALLEST.rows
-
-
-def _output(stdout: TextIO, environ: Mapping[str, str]) -> Output:
-    """Without questions to the terminal about its cursor: not every one answers them."""
-
-    def size() -> Cells:
-        columns, rows = os.get_terminal_size(stdout.fileno())
-        return Cells(rows or 24, columns or 80)
-
-    return Vt100_Output(stdout, size, term=environ.get("TERM"), enable_cpr=False)

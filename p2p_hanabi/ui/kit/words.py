@@ -8,6 +8,13 @@ from .canvas import Size
 from .i18n import N_, NC_, _, ngettext, pgettext
 from .sentences import duration, listing
 
+YOU = N_("you")
+SETTING_UP = N_("The table is being set up")
+SENT = N_("Done; the others are told.")
+NOT_IN_THE_PAST = N_("Nothing can be played while you look back; End returns to the game.")
+NOTHING_EARLIER = N_("This is the beginning of the game.")
+GOODBYE = N_('You have left. The table waits; "p2phanabi resume" takes your seat again.')
+
 
 def too_small(size: Size, least: Size) -> str:
     return _(
@@ -100,45 +107,12 @@ def pile(count: int) -> str:
     return _("Pile {count}").format(count=count)
 
 
-def you() -> str:
-    return _("you")
-
-
 def waits(names: Sequence[str], seconds: float) -> str:
     return _("Waiting for {names}, {time}").format(names=listing(names), time=duration(seconds))
 
 
 def thinks(who: str, seconds: float) -> str:
     return _("{who} is to move, {time}").format(who=who, time=duration(seconds))
-
-
-def setting_up() -> str:
-    return _("The table is being set up")
-
-
-# -- choosing a move
-
-
-def sent() -> str:
-    return _("Done; the others are told.")
-
-
-# -- stepping back
-
-
-def not_in_the_past() -> str:
-    return _("Nothing can be played while you look back; End returns to the game.")
-
-
-def nothing_earlier() -> str:
-    return _("This is the beginning of the game.")
-
-
-# -- leaving
-
-
-def goodbye() -> str:
-    return _('You have left. The table waits; "p2phanabi resume" takes your seat again.')
 
 
 # -- legends and help

@@ -115,7 +115,7 @@ class Lobby(Gatherer):
             case "r" | "R" if roster is not None:
                 self._be_ready(roster)
             case "f" | "F" if roster is not None and lobby_painter.away(roster):
-                self._asking.ask(Question.FREE, sentences_questions.free())
+                self._asking.ask(Question.FREE, _(sentences_questions.FREE))
             case "?" if roster is not None:
                 rules = [text(row) for row in self._port.games[roster.config.game].rules(None)]
                 known = known_painter.warnings(roster)
@@ -246,8 +246,8 @@ class Choice(Gatherer):
 
     def _searching(self) -> list[str]:
         is_late = self._clock() >= self._gives_up_at
-        advice = ["", sentences_person.nothing_found_yet()] if is_late else []
-        return [sentences_lobby.searching(), *advice]
+        advice = ["", _(sentences_person.NOTHING_FOUND_YET)] if is_late else []
+        return [_(sentences_lobby.SEARCHING), *advice]
 
     def _take(self, notice: Notice) -> None:
         if lobby_painter.can_join(notice):
@@ -288,7 +288,7 @@ class Code(Gatherer):
                 text(_("The room code"), "title"),
                 (),
                 text(self._table, "strong"),
-                text(sentences_lobby.ask_code()),
+                text(_(sentences_lobby.ASK_CODE)),
             ],
             size.columns,
         )

@@ -46,7 +46,7 @@ def invitation(roster: Roster, *, is_short: bool = False) -> list[Line]:
     lines = [text(say.open_table())]
     if roster.code is not None:
         lines = [text(_("The room code is {code}").format(code=roster.code), "strong")]
-        lines += [] if is_short else [text(say.use_of_code())]
+        lines += [] if is_short else [text(_(say.USE_OF_CODE))]
     if roster.expected:
         lines.append(text(sentences_again.come_by_themselves(roster.expected)))
     if roster.unseen is not None:
@@ -95,7 +95,7 @@ def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Lin
     if is_seating(before) and not is_seating(now):
         lines.append(text(say.not_begun(before.waiting_for), "alarm"))
     if is_seating(now) and not is_seating(before):
-        lines.append(text(say.begins(), "strong"))
+        lines.append(text(_(say.BEGINS), "strong"))
     if now.waiting_for and tuple(now.waiting_for) != tuple(before.waiting_for):
         lines.append(text(say.waiting_for_signature(now.waiting_for)))
     return lines
@@ -157,7 +157,7 @@ def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> lis
             who = None if one.name == mine else one.name
             lines.append(text(say.is_ready(who) if one.is_ready else say.is_not_ready(who)))
     if len(names) == now.config.seats and len(was) < now.config.seats:
-        lines.append(text(say.all_here()))
+        lines.append(text(_(say.ALL_HERE)))
     return lines
 
 

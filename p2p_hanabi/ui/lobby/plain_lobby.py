@@ -47,12 +47,12 @@ class PlainLobby:
     def look(self) -> Report:
         before, now = self._shown, self._port.view()
         if now is None:
-            lines = [] if self._is_knocking else [text(say.knocking())]
+            lines = [] if self._is_knocking else [text(_(say.KNOCKING))]
             self._is_knocking = True
             return Report(tuple(lines))
         self._shown = now
         if before is None:
-            lines = [*lobby_painter.roster_lines(now, self._port.games), text(say.how_to_begin())]
+            lines = [*lobby_painter.roster_lines(now, self._port.games), text(_(say.HOW_TO_BEGIN))]
             return Report(tuple(lines), calls=bool(known_painter.doubts(now)))
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         alarms = bool(known_painter.doubts(now) - known_painter.doubts(before))
@@ -77,7 +77,7 @@ class PlainLobby:
             case _ if not word:
                 return []
             case [] if word.split()[0] == SAY:
-                return [text(say.no_talk_yet())]
+                return [text(_(say.NO_TALK_YET))]
             case [command]:
                 return self._do(command)
             case []:
@@ -118,7 +118,7 @@ class PlainLobby:
             case "quit":
                 return self._leave()
         if self._shown is None:
-            return [text(say.knocking())]
+            return [text(_(say.KNOCKING))]
         if command == "rules":
             return [text(row) for row in self._port.games[self._shown.config.game].rules(None)]
         if command == "show":
@@ -166,7 +166,7 @@ class TableChoice:
     def look(self) -> Report:
         before, now = self._shown, {each.table: each for each in self._finding.notices()}
         self._shown = now
-        first = [] if before is not None else [text(say.searching())]
+        first = [] if before is not None else [text(_(say.SEARCHING))]
         was = before or {}
         gone = [say.table_gone(self._numbers[t], was[t].name) for t in was if t not in now]
         lines = [*first, *map(text, gone)]
@@ -178,7 +178,7 @@ class TableChoice:
             if old is None or line != lobby_painter.table_line(number, old, was.values(), games):
                 lines.append(line)
         if now and not was:
-            lines.append(text(say.which_table()))
+            lines.append(text(_(say.WHICH_TABLE)))
         if was and not now:
             lines.append(text(_("No table is there now; new ones are told as they come.")))
         return Report((*lines, *self._advice()))
@@ -188,7 +188,7 @@ class TableChoice:
         if self._shown or self._numbers or self._has_advised or self._clock() < self._gives_up_at:
             return []
         self._has_advised = True
-        return [text(sentences_person.nothing_found_yet())]
+        return [text(_(sentences_person.NOTHING_FOUND_YET))]
 
     def complete(self, line: str) -> list[str]:
         names = [notice.name for notice in (self._shown or {}).values()]
@@ -201,7 +201,7 @@ class TableChoice:
         if in_english(wanted).lower() in ("quit", "q"):
             return self.interrupted()
         if means(wanted, "help"):
-            return [text(say.which_table())]
+            return [text(_(say.WHICH_TABLE))]
         fitting = self._fitting(wanted)
         match fitting:
             case [notice] if lobby_painter.can_join(notice):
@@ -257,7 +257,7 @@ async def ask_to_reopen(question: str, console: Console) -> bool | None:
 
 async def ask_code(console: Console) -> bytes | None:
     """The bytes of a code as the player typed it; None if the player has none."""
-    console.say(text(say.ask_code()))
+    console.say(text(_(say.ASK_CODE)))
     console.complete = lambda line: complete(line.replace("-", " ").split(" ")[-1])
     try:
         while (line := await console.read()) is not None and not means(line, "quit"):

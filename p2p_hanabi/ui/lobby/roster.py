@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ..kit import sentences, words
 from ..kit.canvas import Size, fold
+from ..kit.i18n import _
 from ..kit.names import folded
 from ..kit.style import Line, joined, text
 from ..kit.theme import Look
@@ -93,13 +94,13 @@ class Gathered:
         roster, lines = self.roster, list[Line]()
         for number, one in enumerate(roster.sitters, start=1):
             sign = self.look.signs.full if one.is_ready else self.look.signs.empty
-            me = f" ({words.you()})" if number - 1 == roster.me else ""
+            me = f" ({_(words.YOU)})" if number - 1 == roster.me else ""
             mark = words_lobby.ready_mark(is_ready=one.is_ready, is_here=one.is_here)
             marks = [machines.mark(roster, number - 1), known_painter.mark(one.who)]
-            row = text(f"  {sign} {number} {one.name}{me}{sentences.colon()}{mark}")
+            row = text(f"  {sign} {number} {one.name}{me}{_(sentences.COLON)}{mark}")
             lines.append(joined([row, *(each for each in marks if each)], ", "))
         free = roster.config.seats - len(roster.sitters)
-        return [*lines, *[text(f"    {words_lobby.free_seat()}", "dim")] * free]
+        return [*lines, *[text(f"    {_(words_lobby.FREE_SEAT)}", "dim")] * free]
 
     def _rows_of_seats(self) -> list[Line]:
         """One for each, if the names can make it so."""
@@ -111,9 +112,9 @@ class Gathered:
         if lobby_painter.is_searching(self.roster):
             return [lobby_painter.searching()]
         if not lobby_painter.is_seating(self.roster):
-            told = [] if is_ready(self.roster) else [words_lobby.press_ready()]
+            told = [] if is_ready(self.roster) else [_(words_lobby.PRESS_READY)]
             return [text(each, "strong") for each in told]
-        lines = [text(sentences_lobby.begins(), "strong")]
+        lines = [text(_(sentences_lobby.BEGINS), "strong")]
         if self.roster.waiting_for:
             lines.append(text(sentences_lobby.waiting_for_signature(self.roster.waiting_for)))
         return lines

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kit.i18n import _, ngettext
+from ..kit.i18n import N_, _, ngettext
 from ..kit.sentences import listing
 from ..kit.sentences_reasons import why
 from ..kit.sentences_typed import own_words
 
-
-def checking() -> str:
-    return _("The transcript is being checked...")
+CHECKING = N_("The transcript is being checked...")
+IS_UNFINISHED = N_("The audit: everything is true as far as it goes, but the game is unfinished.")
 
 
 def is_good(proofs: int) -> str:
@@ -34,10 +33,6 @@ def names_somebody(name: str) -> str:
     return _("The audit: the transcript is true, and shows that the game ended by {name}.").format(
         name=name
     )
-
-
-def is_unfinished() -> str:
-    return _("The audit: everything is true as far as it goes, but the game is unfinished.")
 
 
 def is_not_good(reason: str) -> str:

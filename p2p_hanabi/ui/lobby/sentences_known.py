@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..kit.i18n import _, ngettext
+from ..kit.i18n import N_, _, ngettext
+
+NOBODY_IS_KNOWN = N_("So nobody is known here, and you are warned of nobody.")
 
 
 def known(name: str, games: int, last: str) -> str:
@@ -53,10 +55,6 @@ def set_aside(path: object, kept: object) -> str:
         "{path} was damaged and is kept as {kept}. Put a copy of it back, or compare the "
         "fingerprints of those you play with: nobody is known here until you have played again."
     ).format(path=path, kept=kept)
-
-
-def nobody_is_known() -> str:
-    return _("So nobody is known here, and you are warned of nobody.")
 
 
 # -- on the full screen, beside a name

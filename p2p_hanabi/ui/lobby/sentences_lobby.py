@@ -7,6 +7,20 @@ from collections.abc import Sequence
 from ..kit.i18n import N_, _, ngettext
 from ..kit.sentences import either, listing, yes_and_no
 
+USE_OF_CODE = N_('Tell it to the others, and nobody else; they type "p2phanabi join" and the code.')
+ALL_HERE = N_("All seats are taken.")
+HOW_TO_BEGIN = N_(
+    'Type "ready" when you want to begin; it begins when all are ready. "help" for more.'
+)
+BEGINS = N_("All are ready. The table begins.")
+KNOCKING = N_("Waiting for the host to let you in.")
+NO_TALK_YET = N_("Talk begins with the game: what is said there is signed like the moves.")
+SEARCHING = N_("Looking for tables on the network...")
+WHICH_TABLE = N_('Type the number of a table, or "quit".')
+ASK_CODE = N_(
+    "Type the room code that the host tells you: three words; three letters of each are enough."
+)
+
 # -- the lobby
 
 
@@ -19,10 +33,6 @@ def offer(table: str, game: str, seats: int, options: str) -> str:
     return _("Table {table}: {game} for {seats} players, {options}.").format(
         table=table, game=game, seats=seats, options=options
     )
-
-
-def use_of_code() -> str:
-    return _('Tell it to the others, and nobody else; they type "p2phanabi join" and the code.')
 
 
 def new_code(code: str) -> str:
@@ -44,7 +54,7 @@ def unseen(why: str) -> str:
 
 
 def at_the_table(sitters: Sequence[str], free: int) -> str:
-    seats = ngettext("One seat is free.", "{n} seats are free.", free) if free else all_here()
+    seats = ngettext("One seat is free.", "{n} seats are free.", free) if free else _(ALL_HERE)
     return _("At the table: {sitters}. {seats}").format(
         sitters=listing(sitters), seats=seats.format(n=free)
     )
@@ -106,28 +116,8 @@ def is_not_ready(name: str | None) -> str:
     return _("{name} is not ready any more.").format(name=name)
 
 
-def all_here() -> str:
-    return _("All seats are taken.")
-
-
-def how_to_begin() -> str:
-    return _('Type "ready" when you want to begin; it begins when all are ready. "help" for more.')
-
-
-def begins() -> str:
-    return _("All are ready. The table begins.")
-
-
 def waiting_for_signature(names: Sequence[str]) -> str:
     return _("Waiting for {names} to sign the table.").format(names=listing(names))
-
-
-def knocking() -> str:
-    return _("Waiting for the host to let you in.")
-
-
-def no_talk_yet() -> str:
-    return _("Talk begins with the game: what is said there is signed like the moves.")
 
 
 LOBBY_HELP = (
@@ -141,10 +131,6 @@ LOBBY_HELP = (
 )
 
 # -- finding a table
-
-
-def searching() -> str:
-    return _("Looking for tables on the network...")
 
 
 def table_line(number: int, name: str, game: str, seats: tuple[int, int]) -> str:
@@ -163,10 +149,6 @@ def opened_by(host: str) -> str:
     return _("opened by {host}").format(host=host)
 
 
-def which_table() -> str:
-    return _('Type the number of a table, or "quit".')
-
-
 def no_such_table(typed: str) -> str:
     return _('There is no table "{typed}" to join. Type the number of one.').format(typed=typed)
 
@@ -176,12 +158,6 @@ def cannot_join(name: str) -> str:
 
 
 # -- the code
-
-
-def ask_code() -> str:
-    return _(
-        "Type the room code that the host tells you: three words; three letters of each are enough."
-    )
 
 
 def unknown_word(word: str, nearest: Sequence[str]) -> str:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kit.i18n import _, ngettext
+from ..kit.i18n import N_, _, ngettext
 from ..kit.sentences import listing
+
+NOT_REMEMBERED = N_("So whom you have played with was not written down.")
+NO_TERMINAL = N_(
+    "There is no terminal here, so the game goes line by line. With --plain that is not said; "
+    "with --bot a bot plays."
+)
+NOTHING_FOUND_YET = N_(
+    "No table has been found yet. The host's screen shows an address: \"p2phanabi join --connect "
+    'ADDRESS" goes straight there, and "p2phanabi doctor" tries out this network.'
+)
 
 
 def torn(count: int) -> str:
@@ -24,18 +34,7 @@ def looking_for(table: str) -> str:
     return _("Looking for the table {table}.").format(table=table)
 
 
-def not_remembered() -> str:
-    return _("So whom you have played with was not written down.")
-
-
 # -- where the game is shown
-
-
-def no_terminal() -> str:
-    return _(
-        "There is no terminal here, so the game goes line by line. With --plain that is not said; "
-        "with --bot a bot plays."
-    )
 
 
 def cannot_be_drawn_on(term: str) -> str:
@@ -53,13 +52,6 @@ def no_utf8(encoding: str) -> str:
 
 
 # -- what takes longer than a blink
-
-
-def nothing_found_yet() -> str:
-    return _(
-        "No table has been found yet. The host's screen shows an address: \"p2phanabi join "
-        '--connect ADDRESS" goes straight there, and "p2phanabi doctor" tries out this network.'
-    )
 
 
 def pairing(table: str) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ..kit.i18n import _
+from ..kit.i18n import N_, _
+
+FREE_SEAT = N_("free seat")
+PRESS_READY = N_("Press or click r when you want to begin; it begins when all are ready.")
 
 Legend: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
@@ -16,14 +19,6 @@ def ready_mark(*, is_ready: bool, is_here: bool) -> str:
     return _("ready") if is_ready else _("not ready yet")
 
 
-def free_seat() -> str:
-    return _("free seat")
-
-
 def lobby_legend(*, can_free: bool) -> Legend:
     free = (("f", _("free the seats of the absent")),) if can_free else ()
     return (("r", _("ready or not")), *free, ("?", _("rules")), ("q", _("leave")))
-
-
-def press_ready() -> str:
-    return _("Press or click r when you want to begin; it begins when all are ready.")

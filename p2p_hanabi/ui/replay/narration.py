@@ -17,7 +17,7 @@ def about(recording: Recording, eyes: Eyes) -> list[Line]:
     """What is going to be seen: the game, the players, how far it goes, through whose eyes."""
     lines = [text(say.played_by(recording.screen.title, recording.names), "strong")]
     if not recording.is_signed:
-        lines.append(text(say.unsigned(), "alarm"))
+        lines.append(text(_(say.UNSIGNED), "alarm"))
     far = how_far(recording)
     return [*lines, *([] if far is None else [text(far)]), text(eyes_name(recording, eyes))]
 

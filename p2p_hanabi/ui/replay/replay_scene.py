@@ -161,5 +161,5 @@ class ReplayScene:
             )
         else:
             self._asking.say(
-                words.nothing_earlier() if by < 0 else _("This is the end of what was played.")
+                _(words.NOTHING_EARLIER) if by < 0 else _("This is the end of what was played.")
             )

@@ -8,13 +8,11 @@ from ..kit.i18n import N_, _, ngettext, translated
 from ..kit.sentences import listing
 from ..kit.sentences_reasons import why
 
+UNSIGNED = N_("This game was imported: nobody has signed it, and nothing of it can be checked.")
+
 
 def played_by(game: str, names: Sequence[str]) -> str:
     return _("{game}, played by {names}.").format(game=game, names=listing(names))
-
-
-def unsigned() -> str:
-    return _("This game was imported: nobody has signed it, and nothing of it can be checked.")
 
 
 def hand(who: str, cards: str, hidden: int) -> str:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences import colon
+from ..kit.sentences import COLON
 from ..kit.sentences_reasons import why
+
+SHUFFLES_WERE_MEANT = N_("Every shuffle is the one that its player had committed to beforehand.")
 
 UNCHECKED = (
     N_("whether each shuffle is the one that its player had committed to beforehand"),
@@ -112,10 +114,6 @@ def unconfirmed(name: str, seat: int, signers: Sequence[str]) -> str:
     return words.format(player=seat + 1, name=name, signers=", ".join(signers))
 
 
-def shuffles_were_meant() -> str:
-    return _("Every shuffle is the one that its player had committed to beforehand.")
-
-
 def shuffles_were_meant_but(name: str) -> str:
     return _(
         "Every shuffle is the one that its player had committed to beforehand, as far as secrets "
@@ -161,7 +159,7 @@ def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -
 
 def verdict(label: str, said: str) -> str:
     """`label` is whose verdict it is: a file, or the transcript."""
-    return f"{label}{colon()}{said}"
+    return f"{label}{_(COLON)}{said}"
 
 
 def not_good(reason: str, round_number: int | None, seat: tuple[str, int] | None) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kit.i18n import _, ngettext
+from ..kit.i18n import N_, _, ngettext
+
+TUTORIAL_BROKE = N_("The screen failed; p2phanabi tutorial --plain works line by line.")
 
 # -- the demo
 
@@ -44,7 +46,3 @@ def option(meaning: str, default: str | None) -> str:
     if default is None:
         return f"      {_(meaning)}"
     return _("      {meaning} (default {default})").format(meaning=_(meaning), default=default)
-
-
-def tutorial_broke() -> str:
-    return _("The screen failed; p2phanabi tutorial --plain works line by line.")

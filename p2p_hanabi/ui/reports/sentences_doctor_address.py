@@ -8,6 +8,9 @@ from ..kit.i18n import N_, _
 from ..kit.sentences import listing
 from ..kit.sentences_reasons import why
 
+REACHES = N_("This machine reaches that table.")
+CANNOT_JOIN = N_("This machine cannot join there; see above.")
+
 
 def answers(name: str) -> str:
     return _("{table} answers, and can be joined").format(table=name)
@@ -101,11 +104,3 @@ def can_join(address: str) -> str:
     return _("This machine can join there: p2phanabi join --connect {address}").format(
         address=address
     )
-
-
-def reaches() -> str:
-    return _("This machine reaches that table.")
-
-
-def cannot_join() -> str:
-    return _("This machine cannot join there; see above.")

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences import colon
+from ..kit.sentences import COLON
 from ..kit.sentences_reasons import why
 from ..lobby.sentences_lobby import unknown_word, wrong_length
 from .sentences_exchange import foreign
 
+WRONG_CODE = N_("Wrong code. Ask the host for the three words on its screen, and try once more.")
+IDENTITY_WAY_OUT = N_(
+    "Put a copy of it back. If there is none, move it away: you get a new key, of which others "
+    "are warned, and tables that are not finished cannot be resumed."
+)
+NOTHING_TO_REOPEN = N_("There is no table to open again: none was left while players gathered.")
+NOTHING_WAS_SENT = N_("Nothing unsaved was sent.")
+NOTHING_UNFINISHED = N_("There is no unfinished table here.")
+LOST_SEAT = N_("Put a copy of it back: without it this seat cannot be taken again.")
+
 # -- the network and the host
-
-
-def wrong_code() -> str:
-    return _("Wrong code. Ask the host for the three words on its screen, and try once more.")
 
 
 def cannot_reach(addresses: Sequence[str], reason: str) -> str:
@@ -44,7 +50,7 @@ _REFUSED = {
 
 def refused(reason: str, detail: object) -> str:
     if reason == "wrong code":
-        return wrong_code()
+        return _(WRONG_CODE)
     if reason == "wait":
         return _("Too many wrong codes; try again in {n} s, with the host's new code.").format(
             n=detail
@@ -74,21 +80,6 @@ def cannot_write(path: object, reason: str) -> str:
 
 def cannot_read(path: object, reason: str) -> str:
     return _("Cannot read {path}: {why}.").format(path=path, why=why(reason))
-
-
-def identity_way_out() -> str:
-    return _(
-        "Put a copy of it back. If there is none, move it away: you get a new key, of which others "
-        "are warned, and tables that are not finished cannot be resumed."
-    )
-
-
-def nothing_to_reopen() -> str:
-    return _("There is no table to open again: none was left while players gathered.")
-
-
-def nothing_was_sent() -> str:
-    return _("Nothing unsaved was sent.")
 
 
 def transcript_is(path: object) -> str:
@@ -132,7 +123,7 @@ def wrong_seats(game: str, can_play: str, seats: int) -> str:
 def bad_code_variable(variable: str, word: str | None, length: int) -> str:
     """`word` is the one that is of no code; absent if it is the number of words that is wrong."""
     said = wrong_length(length) if word is None else unknown_word(word, ())
-    return f"{variable}{colon()}{said}"
+    return f"{variable}{_(COLON)}{said}"
 
 
 def bad_address(typed: str) -> str:
@@ -153,14 +144,6 @@ def no_table_found(name: str | None, seconds: float) -> str:
 def several_tables(names: Sequence[str]) -> str:
     sentence = _("There are several tables: {names}; choose by --table, or by --by who opened it.")
     return sentence.format(names=", ".join(names))
-
-
-def nothing_unfinished() -> str:
-    return _("There is no unfinished table here.")
-
-
-def lost_seat() -> str:
-    return _("Put a copy of it back: without it this seat cannot be taken again.")
 
 
 def no_such_unfinished(typed: str, known: Sequence[str]) -> str:

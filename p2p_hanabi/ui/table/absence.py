@@ -70,7 +70,7 @@ class AbsenceNews:
         if told and other is not None and self._company.me not in seats:
             told.append(_('If you agree, type "gone {who}", or press G.').format(who=other))
         if told and len(self._company.names) == FEW:
-            told.append(say.trusting())
+            told.append(_(say.TRUSTING))
         return told
 
 

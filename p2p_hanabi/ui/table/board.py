@@ -121,7 +121,7 @@ def name(board: Board, seat: Seat, look: Look) -> Line:
     sign = look.signs.turn if board.view.actor == seat else " "
     away = look.signs.away if seat in board.missing else " "
     other = board.company.other(seat)
-    shown = text(words.you() if other is None else other, "strong")
+    shown = text(_(words.YOU) if other is None else other, "strong")
     return joined(
         [text(sign, "alarm"), text(f"{seat + 1} "), fit(shown, NAME - 5), text(f"{away} ")]
     )

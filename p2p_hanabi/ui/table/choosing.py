@@ -148,4 +148,4 @@ class Choosing(ABC):
         except NotNow:
             self._asking.say(sentences.not_your_turn(None, self._screen.turn_rule))
         else:
-            self._asking.say(words.sent())
+            self._asking.say(_(words.SENT))

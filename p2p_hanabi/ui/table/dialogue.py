@@ -174,7 +174,7 @@ class PlainTable:
     def _sentence(self, command: Quit | Abandon | Gone | Stop) -> str:
         match command:
             case Quit():
-                return sentences_questions.leave_table()
+                return _(sentences_questions.LEAVE_TABLE)
             case Abandon():
                 return absence.before_abandon(self._port)
             case Stop():
@@ -246,7 +246,7 @@ class PlainTable:
                 return [table_painter.words(status.words)]
         links = table_painter.links(self._company, self._port.missing())
         if view is None:
-            return [text(sentences.not_dealt()), *links]
+            return [text(_(sentences.NOT_DEALT)), *links]
         page = self._screen.page(topic, view, self._company)
         return [table_painter.words(status.words), *links, *page] if topic == typed.SHOW else page
 

@@ -77,7 +77,7 @@ class News:
         if status.words is not None and not self._told_words:
             self._told_words = True
             lines.append(text(sentences.table_words(status.words), "strong"))
-            lines.append(text(sentences.compare_words()))
+            lines.append(text(_(sentences.COMPARE_WORDS)))
             lines += at_table(self._company, machines)
         activity = (status.doing, status.step)
         if not status.hands_dealt and activity != self._activity:

@@ -6,6 +6,11 @@ from collections.abc import Sequence
 
 from ..kit.i18n import N_, _
 
+TRUSTING = N_(
+    "With three players it takes trust: one who cheats could tell each of the others that the "
+    "other is gone. Ask that player yourself, by voice or telephone."
+)
+
 HELP_FOR_TWO = (N_("stop            agree to end the table, with those who are here"),)
 """Where nobody can go on without the other."""
 HELP = (
@@ -27,13 +32,6 @@ def said_gone(by: str | None, who: str | None) -> str:
             who=who
         )
     return _("{by} says that {who} is gone for good.").format(by=by, who=who)
-
-
-def trusting() -> str:
-    return _(
-        "With three players it takes trust: one who cheats could tell each of the others that the "
-        "other is gone. Ask that player yourself, by voice or telephone."
-    )
 
 
 def said_stop(by: str | None) -> str:

@@ -19,18 +19,18 @@ from .waits import Waits
 
 def paint(port: TablePort, waits: Waits, asking: Asking, size: Size) -> Picture:
     status, missing = port.status(), port.missing()
-    lines: list[Line] = [text(words.setting_up(), "title"), (), waits.headline(port), ()]
+    lines: list[Line] = [text(_(words.SETTING_UP), "title"), (), waits.headline(port), ()]
     for seat, name in enumerate(port.names):
         open_ = seat in status.waiting_for and seat != port.seat
         note = _("is waited for") if open_ else _("done")
-        told = words.you() if seat == port.seat else note
-        line = text(f"  {seat + 1} {name}{sentences.colon()}{told}")
+        told = _(words.YOU) if seat == port.seat else note
+        line = text(f"  {seat + 1} {name}{_(sentences.COLON)}{told}")
         if (seconds := dict(missing).get(Seat(seat))) is not None:
             line = text(f"  {seat + 1} {words.away(name, seconds)}", "alarm")
         lines.append(line)
     if status.words is not None:
         lines += [(), text(sentences.table_words(status.words), "strong")]
-        lines.append(text(sentences.compare_words()))
+        lines.append(text(_(sentences.COMPARE_WORDS)))
     if warnings := at_table(Company(port.seat, port.names), port.machines):
         lines += [(), *warnings]
     said = fold(asking.asked() or [asking.says], size.columns)

@@ -52,7 +52,7 @@ class TableScene(Choosing):
     """See `scene.Scene`. `finish_table` tells what is left of the table once it has ended."""
 
     def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic):
-        super().__init__(port, Asking(sentences_questions.leave_table()))
+        super().__init__(port, Asking(_(sentences_questions.LEAVE_TABLE)))
         self._waits = Waits(self._company, clock)
         self._chat = ChatLine(port, self._screen)
         self._absence = absence.AbsenceNews(self._company)
@@ -123,7 +123,7 @@ class TableScene(Choosing):
         if view is None or view.actor != view.seat:
             self._drop_draft()
             return False
-        if self._asking.says == text(words.sent()):
+        if self._asking.says == text(_(words.SENT)):
             self._asking.says = ()  # it is one's turn again, and there is something to be asked
         called, self._called = self._called, self._calls_for(view)
         return called != self._called
@@ -301,7 +301,7 @@ class TableScene(Choosing):
         if key == scene.ESCAPE:
             self._go(_STEPS[scene.END])
         elif self._begun(key, view) is not None:
-            why = _("The table has ended.") if self._has_ended else words.not_in_the_past()
+            why = _("The table has ended.") if self._has_ended else _(words.NOT_IN_THE_PAST)
             self._asking.say(why, "alarm")
         else:
             self._asking.unknown(key)
@@ -313,7 +313,7 @@ class TableScene(Choosing):
         to = max(0, min(last, at + by))
         if to == at:
             self._asking.say(
-                words.nothing_earlier() if by < 0 else _("This is the game as it stands.")
+                _(words.NOTHING_EARLIER) if by < 0 else _("This is the game as it stands.")
             )
         self._shown = None if to == last else to
         if self._shown is None and to != at:
@@ -388,7 +388,7 @@ class TableScene(Choosing):
         if self._shown is not None:
             return (text(_("The game as it was then; Left and Right step, End returns."), "dim"),)
         if self._is_new and not self._has_pressed and self._port.status().words is not None:
-            return (text(sentences.compare_words(), "strong"),)
+            return (text(_(sentences.COMPARE_WORDS), "strong"),)
         if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:
             return (text(done),)
         return (text(self._waits.told(self._port) or self._waits_for(view)),)

@@ -116,7 +116,7 @@ def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command
     if word not in screen.moves:
         return Show(word, _count(rest) if word == LOG else None)
     if view is None:
-        raise Misunderstood(sentences.not_dealt())
+        raise Misunderstood(_(sentences.NOT_DEALT))
     return Act(screen.move(word, rest, view, company))
 
 
@@ -136,7 +136,7 @@ def _hidden_hand(screen: GameScreen, view: Any) -> Sequence[Card]:
             _("You hold no cards here that you cannot see, so there is nothing to note.")
         )
     if view is None:
-        raise Misunderstood(sentences.not_dealt())
+        raise Misunderstood(_(sentences.NOT_DEALT))
     return screen.ordered.cards(view)
 
 
@@ -144,7 +144,7 @@ def _order(word: str, rest: Sequence[str], screen: GameScreen, view: Any) -> Ord
     if screen.ordered is None:
         raise Misunderstood(_("There is no hand to put in order in this game."))
     if view is None:
-        raise Misunderstood(sentences.not_dealt())
+        raise Misunderstood(_(sentences.NOT_DEALT))
     hand = screen.ordered.cards(view)
     return chat.order_of(rest, hand) if word == ORDER else chat.moved(rest, hand)
 

@@ -13,7 +13,7 @@ from ..kit.i18n import _, language
 from ..kit.style import Line
 from ..replay import narration
 from ..replay.recording import Eyes, Onlook, Recording
-from ..replay.sentences_replay import played_by
+from ..replay.sentences_replay import UNSIGNED, played_by
 from . import sentences_page as say
 from .html import as_words, paragraph
 
@@ -25,7 +25,7 @@ def as_html(recording: Recording) -> str:
     title = played_by(recording.screen.title, recording.names)
     told = {eyes: narration.told(recording, eyes) for eyes in narration.eyes_of(recording)}
     moments = [_moment(recording, number, told) for number in range(recording.count)]
-    notes = [] if recording.is_signed else [say.unsigned()]
+    notes = [] if recording.is_signed else [_(UNSIGNED)]
     far = narration.how_far(recording)
     notes += [] if far is None else [far]
     return "\n".join(
@@ -46,7 +46,7 @@ def as_html(recording: Recording) -> str:
             "<main>",
             *moments,
             "</main>",
-            f"<footer><p>{as_words(say.keys())}</p></footer>",
+            f"<footer><p>{as_words(_(say.KEYS))}</p></footer>",
             f"<script>\n{_file('page.js')}</script>",
             "</body></html>",
             "",
@@ -64,9 +64,9 @@ def _controls(recording: Recording) -> str:
         for eyes in narration.eyes_of(recording)
     )
     return (
-        f'<nav aria-label="{as_words(say.controls())}">{buttons}'
-        f'<input type="range" id="slider" min="0" value="0" aria-label="{as_words(say.slider())}">'
-        f'<label>{as_words(say.eyes())} <select id="eyes">{options}</select></label></nav>'
+        f'<nav aria-label="{as_words(_(say.CONTROLS))}">{buttons}'
+        f'<input type="range" id="slider" min="0" value="0" aria-label="{as_words(_(say.SLIDER))}">'
+        f'<label>{as_words(_(say.EYES))} <select id="eyes">{options}</select></label></nav>'
     )
 
 

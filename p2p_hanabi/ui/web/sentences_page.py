@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from ..kit.i18n import _
-from ..replay.sentences_replay import unsigned
+from ..kit.i18n import N_, _
 
-__all__ = ["unsigned"]
-
-
-def controls() -> str:
-    return _("Steps of the game")
+CONTROLS = N_("Steps of the game")
+SLIDER = N_("Move")
+EYES = N_("Seen by")
+KEYS = N_(
+    "Keys: the left and right arrows step, Page Up and Page Down ten moves, Home and End go to "
+    "the beginning and to the end."
+)
 
 
 def buttons() -> dict[str, str]:
     return {"first": _("First"), "back": _("Back"), "forward": _("Forward"), "last": _("Last")}
-
-
-def slider() -> str:
-    return _("Move")
-
-
-def eyes() -> str:
-    return _("Seen by")
-
-
-def keys() -> str:
-    return _(
-        "Keys: the left and right arrows step, Page Up and Page Down ten moves, "
-        "Home and End go to the beginning and to the end."
-    )
 
 
 def move(number: int, last: int) -> str:

@@ -9,7 +9,7 @@ import pytest
 from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
-from p2p_hanabi.ui.kit.i18n import LANGUAGES
+from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
 from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.lobby import sentences_known, words_lobby
@@ -335,7 +335,7 @@ STRANGERS = [Sitter(name, who=NewPlayer(FINGERPRINT)) for name in NAMES[1:]]
 def test_a_small_lobby_leaves_out_the_options_rather_than_who_is_there(language: str) -> None:
     with speaking(language):
         rows = on_the_smallest(crowded(Sitter(NAMES[0]), *STRANGERS))
-        last = words_lobby.press_ready()
+        last = _(words_lobby.PRESS_READY)
     assert [f"○ {number} " in "".join(rows) for number in range(1, 6)] == [True] * 5
     assert sum(FINGERPRINT in row for row in rows) == 4
     assert any("acorn-album-amber" in row for row in rows)
@@ -379,12 +379,12 @@ def test_of_many_tables_the_chosen_one_is_on_the_screen() -> None:
     shown = "\n".join(as_rows(choice.paint(Size(60, 20), Look())))
     assert "▶ 1. Table 1:" in shown
     assert "15 more rows" in shown
-    for _ in range(20):
+    for _press in range(20):
         choice.press("down")
     shown = "\n".join(as_rows(choice.paint(Size(60, 20), Look())))
     assert "▶ 21. Table 21:" in shown
     assert "Table 1:" not in shown
     choice.press("up")
-    for _ in range(10):
+    for _press in range(10):
         choice.press("down")
     assert "▶ 30. Table 30:" in "\n".join(as_rows(choice.paint(Size(60, 20), Look())))

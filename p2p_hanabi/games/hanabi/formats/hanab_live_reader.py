@@ -205,10 +205,10 @@ def _notes(value: object, seats: int) -> tuple[tuple[str, ...], ...] | None:
     if value is None:
         return None
     if not isinstance(value, list) or len(value) > seats:
-        raise WrongFormat(say.bad_notes())
+        raise WrongFormat(_(say.BAD_NOTES))
     for own in value:
         if not isinstance(own, list) or not all(_is_text(note) for note in own):
-            raise WrongFormat(say.bad_notes())
+            raise WrongFormat(_(say.BAD_NOTES))
     return tuple(tuple(own) for own in value)
 
 

@@ -12,6 +12,8 @@ from p2p_hanabi.ui.reports.sentences_exchange import foreign
 from ..ui.sentences import score
 from .endings import Cut
 
+BAD_NOTES = N_('This is no game of hanab.live: its "notes" are no list of texts for each player.')
+
 # -- out
 
 
@@ -31,10 +33,6 @@ def no_json(line: int | None) -> str:
 
 def twice(key: str) -> str:
     return _('This is no game of hanab.live: "{key}" stands there twice.').format(key=foreign(key))
-
-
-def bad_notes() -> str:
-    return _('This is no game of hanab.live: its "notes" are no list of texts for each player.')
 
 
 def bad_name(reason: str) -> str:

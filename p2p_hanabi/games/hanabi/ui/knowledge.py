@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences import semicolon
+from p2p_hanabi.ui.kit.sentences import SEMICOLON
 from protocol.game import Face
 
 from ..view import CardInfo, HanabiView, SeenCard
@@ -86,4 +86,4 @@ def about_own(info: CardInfo, view: HanabiView) -> str:
 
 
 def _listed(parts: list[str], more: str | None) -> str:
-    return semicolon().join(parts if more is None else [*parts, more])
+    return _(SEMICOLON).join(parts if more is None else [*parts, more])

@@ -22,7 +22,7 @@ from .story import face_name
 def drawn(recording: Recording, moment: int) -> Iterator[str]:
     """The table at that moment, with cards; all eyes in one."""
     view: HanabiView = recording.view(moment, Onlook.EVERYTHING)
-    yield f'<h3>{as_words(words.fireworks())}</h3><ul class="cards">'
+    yield f'<h3>{as_words(_(words.FIREWORKS))}</h3><ul class="cards">'
     for colour, height in enumerate(view.fireworks):
         name = _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)
         yield f'<li class="card firework {_paint(colour)}"><b>{height}</b>{as_words(name)}</li>'

@@ -57,7 +57,7 @@ def hand(view: HanabiView, company: Company, seat: Seat) -> list[Line]:
     for slot, info in enumerate(view.hands[seat]):
         lines.append(joined([text(f"  {slot + 1} "), _held(info, view)]))
     if not view.hands[seat]:
-        lines.append(text(f"  {show.empty_hand()}"))
+        lines.append(text(f"  {_(show.EMPTY_HAND)}"))
     return lines
 
 
@@ -135,7 +135,7 @@ def _heights(view: HanabiView) -> list[Line]:
 
 def _held(info: CardInfo, view: HanabiView) -> Line:
     if isinstance(info, SeenCard):
-        return joined([card(info.face), text(sentences.colon() + about_seen(info, view))])
+        return joined([card(info.face), text(_(sentences.COLON) + about_seen(info, view))])
     return text(about_own(info, view))
 
 
@@ -151,7 +151,7 @@ def _discards_of(view: HanabiView, colour: int) -> Line:
     if reach < 5:
         parts.append(_("ends at {height}, no {rank} is left").format(height=reach, rank=reach + 1))
     name = text(f"  {colour_letters()[colour]} {say.colour(colour)}", COLOURS[colour])
-    return joined([name, text(sentences.colon() + sentences.semicolon().join(parts))])
+    return joined([name, text(_(sentences.COLON) + _(sentences.SEMICOLON).join(parts))])
 
 
 def _to_come(view: HanabiView, colour: int) -> Iterable[str]:

@@ -113,7 +113,7 @@ class HanabiScreen:
             case Play(card=card) | Discard(card=card):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
                 parts = (hints_on(info, view.colours), could_be(info, view))
-                known = sentences.semicolon().join(parts)
+                known = _(sentences.SEMICOLON).join(parts)
         if isinstance(move, Play):
             return say.would_play(slot, move.announced, known)
         return _("You discard card {n} ({known}).").format(n=slot + 1, known=known)

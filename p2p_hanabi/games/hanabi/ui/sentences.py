@@ -13,6 +13,9 @@ from p2p_hanabi.ui.kit.sentences import cards_left, listing
 from ..state import Rating, Reason
 from .editions import is_black
 
+LAST_LAP = N_("That was the last card: every player has one more turn.")
+FINALE_BEGINS = N_("That was the last card: the finale begins, and nobody draws any more.")
+
 _WHITE = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("white"), N_("multicolour"))
 _BLACK = (*_WHITE[:4], N_("black"), _WHITE[5])
 
@@ -184,14 +187,6 @@ def drew(who: str | None, card: str | None, left: int) -> str:
     if card is None:
         return _("{who} draws a card. {pile}").format(who=who, pile=pile)
     return _("{who} draws {card}. {pile}").format(who=who, card=card, pile=pile)
-
-
-def last_lap() -> str:
-    return _("That was the last card: every player has one more turn.")
-
-
-def finale_begins() -> str:
-    return _("That was the last card: the finale begins, and nobody draws any more.")
 
 
 def passed_over(who: str | None) -> str:

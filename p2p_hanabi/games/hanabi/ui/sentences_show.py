@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.games.common.firework_cards import BASE_COLOURS
-from p2p_hanabi.ui.kit.i18n import _, ngettext
-from p2p_hanabi.ui.kit.sentences import cards_left, semicolon
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
+from p2p_hanabi.ui.kit.sentences import SEMICOLON, cards_left
 
 from ..state import Rules
+
+EMPTY_HAND = N_("no cards")
 
 
 def knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
@@ -16,17 +18,13 @@ def knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
         *([_("told {what}").format(what=" ".join(told))] if told else []),
         *([_("not {what}").format(what=" ".join(excluded))] if excluded else []),
     ]
-    return semicolon().join(parts) or _("told nothing")
+    return _(SEMICOLON).join(parts) or _("told nothing")
 
 
 def hand_title(who: str | None, number: int) -> str:
     if who is None:
         return _("You, player {n}, oldest card first:").format(n=number)
     return _("{who}, player {n}, oldest card first:").format(who=who, n=number)
-
-
-def empty_hand() -> str:
-    return _("no cards")
 
 
 def tokens(blue: tuple[int, int], red: tuple[int, int], pile: int) -> str:

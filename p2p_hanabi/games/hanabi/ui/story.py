@@ -139,7 +139,7 @@ class HanabiTeller:
             return lines
         return [
             *lines,
-            text(say.finale_begins() if view.rules.finale else say.last_lap(), "strong"),
+            text(_(say.FINALE_BEGINS) if view.rules.finale else _(say.LAST_LAP), "strong"),
         ]
 
     def _losses(self, last: HanabiView, view: HanabiView) -> list[Line]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import N_
 
-
-def fireworks() -> str:
-    return _("Fireworks")
+FIREWORKS = N_("Fireworks")

@@ -97,7 +97,7 @@ def standing(view: IkebanaView) -> Line:
 
 
 def bouquets(view: IkebanaView, company: Company) -> list[Line]:
-    lines = [text(say.bouquets_title(), "strong")]
+    lines = [text(_(say.BOUQUETS_TITLE), "strong")]
     for seat in company.from_next:
         told = bouquet(view.bouquets[seat].flowers)
         lines.append(text(say.of_player(company.other(seat), told)))
@@ -118,13 +118,13 @@ def brief(view: IkebanaView, company: Company, mover: Seat) -> list[Line]:
     bouquet_now = bouquet(view.bouquets[mover].flowers)
     return [
         standing(view),
-        text(f"{say.prestige_title()} {', '.join(told)}"),
-        text(f"{say.bouquets_title()} {say.of_player(company.other(mover), bouquet_now).strip()}"),
+        text(f"{_(say.PRESTIGE_TITLE)} {', '.join(told)}"),
+        text(f"{_(say.BOUQUETS_TITLE)} {say.of_player(company.other(mover), bouquet_now).strip()}"),
     ]
 
 
 def scores(view: IkebanaView, company: Company) -> list[Line]:
-    lines = [text(say.prestige_title(), "strong")]
+    lines = [text(_(say.PRESTIGE_TITLE), "strong")]
     for seat in company.from_next:
         told = say.prestige(view.prestige[seat], [won[seat] for won in view.won])
         lines.append(text(say.of_player(company.other(seat), told)))
@@ -173,4 +173,4 @@ def _discards_of(view: IkebanaView, company: Company, seat: Seat) -> Line:
     line = text(say.of_player(who, say.top(face_name(top.face), below)))
     if not view.buried[seat]:
         return line
-    return joined([line, text(sentences.semicolon() + say.buried(shorts(view.buried[seat])))])
+    return joined([line, text(_(sentences.SEMICOLON) + say.buried(shorts(view.buried[seat])))])

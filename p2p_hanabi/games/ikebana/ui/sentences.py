@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.sentences import cards_left, colon, listing
+from p2p_hanabi.ui.kit.sentences import COLON, cards_left, listing
+
+BOUQUETS_TITLE = N_("Bouquets:")
+PRESTIGE_TITLE = N_("Prestige:")
 
 _COLOURS = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("black"), N_("joker"))
 LETTERS = "RYGBKJ"
@@ -207,13 +210,9 @@ def round_and_lap(number: int, rounds: int, lap: int) -> str:
     return _("Round {n} of {all}, lap {lap} of 5.").format(n=number, all=rounds, lap=lap)
 
 
-def bouquets_title() -> str:
-    return _("Bouquets:")
-
-
 def of_player(who: str | None, told: str) -> str:
     name = _("You") if who is None else who
-    return f"  {name}{colon()}{told}"
+    return f"  {name}{_(COLON)}{told}"
 
 
 def top(card: str, below: int) -> str:
@@ -226,10 +225,6 @@ def top(card: str, below: int) -> str:
 
 def buried(cards: str) -> str:
     return _("below: {cards}").format(cards=cards)
-
-
-def prestige_title() -> str:
-    return _("Prestige:")
 
 
 def prestige(now: int, won: Sequence[int]) -> str:

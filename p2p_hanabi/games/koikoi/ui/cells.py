@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.canvas import width
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences import colon
+from p2p_hanabi.ui.kit.sentences import COLON
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.board import with_card
 from p2p_hanabi.ui.table.company import Company
@@ -70,7 +70,7 @@ def taken(cards: Sequence[Seen]) -> Line:
         parts.append(_("Ribbons {cards}").format(cards=_ribbons(of[Kind.RIBBON])))
     if of[Kind.SIMPLE]:
         parts.append(_("Simples {n}").format(n=len(of[Kind.SIMPLE])))
-    return text(f"   {'  '.join(parts) or words.nothing_taken()}", "" if parts else "dim")
+    return text(f"   {'  '.join(parts) or _(words.NOTHING_TAKEN)}", "" if parts else "dim")
 
 
 def yaku(made: Sequence[Made]) -> list[str]:
@@ -90,7 +90,7 @@ def near(view: KoikoiView, seat: Seat, columns: int) -> Line:
 def months() -> list[str]:
     """Their numbers, names and flowers, and what each has beside simples."""
     return [
-        f"{month:>2} {say.month(month)}{colon()}{say.named(FLOWERS[month - 1])} ({_others(month)})"
+        f"{month:>2} {say.month(month)}{_(COLON)}{say.named(FLOWERS[month - 1])} ({_others(month)})"
         for month in MONTHS
     ]
 

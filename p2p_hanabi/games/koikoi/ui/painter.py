@@ -54,7 +54,7 @@ def whose_turn(view: KoikoiView, company: Company) -> Line | None:
     match view.task:
         case Task.CHECK:
             special = special_of(seen.face for seen in view.hand)
-            claim = turn.your_claim(say.special_name(special)) if special else turn.your_check()
+            claim = turn.your_claim(say.special_name(special)) if special else _(turn.YOUR_CHECK)
             return text(claim, "strong")
         case Task.TAKE if view.placing:
             face, turned = view.placing.face, view.was_turned
@@ -117,8 +117,8 @@ def hand(view: KoikoiView) -> list[Line]:
     for number, seen in enumerate(view.hand, start=1):
         told = say.in_hand(face_name(seen.face), month_of(seen.face), kind_of(seen.face))
         takes = effect(view, seen.face)
-        lines.append(text(f"  {number} {told}{sentences.semicolon() if takes else ''}{takes}"))
-    return lines if view.hand else [*lines, text(f"  {show.empty_hand()}")]
+        lines.append(text(f"  {number} {told}{_(sentences.SEMICOLON) if takes else ''}{takes}"))
+    return lines if view.hand else [*lines, text(f"  {_(show.EMPTY_HAND)}")]
 
 
 def on_the_table(view: KoikoiView) -> list[Line]:
@@ -221,7 +221,7 @@ def result(view: KoikoiView, company: Company) -> list[Line]:
 
 def _lying(view: KoikoiView) -> str:
     """Cards of one month stand together."""
-    return names(in_order(view.table)) or say.nothing()
+    return names(in_order(view.table)) or _(say.NOTHING)
 
 
 def in_order(cards: Iterable[Seen]) -> list[Seen]:
@@ -240,7 +240,7 @@ def by_kind(cards: Sequence[Seen]) -> list[Line]:
         of_kind = [face_name(seen.face) for seen in cards if kind_of(seen.face) is kind]
         if of_kind:
             lines.append(text(show.of_kind(kind, of_kind)))
-    return lines or [text(f"  {say.nothing()}")]
+    return lines or [text(f"  {_(say.NOTHING)}")]
 
 
 def _made_of(view: KoikoiView, company: Company, seat: Seat) -> list[Line]:

@@ -118,7 +118,7 @@ class KoikoiTable(LetterTable):
                 return words.to_call(view.worth[view.seat])
             case Task.CHECK:
                 special = special_of(seen.face for seen in view.hand)
-                return words.to_declare(say.special_name(special)) if special else words.to_keep()
+                return words.to_declare(say.special_name(special)) if special else _(words.TO_KEEP)
         return _("Put down a card of your hand: press its number.")
 
     def _account(self, view: KoikoiView) -> list[Line]:

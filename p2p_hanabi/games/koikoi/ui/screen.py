@@ -173,7 +173,7 @@ def _claim(view: KoikoiView) -> Move:
         if isinstance(move, Show):
             return move
     is_in_time = view.task is Task.CHECK
-    raise Misunderstood(turn.nothing_to_declare() if is_in_time else turn.too_late_to_declare())
+    raise Misunderstood(_(turn.NOTHING_TO_DECLARE) if is_in_time else _(turn.TOO_LATE_TO_DECLARE))
 
 
 def _chosen(wanted: str, cards: Sequence[Seen], wrong: str) -> Card:

@@ -14,6 +14,8 @@ from ..hanafuda import Kind
 from ..state import Special
 from ..yaku import Yaku
 
+NOTHING = N_("nothing")
+
 _MONTHS = (
     N_("January"),
     N_("February"),
@@ -152,10 +154,6 @@ def round_begins(number: int, rounds: int, dealer: str | None) -> str:
     if dealer is None:
         return _("Round {n} of {all}: you deal and begin.").format(n=number, all=rounds)
     return _("Round {n} of {all}: {who} deals and begins.").format(n=number, all=rounds, who=dealer)
-
-
-def nothing() -> str:
-    return _("nothing")
 
 
 def showed(who: str | None, cards: str, special: Special | None) -> str:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.i18n import _, ngettext
-from p2p_hanabi.ui.kit.sentences import colon
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
+from p2p_hanabi.ui.kit.sentences import COLON
 
 from ..hanafuda import Kind
 from ..yaku import Yaku
 from .sentences import points, yaku_name
+
+EMPTY_HAND = N_("no cards")
 
 
 def standing(number: int, rounds: int, pile: int) -> str:
     return _("Round {n} of {all}. Cards in the pile: {pile}.").format(
         n=number, all=rounds, pile=pile
     )
-
-
-def empty_hand() -> str:
-    return _("no cards")
 
 
 def taken_title(who: str | None, others_cards: int) -> str:
@@ -84,7 +82,7 @@ def no_yaku(who: str | None) -> str:
 
 
 def yaku_made(yaku: Yaku, count: int) -> str:
-    return f"  {yaku_name(yaku)}{colon()}{points(count)}"
+    return f"  {yaku_name(yaku)}{_(COLON)}{points(count)}"
 
 
 def yaku_far(told: Sequence[tuple[str, int]]) -> str:

@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences import either
 
+YOUR_CHECK = N_("Your turn: your hand is nothing special. Type keep, or only Enter.")
+NOTHING_TO_DECLARE = N_("There is nothing in your hand to declare (F7).")
+TOO_LATE_TO_DECLARE = N_(
+    "A hand is declared before the first card is put down, and not later (F7)."
+)
+
 
 def your_hand(cards: Sequence[str]) -> str:
     """Each with the number by which it is put down."""
@@ -30,18 +36,6 @@ def your_claim(special: str) -> str:
     return _("Your turn: you hold {special}. Type declare to score 6, or keep.").format(
         special=special
     )
-
-
-def your_check() -> str:
-    return _("Your turn: your hand is nothing special. Type keep, or only Enter.")
-
-
-def nothing_to_declare() -> str:
-    return _("There is nothing in your hand to declare (F7).")
-
-
-def too_late_to_declare() -> str:
-    return _("A hand is declared before the first card is put down, and not later (F7).")
 
 
 def their_choice(who: str, card: str, *, was_turned: bool) -> str:

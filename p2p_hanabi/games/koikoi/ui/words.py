@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
-from p2p_hanabi.ui.kit.sentences import semicolon
+from p2p_hanabi.ui.kit.sentences import SEMICOLON
+
+NOTHING_TAKEN = N_("nothing taken yet")
+TO_KEEP = N_("There is nothing in your hand to declare: k goes on.")
 
 # -- the table
 
@@ -38,14 +41,10 @@ def unseen(cards: int) -> str:
 
 
 def near(told: Sequence[str]) -> str:
-    return _("near: {told}").format(told=semicolon().join(told))
+    return _("near: {told}").format(told=_(SEMICOLON).join(told))
 
 
 # -- what was taken, by kind
-
-
-def nothing_taken() -> str:
-    return _("nothing taken yet")
 
 
 _COLOURS = {"poem ribbon": N_("poem"), "red ribbon": N_("red"), "blue ribbon": N_("blue")}
@@ -80,10 +79,6 @@ def to_declare(special: str) -> str:
     return _("You hold {special}: declare it (d), or keep it to yourself (k).").format(
         special=special
     )
-
-
-def to_keep() -> str:
-    return _("There is nothing in your hand to declare: k goes on.")
 
 
 # -- the last moves, short

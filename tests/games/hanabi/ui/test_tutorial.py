@@ -77,7 +77,7 @@ def test_every_text_has_room_beside_the_table_on_the_smallest_screen(language: s
     i18n.choose(language)
     try:
         for step in lessons():
-            below = sentences_tutorial.press_enter() if not step.keys else ""
+            below = _(sentences_tutorial.PRESS_ENTER) if not step.keys else ""
             rows = rows_of(f"{_(step.about)} {below}", 60)
             assert len(rows) + bool(step.keys) <= 20 - LEAST_OF_TABLE - 1, rows
     finally:

@@ -51,7 +51,7 @@ class GuidedTable(HanabiTable):
         elif key in (scene.INTERRUPT, "q"):
             self._asking.leave()
         elif step is None:
-            self._answer = text(say.bots_move())
+            self._answer = text(_(say.BOTS_MOVE))
         elif key == self._wanted(step):
             self._press_wanted(step, key)
         else:
@@ -60,7 +60,7 @@ class GuidedTable(HanabiTable):
     def paste(self, words: str) -> None:
         """Into a text of one's own, once the lesson is over."""
         if self._steps and not self._asking.is_open:
-            self._answer = text(sentences_questions.pasted_nowhere(), "alarm")
+            self._answer = text(_(sentences_questions.PASTED_NOWHERE), "alarm")
         else:
             super().paste(words)
 
@@ -121,13 +121,13 @@ class GuidedTable(HanabiTable):
             return "", text(_("Now it is your game. ? shows the keys, q leaves."), "strong")
         step = self._open_step
         if step is None:
-            return "", self._answer or text(say.bots_move(), "strong")
+            return "", self._answer or text(_(say.BOTS_MOVE), "strong")
         keys = " ".join(map(say.key, step.keys))
         if self._answer:
             return _(step.about), self._answer
         if keys:
             return _(step.about), text(_("Now press {keys}").format(keys=keys), "strong")
-        return f"{_(step.about)} {say.press_enter()}", ()
+        return f"{_(step.about)} {_(say.PRESS_ENTER)}", ()
 
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
         view = self._table.view()

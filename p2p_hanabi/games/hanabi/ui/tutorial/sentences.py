@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit import words
 from p2p_hanabi.ui.kit.i18n import N_, _, pgettext
 
+PRESS_ENTER = N_("Enter continues.")
+JUST_ENTER = N_("Press Enter to continue.")
+BOTS_MOVE = N_("Wren and Robin play.")
+FREE_PLAY_IN_LINES = N_('Now it is your game. "help" lists the commands, "quit" leaves.')
+
 WELCOME = N_(
     "You play with two bots, Wren and Robin; the three of you win or lose "
     "together. Build one firework of each colour, card by card from 1 to 5. Each "
@@ -79,24 +84,8 @@ def key(name: str) -> str:
     return words.key_name(name)
 
 
-def press_enter() -> str:
-    return _("Enter continues.")
-
-
-def just_enter() -> str:
-    return _("Press Enter to continue.")
-
-
 def wrong_line(line: str) -> str:
     return _("That comes later. For now, type: {line} (quit leaves the lesson).").format(line=line)
-
-
-def bots_move() -> str:
-    return _("Wren and Robin play.")
-
-
-def free_play_in_lines() -> str:
-    return _('Now it is your game. "help" lists the commands, "quit" leaves.')
 
 
 def farewell() -> Sequence[str]:

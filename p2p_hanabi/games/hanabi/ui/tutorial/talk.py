@@ -55,11 +55,11 @@ class GuidedTalk:
         if step is None:
             return self._table.typed(line)
         if not self._is_my_turn:
-            return [text(say.bots_move())]
+            return [text(_(say.BOTS_MOVE))]
         if not self._fits(line, step):
             if not word:
                 return self._guidance()
-            return [text(say.wrong_line(step.line)) if step.line else text(say.just_enter())]
+            return [text(say.wrong_line(step.line)) if step.line else text(_(say.JUST_ENTER))]
         self._steps.pop(0)
         return self._table.typed(line)
 
@@ -82,8 +82,8 @@ class GuidedTalk:
     def _guidance(self) -> list[Line]:
         step = self._step
         if step is None:
-            return [text(say.free_play_in_lines(), "strong")]
-        wanted = _("Now type: {line}").format(line=step.line) if step.line else say.just_enter()
+            return [text(_(say.FREE_PLAY_IN_LINES), "strong")]
+        wanted = _("Now type: {line}").format(line=step.line) if step.line else _(say.JUST_ENTER)
         return [text(_(step.about)), text(wanted, "strong")]
 
     def _fits(self, line: str, step: Step) -> bool:
