@@ -14,7 +14,9 @@ and, if it has such a thing:
     ui.names       NAMES, what nobody may be called, since a command would take it for a card
     ui.tutorial    TUTORIAL, its guided first game
 
-Each is imported when it is asked for: an audit loads no screen, and `--help` no rules.
+Each is imported when it is asked for: an audit loads no screen, and `--help` no rules. Which game
+it is, is known only when the program runs: its parts are typed by `AnyView` and `AnyMove`, which
+fit each other and nothing else. That they do fit is held by mypy in `tests/test_registry.py`.
 """
 
 from __future__ import annotations
@@ -23,17 +25,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from protocol.encoding import Value
-    from protocol.game import AnyGame
+    from protocol.game import AnyGame, AnyMove, AnyView
 
     from .games.common.options import Option
     from .ui.replay.formats import Format
-    from .ui.replay.recording import GameReplay
-    from .ui.table.game_screen import GameScreen, ReservedNames
-    from .ui.table.table_scene import TableScene
+    from .ui.replay.recording import AnyReplay
+    from .ui.table.game_screen import AnyScreen, ReservedNames
+    from .ui.table.port import SeatPort
+    from .ui.table.table_scene import AnyScene
     from .ui.table.tutorial import Tutorial
 
 Part_co = TypeVar("Part_co", covariant=True)
@@ -47,72 +51,78 @@ class GamePlugin:
 
     @property
     def rules(self) -> AnyGame:
-        game: AnyGame = self._part("rules", "GAME")
+        game: AnyGame = self._module("rules").GAME
         return game
 
     @property
     def options(self) -> tuple[Option, ...]:
         """What can be chosen, in the order in which a screen offers it."""
-        options: tuple[Option, ...] = self._part("rules", "OPTIONS")
+        options: tuple[Option, ...] = self._module("rules").OPTIONS
         return options
 
     @property
-    def choose(self) -> Callable[[Any], Any]:
+    def choose(self) -> Callable[[AnyView], AnyMove]:
         """The bot: a view in which its seat is to act in, a legal move out."""
-        choose: Callable[[Any], Any] = self._part("bot.player", "choose")
+        choose: Callable[[AnyView], AnyMove] = self._module("bot.player").choose
         return choose
 
     @property
-    def facts(self) -> Callable[[Value], dict[str, Any] | None]:
+    def facts(self) -> Callable[[Value], dict[str, object] | None]:
         """What a signed outcome says, for scripts: `reason`, `score` (the best one), and what else
         the game has; None if it is no outcome of this game."""
-        facts: Callable[[Value], dict[str, Any] | None] = self._part("rules", "facts")
+        facts: Callable[[Value], dict[str, object] | None] = self._module("rules").facts
         return facts
 
     @property
-    def screen(self) -> GameScreen:
-        screen: GameScreen = self._part("ui.screen", "SCREEN")
+    def screen(self) -> AnyScreen:
+        screen: AnyScreen = self._module("ui.screen").SCREEN
         return screen
 
     @property
-    def scene(self) -> Callable[..., TableScene]:
+    def scene(self) -> AnyScene:
         """The full screen of a table: of a `TablePort`, and a clock if it is to be another."""
-        scene: Callable[..., TableScene] = self._part("ui.scene", "SCENE")
+        scene: AnyScene = self._module("ui.scene").SCENE
         return scene
 
     @property
-    def replay(self) -> GameReplay:
-        replay: GameReplay = self._part("ui.replay", "REPLAY")
+    def replay(self) -> AnyReplay:
+        replay: AnyReplay = self._module("ui.replay").REPLAY
         return replay
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        formats: tuple[Format, ...] = self._part_if_any("formats", "FORMATS", ())
+        if not self._has("formats"):
+            return ()
+        formats: tuple[Format, ...] = self._module("formats").FORMATS
         return formats
 
     @property
     def editions(self) -> Mapping[str, str]:
         """What `--cards` can be, and what its help says of each."""
-        editions: Mapping[str, str] = self._part_if_any("ui.editions", "EDITIONS", {})
+        if not self._has("ui.editions"):
+            return {}
+        editions: Mapping[str, str] = self._module("ui.editions").EDITIONS
         return editions
 
     @property
     def names(self) -> ReservedNames | None:
-        names: ReservedNames | None = self._part_if_any("ui.names", "NAMES", None)
+        if not self._has("ui.names"):
+            return None
+        names: ReservedNames = self._module("ui.names").NAMES
         return names
 
     @property
-    def tutorial(self) -> Tutorial | None:
-        tutorial: Tutorial | None = self._part_if_any("ui.tutorial", "TUTORIAL", None)
+    def tutorial(self) -> Tutorial[SeatPort] | None:
+        if not self._has("ui.tutorial"):
+            return None
+        tutorial: Tutorial[SeatPort] = self._module("ui.tutorial").TUTORIAL
         return tutorial
 
-    def _part_if_any(self, module: str, name: str, otherwise: Any) -> Any:
-        if find_spec(f"{self.package}.{module}") is None:
-            return otherwise
-        return self._part(module, name)
+    def _module(self, name: str) -> ModuleType:
+        return import_module(f"{self.package}.{name}")
 
-    def _part(self, module: str, name: str) -> Any:
-        return getattr(import_module(f"{self.package}.{module}"), name)
+    def _has(self, module: str) -> bool:
+        return find_spec(f"{self.package}.{module}") is not None
 
 
 GAMES: dict[str, GamePlugin] = {
@@ -141,9 +151,9 @@ class Parts(Mapping[str, Part_co], Generic[Part_co]):
 
 RULES: Parts[AnyGame] = Parts(lambda game: game.rules)
 OPTIONS: Parts[tuple[Option, ...]] = Parts(lambda game: game.options)
-BOTS: Parts[Callable[[Any], Any]] = Parts(lambda game: game.choose)
-SCREENS: Parts[GameScreen] = Parts(lambda game: game.screen)
-SCENES: Parts[Callable[..., TableScene]] = Parts(lambda game: game.scene)
+BOTS: Parts[Callable[[AnyView], AnyMove]] = Parts(lambda game: game.choose)
+SCREENS: Parts[AnyScreen] = Parts(lambda game: game.screen)
+SCENES: Parts[AnyScene] = Parts(lambda game: game.scene)
 
 
 def all_formats() -> dict[str, Format]:

@@ -9,8 +9,8 @@ Source: docs/protocol.md; the games' own encodings stand there too.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NewType, Protocol, TypeAlias, TypeVar
+from dataclasses import Field, dataclass
+from typing import ClassVar, NewType, Protocol, TypeAlias, TypeVar
 
 from .encoding import Value
 
@@ -92,11 +92,38 @@ class Claim:
     faces: tuple[Face, ...]
 
 
+class TableView(Protocol):
+    """What the views of all games, which are dataclasses, have in common. `turn` and `log` only
+    ever grow."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[object]]]
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def actor(self) -> Seat | None: ...
+
+    @property
+    def outcome(self) -> object | None: ...
+
+    @property
+    def moves(self) -> Sequence[object]: ...
+
+    @property
+    def log(self) -> Sequence[object]: ...
+
+
 State = TypeVar("State")
 Move = TypeVar("Move")
+View = TypeVar("View", bound=TableView)
+View_co = TypeVar("View_co", bound=TableView, covariant=True)
 
 
-class Game(Protocol[State, Move]):
+class Game(Protocol[State, Move, View_co]):
     """The rules of one game, as pure functions of frozen states."""
 
     @property
@@ -153,11 +180,22 @@ class Game(Protocol[State, Move]):
     def unpack(self, value: Value) -> Move:
         """The inverse of `pack`; `BadEncoding` for anything else."""
 
-    def view(self, state: State, seat: Seat, known: Known) -> Any:
+    def view(self, state: State, seat: Seat, known: Known) -> View_co:
         """What one seat may look at: all that a screen or a bot is ever given."""
 
 
-AnyGame: TypeAlias = Game[Any, Any]
+AnyState = NewType("AnyState", object)
+AnyMove = NewType("AnyMove", object)
+
+
+class AnyView(TableView):
+    """As `AnyState` and `AnyMove`: of a game that is chosen when the program runs.
+
+    Nobody makes a value of these types: they come from one game, and go back to the same one.
+    """
+
+
+AnyGame: TypeAlias = Game[AnyState, AnyMove, AnyView]
 
 
 class Passable(Protocol[State]):

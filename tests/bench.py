@@ -26,10 +26,10 @@ from nacl import bindings as sodium
 
 from p2p_hanabi.commands.demo import Demo, Heard, play
 from p2p_hanabi.commands.settings import config
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.crypto.group import L
 from protocol.peer.status import Doing
+from tests.any_game import RULES
 from tests.bench_audit import cost_of_audit, long_transcript
 from tests.fakes import wire_for
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.games.ikebana.moves import Refuse
-from p2p_hanabi.registry import BOTS, RULES
+from tests.any_game import BOTS, RULES
 from tests.fakes import play_out, wire_for
 
 MISERS_TURNS = 40

@@ -14,7 +14,6 @@ from typing import Any
 from protocol.game import (
     Act,
     AllBut,
-    AnyGame,
     Audience,
     Card,
     Deal,
@@ -29,6 +28,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
+from tests.any_game import AnyGame
 
 Choose = Callable[[Any], Any]
 """A view in, a legal move out: a bot, or `at_random`."""

@@ -12,7 +12,6 @@ from itertools import groupby
 from pathlib import Path
 
 from p2p_hanabi.games.koikoi.state import Task
-from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.plainer import in_encoding
@@ -20,9 +19,9 @@ from p2p_hanabi.ui.kit.scene import Scene
 from p2p_hanabi.ui.kit.theme import Look, look_of
 from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
 from p2p_hanabi.ui.table.port import Kept
-from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, How
+from tests.any_game import BOTS, AnyTableScene
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.playing import scene_of
@@ -76,14 +75,14 @@ def dealt(game: str, seats: int, moves: int) -> DealtTable:
     return port
 
 
-def at(game: str, seats: int, moves: int, *keys: str) -> Callable[[], TableScene]:
-    def made() -> TableScene:
+def at(game: str, seats: int, moves: int, *keys: str) -> Callable[[], AnyTableScene]:
+    def made() -> AnyTableScene:
         return pressed(dealt(game, seats, moves), *keys)
 
     return made
 
 
-def pressed(port: DealtTable, *keys: str) -> TableScene:
+def pressed(port: DealtTable, *keys: str) -> AnyTableScene:
     scene = scene_of(port)
     scene.look()
     for key in keys:
@@ -91,10 +90,10 @@ def pressed(port: DealtTable, *keys: str) -> TableScene:
     return scene
 
 
-def at_task(task: Task, *keys: str) -> Callable[[], TableScene]:
+def at_task(task: Task, *keys: str) -> Callable[[], AnyTableScene]:
     """Koi-Koi, at one's own turn with this to do."""
 
-    def made() -> TableScene:
+    def made() -> AnyTableScene:
         port = DealtTable(2, game="koikoi", seed=3)
         port.until_my_turn()
         while port.view().task is not task:
@@ -105,14 +104,14 @@ def at_task(task: Task, *keys: str) -> Callable[[], TableScene]:
     return made
 
 
-def shuffling(game: str, seats: int) -> Callable[[], TableScene]:
+def shuffling(game: str, seats: int) -> Callable[[], AnyTableScene]:
     return lambda: pressed(DealtTable(seats, game=game, me=1))
 
 
-def waiting(game: str, seats: int) -> Callable[[], TableScene]:
+def waiting(game: str, seats: int) -> Callable[[], AnyTableScene]:
     """While another is to move."""
 
-    def made() -> TableScene:
+    def made() -> AnyTableScene:
         port = dealt(game, seats, 20)
         port.play(BOTS[game](port.view()))
         while port.status().doing is not Doing.MOVING or port.view().actor == port.seat:
@@ -122,8 +121,8 @@ def waiting(game: str, seats: int) -> Callable[[], TableScene]:
     return made
 
 
-def away(game: str, seats: int) -> Callable[[], TableScene]:
-    def made() -> TableScene:
+def away(game: str, seats: int) -> Callable[[], AnyTableScene]:
+    def made() -> AnyTableScene:
         port = dealt(game, seats, 20)
         port.absent = {Seat(seats - 1): 34.0}
         return pressed(port)
@@ -131,8 +130,8 @@ def away(game: str, seats: int) -> Callable[[], TableScene]:
     return made
 
 
-def ended(game: str, seats: int) -> Callable[[], TableScene]:
-    def made() -> TableScene:
+def ended(game: str, seats: int) -> Callable[[], AnyTableScene]:
+    def made() -> AnyTableScene:
         port = dealt(game, seats, 10_000)
         scene = pressed(port)
         faces = port.faces if port.rules.reveals_secrets else {}
@@ -142,8 +141,8 @@ def ended(game: str, seats: int) -> Callable[[], TableScene]:
     return made
 
 
-def objection(game: str, seats: int) -> Callable[[], TableScene]:
-    def made() -> TableScene:
+def objection(game: str, seats: int) -> Callable[[], AnyTableScene]:
+    def made() -> AnyTableScene:
         scene = pressed(Cheated(seats, game=game))
         kept = Kept(Path(f"transcripts/{game}.p2ph"), Path("tables/5f3a/evidence"))
         scene.finish_table(kept)

@@ -14,9 +14,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from p2p_hanabi.games.common.options import Option, shown, spelled
-from p2p_hanabi.registry import OPTIONS, RULES
+from p2p_hanabi.registry import OPTIONS
 from protocol.encoding import Value
 from protocol.errors import BadOptions
+from tests.any_game import RULES
 
 TOGETHER = ("multicolour", "announce", "finale")
 """Variants of Hanabi that are also played all at once (D20)."""

@@ -14,12 +14,13 @@ from typing import Any
 
 from protocol.encoding import Value
 from protocol.errors import Dropped
-from protocol.game import AnyGame, Seat
+from protocol.game import Seat
 from protocol.identity.keys import Identity, seat_message
 from protocol.identity.seating import Place, Seating, with_machines
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.status import Doing
 from protocol.peer.table import Me, Table
+from tests.any_game import AnyGame, AnyTable
 
 NAMES = ("Ana", "Ben", "Chi", "Dan", "Eva")
 
@@ -59,7 +60,7 @@ def seated(
 class Node:
     """One seat: its machine, and everything it was asked to keep."""
 
-    table: Table
+    table: AnyTable
     journal: list[bytes] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     finished: list[Finished] = field(default_factory=list)

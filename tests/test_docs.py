@@ -14,6 +14,7 @@ from protocol.crypto.group import shuffle_bases
 from protocol.encoding import W
 from protocol.identity.words import WORDS
 from protocol.ledger.transcript import write_transcript
+from tests.any_game import bare
 
 from .worked_example import Example, example, facts, lines_of, read_block
 
@@ -112,7 +113,7 @@ def test_worked_example_is_what_the_code_makes(played: Example) -> None:
 
 
 def test_worked_example_passes_its_audit_to_the_end(played: Example) -> None:
-    report = audit(write_transcript(played.history), {"hanabi": Hanabi()})
+    report = audit(write_transcript(played.history), {"hanabi": bare(Hanabi())})
     assert (report.fault, report.finished, report.outcome) == (
         None,
         True,

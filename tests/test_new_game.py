@@ -11,12 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.registry import BOTS, GAMES, RULES, GamePlugin
+from p2p_hanabi.registry import GAMES, GamePlugin
 from p2p_hanabi.ui.table.plain import play_table
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from protocol.peer.remarks import Text
 from protocol.peer.table import Table
+from tests.any_game import BOTS, RULES
 from tests.fakes import act, play_out, seated, wire_for
 from tests.ui.kit.languages import speaking
 from tests.ui.kit.paper import Paper, at_a_pipe

@@ -14,7 +14,6 @@ from typing import Any
 
 from p2p_hanabi.games.common.firework_cards import rank_of
 from p2p_hanabi.games.hanabi.moves import HintRank, Play
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.crypto.group import L, mul_base, to_bytes
 from protocol.crypto.proofs import TableSecret
@@ -29,6 +28,7 @@ from protocol.rounds.cards import Private
 from protocol.rounds.phases import Moving
 from protocol.rounds.prover import Prover
 from protocol.rounds.verify import verify
+from tests.any_game import RULES, bare
 from tests.attacks.villain import put
 from tests.vector_basics import ORDER_8
 from tests.worked_example import Example
@@ -53,7 +53,7 @@ def short_game() -> tuple[Example, list[Any]]:
         for seat in seating.seats
     }
     history = History.of(HANABI, seating, signatures)
-    game = Example(HANABI, seating, identities, history, provers, [])  # type: ignore[arg-type] # it is Hanabi
+    game = Example(HANABI, seating, identities, history, provers, [])
     moves: list[Any] = []
     while history.stage.speakers:
         if isinstance(history.stage.phase, Moving):
@@ -67,7 +67,7 @@ def _choose(game: Example, seat: Seat) -> Any:
     stage = game.history.stage
     if seat == 1:
         known = game.provers[Seat(0)].private.faces
-        return next(Play(c) for c in stage.state.hands[1] if rank_of(known[c]) > 1)
+        return next(Play(c) for c in bare(stage.state).hands[1] if rank_of(known[c]) > 1)
     legal = HANABI.moves(stage.state, seat, game.provers[seat].known(stage.cards))
     return next(move for move in legal if isinstance(move, HintRank))
 

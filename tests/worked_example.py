@@ -34,6 +34,7 @@ from protocol.rounds.deal import learn, unseal
 from protocol.rounds.phases import Dealing, Dealt, Moving, Shuffling
 from protocol.rounds.prove import prove
 from protocol.rounds.prover import Prover
+from tests.any_game import bare
 
 WIDTH = 72
 MAX_LINE = 92
@@ -65,7 +66,7 @@ class Example:
         stage = self.history.stage
         for seat in stage.speakers:
             move = self.moves.pop(0) if isinstance(stage.phase, Moving) else None
-            body, said = prove(stage, self.provers[seat], move)
+            body, said = prove(stage, self.provers[seat], bare(move))
             self.history.add(sign(stage, seat, body, self.identities[seat]), said)
         done = self.history.turn()
         assert done is not None
@@ -99,7 +100,7 @@ def example() -> Example:
         seat: Prover(seat, TableSecret(bytes([seat + 0x31]) * 32, table), Private())
         for seat in seating.seats
     }
-    return Example(game, seating, identities, History.of(game, seating, signatures), provers)
+    return Example(game, seating, identities, History.of(bare(game), seating, signatures), provers)
 
 
 # What the document prints of it. Bytes are hexadecimal, all else is JSON.
@@ -226,13 +227,14 @@ def claim_of(table: Example) -> dict[str, Value]:
     number, done = first(table.history, Moving)
     (statement,) = done.statements.values()
     _, _, proofs = array(statement.body)
-    claims = table.game.claims(done.stage.state, MOVES[0])
+    state = bare(table.history.rounds[number + 2].stage.state)
+    claims = table.game.claims(bare(done.stage.state), MOVES[0])
     place = next(i for i, claim in enumerate(claims) if claim.card == Card(12))
     return {
         "hint round": number,
         "claims": [(claim.card, claim.faces) for claim in claims],
         "claim about card 12": array(proofs)[place],
-        "state after the hint": table.game.public(table.history.rounds[number + 2].stage.state),
+        "state after the hint": table.game.public(state),
     }
 
 

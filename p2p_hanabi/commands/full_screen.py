@@ -30,7 +30,7 @@ from p2p_hanabi.ui.lobby.sentences_person import (
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import Kept
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
-from p2p_hanabi.ui.table.table_scene import TableScene
+from p2p_hanabi.ui.table.table_scene import AnyTableScene
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 
@@ -52,7 +52,7 @@ class FullScreen:
         self.was_seated = False
         self._stage = stage
         self._why = why
-        self._table: TableScene | None = None
+        self._table: AnyTableScene | None = None
         self._checking: asyncio.Task[None] | None = None
 
     def tell(self, event: str, **facts: Any) -> None:

@@ -27,7 +27,7 @@ from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import Kept
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
-from protocol.game import Seat
+from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Ending
 
 from .contacts import Introduced
@@ -56,7 +56,7 @@ class PersonScreen:
     def __init__(self, console: Console) -> None:
         self.console = console
         self._reminding: asyncio.Task[None] | None = None
-        self._ended: PlainTable | None = None
+        self._ended: PlainTable[AnyView, AnyMove] | None = None
 
     def tell(self, event: str, **facts: Any) -> None:
         """Most events are for scripts; what one waits for is told."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.replay import sentences_replay as say
 from p2p_hanabi.ui.replay.formats import Ending, Moment, Origin
-from p2p_hanabi.ui.replay.recording import Eyes, GameReplay, Onlook
+from p2p_hanabi.ui.replay.recording import AnyReplay, Eyes, Onlook
 from p2p_hanabi.ui.reports.sentences_failures import no_transcript
-from p2p_hanabi.ui.table.game_screen import GameScreen
+from p2p_hanabi.ui.table.game_screen import AnyScreen
 from protocol.audit.recompute import all_faces, shown_secrets
 from protocol.audit.verdict import Report, audited
 from protocol.encoding import Value
@@ -20,6 +19,8 @@ from protocol.errors import BadFile
 from protocol.game import (
     AllBut,
     AnyGame,
+    AnyMove,
+    AnyView,
     Audience,
     Card,
     Everyone,
@@ -60,11 +61,11 @@ class Playback:
         return self.rules.name
 
     @property
-    def screen(self) -> GameScreen:
+    def screen(self) -> AnyScreen:
         return GAMES[self.game].screen
 
     @property
-    def replay(self) -> GameReplay:
+    def replay(self) -> AnyReplay:
         return GAMES[self.game].replay
 
     @property
@@ -99,7 +100,7 @@ class Playback:
     def mover(self, moment: int) -> Seat | None:
         return self.moments[moment].by
 
-    def view(self, moment: int, eyes: Eyes) -> Any:
+    def view(self, moment: int, eyes: Eyes) -> AnyView:
         seat = Seat(0) if isinstance(eyes, Onlook) else eyes
         return self.rules.view(self.moments[moment].state, seat, self.known(moment, eyes))
 
@@ -174,7 +175,7 @@ def _moments(history: History) -> Iterator[Moment]:
     """Whenever a seat is to act, and where the history ends. A move that not all have agreed to is
     none yet."""
     by: Seat | None = None
-    move: Any = None
+    move: AnyMove | None = None
     for done in history.rounds:
         match done.stage.phase:
             case Moving(seat):
@@ -185,7 +186,7 @@ def _moments(history: History) -> Iterator[Moment]:
         yield _moment(history.stage, by, move)
 
 
-def _moment(stage: Stage, by: Seat | None, move: Any) -> Moment:
+def _moment(stage: Stage, by: Seat | None, move: AnyMove | None) -> Moment:
     return Moment(stage.state, by, move, _audiences(stage.cards))
 
 

@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.console import Printer
@@ -18,7 +17,7 @@ from p2p_hanabi.ui.kit.terminal import fits, open_stage
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Eyes, Onlook
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
-from protocol.game import Seat
+from protocol.game import AnyMove, AnyView, Seat
 
 from . import outcomes
 from .failures import Failed
@@ -66,7 +65,7 @@ def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> Non
         asyncio.run(_on_full_screen(ReplayScene(playback, eyes)))
 
 
-async def _on_full_screen(scene: ReplayScene) -> None:
+async def _on_full_screen(scene: ReplayScene[AnyView, AnyMove]) -> None:
     async with open_stage(sys.stdin, sys.stdout, os.environ, scene) as stage:
         await stage.follow(scene, asyncio.get_running_loop().create_future)
     if stage.broken is not None:
@@ -82,7 +81,7 @@ def print_json(playback: Playback, eyes: Eyes) -> None:
         sys.stdout.write(json.dumps(line) + "\n")
 
 
-def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, Any]]:
+def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, object]]:
     """One object for each move, the outcome with the last one."""
     rules = RULES[playback.game]
     told = narration.told(playback, eyes)

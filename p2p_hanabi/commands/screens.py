@@ -156,9 +156,10 @@ class BotScreen:
             if mine:
                 await asyncio.sleep(self._pause_s)
                 now = session.status()
-                if now.doing is not Doing.MOVING or now.waiting_for != (seat,):
+                view = session.view()
+                if now.doing is not Doing.MOVING or now.waiting_for != (seat,) or view is None:
                     continue  # the table has ended or is disputed meanwhile
-                move = choose(session.view())
+                move = choose(view)
                 self.tell("move", round=told)
                 session.play(move)
                 await asyncio.sleep(0)  # let it be said before the next look

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import as_seen
-from protocol.game import Card, Face, Seat
+from protocol.game import AnyMove, AnyView, Card, Face, Seat
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
 
@@ -30,10 +29,11 @@ class SessionPort:
         self._changes = session.changes()
         self._next: asyncio.Future[None] | None = None
 
-    def view(self) -> Any:
-        return as_seen(self.screen, self._session.view(), self._session.orders())
+    def view(self) -> AnyView | None:
+        view = self._session.view()
+        return None if view is None else as_seen(self.screen, view, self._session.orders())
 
-    def past(self) -> Sequence[Any]:
+    def past(self) -> Sequence[AnyView]:
         return self._session.past()
 
     def status(self) -> Status:
@@ -53,7 +53,7 @@ class SessionPort:
             if state.missing_s is not None
         }
 
-    def play(self, move: Any) -> None:
+    def play(self, move: AnyMove) -> None:
         self._session.play(move)
 
     @property

@@ -16,6 +16,7 @@ from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_stage
 from p2p_hanabi.ui.kit.words import lines_instead
 from p2p_hanabi.ui.reports.sentences_commands import TUTORIAL_BROKE
+from p2p_hanabi.ui.table.port import SeatPort
 from p2p_hanabi.ui.table.tutorial import Tutorial
 
 from .failures import Failed
@@ -38,7 +39,7 @@ async def teach(*, plain: bool) -> int:
     return LEFT if lesson.has_left else 0
 
 
-async def _on_full_screen(tutorial: Tutorial) -> int:
+async def _on_full_screen(tutorial: Tutorial[SeatPort]) -> int:
     table = tutorial.table()
     scene = tutorial.scene(table)
     async with open_stage(sys.stdin, sys.stdout, os.environ, scene) as stage:

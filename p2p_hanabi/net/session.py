@@ -13,11 +13,10 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from p2p_hanabi.paths import Home, TableFolder, remove, write
 from protocol.errors import Dropped
-from protocol.game import AnyGame, Card, Face, Seat
+from protocol.game import AnyGame, AnyMove, AnyView, Card, Face, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
@@ -107,10 +106,10 @@ class Session:
         """Where the table's files are."""
         return self._seated.folder
 
-    def view(self) -> Any:
+    def view(self) -> AnyView | None:
         return self._table.view()
 
-    def past(self) -> Sequence[Any]:
+    def past(self) -> Sequence[AnyView]:
         """The views of earlier states of the game, as `Table.past`."""
         return self._table.past()
 
@@ -151,7 +150,7 @@ class Session:
         """What there was to say last of a wait that has become long; None before the first."""
         return self._wait
 
-    def play(self, move: Any) -> None:
+    def play(self, move: AnyMove) -> None:
         """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
         self._effects += self._table.play(move)
         self._wake.set()

@@ -10,20 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from ..crypto.group import L, Scalar, mul, sub
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import TableSecret
 from ..crypto.sealed import BadBox, cards_between
 from ..errors import BadFile, IllegalMove
-from ..game import Card, Face, Seat
+from ..game import AnyMove, Card, Face, Seat
 from ..identity.seating import Seating
 from ..ledger.history import History, Round, Statement, payload_of
 from ..rounds.cards import Private, opens
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Dealing, Dealt, Moved, Moving, Said, Shut, Stuck
-from ..rounds.prove import prove
+from ..rounds.prove import NO_MOVE, prove
 from ..rounds.prover import Prover, effective
 from ..rounds.state import Stage
 from ..rounds.verify import verify
@@ -97,12 +96,12 @@ def _say_again(again: Recomputation, secrets: Secrets, done: Round) -> None:
             again.said(done.stage, done.statements[seat])
 
 
-def _move_of(stage: Stage, statement: Statement) -> Any:
-    """The move that is made; absent (None) where none is due."""
+def _move_of(stage: Stage, statement: Statement) -> AnyMove:
+    """The move that is made; `NO_MOVE` where none is due."""
     match stage.phase, statement.body:
         case Moving(), ("move", packed, _):
             return stage.game.unpack(packed)
-    return None
+    return NO_MOVE
 
 
 def not_recomputed(history: History, secrets: Secrets) -> dict[Seat, int]:

@@ -5,7 +5,7 @@ Source: docs/protocol.md, sections 4 and 8.
 
 from __future__ import annotations
 
-from ..game import Seat
+from ..game import Move, Seat, View
 from ..ledger.evidence import Evidence
 from ..ledger.history import Statement
 from .effects import Broadcast, Send
@@ -17,7 +17,7 @@ from .sync import lacking
 from .table_talk import Spoken
 
 
-class Exchange(Queries):
+class Exchange(Queries[View, Move]):
     """A seat's machine as its links see it. What it is asked to do is added to its effects."""
 
     def _end(self, ending: Ending, evidence: Evidence | None = None) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..encoding import Value
-from ..game import Seat
+from ..game import Move, Seat, View
 from ..ledger.consent import stop_body
 from ..ledger.evidence import Evidence, Two, objection_body
 from ..ledger.history import Statement, sign
@@ -20,7 +20,7 @@ from .exchange import Exchange
 from .status import Ending, How
 
 
-class OutOfBand(Exchange):
+class OutOfBand(Exchange[View, Move]):
     """A seat's machine as it speaks out of the order of the rounds."""
 
     def _sign(self, body: Value, stage: Stage | None = None) -> Statement:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Generic, cast
 
 from ..audit.recompute import all_faces, shown_secrets
 from ..crypto.group import Scalar
 from ..crypto.proofs import TableSecret
-from ..game import AnyGame, Card, Everyone, Face, Seat
+from ..game import AnyGame, Card, Everyone, Face, Game, Move, Seat, State, View
 from ..identity.keys import Identity
 from ..identity.seating import Seating
 from ..ledger.history import History, Statement
@@ -44,15 +44,19 @@ class Me:
     secret: bytes
 
 
-class Queries:
-    """A seat's machine as its player sees it."""
+class Queries(Generic[View, Move]):
+    """A seat's machine as its player sees it.
+
+    Its player has the views and moves of one game; inside, what comes from a game goes back to it,
+    and no more is known.
+    """
 
     def __init__(
-        self, game: AnyGame, seating: Seating, signatures: Sequence[bytes], me: Me
+        self, game: Game[State, Move, View], seating: Seating, signatures: Sequence[bytes], me: Me
     ) -> None:
         self._me = me
         self._seating = seating
-        self._history = History.of(game, seating, signatures)
+        self._history = History.of(cast("AnyGame", game), seating, signatures)
         self._prover = Prover(me.seat, TableSecret(me.secret, seating.table), Private())
         self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings told in the open deal
         self._early: dict[tuple[int, Seat], Statement] = {}
@@ -63,7 +67,7 @@ class Queries:
         self._forks = Forks()
         self._agreement = TranscriptAgreement()
         self._talk = Talk(seating)
-        self._past: dict[int, tuple[Stage, Any]] = {}  # views of earlier rounds, by their numbers
+        self._past: dict[int, tuple[Stage, View]] = {}  # views of earlier rounds, by their numbers
         self._effects: list[Effect] = []
 
     # What there is to know.
@@ -79,14 +83,14 @@ class Queries:
             lacking=self._lacking if self._is_closed else (),
         )
 
-    def view(self) -> Any:
+    def view(self) -> View | None:
         """What the game lets this seat look at; absent (None) until the beacon is known."""
         stage = self._history.stage
         if not stage.beacon:
             return None
         return self._view(stage)
 
-    def past(self) -> list[Any]:
+    def past(self) -> list[View]:
         """What `view` returned at earlier states of the game, the oldest first, but for those in
         which hands were being dealt: what is held is half known then."""
         first: dict[int, Stage] = {}  # by the identity of its state
@@ -96,14 +100,15 @@ class Queries:
         first.pop(id(self._history.stage.state), None)
         return [self._view_then(stage) for stage in first.values()]
 
-    def _view_then(self, stage: Stage) -> Any:
+    def _view_then(self, stage: Stage) -> View:
         kept = self._past.get(stage.round_number)
         if kept is None or kept[0] is not stage:  # the last rounds can be played again (section 14)
             kept = self._past[stage.round_number] = (stage, self._view(stage))
         return kept[1]
 
-    def _view(self, stage: Stage) -> Any:
-        return stage.game.view(stage.state, self._me.seat, self._prover.known(stage.cards))
+    def _view(self, stage: Stage) -> View:
+        view = stage.game.view(stage.state, self._me.seat, self._prover.known(stage.cards))
+        return cast("View", view)
 
     def faces(self) -> dict[Card, Face]:
         """Every face that is known here: after a close that shows the secrets, of all cards."""

@@ -18,18 +18,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from typing import cast
 
 from ..crypto.key_split import Escrowed
 from ..crypto.sealed import BadBox
 from ..encoding import Value, dec, enc
 from ..errors import BadEncoding, Dropped, NotNow, Wrong
-from ..game import Seat
+from ..game import AnyMove, Move, Seat, View
 from ..ledger.evidence import FalseBox, WrongStatement
 from ..ledger.history import Round, Statement, is_too_far, read_statement
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Closed, Dealing, Dealt, Moving, Said, Stuck
-from ..rounds.prove import prove
+from ..rounds.prove import NO_MOVE, prove
 from ..rounds.prover import Prover
 from ..rounds.state import Stage
 from ..rounds.verify import verify
@@ -46,7 +46,7 @@ from .table_talk import Spoken
 __all__ = ["Me", "Table"]
 
 
-class Table(OutOfBand):
+class Table(OutOfBand[View, Move]):
     """One seat's machine. Not thread-safe; what it returns is to be carried out in order."""
 
     # What happens.
@@ -82,12 +82,12 @@ class Table(OutOfBand):
         self._effects.clear()
         self._forks.may_be_lost()
 
-    def play(self, move: Any) -> list[Effect]:
+    def play(self, move: Move) -> list[Effect]:
         """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
         phase = self._history.stage.phase
         if self._disputes.silent or not isinstance(phase, Moving) or phase.by != self._me.seat:
             raise NotNow("it is not this seat's turn")
-        self._say(move)
+        self._say(cast("AnyMove", move))
         self._go()
         return self._done()
 
@@ -285,7 +285,7 @@ class Table(OutOfBand):
             statement = self._history.statements_of(stage.round_number)[sender]
             self._object(sender, str(error), FalseBox(statement, error.card, key))
 
-    def _say(self, move: Any = None) -> None:
+    def _say(self, move: AnyMove = NO_MOVE) -> None:
         body, said = prove(self._history.stage, self._prover, move)
         statement = self._sign(body)
         self._history.add(statement, said)

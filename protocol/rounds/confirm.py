@@ -6,9 +6,9 @@ Source: docs/protocol.md, section 14.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
-from ..game import Passable, Seat
+from ..game import AnyState, Passable, Seat
 from . import shuffle
 from .phases import AgreeingOnMove, AgreeingOnPile, Confirming, Moving, Phase, Shuffling
 from .state import Stage, ask
@@ -35,6 +35,6 @@ def after(stage: Stage, under_way: Phase) -> Stage:
         case AgreeingOnMove():
             return replace(stage, phase=replace(under_way, by=None))
         case Moving(by) if by == stage.gone:
-            game = cast("Passable[Any]", stage.game)  # only such a game offers the option
+            game = cast("Passable[AnyState]", stage.game)  # only such a game offers the option
             return ask(replace(stage, state=game.passed(stage.state)))
     return replace(stage, phase=under_way)

@@ -6,19 +6,18 @@ Source: docs/protocol.md, sections 4 and 6.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from ..crypto.proofs import claim_value, prove_claim, verify_claim
 from ..encoding import H, Value, enc
 from ..errors import BadProof, IllegalMove
-from ..game import Seat
+from ..game import AnyMove, AnyState, Seat
 from .cards import Blinded
 from .phases import AgreeingOnMove, Moved
 from .prover import Prover
 from .state import Stage, ask
 
 
-def prove(stage: Stage, prover: Prover, move: Any) -> tuple[Value, Moved]:
+def prove(stage: Stage, prover: Prover, move: AnyMove) -> tuple[Value, Moved]:
     """`IllegalMove` if the rules forbid it, or if a claim it makes is not true."""
     game = stage.game
     after = game.apply(stage.state, move)
@@ -53,10 +52,10 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
     return Moved(move, after)
 
 
-def after(stage: Stage, by: Seat, state: Any) -> Stage:
+def after(stage: Stage, by: Seat, state: AnyState) -> Stage:
     digest = H("state", stage.game.public(state))
     return replace(stage, phase=AgreeingOnMove(by, state, digest))
 
 
-def after_agreement(stage: Stage, state: Any) -> Stage:
+def after_agreement(stage: Stage, state: AnyState) -> Stage:
     return ask(replace(stage, state=state))

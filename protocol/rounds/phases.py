@@ -14,13 +14,13 @@ Source: docs/protocol.md, section 4.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..crypto.group import Point, Scalar, to_bytes
 from ..crypto.key_split import Escrowed
 from ..crypto.shuffle_proof import Pile
 from ..encoding import Value
-from ..game import Audience, Card, Seat
+from ..game import AnyMove, AnyState, Audience, Card, Seat
 
 # What the open round is for.
 
@@ -81,7 +81,7 @@ class AgreeingOnMove:
     """`state` is the game's after the move of `by`; absent where it agrees too."""
 
     by: Seat | None
-    state: Any
+    state: AnyState
     digest: bytes
 
 
@@ -184,8 +184,8 @@ class Opened:
 class Moved:
     """The move, and the game's state after it."""
 
-    move: Any
-    state: Any
+    move: AnyMove
+    state: AnyState
 
 
 @dataclass(frozen=True, slots=True)

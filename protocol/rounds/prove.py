@@ -7,10 +7,9 @@ Source: docs/protocol.md, sections 2 to 6.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..encoding import Value
 from ..errors import LocalError
+from ..game import AnyMove
 from . import close, commit, deal, escrow, opening, shuffle
 from . import move as moves
 from .phases import (
@@ -31,8 +30,10 @@ from .phases import (
 from .prover import Prover
 from .state import Stage
 
+NO_MOVE = AnyMove(None)
 
-def prove(stage: Stage, prover: Prover, move: Any = None) -> tuple[Value, Said]:
+
+def prove(stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
     """The body this seat owes in the open round, and what the others will take from it.
 
     `IllegalMove`: the rules forbid the move, or a claim it makes is not true.

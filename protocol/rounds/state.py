@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 from ..crypto.group import IDENTITY, Point, add
 from ..crypto.key_split import Escrowed
@@ -18,7 +17,7 @@ from ..crypto.proofs import Context, ShareProof
 from ..crypto.shuffle_proof import starting_pile
 from ..encoding import H
 from ..errors import LocalError
-from ..game import Act, AnyGame, Card, Deal, Open, Seat, Shuffle
+from ..game import Act, AnyGame, AnyState, Card, Deal, Open, Seat, Shuffle
 from ..identity.seating import Seating
 from .cards import Blinded, Cards, Deck, Held, InPile
 from .phases import (
@@ -35,6 +34,8 @@ from .phases import (
     Shuffling,
     Stuck,
 )
+
+NOT_BEGUN = AnyState(None)
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Stage:
     table_key: Point = IDENTITY
     cards: Cards = field(default_factory=Cards)
     shuffles: int = 0
-    state: Any = None
+    state: AnyState = NOT_BEGUN
     escrow: tuple[Escrowed, ...] = ()
     gone: Seat | None = None
 

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 from protocol.encoding import Value
-from protocol.game import AnyGame, Card
+from protocol.game import Card
 from protocol.peer.status import Doing, How
+from tests.any_game import AnyGame
 
 from .forgeries import (
     Liar,

@@ -25,6 +25,7 @@ from protocol.peer.table import Table
 from protocol.rounds.phases import AgreeingOnMove, Closing, Said, Shuffled
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
+from tests.any_game import AnyTable
 from tests.attacks.villain import (
     SPLIT,
     TOY,
@@ -638,7 +639,7 @@ def test_false_share_of_a_key_in_a_file_is_found_by_whoever_shows_a_secret(
 
 
 def silently(open_box: Any) -> Any:
-    def opened(table: Table, stage: Stage, sender: Seat, said: Said) -> None:
+    def opened(table: AnyTable, stage: Stage, sender: Seat, said: Said) -> None:
         if not isinstance(said, Escrowed):
             open_box(table, stage, sender, said)
 

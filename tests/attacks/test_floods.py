@@ -21,9 +21,9 @@ from protocol.peer.absences import MOST_KEPT
 from protocol.peer.messages import Have
 from protocol.peer.remarks import MAX_IN_A_ROUND
 from protocol.peer.status import Doing
-from protocol.peer.table import Table
 from protocol.peer.table_talk import RECENT, Spoken
 from protocol.rounds.verify import verify
+from tests.any_game import AnyTable
 from tests.attacks.floods import (
     FLOODS,
     HEARER,
@@ -240,7 +240,7 @@ def check(name: str, *found: tuple[int, int, int]) -> None:
     assert all(cost <= most for cost, most in zip(worst, MOST[name], strict=True)), (name, worst)
 
 
-def kept_of(seat: int, table: Table) -> Iterator[Statement | Spoken]:
+def kept_of(seat: int, table: AnyTable) -> Iterator[Statement | Spoken]:
     """All that the seat has signed, and that the table has not forgotten."""
     met: set[int] = set()
     ahead: list[object] = [table]

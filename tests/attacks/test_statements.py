@@ -16,11 +16,12 @@ from protocol.crypto.proofs import TableSecret, prove_blinded, prove_share, shar
 from protocol.crypto.shuffle_proof import Pile
 from protocol.encoding import Value
 from protocol.errors import Wrong
-from protocol.game import AnyGame, Card, Seat
+from protocol.game import Card, Seat
 from protocol.ledger.history import Statement
 from protocol.peer.status import Doing, How
 from protocol.rounds.phases import Dealing, Shuffling
 from protocol.rounds.verify import verify
+from tests.any_game import AnyGame
 from tests.attacks.forgeries import (
     NOT_CANONICAL,
     Change,

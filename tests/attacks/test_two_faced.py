@@ -26,6 +26,7 @@ from protocol.peer.table import Table
 from protocol.rounds.phases import Shuffling
 from protocol.rounds.prove import prove
 from protocol.rounds.prover import Prover
+from tests.any_game import bare
 from tests.attacks.forgeries import other_pile, second_signature, stage_of
 from tests.attacks.villain import (
     HANABI,
@@ -58,7 +59,7 @@ def other_deal(scene: Scene, statement: Statement) -> Value:
 
 
 def other_move(scene: Scene, statement: Statement) -> Value:
-    hand = stage_of(scene, statement).state.hands[statement.seat]
+    hand = bare(stage_of(scene, statement).state).hands[statement.seat]
     card = hand[0] if statement.body[1] != ("play", hand[0]) else hand[1]  # type: ignore[index] # it is an array
     return ("move", ("play", card), ())
 

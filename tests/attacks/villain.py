@@ -12,16 +12,16 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from p2p_hanabi.registry import BOTS, RULES
 from protocol.audit.verdict import Report, audit
 from protocol.encoding import Value, dec, enc
 from protocol.errors import Dropped
-from protocol.game import AnyGame, Seat
+from protocol.game import Seat
 from protocol.identity.seating import Seating
 from protocol.ledger.evidence import Evidence, objection_body
 from protocol.ledger.history import History, Statement, read_statement
 from protocol.peer.status import Doing, Ending, How
-from protocol.peer.table import Me, Table
+from protocol.peer.table import Me
+from tests.any_game import BOTS, RULES, AnyGame, AnyTable
 from tests.attacks.toy import SplitToy, Toy
 from tests.fakes import Wire, act, seated, wire_for
 
@@ -46,7 +46,7 @@ class Scene:
     mes: tuple[Me, ...]
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[AnyTable]:
         return [node.table for node in self.wire.nodes]
 
     def history(self, seat: int) -> History:

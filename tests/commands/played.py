@@ -7,10 +7,10 @@ from typing import Any
 
 from p2p_hanabi.commands.playback import Playback, of_record
 from p2p_hanabi.commands.record import Record, play_out
-from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.replay.formats import NextMove, Setup
 from protocol.encoding import Value
 from protocol.game import Options
+from tests.any_game import RULES
 from tests.builders import at_random, drive
 from tests.fakes import NAMES
 

@@ -13,12 +13,12 @@ from p2p_hanabi.commands.bot_processes import Robots
 from p2p_hanabi.commands.rematch import plate_after
 from p2p_hanabi.commands.verdict import sentence_of, verdict_on
 from p2p_hanabi.paths import Home
-from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.lobby.plain_again import Patience, ask_again, completed, wait_for
 from protocol.audit.verdict import Player, Report
 from protocol.game import Seat
+from tests.any_game import RULES
 from tests.fakes import seated
 from tests.net.builders import identity
 from tests.ui.kit.languages import speaking

@@ -14,11 +14,11 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands.audit import Examined, Together, together_as_text
 from p2p_hanabi.commands.failures import Failed, sentence_of
 from p2p_hanabi.commands.localization import Sentences
-from p2p_hanabi.registry import RULES
 from protocol.audit.compare import Comparison
 from protocol.audit.verdict import audit as audit_data
 from protocol.identity.pairing import Refused
 from protocol.ledger.transcript import write_header, write_transcript
+from tests.any_game import RULES
 from tests.fakes import seated
 from tests.second_auditor import digest, enc
 from tests.second_auditor.played import GAME_3, second_signature

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.commands.audit import as_json, as_text, every_check
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import dec_stream, enc
 from protocol.game import Seat
 from protocol.peer.status import Doing
+from tests.any_game import RULES
 from tests.fakes import Wire, act, wire_for
 from tests.simulation.standin import fast_group
 

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
+from tests.any_game import RULES
 
 
 @pytest.fixture(autouse=True)

@@ -26,11 +26,11 @@ from p2p_hanabi.commands.contacts import (
 )
 from p2p_hanabi.net.lobby import LobbyView, Sitter, TableConfig
 from p2p_hanabi.paths import CannotRead, Home
-from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint
 from protocol.identity.seating import Seating
+from tests.any_game import RULES
 from tests.fakes import seated
 from tests.net.builders import identity
 

@@ -25,11 +25,11 @@ from p2p_hanabi.commands.record import (
 )
 from p2p_hanabi.games.hanabi.formats.hanab_live_reader import from_hanab_live
 from p2p_hanabi.games.hanabi.formats.hanab_live_writer import to_hanab_live
-from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.replay.formats import WrongFormat
 from p2p_hanabi.ui.web.page import as_html
 from protocol.encoding import Value, dec, enc
 from protocol.game import Options
+from tests.any_game import RULES
 from tests.vectors import FOLDER, load
 
 from .played import in_memory, recorded

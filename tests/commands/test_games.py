@@ -14,7 +14,8 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands import outcomes
-from p2p_hanabi.registry import BOTS, OPTIONS, RULES, SCREENS
+from p2p_hanabi.registry import OPTIONS
+from tests.any_game import BOTS, RULES, SCREENS
 from tests.fakes import play_out, wire_for
 from tests.simulation.standin import fast_group
 

@@ -9,8 +9,8 @@ from subprocess import Popen
 
 import pytest
 
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import Report, audit
+from tests.any_game import RULES
 from tests.commands.test_play_command import play_badly, program, say, until
 
 

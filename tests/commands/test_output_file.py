@@ -17,8 +17,8 @@ from click.testing import CliRunner, Result
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.failures import Failed
 from p2p_hanabi.commands.output_file import Out
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
+from tests.any_game import RULES
 from tests.lan.network import House, house
 from tests.needs import need
 from tests.net.test_paths import no_file_over

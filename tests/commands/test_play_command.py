@@ -18,9 +18,9 @@ import pytest
 
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home
-from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.keyboard import FAST_S
 from protocol.audit.verdict import audit
+from tests.any_game import RULES
 from tests.needs import need
 
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 from multiprocessing import Pool
 
-from p2p_hanabi.registry import BOTS, RULES
+from tests.any_game import BOTS, RULES
 from tests.fakes import play_out, wire_for
 from tests.file.track import Track
 

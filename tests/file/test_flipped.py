@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.peer.status import Doing
+from tests.any_game import RULES
 from tests.attacks.villain import film
 from tests.file import flip_every_byte
 from tests.file.flip_every_byte import masks_at, spread

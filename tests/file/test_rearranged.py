@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import Value, enc
 from protocol.errors import BadFile
 from protocol.peer.status import Doing
+from tests.any_game import RULES
 from tests.attacks.villain import film
 from tests.builders import dice
 from tests.file.track import Track

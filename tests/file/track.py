@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.registry import RULES
 from protocol.audit import verdict as auditing
 from protocol.audit.recompute import Recomputation
 from protocol.audit.verdict import Report, audit, replay
@@ -26,6 +25,7 @@ from protocol.ledger.history import History
 from protocol.rounds.phases import Said
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
+from tests.any_game import RULES
 
 
 class Track:

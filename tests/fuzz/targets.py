@@ -13,7 +13,6 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import MAX_OBJECTION_BYTES, Value, dec, dec_stream, enc
 from protocol.errors import BadEncoding, BadFile, Dropped
@@ -35,6 +34,7 @@ from protocol.ledger.history import read_statement
 from protocol.ledger.transcript import read_transcript
 from protocol.peer.messages import AllSent, Digest, Have, Signatures, read_message
 from protocol.peer.status import Doing
+from tests.any_game import RULES, bare
 from tests.attacks.villain import Scene, film
 
 Target = Callable[[bytes], None]
@@ -283,5 +283,5 @@ def corpus(name: str) -> tuple[bytes, ...]:
 def legal_moves(there: Scene) -> list[Any]:
     stage = there.history(0).stage
     seat = stage.speakers[0]
-    moves: list[Any] = list(there.tables[seat].view().moves)
+    moves: list[Any] = list(bare(there.tables[seat].view()).moves)
     return moves

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p_hanabi.registry import BOTS, GAMES, OPTIONS, RULES
+from p2p_hanabi.registry import GAMES, OPTIONS
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, IllegalMove
-from protocol.game import Act, AnyGame, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
+from protocol.game import Act, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
+from tests.any_game import BOTS, RULES, AnyGame
 from tests.builders import Choose, Step, at_random, dice, drive, walk
 
 LONGEST = 2000

@@ -31,6 +31,7 @@ from protocol.errors import BadProof
 from protocol.game import Card, Claim, Face
 from protocol.rounds.cards import Deck, opens
 from protocol.rounds.phases import Moving
+from tests.any_game import bare
 from tests.knowledge.test_simulator import CTX, SECRET
 from tests.knowledge.worlds import HOLDER, World, told, told_otherwise
 
@@ -64,7 +65,7 @@ def exchanges(world: World, card: Card) -> list[Card]:
 @pytest.mark.parametrize("seats", SEATS)
 def test_holders_view_says_of_its_cards_what_the_claims_say(seats: int) -> None:
     world = told(seats)
-    hand = {info.card: info for info in world.at_the_holder().view().hands[HOLDER]}
+    hand = {info.card: info for info in bare(world.at_the_holder().view()).hands[HOLDER]}
     for card in world.hand:
         assert set(hand[card].hinted) == claimed(world, card)
         assert world.faces[card] in claimed(world, card)

@@ -12,6 +12,7 @@ import pytest
 from protocol.crypto.group import mul, to_bytes
 from protocol.game import Seat
 from protocol.rounds.phases import Dealing
+from tests.any_game import bare
 from tests.knowledge import reach
 from tests.knowledge.worlds import HOLDER, World, told
 
@@ -84,7 +85,7 @@ def test_the_search_finds_sums_of_what_is_told_apart() -> None:
 
 def test_two_of_three_learn_each_others_hands_only_by_telling() -> None:
     world = told(3)
-    hands = world.history.stage.state.hands
+    hands = bare(world.history.stage.state).hands
     for one, other in ((0, 1), (1, 0)):
         alone = reach.scalars_of(within_reach(world, one))
         assert reach.opened_by_scalars(world, hands[one], alone) == {}

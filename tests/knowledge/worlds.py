@@ -13,7 +13,6 @@ from functools import cache
 from typing import Any
 
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank
-from p2p_hanabi.registry import RULES
 from protocol.audit.recompute import all_faces
 from protocol.crypto.group import add, sub
 from protocol.crypto.proofs import TableSecret, blinded_value
@@ -32,6 +31,7 @@ from protocol.rounds.prove import prove
 from protocol.rounds.prover import Prover
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
+from tests.any_game import RULES, AnyTable, bare
 from tests.attacks.villain import put
 from tests.fakes import seated
 from tests.knowledge.simulator import (
@@ -80,7 +80,7 @@ class World:
     @property
     def hand(self) -> tuple[Card, ...]:
         """The holder's."""
-        hand: tuple[Card, ...] = self.history.stage.state.hands[HOLDER]
+        hand: tuple[Card, ...] = bare(self.history.stage.state).hands[HOLDER]
         return hand
 
     @property
@@ -100,7 +100,7 @@ class World:
                 if isinstance(stage.phase, Moving):
                     move = moves[len(self.moves)] if moves else self._choose(seat)
                     self.moves.append(move)
-                body = forge(stage, seat, prove(stage, self.provers[seat], move)[0])
+                body = forge(stage, seat, prove(stage, self.provers[seat], bare(move))[0])
                 statement = sign(stage, seat, body, self.mes[seat].identity)
                 self.history.add(statement, verify(stage, seat, statement.body))
             done = self.history.turn()
@@ -129,7 +129,7 @@ class World:
                 told[sender] = {card: secret.blinding(ctx, card) for card in between}
         return Prover(prover.seat, prover.secret, learn(stage, self.history.stage, prover, told))
 
-    def at_the_holder(self) -> Table:
+    def at_the_holder(self) -> AnyTable:
         """The holder's own machine, given what the others say and nothing else."""
         others = [seat for seat in self.seating.seats if seat != HOLDER]
         table = Table(HANABI, self.seating, self.history.signatures, self.mes[HOLDER])

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
+from tests.any_game import RULES
 
 from .kept import stamp
 from .network import Machine

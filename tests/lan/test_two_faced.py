@@ -13,9 +13,9 @@ from itertools import permutations
 from pathlib import Path
 
 from p2p_hanabi.commands.playback import open_playback
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import Report, audit
 from protocol.game import Seat
+from tests.any_game import RULES
 
 from .conftest import Network, NewParty
 from .network import Machine

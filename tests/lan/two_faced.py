@@ -23,12 +23,13 @@ from p2p_hanabi.games.hanabi.moves import HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.net import session
 from protocol.errors import Dropped
-from protocol.game import AnyGame, Card, Face, Seat
+from protocol.game import Card, Face, Seat
 from protocol.identity.seating import Seating
 from protocol.ledger.votes import Decide, Vote
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.status import Doing, Ending
 from protocol.peer.table import Me, Table
+from tests.any_game import AnyGame, AnyTable, bare
 
 DENIED = ("Cy", "Bo")
 """Who is not there, at the first table and at the second."""
@@ -38,7 +39,7 @@ DENIED = ("Cy", "Bo")
 class Guise:
     """One of the villain's machines: who is shown what it says, and who, as it says, is gone."""
 
-    table: Table
+    table: AnyTable
     shown: tuple[Seat, ...]
     denied: Seat | None = None
     has_moved: bool = False
@@ -75,7 +76,7 @@ class TwoFaced:
     def __init__(
         self, game: AnyGame, seating: Seating, signatures: Sequence[bytes], me: Me
     ) -> None:
-        self._new: Callable[[], Table] = lambda: Table(game, seating, signatures, me)
+        self._new: Callable[[], AnyTable] = lambda: Table(game, seating, signatures, me)
         self._seats = {place.name: Seat(seat) for seat, place in enumerate(seating.places)}
         others = tuple(seat for seat in seating.seats if seat != me.seat)
         self._guises = [Guise(self._new(), others)]
@@ -113,7 +114,7 @@ class TwoFaced:
         """Nor does its consent."""
         return []
 
-    def _do(self, act: Callable[[Table], list[Effect]], by: Seat | None = None) -> list[Effect]:
+    def _do(self, act: Callable[[AnyTable], list[Effect]], by: Seat | None = None) -> list[Effect]:
         """What both machines do, but that neither hears whom it denies; and then the lies."""
         effects: list[Effect] = []
         for guise in self._guises:
@@ -164,7 +165,7 @@ class TwoFaced:
     def _move(self, guise: Guise) -> Move | None:
         """At the first table its oldest card; at the second a hint, so that it keeps that card, and
         no more (None) until the first is over."""
-        first, view = self._guises[0], guise.table.view()
+        first, view = self._guises[0], bare(guise.table.view())
         if guise is first:
             return view.moves[0]  # type: ignore[no-any-return] # a view is of any game
         if not guise.has_moved:

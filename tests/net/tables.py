@@ -17,10 +17,10 @@ from p2p_hanabi.net.seat import Entrance, OwnSeat, Seated, sit_down
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.where import Where
 from p2p_hanabi.paths import Home, Player
-from p2p_hanabi.registry import RULES
 from protocol.game import Seat
 from protocol.identity.seating import Place, Seating
 from protocol.peer.status import Doing
+from tests.any_game import RULES, bare
 from tests.net.builders import identity
 
 HANABI = RULES["hanabi"]
@@ -88,7 +88,7 @@ async def play_by_bot(session: Session, seat: Seat, moves: int | None = None) ->
         if moves == 0:
             return
         if is_to_move(session, seat):
-            session.play(choose(session.view()))
+            session.play(bare(choose(bare(session.view()))))
             moves = None if moves is None else moves - 1
 
 
@@ -96,7 +96,8 @@ async def lose(session: Session, seat: Seat) -> None:
     """Play the first card whenever it is this seat's turn: a game that is over soon."""
     async for _ in session.changes():
         if is_to_move(session, seat):
-            session.play(next(move for move in session.view().moves if isinstance(move, Play)))
+            moves = bare(session.view()).moves
+            session.play(bare(next(move for move in moves if isinstance(move, Play))))
 
 
 def is_to_move(session: Session, seat: Seat) -> bool:

@@ -21,13 +21,13 @@ from p2p_hanabi.net.mesh import Mesh, News, Said
 from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back, unfinished
 from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.paths import CannotStore, Home
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import enc
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.ledger.history import sign
 from protocol.peer.status import Doing, Ending, How
+from tests.any_game import RULES, bare
 from tests.net.builders import identity
 from tests.net.tables import (
     home,
@@ -280,7 +280,7 @@ def test_a_full_disk_stops_the_seat_before_it_speaks_and_says_so(tmp_path: Path)
         size = on_move.seated.folder.journal.stat().st_size
         before = other.session.status().round_number
         with no_file_over(size):
-            on_move.session.play(on_move.session.view().moves[0])
+            on_move.session.play(bare(on_move.session.view()).moves[0])
             with pytest.raises(CannotStore, match="cannot write"):
                 await on_move.task
         assert on_move.seated.folder.journal.stat().st_size == size
@@ -450,7 +450,7 @@ def test_a_wait_goes_into_the_log_with_whose_what_and_how_the_links_are(
         for other.later_s in (6, 12):
             await until(other.session, lambda one: one.wait and one.wait.seconds >= other.later_s)
         again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
-        again.session.play(again.session.view().moves[0])
+        again.session.play(bare(again.session.view()).moves[0])
         await until(other.session, lambda one: one.wait is not None and not one.wait.seats)
         told = [r.getMessage() for r in caplog.records]
         waits = [line for line in told if line.startswith("moving in round")]
@@ -471,7 +471,7 @@ def test_a_move_out_of_turn_changes_nothing(tmp_path: Path) -> None:
         on_move, other = await one_on_move(*await play_all(tmp_path, 2))
         before = other.session.status()
         with pytest.raises(NotNow):
-            other.session.play(on_move.session.view().moves[0])
+            other.session.play(bare(on_move.session.view()).moves[0])
         assert other.session.status() == before
         await stop([on_move.task, other.task])
 

@@ -9,6 +9,7 @@ import pytest
 from p2p_hanabi.net.session import Session
 from protocol.game import Card
 from protocol.peer.remarks import NotSaid, Order, Rule, Text
+from tests.any_game import bare
 
 from .tables import until
 from .test_session import one_on_move, play_all, resumed, run
@@ -26,7 +27,7 @@ def test_a_hand_put_in_order_is_so_everywhere_and_after_a_crash(tmp_path: Path) 
     async def main() -> None:
         playing = await play_all(tmp_path, 2)
         mover, waiter = await one_on_move(*playing)
-        order = Order(tuple(info.card for info in reversed(waiter.session.view().hand)))
+        order = Order(tuple(info.card for info in reversed(bare(waiter.session.view()).hand)))
         waiter.session.say(order)
         await until(mover.session, lambda session: hands(session) == [order.cards])
         for one in playing:

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit, replay
 from protocol.crypto import group
 from protocol.crypto.group import G, to_bytes
@@ -27,6 +26,7 @@ from protocol.identity.seating import seating_from
 from protocol.ledger.history import History, read_statement, sign
 from protocol.ledger.transcript import digest, write_header
 from tests import make_vectors
+from tests.any_game import RULES
 from tests.second_auditor import verdict
 from tests.vector_escrow import check_escrow
 from tests.vector_game import apply_changes, verdict_on

@@ -26,6 +26,7 @@ from protocol.rounds.phases import Closed, Dealing, Moved, Opening, Shut
 from protocol.rounds.prove import prove
 from protocol.rounds.state import AlreadyShown, Stage
 from protocol.rounds.verify import verify
+from tests.any_game import bare
 from tests.attacks.forgeries import secret_of
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_deal
@@ -67,7 +68,7 @@ def test_cards_for_everyone_for_one_and_for_all_but_one_are_dealt_and_opened(
 ) -> None:
     files = {table.transcript() for table in played.tables}
     assert len(files) == 1
-    report = audit(files.pop(), {"toy": Toy()})
+    report = audit(files.pop(), {"toy": bare(Toy())})
     assert report.valid, report.fault
     assert report.finished
     assert report.outcome == ("done",)
@@ -255,7 +256,7 @@ def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
     )
     seat = done.stage.speakers[0]
     told: Any = done.said[seat]
-    hand = done.stage.state.hands[told.move.seat]
+    hand = bare(done.stage.state).hands[told.move.seat]
     others = tuple(card for card in hand if card not in told.move.touched)
     lie = done.stage.game.pack(replace(told.move, touched=others))
     like = done.statements[seat]

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from p2p_hanabi.net.parting import Parting
 from protocol.game import Seat
-from protocol.peer.table import Me, Table
+from protocol.peer.table import Me
+from tests.any_game import AnyTable
 
 from .disk import Disk
 from .plan import Death, LastWord, Stop, Twist
@@ -30,7 +31,7 @@ class Link:
 class Process:
     """One life of a seat. `told` are the seats that the table believes linked."""
 
-    table: Table
+    table: AnyTable
     links: dict[Seat, Link] = field(default_factory=dict)
     told: set[Seat] = field(default_factory=set)
     seen: int = 0
@@ -56,7 +57,7 @@ class Desk:
     steps_left: int = 0
     twist: Twist | None = None
     taken_back: list[bytes] | None = None
-    left: Table | None = None
+    left: AnyTable | None = None
     owes: bool = False
     busy_until: float = 0.0
     last_word: LastWord | None = None

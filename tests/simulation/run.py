@@ -9,8 +9,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from p2p_hanabi.registry import BOTS, RULES
-from protocol.game import AnyGame
+from tests.any_game import BOTS, RULES, AnyGame
 
 from .plan import plan_of
 from .standin import fast_group

@@ -10,6 +10,7 @@ from protocol.game import Seat
 from protocol.peer.messages import Digest, read_message
 from protocol.peer.status import Doing, Ending, How
 from protocol.peer.table import Table
+from tests.any_game import AnyTable, bare
 from tests.fakes import Wire, act, seated, wire_for
 from tests.simulation.standin import fast_group
 from tests.simulation.tiny import Tiny
@@ -70,7 +71,7 @@ def test_a_seat_that_forgot_its_move_is_shown_by_those_who_have_closed_what_it_s
     wire.open()
     _until_quiet(wire)
     again = _before_its_move(wire.nodes[1].journal)
-    first, *_, other = again.view().moves
+    first, *_, other = bare(again.view()).moves
     assert first != other
     wire.nodes[1].table = again
     wire.cut.add(frozenset((Seat(0), Seat(1))))
@@ -89,7 +90,7 @@ def test_a_history_that_was_shown_in_vain_is_shown_again_over_the_next_link() ->
         assert wire.deliver() or act(wire, lambda view: view.moves[0])
     wire.queues.clear()
     wire.nodes[1].table = again = _before_its_move(wire.nodes[1].journal)
-    wire.carry(Seat(1), again.play(again.view().moves[-1]))
+    wire.carry(Seat(1), again.play(bare(again.view()).moves[-1]))
     wire.tamper = lambda _frm, to, message: (
         () if to == 0 and len(message) > HAVE_BYTES else (message,)
     )
@@ -110,18 +111,18 @@ def _link_up(wire: Wire) -> None:
         pass
 
 
-def _before_its_move(journal: Sequence[bytes]) -> Table:
+def _before_its_move(journal: Sequence[bytes]) -> AnyTable:
     """Seat 1, from a copy of its journal that ends where it is first to move."""
     seating, signatures, mes = seated(GAME, 2)
     for count in range(len(journal)):
-        table = Table(GAME, seating, signatures, mes[1])
+        table = Table(bare(GAME), seating, signatures, mes[1])
         table.restore(journal[:count])
         if table.status().doing is Doing.MOVING and table.status().waiting_for == (1,):
             return table
     raise AssertionError("it never moved")
 
 
-def _named(table: Table) -> tuple[How, Seat | None]:
+def _named(table: AnyTable) -> tuple[How, Seat | None]:
     ending = table.ending()
     assert ending is not None
     return ending.how, ending.seat

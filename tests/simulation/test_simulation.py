@@ -18,6 +18,7 @@ from protocol.peer.effects import Broadcast, Effect, Persist
 from protocol.peer.messages import Have
 from protocol.peer.table import Table
 from protocol.rounds.phases import AgreeingOnMove
+from tests.any_game import AnyTable
 
 from . import __main__ as command
 from .run import simulate
@@ -133,9 +134,9 @@ def _many() -> None:
 
 
 def test_a_machine_that_speaks_before_it_saves_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    real: Callable[[Table], list[Effect]] = Table._done
+    real: Callable[[AnyTable], list[Effect]] = Table._done
 
-    def spoken_first(table: Table) -> list[Effect]:
+    def spoken_first(table: AnyTable) -> list[Effect]:
         return sorted(real(table), key=lambda effect: not isinstance(effect, Broadcast))
 
     monkeypatch.setattr(Table, "_done", spoken_first)
@@ -145,7 +146,7 @@ def test_a_machine_that_speaks_before_it_saves_is_noticed(monkeypatch: pytest.Mo
 def test_a_machine_that_forgets_its_last_record_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real: Callable[[Table, Sequence[bytes]], None] = Table.restore
+    real: Callable[[AnyTable, Sequence[bytes]], None] = Table.restore
     monkeypatch.setattr(Table, "restore", lambda table, records: real(table, records[:-1]))
     _found("two statements")
 
@@ -155,7 +156,7 @@ def test_a_machine_that_does_not_save_what_it_relies_on_is_noticed(
 ) -> None:
     real: Any = Table._judge
 
-    def unsaved(table: Table, statement: Statement) -> bool:
+    def unsaved(table: AnyTable, statement: Statement) -> bool:
         is_new = bool(real(table, statement))
         table._effects = [one for one in table._effects if one != Persist(statement.data)]
         return is_new
@@ -167,7 +168,7 @@ def test_a_machine_that_does_not_save_what_it_relies_on_is_noticed(
 def test_a_machine_that_never_tells_again_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def nothing(table: Table, seat: Seat, have: Have) -> None:
+    def nothing(table: AnyTable, seat: Seat, have: Have) -> None:
         return None
 
     monkeypatch.setattr(Table, "_fill_in", nothing)
@@ -194,7 +195,7 @@ def test_a_machine_that_blames_for_what_comes_twice_is_noticed(
 ) -> None:
     real: Any = Table._take
 
-    def suspicious(table: Table, statement: Statement) -> bool:
+    def suspicious(table: AnyTable, statement: Statement) -> bool:
         standing = table._history.standing(statement.round_number, statement.seat)
         if standing is not None:
             table._caught_two(standing, statement)

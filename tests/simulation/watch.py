@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from protocol.audit.verdict import audit
 from protocol.encoding import MAX_OBJECTION_BYTES, dec
-from protocol.game import AnyGame, Seat
+from protocol.game import Seat
 from protocol.identity.seating import Seating
 from protocol.ledger.history import Round, Statement
 from protocol.peer import messages
 from protocol.peer.effects import Effect, Finished
 from protocol.peer.messages import Message
 from protocol.peer.status import Ending, How
-from protocol.peer.table import Table
+from tests.any_game import AnyGame, AnyTable
 
 from .disk import Disk
 
@@ -108,7 +108,7 @@ class Watch:
                 return seat == self._culprit
         return False
 
-    def look(self, seat: Seat, table: Table, seen: int) -> int:
+    def look(self, seat: Seat, table: AnyTable, seen: int) -> int:
         """Compare the rounds that are new since `seen` with those of all others."""
         rounds = table._history.rounds
         for number in range(min(seen, len(rounds)), len(rounds)):
@@ -132,7 +132,7 @@ class Watch:
             if number + 1 == len(self.rounds):  # nobody has all agreements: nothing came of it
                 self.rounds[number] = here
 
-    def at_the_end(self, tables: Mapping[Seat, Table], disks: Mapping[Seat, Disk]) -> str:
+    def at_the_end(self, tables: Mapping[Seat, AnyTable], disks: Mapping[Seat, Disk]) -> str:
         """Compare how all have ended, and who held what when it spoke; how the table ended."""
         if not self.is_two_faced:
             self._check_order(disks)
@@ -172,7 +172,7 @@ class Watch:
                 raise Broken(f"not all agree in round {number}")
             last = kind
 
-    def audit(self, tables: Mapping[Seat, Table]) -> None:
+    def audit(self, tables: Mapping[Seat, AnyTable]) -> None:
         """Every seat's files say what the seat says."""
         for seat, table in tables.items():
             ending, evidence = table.ending(), table.evidence()

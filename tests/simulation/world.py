@@ -15,10 +15,11 @@ from typing import Any
 
 from p2p_hanabi.net.parting import Parting
 from protocol.errors import IllegalMove, NotNow
-from protocol.game import AnyGame, Seat
+from protocol.game import Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Persist, Send
 from protocol.peer.status import Doing
 from protocol.peer.table import Table
+from tests.any_game import AnyGame, AnyTable
 from tests.fakes import seated
 
 from .clock import NEVER, Clock
@@ -97,7 +98,7 @@ class World:
     def counts(self) -> Counter[str]:
         return self._clock.counts
 
-    def tables(self) -> dict[Seat, Table]:
+    def tables(self) -> dict[Seat, AnyTable]:
         here = {desk.seat: desk.process.table for desk in self._desks if desk.process}
         return {desk.seat: desk.left for desk in self._desks if desk.left} | here
 
@@ -200,7 +201,7 @@ class World:
             if kept.ending() is None:
                 raise Broken(f"seat {leaver.seat} leaves, and seat {desk.seat} lacks the end")
 
-    def _lose_patience(self, desk: Desk, table: Table) -> None:
+    def _lose_patience(self, desk: Desk, table: AnyTable) -> None:
         """Call a seat gone; if somebody never comes back, and nothing happens, end the table."""
         if self._lost and self.healed_at is not None and self._clock.now > self.healed_at + 60:
             if table._links.up:  # who is alone waits: a lone stop is leaving
@@ -215,7 +216,7 @@ class World:
             self._clock.counts["called gone"] += 1
             return
 
-    def _stop(self, desk: Desk, table: Table) -> None:
+    def _stop(self, desk: Desk, table: AnyTable) -> None:
         with suppress(NotNow):
             self._carry_out(desk, table.stop())
 

@@ -20,6 +20,7 @@ from protocol.rounds.advance import advance
 from protocol.rounds.cards import Blinded, opens
 from protocol.rounds.phases import AgreeingOnMove, Said
 from protocol.rounds.state import Stage, ask
+from tests.any_game import bare
 from tests.attacks.villain import Scene, attack, before, check_named
 
 SEATS = 3
@@ -37,7 +38,7 @@ def two_faced() -> tuple[Scene, Seat, tuple[Card, Card]]:
     """The mover tells its two neighbours that it plays another card each."""
     scene = before("move", SEATS)
     mover = scene.tables[0].status().waiting_for[0]
-    cards = scene.history(0).stage.state.hands[mover][:2]
+    cards = bare(scene.history(0).stage.state).hands[mover][:2]
 
     def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
         card = cards[0] if to == (mover + 1) % SEATS else cards[1]
@@ -54,7 +55,7 @@ def opened_by(scene: Scene, mover: Seat) -> dict[Card, Face]:
     shown: list[Any] = [s.body for s in said if s.seat != mover]
     blindings = {body[1][0] for body in shown if body[0] == "opened"}
     found: dict[Card, Face] = {}
-    for card in stage.state.hands[mover]:
+    for card in bare(stage.state).hands[mover]:
         standing = stage.cards.of(card)
         assert isinstance(standing, Blinded)
         for y in blindings:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from protocol.encoding import Value
 
 
-def reason_and_score(outcome: Value) -> dict[str, Any] | None:
+def reason_and_score(outcome: Value) -> dict[str, object] | None:
     """None if it does not begin so."""
     match outcome:
         case (reason, score, *_):

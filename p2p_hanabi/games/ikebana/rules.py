@@ -8,7 +8,7 @@ everyone, and its seat then keeps or refuses it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 from p2p_hanabi.games.common.options import TALK, Option, settle
 from protocol.encoding import Value, W
@@ -238,7 +238,7 @@ def _pairs(rows: tuple[tuple[Flower, ...], ...]) -> Value:
     return tuple(tuple((flower.card, flower.face) for flower in row) for row in rows)
 
 
-def facts(outcome: Value) -> dict[str, Any] | None:
+def facts(outcome: Value) -> dict[str, object] | None:
     """What a signed outcome says, for scripts; None if it is none of this game."""
     match outcome:
         case (reason, score, prestige, winners):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from p2p_hanabi.games.common.options import TALK, Option, settle
 from protocol.encoding import Value
@@ -306,7 +306,7 @@ def _pairs(cards: Sequence[Seen]) -> tuple[tuple[int, int], ...]:
     return tuple((seen.card, seen.face) for seen in cards)
 
 
-def facts(outcome: Value) -> dict[str, Any] | None:
+def facts(outcome: Value) -> dict[str, object] | None:
     """What a signed outcome says, for scripts; None if it is none of this game."""
     match outcome:
         case (reason, (int(first), int(second)) as points, winner):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from protocol.game import Seat
+from protocol.game import Move, Seat, View
 
 from ..kit.i18n import _
 from ..kit.style import Line, text
@@ -13,7 +13,7 @@ from . import sentences_replay as say
 from .recording import Eyes, Onlook, Recording, onlooker
 
 
-def about(recording: Recording, eyes: Eyes) -> list[Line]:
+def about(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
     """What is going to be seen: the game, the players, how far it goes, through whose eyes."""
     lines = [text(say.played_by(recording.screen.title, recording.names), "strong")]
     if not recording.is_signed:
@@ -22,7 +22,7 @@ def about(recording: Recording, eyes: Eyes) -> list[Line]:
     return [*lines, *([] if far is None else [text(far)]), text(eyes_name(recording, eyes))]
 
 
-def how_far(recording: Recording) -> str | None:
+def how_far(recording: Recording[View, Move]) -> str | None:
     """What is to be said of a game that its rules have not ended."""
     if recording.ending is not None:
         return recording.ending.told(recording.names)
@@ -31,7 +31,7 @@ def how_far(recording: Recording) -> str | None:
     )
 
 
-def eyes_name(recording: Recording, eyes: Eyes) -> str:
+def eyes_name(recording: Recording[View, Move], eyes: Eyes) -> str:
     match eyes:
         case Onlook.EVERYTHING:
             return _("All cards are shown that the file tells of.")
@@ -40,7 +40,7 @@ def eyes_name(recording: Recording, eyes: Eyes) -> str:
     return _("The game as {who} saw it.").format(who=recording.names[eyes])
 
 
-def eyes_label(recording: Recording, eyes: Eyes) -> str:
+def eyes_label(recording: Recording[View, Move], eyes: Eyes) -> str:
     """The same in a word or two."""
     match eyes:
         case Onlook.EVERYTHING:
@@ -50,19 +50,21 @@ def eyes_label(recording: Recording, eyes: Eyes) -> str:
     return recording.names[eyes]
 
 
-def eyes_of(recording: Recording) -> tuple[Eyes, ...]:
+def eyes_of(recording: Recording[View, Move]) -> tuple[Eyes, ...]:
     """All there are to look through."""
     return (Onlook.EVERYTHING, *(Seat(seat) for seat in range(len(recording.names))), Onlook.PUBLIC)
 
 
-def told(recording: Recording, eyes: Eyes) -> list[list[Line]]:
+def told(recording: Recording[View, Move], eyes: Eyes) -> list[list[Line]]:
     """For each moment what has happened since the one before, in sentences."""
     company = onlooker(recording)
     teller = recording.screen.teller(company)
     return [_told(recording, teller, moment, eyes) for moment in range(recording.count)]
 
 
-def _told(recording: Recording, teller: Teller, moment: int, eyes: Eyes) -> list[Line]:
+def _told(
+    recording: Recording[View, Move], teller: Teller[View], moment: int, eyes: Eyes
+) -> list[Line]:
     """At moment 0 the whole table, since what tellers say of it is meant for a player."""
     lines = teller.look(recording.view(moment, eyes))
     mover = recording.mover(moment)
@@ -71,7 +73,7 @@ def _told(recording: Recording, teller: Teller, moment: int, eyes: Eyes) -> list
     return lines or [text(recording.replay.untold(recording, moment, mover))]
 
 
-def at_the_end(recording: Recording, eyes: Eyes) -> list[Line]:
+def at_the_end(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
     """The result, and what was left in the hands, which the end shows to all; empty before it."""
     view = recording.view(recording.count - 1, eyes)
     lines = recording.screen.result(view, onlooker(recording))
@@ -83,7 +85,7 @@ def at_the_end(recording: Recording, eyes: Eyes) -> list[Line]:
     return [*lines, *recording.replay.left(recording, eyes)] if lines else lines
 
 
-def as_story(recording: Recording, eyes: Eyes) -> list[Line]:
+def as_story(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
     """All of it: each move with its number, and where the game stood after it."""
     lines: list[Line] = [*about(recording, eyes), ()]
     for moment, sentences in enumerate(told(recording, eyes)):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Any, Protocol, TypeAlias
+from typing import Generic, Protocol, TypeAlias
 
-from protocol.game import Known, Seat
+from protocol.game import AnyMove, AnyView, Known, Move, Seat, View
 
 from ..kit.canvas import Picture, Size
 from ..kit.i18n import _
@@ -41,14 +41,14 @@ class Onlooker(Company):
         return self.names[seat]
 
 
-class Recording(Protocol):
+class Recording(Protocol[View, Move]):
     """A game that was played. Moment 0 is before the first move, each further one is after one."""
 
     @property
-    def screen(self) -> GameScreen: ...
+    def screen(self) -> GameScreen[View, Move]: ...
 
     @property
-    def replay(self) -> GameReplay: ...
+    def replay(self) -> GameReplay[View, Move]: ...
 
     @property
     def names(self) -> tuple[str, ...]: ...
@@ -71,13 +71,13 @@ class Recording(Protocol):
     def mover(self, moment: int) -> Seat | None:
         """Who made the move before this moment; nobody (None) before the first."""
 
-    def view(self, moment: int, eyes: Eyes) -> Any:
+    def view(self, moment: int, eyes: Eyes) -> View:
         """From that seat, or from the first one with what nobody's eyes are to see."""
 
     def known(self, moment: int, eyes: Eyes) -> Known: ...
 
 
-class GameReplay(Protocol):
+class GameReplay(Protocol[View, Move]):
     """One game, looked at again.
 
     `levels` say how much is shown of what players know of their hands, from the usual one on; there
@@ -87,62 +87,65 @@ class GameReplay(Protocol):
     @property
     def levels(self) -> Sequence[str]: ...
 
-    def untold(self, recording: Recording, moment: int, mover: Seat) -> str:
+    def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:
         """Of a move that leaves nothing in the log of the game."""
 
-    def brief(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+    def brief(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
         """Where the game stands after a move: a line or two, and the hands that were just dealt."""
 
-    def page(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+    def page(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
         """The whole table at that moment."""
 
-    def beside(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+    def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
         """What a board of these eyes leaves out."""
 
-    def left(self, recording: Recording, eyes: Eyes) -> list[Line]:
+    def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
         """What was left in the hands of a game that is over."""
 
-    def paint(self, board: Board, level: int, size: Size, look: Look) -> Picture: ...
+    def paint(self, board: Board[View], level: int, size: Size, look: Look) -> Picture: ...
 
-    def drawn(self, recording: Recording, moment: int) -> Iterable[str]:
+    def drawn(self, recording: Recording[View, Move], moment: int) -> Iterable[str]:
         """The table at that moment as HTML, all eyes in one; empty where lines are shown."""
 
 
-class LinesReplay:
+AnyReplay: TypeAlias = GameReplay[AnyView, AnyMove]
+
+
+class LinesReplay(Generic[View, Move]):
     """See `GameReplay`: for a game of which the lines of its table tell everything."""
 
     @property
     def levels(self) -> Sequence[str]:
         return ("",)
 
-    def untold(self, recording: Recording, moment: int, mover: Seat) -> str:  # noqa: ARG002 - a game can look closer
+    def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:  # noqa: ARG002 - a game can look closer
         return _("{who} has moved.").format(who=recording.names[mover])
 
-    def brief(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+    def brief(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
         return self.page(recording, moment, eyes)
 
-    def page(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+    def page(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
         return recording.screen.page("show", recording.view(moment, eyes), onlooker(recording))
 
-    def beside(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is
+    def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is
         return []
 
-    def left(self, recording: Recording, eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is hidden
+    def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is hidden
         return []
 
-    def drawn(self, recording: Recording, moment: int) -> Iterable[str]:  # noqa: ARG002 - lines are shown
+    def drawn(self, recording: Recording[View, Move], moment: int) -> Iterable[str]:  # noqa: ARG002 - lines are shown
         return ()
 
 
-class LogReplay(LinesReplay):
+class LogReplay(LinesReplay[View, Move]):
     """See `GameReplay`: of a game with a `LogScreen`."""
 
-    def __init__(self, screen: LogScreen) -> None:
+    def __init__(self, screen: LogScreen[View, Move]) -> None:
         self._screen = screen
 
-    def paint(self, board: Board, level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - one picture
+    def paint(self, board: Board[View], level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - one picture
         return self._screen.picture(board, size)
 
 
-def onlooker(recording: Recording) -> Onlooker:
+def onlooker(recording: Recording[View, Move]) -> Onlooker:
     return Onlooker(NOBODY, recording.names)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from protocol.game import Seat
+from typing import Generic
+
+from protocol.game import Move, Seat, View
 
 from ..kit import scene, words
 from ..kit.canvas import Picture, Size
@@ -34,12 +36,12 @@ _STEPS = {
 _ONLOOKS = {"a": Onlook.EVERYTHING, "p": Onlook.PUBLIC}
 
 
-class ReplayScene:
+class ReplayScene(Generic[View, Move]):
     """See `scene.Scene`. Nothing can be played here."""
 
     has_left = False
 
-    def __init__(self, recording: Recording, eyes: Eyes) -> None:
+    def __init__(self, recording: Recording[View, Move], eyes: Eyes) -> None:
         self.title = words.title(_("Replay of {game}").format(game=recording.screen.title))
         self.is_over = False
         self._recording = recording
@@ -94,7 +96,7 @@ class ReplayScene:
         return self._replay.paint(board, self._level, size, look)
 
     @property
-    def _replay(self) -> GameReplay:
+    def _replay(self) -> GameReplay[View, Move]:
         return self._recording.replay
 
     @property

@@ -12,7 +12,7 @@ from ..kit import sentences_questions as questions
 from ..kit.i18n import _
 from . import sentences_absence as say
 from .company import Company
-from .port import TablePort
+from .port import SeatPort
 
 FEW = 3
 """At so many seats the one in the middle can play on with each of the others."""
@@ -74,7 +74,7 @@ class AbsenceNews:
         return told
 
 
-def awaited(port: TablePort) -> Seat | None:
+def awaited(port: SeatPort) -> Seat | None:
     """The first of those who are waited for and are not here; None if there is none."""
     away = port.missing()
     return next((seat for seat in port.status().waiting_for if seat in away), None)
@@ -100,7 +100,7 @@ def hint(status: Status, missing: Iterable[Seat], company: Company) -> str | Non
     return say.what_can_be_done(company.name(seat), goes_on=goes_on)
 
 
-def why_not_gone(port: TablePort, seat: Seat) -> str | None:
+def why_not_gone(port: SeatPort, seat: Seat) -> str | None:
     """What is to be told if it is plain beforehand that it cannot be said of the seat."""
     status = port.status()
     if not status.has_escrow:
@@ -114,7 +114,7 @@ def why_not_gone(port: TablePort, seat: Seat) -> str | None:
     return None if seat in status.waiting_for else say.refused("not awaited")
 
 
-def before_stop(port: TablePort) -> str:
+def before_stop(port: SeatPort) -> str:
     """What is asked. Alone one cannot agree with anybody."""
     status, away = port.status(), port.missing()
     others = set(range(len(port.names))) - {port.seat, *status.left}
@@ -126,7 +126,7 @@ def before_stop(port: TablePort) -> str:
     return questions.stop_alone(goes_on=status.has_escrow)
 
 
-def before_abandon(port: TablePort) -> str:
+def before_abandon(port: SeatPort) -> str:
     """What is asked: with escrow one leaves, and the others go on if nobody else is gone."""
     status, away = port.status(), port.missing()
     if not status.has_escrow:
@@ -139,7 +139,7 @@ def before_abandon(port: TablePort) -> str:
     return questions.leave_for_good(gone)
 
 
-def declare_gone(port: TablePort, seat: Seat) -> str | None:
+def declare_gone(port: SeatPort, seat: Seat) -> str | None:
     """Say it; what is to be told if it cannot be said."""
     try:
         port.declare_gone(seat)
@@ -148,7 +148,7 @@ def declare_gone(port: TablePort, seat: Seat) -> str | None:
     return None
 
 
-def stop(port: TablePort) -> str | None:
+def stop(port: SeatPort) -> str | None:
     try:
         port.stop()
     except NotNow as why:

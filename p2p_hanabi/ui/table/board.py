@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import Generic
 
-from protocol.game import Card, Seat
+from protocol.game import Card, Seat, TableView, View, View_co
 
 from ..kit import words
 from ..kit.canvas import (
@@ -44,14 +44,14 @@ NO_CARDS: frozenset[Card] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(Generic[View_co]):
     """What is on the screen: `view` is one of the game's, and may be of an earlier moment.
 
     `headline` says whose turn it is, `asked` is what the player is asked or was answered, `buttons`
     are keys with what they do. `chosen` cards are marked. `is_live`: there are links to tell of.
     """
 
-    view: Any
+    view: View_co
     company: Company
     headline: Line
     asked: tuple[Line, ...] = ()
@@ -63,11 +63,11 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Told(Generic[View]):
     """What has happened: `moves` in short lines, `sentences` where there is more room."""
 
-    moves: Callable[[Any, Company], Sequence[Line]]
-    sentences: Callable[[Any, Company], Iterable[str]]
+    moves: Callable[[View, Company], Sequence[Line]]
+    sentences: Callable[[View, Company], Iterable[str]]
 
 
 @dataclass(slots=True)
@@ -87,14 +87,14 @@ def columns_of(size: Size) -> int:
     return PANE if size.columns >= WIDE else size.columns
 
 
-def top_row(board: Board, columns: int) -> Line:
+def top_row(board: Board[TableView], columns: int) -> Line:
     """Whose turn it is, and the words that all players must share."""
     said = text(words.words(board.table_words), "dim") if board.table_words else ()
     headline = fitted(board.headline, board.company.names, columns - width(said) - 1)
     return ends(headline, said, columns)
 
 
-def second_row(board: Board, standings: Sequence[Line], columns: int) -> Line:
+def second_row(board: Board[TableView], standings: Sequence[Line], columns: int) -> Line:
     """Where the game stands, in the first form that there is room for, and who is away."""
     names = board.company.names
     for least, standing in product((LEGIBLE, LEAST), standings):
@@ -105,7 +105,7 @@ def second_row(board: Board, standings: Sequence[Line], columns: int) -> Line:
     return ends(standings[-1], told if board.missing else (), columns)
 
 
-def _links(board: Board) -> Line:
+def _links(board: Board[TableView]) -> Line:
     """Who is away longest, and how many others are; nothing of a game that is only looked at."""
     if not board.is_live:
         return ()
@@ -116,7 +116,7 @@ def _links(board: Board) -> Line:
     return text(words.away(board.company.name(seat), seconds) + more, "alarm")
 
 
-def name(board: Board, seat: Seat, look: Look) -> Line:
+def name(board: Board[TableView], seat: Seat, look: Look) -> Line:
     """The number and the name of a player, with a sign for whose turn it is and for who is away."""
     sign = look.signs.turn if board.view.actor == seat else " "
     away = look.signs.away if seat in board.missing else " "
@@ -127,14 +127,14 @@ def name(board: Board, seat: Seat, look: Look) -> Line:
     )
 
 
-def marked(face: Line, card: Card, board: Board) -> Line:
+def marked(face: Line, card: Card, board: Board[TableView]) -> Line:
     """With a sign around a chosen card."""
     if card not in board.chosen:
         return face
     return restyled(joined([text(">"), face, text("<")]), "chosen")
 
 
-def asked(board: Board, columns: int, most: int) -> list[Line]:
+def asked(board: Board[TableView], columns: int, most: int) -> list[Line]:
     """What is asked or answered, in one row at least. A mark says that there is more of it than the
     `most` rows that it may take: then it is something that was said, and is kept to be read."""
     rows = folded(board.asked, board.company.names, columns, _ASKED) or [()]
@@ -147,7 +147,9 @@ def most_asked(size: Size) -> int:
     return size.rows // 5
 
 
-def framed(board: Board, size: Size, body: Block, standing: Line, *, told: Told) -> Picture:
+def framed(
+    board: Board[View], size: Size, body: Block, standing: Line, *, told: Told[View]
+) -> Picture:
     """A whole screen around a board: whose turn, where the game stands, what happened, the keys.
 
     Where it is wide enough the story stands beside the board, else the last moves below it.

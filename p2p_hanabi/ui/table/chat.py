@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Generic
 
-from protocol.game import Card
+from protocol.game import Card, Move, View
 from protocol.peer.remarks import (
     AT_ANY_TIME,
     PHRASES,
@@ -25,13 +26,13 @@ from .game_screen import GameScreen, Misunderstood
 from .port import TablePort
 
 
-def fitting_phrases(screen: GameScreen) -> tuple[int, ...]:
+def fitting_phrases(screen: GameScreen[View, Move]) -> tuple[int, ...]:
     """The numbers, from 0, of the phrases that make sense in the game."""
     has_hidden_hands = screen.ordered is not None
     return tuple(n for n in range(PHRASES) if has_hidden_hands or n not in say.ABOUT_HIDDEN_HANDS)
 
 
-def remark_of(typed: str, screen: GameScreen) -> Remark:
+def remark_of(typed: str, screen: GameScreen[View, Move]) -> Remark:
     """A phrase by its number from 1 or in its words, else a text."""
     words, fitting = typed.strip(), fitting_phrases(screen)
     if words.isascii() and words.isdecimal():
@@ -67,7 +68,7 @@ def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
     return Order(tuple(cards))
 
 
-def told(heard: Heard, screen: GameScreen, port: TablePort) -> str:
+def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> str:
     """A remark as this seat reads it. Of an order of cards, what the hand is now."""
     company = Company(port.seat, port.names)
     who = company.other(heard.seat)
@@ -81,7 +82,7 @@ def told(heard: Heard, screen: GameScreen, port: TablePort) -> str:
     return say.reordered(who, cards)
 
 
-def phrases(rule: Rule, screen: GameScreen) -> list[Line]:
+def phrases(rule: Rule, screen: GameScreen[View, Move]) -> list[Line]:
     """What `say` alone lists."""
     if rule is Rule.NONE:
         return [text(say.not_said(Why.NO_TALK, screen.talk_rule))]
@@ -90,10 +91,10 @@ def phrases(rule: Rule, screen: GameScreen) -> list[Line]:
     return [text(say.phrases_title(rule)), *listed]
 
 
-class Hearing:
+class Hearing(Generic[View, Move]):
     """Remembers which remarks it has told."""
 
-    def __init__(self, screen: GameScreen, port: TablePort) -> None:
+    def __init__(self, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> None:
         self._screen = screen
         self._port = port
         self._told = self._count()  # what was said before this screen was there is not news

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import Generic
 
+from protocol.game import Move, View
 from protocol.peer.remarks import NotSaid, Rule, Why
 
 from ..kit import scene
@@ -21,10 +23,10 @@ _SHOWN = 90
 KEPT = 20
 
 
-class ChatLine:
+class ChatLine(Generic[View, Move]):
     """`is_open` while something is typed; all keys are for it then."""
 
-    def __init__(self, port: TablePort, screen: GameScreen) -> None:
+    def __init__(self, port: TablePort[View, Move], screen: GameScreen[View, Move]) -> None:
         self.is_open = False
         self._port = port
         self._screen = screen

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Generic
 
 from protocol.errors import IllegalMove, NotNow
-from protocol.game import Card
+from protocol.game import Card, Move, View
 from protocol.peer.status import Doing
 
 from ..kit import scene, sentences, words
@@ -27,45 +27,45 @@ class Draft:
     rest: tuple[str, ...] = ()
 
 
-class Choosing(ABC):
+class Choosing(ABC, Generic[View, Move]):
     """`asking` has the status line. Nothing is played but what was shown, and then confirmed."""
 
-    def __init__(self, port: TablePort, asking: Asking) -> None:
+    def __init__(self, port: TablePort[View, Move], asking: Asking) -> None:
         self._port = port
         self._company = Company(port.seat, port.names)
         self._screen = port.screen
         self._asking = asking
         self._draft: Draft | None = None
-        self._move: Any = None
+        self._move: Move | None = None
 
     # -- what a game adds
 
     @abstractmethod
-    def _begun(self, key: str, view: Any) -> Draft | None:
+    def _begun(self, key: str, view: View) -> Draft | None:
         """What a key begins; nothing (None) if it is none of those."""
 
     @abstractmethod
-    def _step(self, draft: Draft, key: str, view: Any) -> Draft | None:
+    def _step(self, draft: Draft, key: str, view: View) -> Draft | None:
         """After one more key; None where nothing is left. `Misunderstood` says what is wrong."""
 
     @abstractmethod
-    def _is_whole(self, draft: Draft, view: Any) -> bool:
+    def _is_whole(self, draft: Draft, view: View) -> bool:
         """Whether it is a move by now."""
 
     @abstractmethod
-    def _move_of(self, draft: Draft, view: Any) -> Any:
+    def _move_of(self, draft: Draft, view: View) -> Move:
         """Of a whole draft; it need not be legal. `Misunderstood` says what is wrong."""
 
     @abstractmethod
-    def _question(self, draft: Draft, view: Any) -> str:
+    def _question(self, draft: Draft, view: View) -> str:
         """What the next key is to say."""
 
     @abstractmethod
-    def _next_keys(self, draft: Draft, view: Any) -> Legend:
+    def _next_keys(self, draft: Draft, view: View) -> Legend:
         """The keys that could come next."""
 
     @abstractmethod
-    def _touched(self, draft: Draft, view: Any) -> frozenset[Card]:
+    def _touched(self, draft: Draft, view: View) -> frozenset[Card]:
         """The cards that it is about."""
 
     def _needs_turn(self, draft: Draft) -> bool:  # noqa: ARG002 - a game can have others
@@ -75,7 +75,7 @@ class Choosing(ABC):
     # -- a move
 
     @property
-    def _now(self) -> Any:
+    def _now(self) -> View | None:
         """Absent (None) until the hands are dealt. Nobody acts while the last move is agreed on."""
         view = self._port.view()
         if view is None or not self._screen.is_dealt(view):
@@ -87,7 +87,7 @@ class Choosing(ABC):
         if self._draft is not None and self._needs_turn(self._draft):
             self._draft = self._move = None
 
-    def _drafted(self, key: str, view: Any) -> None:
+    def _drafted(self, key: str, view: View) -> None:
         if self._draft is None:
             self._draft = self._begun(key, view)
             if self._draft is None:
@@ -100,7 +100,7 @@ class Choosing(ABC):
             self._stepped(self._draft, key, view)
         self._check(view)
 
-    def _stepped(self, draft: Draft, key: str, view: Any) -> None:
+    def _stepped(self, draft: Draft, key: str, view: View) -> None:
         try:
             self._draft = self._step(draft, key, view)
         except Misunderstood as error:
@@ -110,7 +110,7 @@ class Choosing(ABC):
         if self._draft != draft:
             self._move = None
 
-    def _check(self, view: Any) -> None:
+    def _check(self, view: View) -> None:
         """What is drafted must be possible; a whole move must be allowed, and says if it is not."""
         draft = self._draft
         if draft is None:
@@ -122,7 +122,7 @@ class Choosing(ABC):
         elif self._is_whole(draft, view) and self._move is None:
             self._propose(draft, view)
 
-    def _propose(self, draft: Draft, view: Any) -> None:
+    def _propose(self, draft: Draft, view: View) -> None:
         try:
             move = self._move_of(draft, view)
         except Misunderstood as error:
@@ -134,11 +134,11 @@ class Choosing(ABC):
         else:
             self._refuse(move, draft)
 
-    def _refuse(self, move: Any, draft: Draft) -> None:  # noqa: ARG002 - a game can keep some of it
+    def _refuse(self, move: Move, draft: Draft) -> None:  # noqa: ARG002 - a game can keep some of it
         """The table says why it takes no such move."""
         self._play(move)
 
-    def _play(self, move: Any) -> None:
+    def _play(self, move: Move) -> None:
         """The table itself refuses what is not allowed, and nothing has changed then."""
         self._draft = self._move = None
         try:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias
 
 from protocol.errors import IllegalMove, NotNow
+from protocol.game import Move, View
 from protocol.peer.remarks import NotSaid, Remark
 from protocol.peer.status import Doing
 
@@ -27,9 +28,9 @@ from .news import News
 from .port import TablePort
 from .typed import Abandon, Act, Gone, Quit, Show, Speak, Stop, Write, completions, parse
 
-Asked: TypeAlias = Act | Quit | Abandon | Gone | Stop
+Asked: TypeAlias = Act[Move] | Quit | Abandon | Gone | Stop
 """What is done only after an answer."""
-_QUESTIONS: dict[type[Asked], Question] = {
+_QUESTIONS: dict[type[Quit | Abandon | Gone | Stop], Question] = {
     Quit: Question.LEAVE,
     Abandon: Question.ABANDON,
     Gone: Question.GONE,
@@ -38,11 +39,15 @@ _QUESTIONS: dict[type[Asked], Question] = {
 """Those that a word answers, and no letter of it."""
 
 
-class PlainTable:
+class PlainTable(Generic[View, Move]):
     """One seat's table. `asks` says whether moves and leaving are confirmed."""
 
     def __init__(
-        self, port: TablePort, *, asks: bool, clock: Callable[[], float] = time.monotonic
+        self,
+        port: TablePort[View, Move],
+        *,
+        asks: bool,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.has_left = False
         self._port = port
@@ -51,7 +56,7 @@ class PlainTable:
         self._screen = port.screen
         self._news = News(self._screen, self._company, clock)
         self._hearing = Hearing(self._screen, port)
-        self._asked: Asked | None = None
+        self._asked: Asked[Move] | None = None
         self._was_just_asked = False
         self._types_no_more = False
 
@@ -81,8 +86,10 @@ class PlainTable:
 
     def complete(self, line: str) -> list[str]:
         if self._asked is not None:
-            question = _QUESTIONS.get(type(self._asked))
-            yes = sentences_questions.word(question) if question else sentences.yes_and_no()[0]
+            if isinstance(self._asked, Act):
+                yes, _ = sentences.yes_and_no()
+            else:
+                yes = sentences_questions.word(_QUESTIONS[type(self._asked)])
             return [yes] if yes.startswith(line) else []
         return completions(line, self._screen, self._view, self._company)
 
@@ -129,7 +136,7 @@ class PlainTable:
         return []
 
     @property
-    def _view(self) -> Any:
+    def _view(self) -> View | None:
         """Nothing (None) until hands are dealt; nobody acts while the last move is agreed on."""
         view = self._port.view()
         if view is None or not self._screen.is_dealt(view):
@@ -145,7 +152,7 @@ class PlainTable:
         move = None if view is None else self._screen.by_enter(view)
         return [] if move is None else self._play(move)
 
-    def _wanted(self, command: Act) -> list[Line]:
+    def _wanted(self, command: Act[Move]) -> list[Line]:
         """A move that is not allowed is refused by the table at once, and nothing is asked; nor is
         anything where there is no other move."""
         view = self._view
@@ -155,7 +162,7 @@ class PlainTable:
         asks = command.move in view.moves and self._screen.asks(command.move, view)
         return self._ask(command) if asks else self._do(command)
 
-    def _ask(self, command: Asked) -> list[Line]:
+    def _ask(self, command: Asked[Move]) -> list[Line]:
         if not self._asks:
             return self._do(command)
         if (
@@ -166,7 +173,8 @@ class PlainTable:
         self._asked = command
         self._was_just_asked = True
         if isinstance(command, Act):
-            told = self._screen.preview(command.move, self._view, self._company)
+            view = self._view
+            told = "" if view is None else self._screen.preview(command.move, view, self._company)
             return [text(sentences.question(told))]
         how = sentences_questions.by_line(_QUESTIONS[type(command)])
         return [text(f"{self._sentence(command)} {how}")]
@@ -182,7 +190,7 @@ class PlainTable:
             case Gone(seat):
                 return sentences_questions.gone(self._company.name(seat))
 
-    def _answered(self, answer: str, command: Asked) -> list[Line]:
+    def _answered(self, answer: str, command: Asked[Move]) -> list[Line]:
         """Whatever is no answer does nothing, and closes the question."""
         self._asked = None
         if isinstance(command, Act):
@@ -195,7 +203,7 @@ class PlainTable:
             return self._do(command)
         return [text(sentences_questions.nothing_done(question))]
 
-    def _do(self, command: Asked) -> list[Line]:
+    def _do(self, command: Asked[Move]) -> list[Line]:
         self._asked = None
         match command:
             case Act(move):
@@ -210,7 +218,7 @@ class PlainTable:
         self.has_left = True
         return [text(sentences.left())]
 
-    def _play(self, move: Any) -> list[Line]:
+    def _play(self, move: Move) -> list[Line]:
         try:
             self._port.play(move)
         except IllegalMove as error:

@@ -6,14 +6,16 @@ Each game has one object of this shape; `registry.py` knows which games there ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from p2p_hanabi.games.common.options import Option
-from protocol.game import Card, Face, Seat
+from protocol.game import AnyMove, AnyView, Card, Face, Move, Seat, TableView, View
 from protocol.peer.remarks import Arrangement
 
 from ..kit.style import Line
 from .company import Company
+
+View_contra = TypeVar("View_contra", bound=TableView, contravariant=True)
 
 NOBODY = Seat(-1)
 """Who looks on without a seat: to them nobody is "you"."""
@@ -23,45 +25,23 @@ class Misunderstood(Exception):
     """What was typed is no command. The text is a sentence for the player."""
 
 
-class AnyView(Protocol):
-    """What the views of all games have in common. `turn` and `log` only ever grow."""
-
-    @property
-    def seat(self) -> Seat: ...
-
-    @property
-    def turn(self) -> int: ...
-
-    @property
-    def actor(self) -> Seat | None: ...
-
-    @property
-    def outcome(self) -> object | None: ...
-
-    @property
-    def moves(self) -> Sequence[object]: ...
-
-    @property
-    def log(self) -> Sequence[object]: ...
-
-
-class Teller(Protocol):
+class Teller(Protocol[View_contra]):
     """Remembers what it has told of one game."""
 
-    def look(self, view: Any) -> list[Line]:
+    def look(self, view: View_contra) -> list[Line]:
         """What has happened since the last look; at the first one, where the game stands."""
 
 
-class OrderedHands(Protocol):
+class OrderedHands(Protocol[View]):
     """Hands that their owners can put into another order (D22)."""
 
-    def arranged(self, view: Any, orders: Sequence[Arrangement]) -> Any:
+    def arranged(self, view: View, orders: Sequence[Arrangement]) -> View:
         """The same view with all hands in the order in which they are to be seen."""
 
-    def cards(self, view: Any) -> Sequence[Card]:
+    def cards(self, view: View) -> Sequence[Card]:
         """One's own hand."""
 
-    def names(self, view: Any, seat: Seat) -> Sequence[str]:
+    def names(self, view: View, seat: Seat) -> Sequence[str]:
         """The cards of a hand whose faces are seen."""
 
 
@@ -75,7 +55,7 @@ class ReservedNames(Protocol):
         """Whether what is typed in lower case could name a card."""
 
 
-class GameScreen(Protocol):
+class GameScreen(Protocol[View, Move]):
     """One game on a screen. A view is one of this game, in which the hands are dealt.
 
     `title` is its name, the same in every language; `options` is what can be chosen, and
@@ -102,7 +82,7 @@ class GameScreen(Protocol):
     def unchecked(self) -> Sequence[str]: ...
 
     @property
-    def ordered(self) -> OrderedHands | None: ...
+    def ordered(self) -> OrderedHands[View] | None: ...
 
     @property
     def moves(self) -> Mapping[str, str]: ...
@@ -122,50 +102,51 @@ class GameScreen(Protocol):
     @property
     def talk_rule(self) -> str: ...
 
-    def is_dealt(self, view: Any) -> bool:
+    def is_dealt(self, view: View) -> bool:
         """Whether there is anything yet to look at."""
 
-    def rules(self, view: Any | None) -> Sequence[str]:
+    def rules(self, view: View | None) -> Sequence[str]:
         """The rules on one page, with those of the variants in play if they are known by now."""
 
-    def move(self, word: str, rest: Sequence[str], view: Any, company: Company) -> Any:
+    def move(self, word: str, rest: Sequence[str], view: View, company: Company) -> Move:
         """The move that is meant; `Misunderstood` says what is wrong. It need not be legal."""
 
     def next_words(
-        self, word: str, rest: Sequence[str], view: Any, company: Company
+        self, word: str, rest: Sequence[str], view: View, company: Company
     ) -> Sequence[str]:
         """What can come after this beginning of a move."""
 
-    def asks(self, move: Any, view: Any) -> bool:
+    def asks(self, move: Move, view: View) -> bool:
         """Whether a legal move is made only after a yes, where moves are confirmed."""
 
-    def by_itself(self, view: Any) -> Any | None:
+    def by_itself(self, view: View) -> Move | None:
         """The move that is made for the player, where everybody sees that nothing is chosen."""
 
-    def by_enter(self, view: Any) -> Any | None:
+    def by_enter(self, view: View) -> Move | None:
         """The move that an empty line stands for; none (None) where anything is chosen."""
 
-    def preview(self, move: Any, view: Any, company: Company) -> str:
+    def preview(self, move: Move, view: View, company: Company) -> str:
         """What a legal move will do, or tell everybody, in a sentence."""
 
-    def teller(self, company: Company) -> Teller: ...
+    def teller(self, company: Company) -> Teller[View]: ...
 
-    def whose_turn(self, view: Any, company: Company) -> Line | None:
+    def whose_turn(self, view: View, company: Company) -> Line | None:
         """Who is to do what; nothing (None) while the table is at work and after the end."""
 
-    def page(self, topic: str, view: Any, company: Company) -> list[Line]:
+    def page(self, topic: str, view: View, company: Company) -> list[Line]:
         """`show`, `log`, or one of `topics`."""
 
-    def result(self, view: Any, company: Company) -> list[Line]:
+    def result(self, view: View, company: Company) -> list[Line]:
         """How the game ended; empty while it goes on."""
 
     def held_at_the_end(
-        self, view: Any, company: Company, shown: Mapping[Card, Face]
+        self, view: View, company: Company, shown: Mapping[Card, Face]
     ) -> list[Line]:
         """What was left in the hands; `shown` are faces that the table's end has shown."""
 
 
-Games: TypeAlias = Mapping[str, GameScreen]
+AnyScreen: TypeAlias = GameScreen[AnyView, AnyMove]
+Games: TypeAlias = Mapping[str, AnyScreen]
 """Those that are known here, by the name that they have on the wire."""
 
 
@@ -174,12 +155,12 @@ def title_of(games: Games, game: str) -> str:
     return games[game].title if game in games else game
 
 
-def as_seen(screen: GameScreen, view: Any, orders: Sequence[Arrangement]) -> Any:
+def as_seen(screen: GameScreen[View, Move], view: View, orders: Sequence[Arrangement]) -> View:
     """A view with all hands as their owners have put them in order."""
-    return view if view is None or screen.ordered is None else screen.ordered.arranged(view, orders)
+    return view if screen.ordered is None else screen.ordered.arranged(view, orders)
 
 
-class LogTeller:
+class LogTeller(Generic[View]):
     """Tells a game of which everything worth telling stands in its log.
 
     `first` tells where the game stands; `story` has some lines for each entry of the log.
@@ -188,15 +169,15 @@ class LogTeller:
     def __init__(
         self,
         company: Company,
-        first: Callable[[Any, Company], list[Line]],
-        story: Callable[[Any, Company], Sequence[Sequence[Line]]],
+        first: Callable[[View, Company], list[Line]],
+        story: Callable[[View, Company], Sequence[Sequence[Line]]],
     ) -> None:
         self._company = company
         self._first = first
         self._story = story
         self._told: int | None = None
 
-    def look(self, view: Any) -> list[Line]:
+    def look(self, view: View) -> list[Line]:
         told, self._told = self._told, len(view.log)
         if told is None:
             return self._first(view, self._company)

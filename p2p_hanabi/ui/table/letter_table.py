@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from protocol.game import Card
+from protocol.game import Card, Move, View
 
 from ..kit import scene, words
 from ..kit.legend import Legend, choosing, confirming
@@ -19,18 +18,18 @@ _ANYWHERE = ("left", "?", "q")
 """The keys that mean something in every game at every time."""
 
 
-class LetterTable(TableScene):
+class LetterTable(TableScene[View, Move]):
     """A number that is typed without a letter, or is clicked, has one that it stands for."""
 
     @abstractmethod
-    def _letters(self, view: Any) -> Mapping[str, str]:
+    def _letters(self, view: View) -> Mapping[str, str]:
         """Which word of a move each letter begins."""
 
-    def _word_for_number(self, view: Any) -> str:
+    def _word_for_number(self, view: View) -> str:
         """Which word a number alone stands for."""
         return next(iter(self._letters(view).values()))
 
-    def _numbers(self, word: str, view: Any) -> Sequence[tuple[str, str]] | None:  # noqa: ARG002 - a game can have some
+    def _numbers(self, word: str, view: View) -> Sequence[tuple[str, str]] | None:  # noqa: ARG002 - a game can have some
         """The numbers that can come after a word, and what they are; None where none belongs."""
         return None
 
@@ -38,20 +37,20 @@ class LetterTable(TableScene):
         """What a letter does, for the last row."""
         return word
 
-    def _question(self, draft: Draft, view: Any) -> str:  # noqa: ARG002 - without numbers nothing is asked
+    def _question(self, draft: Draft, view: View) -> str:  # noqa: ARG002 - without numbers nothing is asked
         return ""
 
-    def _touched(self, draft: Draft, view: Any) -> frozenset[Card]:  # noqa: ARG002 - a game can mark some
+    def _touched(self, draft: Draft, view: View) -> frozenset[Card]:  # noqa: ARG002 - a game can mark some
         return NO_CARDS
 
     def _keys_page(self) -> Sequence[str]:
         return self._screen.help
 
     @abstractmethod
-    def _word_of(self, move: Any) -> str:
+    def _word_of(self, move: object) -> str:
         """By which a move is begun."""
 
-    def _begun(self, key: str, view: Any) -> Draft | None:
+    def _begun(self, key: str, view: View) -> Draft | None:
         match key.split():
             case [letter] if letter.lower() in self._letters(view):
                 return Draft(self._letters(view)[letter.lower()])
@@ -61,7 +60,7 @@ class LetterTable(TableScene):
                 return Draft(self._word_for_number(view), (number,))
         return None
 
-    def _step(self, draft: Draft, key: str, view: Any) -> Draft | None:
+    def _step(self, draft: Draft, key: str, view: View) -> Draft | None:
         begun = self._begun(key, view)
         if key == scene.ESCAPE or (key == scene.BACKSPACE and not draft.rest):
             return None
@@ -71,10 +70,10 @@ class LetterTable(TableScene):
             raise Misunderstood(words.no_such_key(words.key_name(key)))
         return begun
 
-    def _is_whole(self, draft: Draft, view: Any) -> bool:
+    def _is_whole(self, draft: Draft, view: View) -> bool:
         return bool(draft.rest) or self._numbers(draft.word, view) is None
 
-    def _check(self, view: Any) -> None:
+    def _check(self, view: View) -> None:
         """No number is asked for where none is allowed: the rules say at once why."""
         draft = self._draft
         if draft is not None and not self._is_whole(draft, view):
@@ -87,15 +86,15 @@ class LetterTable(TableScene):
         """One that can come after a letter, for the rules to judge."""
         return "1"
 
-    def _move_of(self, draft: Draft, view: Any) -> Any:
+    def _move_of(self, draft: Draft, view: View) -> Move:
         return self._screen.move(draft.word, draft.rest, view, self._company)
 
-    def _next_keys(self, draft: Draft, view: Any) -> Legend:
+    def _next_keys(self, draft: Draft, view: View) -> Legend:
         if self._move is not None:
             return confirming()
         return choosing(self._numbers(draft.word, view) or ())
 
-    def _legend(self, view: Any) -> Legend:
+    def _legend(self, view: View) -> Legend:
         """Only what the rules allow now is offered."""
         allowed = {self._word_of(move) for move in view.moves}
         letters = self._letters(view).items()

@@ -8,9 +8,9 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Generic
 
-from protocol.game import Card, Face
+from protocol.game import Card, Face, Move, View
 
 from ..kit.canvas import Picture, Size, plain
 from ..kit.style import Line, text
@@ -23,7 +23,7 @@ from .port import TablePort
 from .table_painter import log
 
 
-class LogScreen(ABC):
+class LogScreen(ABC, Generic[View, Move]):
     """See `GameScreen`: of a game of which everything worth telling stands in its log.
 
     A game says what it has beyond that.
@@ -38,78 +38,81 @@ class LogScreen(ABC):
     talk_rule = ""
 
     @property
-    def ordered(self) -> OrderedHands | None:
+    def ordered(self) -> OrderedHands[View] | None:
         return None
 
     @abstractmethod
-    def table(self, view: Any, company: Company) -> list[Line]:
+    def table(self, view: View, company: Company) -> list[Line]:
         """Where the game stands."""
 
     @abstractmethod
-    def told(self, view: Any, company: Company) -> list[str]:
+    def told(self, view: View, company: Company) -> list[str]:
         """A sentence for each entry of the log."""
 
     def next_words(
         self,
         word: str,
         rest: Sequence[str],
-        view: Any,
+        view: View,
         company: Company,
     ) -> Sequence[str]:
         return ()
 
-    def asks(self, move: Any, view: Any) -> bool:
+    def asks(self, move: Move, view: View) -> bool:
         return True
 
-    def by_itself(self, view: Any) -> Any | None:
+    def by_itself(self, view: View) -> Move | None:
         return None
 
-    def by_enter(self, view: Any) -> Any | None:
+    def by_enter(self, view: View) -> Move | None:
         return None
 
-    def teller(self, company: Company) -> LogTeller:
+    def teller(self, company: Company) -> LogTeller[View]:
         return LogTeller(company, self.table, self._story)
 
-    def _story(self, view: Any, company: Company) -> list[list[Line]]:
+    def _story(self, view: View, company: Company) -> list[list[Line]]:
         return [[text(sentence)] for sentence in self.told(view, company)]
 
-    def page(self, topic: str, view: Any, company: Company) -> list[Line]:
+    def page(self, topic: str, view: View, company: Company) -> list[Line]:
         if topic == "log":
             return log(self.told(view, company))
         return self.table(view, company)
 
     def held_at_the_end(
         self,
-        view: Any,
+        view: View,
         company: Company,
         shown: Mapping[Card, Face],
     ) -> list[Line]:
         return []
 
-    def picture(self, board: Board, size: Size) -> Picture:
+    def picture(self, board: Board[View], size: Size) -> Picture:
         """The table on the full screen, at any time of the game."""
 
-        def moves(view: Any, company: Company) -> list[Line]:
+        def moves(view: View, company: Company) -> list[Line]:
             return [text(sentence) for sentence in self.told(view, company)]
 
         body = plain(self.table(board.view, board.company))
         return framed(board, size, body, text(self.title), told=Told(moves, self.told))
 
 
-class LogTable(LetterTable):
+class LogTable(LetterTable[View, Move]):
     """See `TableScene`. The first letter of a word begins a move; the word is its class's name."""
 
     def __init__(
-        self, screen: LogScreen, port: TablePort, clock: Callable[[], float] = time.monotonic
+        self,
+        screen: LogScreen[View, Move],
+        port: TablePort[View, Move],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(port, clock)
         self._log_screen = screen
 
-    def _letters(self, view: Any) -> Mapping[str, str]:
+    def _letters(self, view: View) -> Mapping[str, str]:
         return {word[0]: word for word in self._screen.moves}
 
-    def _word_of(self, move: Any) -> str:
+    def _word_of(self, move: object) -> str:
         return type(move).__name__.lower()
 
-    def _picture(self, board: Board, size: Size, look: Look) -> Picture:
+    def _picture(self, board: Board[View], size: Size, look: Look) -> Picture:
         return self._log_screen.picture(board, size)

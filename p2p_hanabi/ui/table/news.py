@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Generic
 
-from protocol.game import Seat
+from protocol.game import Move, Seat, View
 from protocol.peer.status import Doing, Status
 
 from ..kit import sentences
@@ -14,7 +15,7 @@ from ..kit.loop import Report
 from ..kit.style import Line, text
 from .absence import AbsenceNews, hint
 from .company import Company
-from .game_screen import AnyView, GameScreen
+from .game_screen import GameScreen
 from .machines import at_table
 from .port import TablePort
 
@@ -23,10 +24,12 @@ THINKING_S = (30, 60)
 THEN_EVERY_S = 60
 
 
-class News:
+class News(Generic[View, Move]):
     """Remembers what it has told. `clock` is in seconds."""
 
-    def __init__(self, screen: GameScreen, company: Company, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, screen: GameScreen[View, Move], company: Company, clock: Callable[[], float]
+    ) -> None:
         self._screen = screen
         self._company = company
         self._clock = clock
@@ -38,15 +41,15 @@ class News:
         self._waits = _Waits(company)
         self._absence = AbsenceNews(company)
 
-    def look(self, port: TablePort) -> Report:
+    def look(self, port: TablePort[View, Move]) -> Report:
         status, view = port.status(), port.view()
-        is_dealt = view is not None and self._screen.is_dealt(view)
+        dealt = None if view is None or not self._screen.is_dealt(view) else view
         lines = self._links(frozenset(port.missing()), frozenset(status.left))
-        if not is_dealt or not self._told_words:  # who shuffles the next pile is no news
+        if dealt is None or not self._told_words:  # who shuffles the next pile is no news
             lines += self._set_up(status, port.machines)
         calls = False
-        if is_dealt:
-            report = self._game.look(view)
+        if dealt is not None:
+            report = self._game.look(dealt)
             lines += report.lines
             calls = report.calls
         lines += [text(told, "alarm") for told in self._absence.look(status)]
@@ -89,17 +92,17 @@ class News:
         return lines
 
 
-class _GameNews:
+class _GameNews(Generic[View, Move]):
     """What the view of the game tells: what happened, who is to act, how it ended."""
 
-    def __init__(self, screen: GameScreen, company: Company) -> None:
+    def __init__(self, screen: GameScreen[View, Move], company: Company) -> None:
         self._screen = screen
         self._company = company
         self._teller = screen.teller(company)
-        self._last: AnyView | None = None
+        self._last: View | None = None
         self._asked: tuple[int, int] | None = None
 
-    def look(self, view: AnyView) -> Report:
+    def look(self, view: View) -> Report:
         last, self._last = self._last, view
         if last is view:
             return Report(())

@@ -9,18 +9,18 @@ from ..kit import words
 from ..kit.i18n import _
 from ..kit.legend import Legend
 from . import absence
-from .port import TablePort
+from .port import SeatPort
 
 _ANYWHERE = ("left", "?", "q")
 """The keys that mean something in every game at every time."""
 
 
-def in_setup(port: TablePort) -> Legend:
+def in_setup(port: SeatPort) -> Legend:
     """Before the hands are dealt."""
     return (*_of_the_missing(port), *_known(words.legend(), "?", "q"))
 
 
-def in_play(keys: Legend, port: TablePort, *, has_past: bool) -> Legend:
+def in_play(keys: Legend, port: SeatPort, *, has_past: bool) -> Legend:
     """While the game goes on: `keys` of the game, with what there is beside it."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)
     back = words.stepping()[:1] if has_past else ()
@@ -50,11 +50,11 @@ def _known(keys: Legend, *names: str) -> Legend:
     return tuple(each for each in keys if each[0] in names)
 
 
-def _talk(port: TablePort) -> Legend:
+def _talk(port: SeatPort) -> Legend:
     return () if port.talk is Rule.NONE else ((":", _("say")),)
 
 
-def _of_the_missing(port: TablePort) -> Legend:
+def _of_the_missing(port: SeatPort) -> Legend:
     """Going on without somebody, or ending the table, once there is somebody to wait for."""
     status, seat = port.status(), absence.awaited(port)
     gone = seat is not None and status.has_escrow

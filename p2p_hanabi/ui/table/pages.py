@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from protocol.game import Move, View
+
 from ..kit.i18n import N_, translated
 from ..kit.style import Line, text
 from . import sentences_absence, sentences_notes, sentences_talk
@@ -17,7 +19,7 @@ _OTHERS = (
 )
 
 
-def help_page(screen: GameScreen, seats: int) -> list[Line]:
+def help_page(screen: GameScreen[View, Move], seats: int) -> list[Line]:
     """What the game says of its moves and pages stands around what is everywhere."""
     game = list(screen.help)
     about_moves = [row for row in game if row.split()[0] in screen.moves]

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+
+from protocol.game import Move, View
 
 from .game_screen import as_seen
 from .port import TablePort
 
 
-def moments(port: TablePort, now: Any) -> list[Any]:
+def moments(port: TablePort[View, Move], now: View) -> list[View]:
     """The game as this seat saw it each time that its log had grown; not as it stands `now`."""
-    first: dict[int, Any] = {}
+    first: dict[int, View] = {}
     for view in port.past():
         if port.screen.is_dealt(view) and len(view.log) < len(now.log):
             first.setdefault(len(view.log), view)
     return list(first.values())
 
 
-def moment(port: TablePort, now: Any, number: int) -> Any:
+def moment(port: TablePort[View, Move], now: View, number: int) -> View:
     """The game at one of its moments, counted from 0, with hands in the order in which they were
     then; in it nobody can move."""
     orders = [each for each in port.orders() if each.moves <= number]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from protocol.game import Move, View
 from protocol.peer.status import Ending, How
 
 from ..kit.console import Console
@@ -18,7 +19,7 @@ from .port import Kept, TablePort
 
 
 async def play_table(
-    port: TablePort,
+    port: TablePort[View, Move],
     console: Console,
     *,
     asks: bool | None = None,
@@ -30,14 +31,15 @@ async def play_table(
     return None if table.has_left else port.ending()
 
 
-def ending_lines(port: TablePort, ending: Ending, kept: Kept) -> list[Line]:
+def ending_lines(port: TablePort[View, Move], ending: Ending, kept: Kept) -> list[Line]:
     """How the table ended and what is left of it; to be said once the files are written."""
     company = Company(port.seat, port.names)
     who = None if ending.seat is None else company.other(ending.seat)
     lines: list[Line] = []
     match ending.how:
         case How.CLOSED:
-            lines += port.screen.held_at_the_end(port.view(), company, kept.hands)
+            if (view := port.view()) is not None:
+                lines += port.screen.held_at_the_end(view, company, kept.hands)
             lines.append(text(_("All players have signed the result.")))
         case How.CHEAT:
             lines.append(text(sentences_end.cheat(who, ending.reason), "alarm"))

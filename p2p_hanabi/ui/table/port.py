@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from protocol.game import Card, Face, Seat
+from protocol.game import Card, Face, Move, Seat, View
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
 
@@ -22,12 +22,8 @@ from .acquaintance import Acquaintance
 from .game_screen import Games, GameScreen
 
 
-class TablePort(Protocol):
-    """One seat at a table."""
-
-    @property
-    def screen(self) -> GameScreen:
-        """How the game is shown that is played here."""
+class SeatPort(Protocol):
+    """One seat at a table, whatever is played at it."""
 
     @property
     def seat(self) -> Seat: ...
@@ -39,13 +35,6 @@ class TablePort(Protocol):
     def machines(self) -> tuple[Seat, ...]:
         """For each seat the one on whose machine it runs."""
 
-    def view(self) -> Any:
-        """What the game lets this seat look at, None until there is anything."""
-
-    def past(self) -> Sequence[Any]:
-        """What it let this seat look at before, the oldest first, with hands as they were drawn;
-        nothing of the moments at which hands were being dealt."""
-
     def status(self) -> Status: ...
 
     def ending(self) -> Ending | None: ...
@@ -56,9 +45,6 @@ class TablePort(Protocol):
 
     def missing(self) -> Mapping[Seat, float]:
         """The other seats to which there is no link, and for how many seconds."""
-
-    def play(self, move: Any) -> None:
-        """`IllegalMove` or `NotNow`: nothing has changed."""
 
     @property
     def talk(self) -> Rule:
@@ -90,6 +76,24 @@ class TablePort(Protocol):
 
     async def changed(self) -> None:
         """The next change; about once a second in any case, so that waiting times are told."""
+
+
+class TablePort(SeatPort, Protocol[View, Move]):
+    """One seat at a table of one game."""
+
+    @property
+    def screen(self) -> GameScreen[View, Move]:
+        """How the game is shown that is played here."""
+
+    def view(self) -> View | None:
+        """What the game lets this seat look at, None until there is anything."""
+
+    def past(self) -> Sequence[View]:
+        """What it let this seat look at before, the oldest first, with hands as they were drawn;
+        nothing of the moments at which hands were being dealt."""
+
+    def play(self, move: Move) -> None:
+        """`IllegalMove` or `NotNow`: nothing has changed."""
 
 
 @dataclass(frozen=True, slots=True)

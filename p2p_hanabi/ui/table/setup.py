@@ -13,11 +13,11 @@ from ..kit.style import Line, text
 from . import offers
 from .company import Company
 from .machines import at_table
-from .port import TablePort
+from .port import SeatPort
 from .waits import Waits
 
 
-def paint(port: TablePort, waits: Waits, asking: Asking, size: Size) -> Picture:
+def paint(port: SeatPort, waits: Waits, asking: Asking, size: Size) -> Picture:
     status, missing = port.status(), port.missing()
     lines: list[Line] = [text(_(words.SETTING_UP), "title"), (), waits.headline(port), ()]
     for seat, name in enumerate(port.names):

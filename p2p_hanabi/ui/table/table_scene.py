@@ -7,9 +7,9 @@ import time
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Protocol, TypeAlias
 
-from protocol.game import Seat
+from protocol.game import AnyMove, AnyView, Move, Seat, View
 
 from ..kit import scene, sentences, sentences_questions, words
 from ..kit.canvas import Picture, Size, clickable_below
@@ -48,10 +48,10 @@ _CAPITALS = "AGS"
 """What concerns the whole table is a capital letter; any other is the same as the small one."""
 
 
-class TableScene(Choosing):
+class TableScene(Choosing[View, Move]):
     """See `scene.Scene`. `finish_table` tells what is left of the table once it has ended."""
 
-    def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic):
+    def __init__(self, port: TablePort[View, Move], clock: Callable[[], float] = time.monotonic):
         super().__init__(port, Asking(_(sentences_questions.LEAVE_TABLE)))
         self._waits = Waits(self._company, clock)
         self._chat = ChatLine(port, self._screen)
@@ -69,7 +69,7 @@ class TableScene(Choosing):
     # -- what a game adds
 
     @abstractmethod
-    def _legend(self, view: Any) -> Legend:
+    def _legend(self, view: View) -> Legend:
         """The keys that mean something while nothing is being chosen."""
 
     @abstractmethod
@@ -77,9 +77,9 @@ class TableScene(Choosing):
         """The keys and the signs, for the help."""
 
     @abstractmethod
-    def _picture(self, board: Board, size: Size, look: Look) -> Picture: ...
+    def _picture(self, board: Board[View], size: Size, look: Look) -> Picture: ...
 
-    def _waits_for(self, view: Any) -> str:  # noqa: ARG002 - a game can have more to say
+    def _waits_for(self, view: View) -> str:  # noqa: ARG002 - a game can have more to say
         """What the player can do now, or what there is to see, while nothing else is said."""
         return ""
 
@@ -87,11 +87,11 @@ class TableScene(Choosing):
         """Whether the key did something that is no move."""
         return False
 
-    def _account(self, view: Any) -> list[Line]:  # noqa: ARG002 - a game can have one
+    def _account(self, view: View) -> list[Line]:  # noqa: ARG002 - a game can have one
         """How the result came about, when the game is over."""
         return []
 
-    def _calls_for(self, view: Any) -> object:
+    def _calls_for(self, view: View) -> object:
         """When this changes, and the seat is to act, its player is called."""
         return view.turn
 
@@ -296,7 +296,7 @@ class TableScene(Choosing):
 
     # -- stepping back
 
-    def _back_only(self, key: str, view: Any) -> None:
+    def _back_only(self, key: str, view: View) -> None:
         """Nothing can be played in what is past."""
         if key == scene.ESCAPE:
             self._go(_STEPS[scene.END])
@@ -324,7 +324,7 @@ class TableScene(Choosing):
 
     # -- what is shown
 
-    def _board(self, now: Any) -> Board:
+    def _board(self, now: View) -> Board[View]:
         headline = self._waits.headline(self._port)
         view, last = now, self._moments
         if self._shown is not None and self._shown < last:
@@ -334,7 +334,7 @@ class TableScene(Choosing):
             view = past.moment(self._port, now, self._shown)
         is_drafted = self._draft is not None and view is now
         chosen = self._touched(self._draft, view) if is_drafted and self._draft else NO_CARDS
-        return self._made(
+        return Board(
             view=self._with_mover(view),
             company=self._company,
             headline=headline,
@@ -345,12 +345,12 @@ class TableScene(Choosing):
             chosen=chosen,
         )
 
-    def _with_mover(self, view: Any) -> Any:
+    def _with_mover(self, view: View) -> View:
         mover = self._waits.still_moves
         is_past = self._shown is not None or view.actor is not None
         return view if is_past or mover is None else replace(view, actor=mover)
 
-    def _buttons(self, view: Any, *, is_drafted: bool) -> Legend:
+    def _buttons(self, view: View, *, is_drafted: bool) -> Legend:
         """The keys in the last row."""
         if (typing := self._typing_keys()) is not None:
             return self._asking.legend(typing)
@@ -358,7 +358,7 @@ class TableScene(Choosing):
             return self._next_keys(self._draft, view)
         return self._asking.legend(self._offered(view))
 
-    def _offered(self, view: Any) -> Legend:
+    def _offered(self, view: View) -> Legend:
         keys, last = self._legend(view), self._moments
         if self._has_ended:
             shown = last if self._shown is None else self._shown
@@ -367,11 +367,7 @@ class TableScene(Choosing):
             return offers.looking_back(keys, self._shown)
         return offers.in_play(keys, self._port, has_past=last > 0)
 
-    def _made(self, **facts: Any) -> Board:
-        """A game can have a board of its own kind."""
-        return Board(**facts)
-
-    def _asked(self, view: Any) -> tuple[Line, ...]:
+    def _asked(self, view: View) -> tuple[Line, ...]:
         says = self._asking.says
         if self._asking.is_open:
             return self._asking.asked()
@@ -426,5 +422,18 @@ class TableScene(Choosing):
 
     def _epilogue(self, ending: Sequence[Line]) -> list[Line]:
         view = self._now
-        result = [] if view is None else self._screen.result(view, self._company)
-        return [*result, (), *ending, (), *self._account(view)] if result else list(ending)
+        if view is None or not (result := self._screen.result(view, self._company)):
+            return list(ending)
+        return [*result, (), *ending, (), *self._account(view)]
+
+
+class SceneOf(Protocol[View, Move]):
+    """What makes the scene of a table at which one game is played."""
+
+    def __call__(
+        self, port: TablePort[View, Move], clock: Callable[[], float] = time.monotonic
+    ) -> TableScene[View, Move]: ...
+
+
+AnyTableScene: TypeAlias = TableScene[AnyView, AnyMove]
+AnyScene: TypeAlias = SceneOf[AnyView, AnyMove]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeVar
 
 from ..kit.loop import Talk
 from ..kit.scene import Scene
-from .port import TablePort
+from .port import SeatPort
+
+Port = TypeVar("Port", bound=SeatPort)
 
 
 class Lesson(Talk, Protocol):
@@ -20,10 +22,10 @@ class Lesson(Talk, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Tutorial:
+class Tutorial(Generic[Port]):
     """`table` lays one in memory; `lesson` and `scene` guide through it, in lines and on the full
     screen."""
 
-    table: Callable[[], TablePort]
-    lesson: Callable[[Any], Lesson]
-    scene: Callable[[Any], Scene]
+    table: Callable[[], Port]
+    lesson: Callable[[Port], Lesson]
+    scene: Callable[[Port], Scene]

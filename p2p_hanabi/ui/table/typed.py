@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias
 
-from protocol.game import Card, Seat
+from protocol.game import Card, Move, Seat, TableView, View
 from protocol.peer.remarks import Order, Remark
 
 from ..kit import sentences
@@ -22,10 +22,10 @@ from .notes import Note, note_of
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Act(Generic[Move]):
     """Make this move of the game."""
 
-    move: Any
+    move: Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Stop:
     """Agree to end the table."""
 
 
-Command: TypeAlias = Act | Speak | Write | Show | Quit | Abandon | Gone | Stop
+Command: TypeAlias = Act[Move] | Speak | Write | Show | Quit | Abandon | Gone | Stop
 
 SHOW, LOG = "show", "log"
 WORDS, HELP, RULES = "words", "help", "rules"
@@ -83,7 +83,9 @@ NOTE, NOTES = "note", "notes"  # nor these
 GONE, STOP = "gone", "stop"  # nor these
 
 
-def parse(line: str, screen: GameScreen, view: Any, company: Company) -> Command | None:
+def parse(
+    line: str, screen: GameScreen[View, Move], view: View | None, company: Company
+) -> Command[Move] | None:
     """None for an empty line. `Misunderstood` says what is wrong. No view (None): nothing dealt."""
     asked, line = line.split(), in_english(line)
     typed = line.split()
@@ -129,7 +131,7 @@ def _count(rest: Sequence[str]) -> int | None:
     raise Misunderstood(sentences.usage(f"{in_own_words(LOG)} 10"))
 
 
-def _hidden_hand(screen: GameScreen, view: Any) -> Sequence[Card]:
+def _hidden_hand(screen: GameScreen[View, Move], view: View | None) -> Sequence[Card]:
     """Where a hand can be put in order, it is one that its owner does not see."""
     if screen.ordered is None:
         raise Misunderstood(
@@ -140,7 +142,9 @@ def _hidden_hand(screen: GameScreen, view: Any) -> Sequence[Card]:
     return screen.ordered.cards(view)
 
 
-def _order(word: str, rest: Sequence[str], screen: GameScreen, view: Any) -> Order:
+def _order(
+    word: str, rest: Sequence[str], screen: GameScreen[View, Move], view: View | None
+) -> Order:
     if screen.ordered is None:
         raise Misunderstood(_("There is no hand to put in order in this game."))
     if view is None:
@@ -149,7 +153,9 @@ def _order(word: str, rest: Sequence[str], screen: GameScreen, view: Any) -> Ord
     return chat.order_of(rest, hand) if word == ORDER else chat.moved(rest, hand)
 
 
-def completions(line: str, screen: GameScreen, view: Any, company: Company) -> list[str]:
+def completions(
+    line: str, screen: GameScreen[View, Move], view: View | None, company: Company
+) -> list[str]:
     """The words that can come where the line ends."""
     *before, start = in_english(line).split(" ")
     match [word for word in before if word]:
@@ -201,7 +207,7 @@ def beginning(words: Sequence[str], start: str) -> list[str]:
     return [word for word in words if bare(word).startswith(bare(start))]
 
 
-def _others(screen: GameScreen) -> tuple[str, ...]:
+def _others(screen: GameScreen[View, Move]) -> tuple[str, ...]:
     """All commands but the moves, in the order in which they are offered."""
     return (SHOW, LOG, *screen.topics, WORDS, HELP, RULES, QUIT)
 
@@ -212,7 +218,7 @@ def _one_of(words: Sequence[str], typed: str) -> str:
     return words[0]
 
 
-def _allowed(view: Any, move: Callable[[str], Any]) -> Callable[[str], bool]:
+def _allowed(view: TableView, move: Callable[[str], object]) -> Callable[[str], bool]:
     """Whether a word begins a move that the rules allow now."""
 
     def is_allowed(word: str) -> bool:
@@ -224,7 +230,7 @@ def _allowed(view: Any, move: Callable[[str], Any]) -> Callable[[str], bool]:
     return is_allowed
 
 
-def _commands(word: str, screen: GameScreen, asked: str) -> list[str]:
+def _commands(word: str, screen: GameScreen[View, Move], asked: str) -> list[str]:
     """The whole words that it can be; `asked` is the word as it was typed."""
     others = _others(screen)
     if word in (*screen.moves, *others, ABANDON):
@@ -236,7 +242,9 @@ def _commands(word: str, screen: GameScreen, asked: str) -> list[str]:
     return fitting
 
 
-def _fitting(words: Sequence[str], screen: GameScreen, *, has_more: bool) -> Sequence[str]:
+def _fitting(
+    words: Sequence[str], screen: GameScreen[View, Move], *, has_more: bool
+) -> Sequence[str]:
     """What has something after it is a move, if it begins like one; what stands alone is none of
     the moves that need something after them, and rather something to look at than one that is not
     allowed."""

@@ -11,7 +11,7 @@ from ..kit import sentences, words
 from ..kit.i18n import _
 from ..kit.style import Line, text
 from .company import Company
-from .port import TablePort
+from .port import SeatPort
 
 PATIENT_S = 3.0
 """So long nobody needs to be told that one waits."""
@@ -39,7 +39,7 @@ class Waits:
             self._round, self._since = status.round_number, now
         self._waited = now - self._since
 
-    def headline(self, port: TablePort) -> Line:
+    def headline(self, port: SeatPort) -> Line:
         """Whose turn it is, or what the table is at."""
         status = port.status()
         if port.ending() is not None:
@@ -68,7 +68,7 @@ class Waits:
         style = "alarm" if away.intersection(others) else ""
         return text(words.waits(names, self._waited), style)
 
-    def told(self, port: TablePort) -> str:
+    def told(self, port: SeatPort) -> str:
         """For what of theirs the table waits, once that is no longer a moment; else nothing."""
         status, away = port.status(), port.missing()
         others = [seat for seat in status.waiting_for if seat != port.seat]

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from protocol.game import Move, View
+
 from ..kit.i18n import _, language
 from ..kit.style import Line
 from ..replay import narration
@@ -21,7 +23,7 @@ FOLDER = Path(__file__).parent
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
-def as_html(recording: Recording) -> str:
+def as_html(recording: Recording[View, Move]) -> str:
     title = played_by(recording.screen.title, recording.names)
     told = {eyes: narration.told(recording, eyes) for eyes in narration.eyes_of(recording)}
     moments = [_moment(recording, number, told) for number in range(recording.count)]
@@ -54,7 +56,7 @@ def as_html(recording: Recording) -> str:
     )
 
 
-def _controls(recording: Recording) -> str:
+def _controls(recording: Recording[View, Move]) -> str:
     buttons = "".join(
         f'<button type="button" id="{name}">{as_words(label)}</button>'
         for name, label in say.buttons().items()
@@ -70,7 +72,9 @@ def _controls(recording: Recording) -> str:
     )
 
 
-def _moment(recording: Recording, number: int, told: dict[Eyes, list[list[Line]]]) -> str:
+def _moment(
+    recording: Recording[View, Move], number: int, told: dict[Eyes, list[list[Line]]]
+) -> str:
     heading = say.move(number, recording.count - 1) if number else _("Before the first move")
     parts = [f'<section class="moment"><h2>{as_words(heading)}</h2>']
     parts.append('<div class="told">')
@@ -87,7 +91,9 @@ def _moment(recording: Recording, number: int, told: dict[Eyes, list[list[Line]]
     return "\n".join([*parts, "</section>"])
 
 
-def _for_eyes(recording: Recording, lines: Callable[[Eyes], Sequence[Line]]) -> Iterator[str]:
+def _for_eyes(
+    recording: Recording[View, Move], lines: Callable[[Eyes], Sequence[Line]]
+) -> Iterator[str]:
     """Paragraphs; a line that differs by who looks stands there once for each way it is."""
     every = {
         _name(eyes): [paragraph(line) for line in lines(eyes)]

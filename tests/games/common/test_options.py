@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games.common.options import Option, parse, shown
-from p2p_hanabi.registry import OPTIONS, RULES
+from p2p_hanabi.registry import OPTIONS
 from protocol.encoding import Value
 from protocol.errors import BadOptions
+from tests.any_game import RULES
 
 HANABI = RULES["hanabi"]
 TABLE = OPTIONS["hanabi"]

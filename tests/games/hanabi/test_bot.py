@@ -12,8 +12,8 @@ from p2p_hanabi.games.common.firework_cards import colour_of
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
 from p2p_hanabi.games.hanabi.state import Mark, Played
 from p2p_hanabi.games.hanabi.view import HanabiView
-from p2p_hanabi.registry import BOTS, RULES
 from protocol.game import Card
+from tests.any_game import BOTS, RULES
 from tests.builders import at_random, drive
 from tests.games.hanabi.table import Table, face, lay
 

@@ -14,10 +14,10 @@ from p2p_hanabi.commands.playback import of_record, open_playback
 from p2p_hanabi.commands.record import BadRecord, read_record, write_record
 from p2p_hanabi.games.hanabi.formats.hanab_live_writer import to_hanab_live
 from p2p_hanabi.games.hanabi.formats.origin import SiteOrigin
-from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.replay.recording import Onlook
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.encoding import Value, dec, enc
+from tests.any_game import RULES
 from tests.commands.played import recorded
 from tests.ui.kit.terminal import Terminal, at_terminal
 

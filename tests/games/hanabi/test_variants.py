@@ -10,10 +10,10 @@ import pytest
 from p2p_hanabi.games.common.firework_cards import colour_of
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
 from p2p_hanabi.games.hanabi.state import Outcome, Played, Rating, Reason
-from p2p_hanabi.registry import BOTS
 from protocol.encoding import Value
 from protocol.errors import IllegalMove
 from protocol.game import Act, Card, Claim, Face, Over, Seat, Shuffle
+from tests.any_game import BOTS
 from tests.builders import drive
 
 from .table import HANABI, Table, face, lay

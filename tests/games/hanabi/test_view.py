@@ -9,8 +9,8 @@ import pytest
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.state import Outcome, Reason
 from p2p_hanabi.games.hanabi.view import CardInfo, HiddenCard, SeenCard, Waiting
-from p2p_hanabi.registry import BOTS
 from protocol.game import Card, Face, Seat
+from tests.any_game import BOTS
 from tests.builders import walk
 
 from .table import HANABI, cards, face, lay

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.registry import RULES
 from protocol.audit.compare import Comparison, SignedBoth, compare
 from protocol.audit.verdict import audit
 from protocol.game import Seat
+from tests.any_game import RULES
 from tests.commands.test_audit_gone import bereaved, settle
 from tests.second_auditor import Audit, digest, enc
 from tests.second_auditor.played import GAME_3, Played, second_signature

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from p2p_hanabi.registry import RULES
 from protocol.audit import recompute
 from protocol.audit.verdict import audit
 from protocol.crypto import group
@@ -17,6 +16,7 @@ from protocol.ledger import evidence
 from protocol.peer.status import Doing, How
 from protocol.rounds.phases import Stuck
 from protocol.rounds.prover import Prover
+from tests.any_game import RULES
 from tests.attacks.forgeries import secret_of
 from tests.attacks.villain import (
     Forge,

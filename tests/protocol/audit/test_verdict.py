@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.registry import RULES
 from protocol.audit import recompute
 from protocol.audit.verdict import Report, audit
 from protocol.crypto.shuffle_proof import verify_shuffle
@@ -22,6 +21,7 @@ from protocol.ledger.evidence import objection_body
 from protocol.ledger.history import Statement
 from protocol.ledger.transcript import NotATranscript, write_header
 from protocol.peer.status import Doing
+from tests.any_game import RULES
 from tests.attacks.villain import HANABI, Scene, before, film, put
 from tests.vectors import FOLDER, load
 

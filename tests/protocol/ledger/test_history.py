@@ -16,6 +16,7 @@ from protocol.rounds.cards import Private
 from protocol.rounds.phases import Closing, Committing, Confirming, Moving, Revealing
 from protocol.rounds.prove import prove
 from protocol.rounds.prover import Prover
+from tests.any_game import bare
 from tests.attacks.toy import Say, Toy
 from tests.fakes import seated
 
@@ -27,7 +28,7 @@ MOVE = Say(Card(0), ())
 
 
 def begun() -> History:
-    return History.of(GAME, SEATING, SIGNATURES)
+    return History.of(bare(GAME), SEATING, SIGNATURES)
 
 
 def say(history: History, seat: Seat, secret: bytes = b"", move: Any = None) -> Statement:
@@ -282,6 +283,6 @@ def test_who_stands_at_a_round_may_lack_the_decisions_of_the_three_before_it() -
 
 
 def test_a_course_that_has_begun_keeps_the_signatures_as_they_came() -> None:
-    history = History.of(GAME, SEATING, list(SIGNATURES))
+    history = History.of(bare(GAME), SEATING, list(SIGNATURES))
     assert history.signatures == SIGNATURES
     assert history.stage == begun().stage

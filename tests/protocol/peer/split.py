@@ -6,6 +6,7 @@ from protocol.audit.verdict import Report
 from protocol.game import Seat
 from protocol.peer.status import Doing, How
 from protocol.peer.table import Table
+from tests.any_game import AnyTable
 from tests.attacks.villain import SPLIT, Scene, choose, film, judged
 from tests.fakes import act
 
@@ -61,7 +62,7 @@ def find_gone(scene: Scene, seat: int) -> None:
         scene.run(moves=0)
 
 
-def restored(scene: Scene, seat: int) -> Table:
+def restored(scene: Scene, seat: int) -> AnyTable:
     """The seat's machine, anew from its journal."""
     history = scene.history(seat)
     table = Table(history.stage.game, scene.seating, history.signatures, scene.mes[seat])

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from p2p_hanabi.registry import BOTS, RULES
 from protocol.encoding import Value, dec, enc
 from protocol.errors import Dropped
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Remark, Text
 from protocol.peer.status import Doing
 from protocol.peer.table import Me, Table
+from tests.any_game import BOTS, RULES, AnyTable
 from tests.fakes import Wire, act, seated, wire_for
 
 HANABI = RULES["hanabi"]
@@ -26,7 +26,7 @@ class Evening:
     wire: Wire
     mes: tuple[Me, ...]
 
-    def table(self, seat: int) -> Table:
+    def table(self, seat: int) -> AnyTable:
         return self.wire.nodes[seat].table
 
     @property
@@ -90,7 +90,7 @@ class Evening:
             return str(error)
         return ""
 
-    def restored(self, seat: int) -> Table:
+    def restored(self, seat: int) -> AnyTable:
         """The seat's machine made anew from its journal."""
         history = self.table(seat)._history
         table = Table(HANABI, self.stage.seating, history.signatures, self.mes[seat])

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from protocol.encoding import (
     MAX_DEPTH,
@@ -29,6 +28,7 @@ from protocol.peer.messages import AllSent, Digest, Have, Signatures, read_messa
 from protocol.peer.status import Doing
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
+from tests.any_game import RULES
 from tests.attacks.villain import Scene, before, film
 
 SCALARS = (

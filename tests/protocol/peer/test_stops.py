@@ -12,6 +12,7 @@ from protocol.ledger.transcript import read_transcript
 from protocol.peer.status import Doing, Ending, How
 from protocol.peer.stops import Stops
 from protocol.peer.table import Table
+from tests.any_game import AnyTable
 from tests.attacks.villain import TOY, Scene, choose, film, judged
 from tests.fakes import Node, act, play_out
 
@@ -41,7 +42,7 @@ def join(scene: Scene, seat: int, *others: int) -> None:
             scene.wire.carry(Seat(one), scene.tables[one].connected(Seat(two)))
 
 
-def restored(scene: Scene, seat: int, journal: list[bytes]) -> Table:
+def restored(scene: Scene, seat: int, journal: list[bytes]) -> AnyTable:
     table = Table(TOY, scene.seating, scene.history(seat).signatures, scene.mes[seat])
     table.restore(journal)
     return table

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import Report, audit, replay
 from protocol.crypto.group import L, mul, sub
 from protocol.crypto.proofs import TableSecret
@@ -25,6 +24,7 @@ from protocol.peer.status import Doing, How
 from protocol.peer.table import Me, Table
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import Shuffling
+from tests.any_game import RULES, AnyTable, bare
 from tests.attacks.villain import HANABI, Scene, choose, film
 from tests.fakes import Node, Wire, act, play_out, wire_for
 from tests.vectors import FOLDER, load, value
@@ -177,7 +177,7 @@ def test_third_seats_pass_on_what_a_cut_link_does_not(
     assert all(ending_of(node.table) is How.CLOSED for node in wire.nodes)
 
 
-def ending_of(table: Table) -> How | None:
+def ending_of(table: AnyTable) -> How | None:
     ending = table.ending()
     return ending.how if ending is not None else None
 
@@ -240,7 +240,7 @@ def test_whoever_is_not_to_act_cannot_play() -> None:
     waiting = scene.tables[0].status().waiting_for
     for seat, table in enumerate(scene.tables):
         if seat not in waiting:
-            view = scene.tables[waiting[0]].view()
+            view = bare(scene.tables[waiting[0]].view())
             with pytest.raises(NotNow):
                 table.play(view.moves[0])
 
@@ -249,7 +249,7 @@ def test_illegal_move_says_nothing_and_changes_nothing() -> None:
     scene = film(3)[Doing.MOVING].copy()
     seat = scene.tables[0].status().waiting_for[0]
     table, other = scene.tables[seat], (seat + 1) % 3
-    hand = scene.history(seat).stage.state.hands[other]
+    hand = bare(scene.history(seat).stage.state).hands[other]
     before = scene.history(seat).stage, dict(scene.history(seat).said)
     for move in (("discard", hand[0]), ("hint rank", other, 1, tuple(hand))):
         with pytest.raises(IllegalMove):
@@ -280,7 +280,7 @@ def test_view_holds_no_face_that_the_protocol_has_not_shown() -> None:
     scene = film(3)[Doing.MOVING]
     for seat, table in enumerate(scene.tables):
         known = table._prover.known(scene.history(seat).stage.cards)
-        hands = scene.history(seat).stage.state.hands
+        hands = bare(scene.history(seat).stage.state).hands
         assert set(known) == {card for s, hand in enumerate(hands) if s != seat for card in hand}
 
 
@@ -302,7 +302,7 @@ def own(scene: Scene, seat: int) -> dict[int, bytes]:
     return {s.round_number: s.data for s in said if s.seat == seat}
 
 
-def restored(scene: Scene, seat: int, journal: list[bytes]) -> Table:
+def restored(scene: Scene, seat: int, journal: list[bytes]) -> AnyTable:
     table = Table(HANABI, scene.seating, scene.history(seat).signatures, scene.mes[seat])
     table.restore(journal)
     return table

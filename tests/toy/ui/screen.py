@@ -12,7 +12,7 @@ from p2p_hanabi.ui.table.log_screen import LogScreen
 from ..rules import OPTIONS, HighCardView, Show
 
 
-class HighCardScreen(LogScreen):
+class HighCardScreen(LogScreen[HighCardView, Show]):
     """See `game_screen.GameScreen`."""
 
     title = "High card"

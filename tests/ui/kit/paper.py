@@ -12,11 +12,10 @@ from p2p_hanabi.games.hanabi import moves as hanabi_moves
 from p2p_hanabi.games.hanabi.ui.sentences import colour_letters
 from p2p_hanabi.games.ikebana import moves as ikebana_moves
 from p2p_hanabi.games.koikoi import moves as koikoi_moves
-from p2p_hanabi.registry import BOTS, SCREENS
 from p2p_hanabi.ui.kit.console import Console, open_console
 from p2p_hanabi.ui.table.plain import play_table
-from p2p_hanabi.ui.table.port import TablePort
 from protocol.game import Card
+from tests.any_game import BOTS, SCREENS, AnyPort, bare
 
 React = Callable[[str], str]
 """A printed line in, what the player types then out; nothing is ""."""
@@ -63,13 +62,13 @@ async def at_a_pipe(
     return paper.lines
 
 
-def game_of(port: TablePort) -> str:
+def game_of(port: AnyPort) -> str:
     return next(name for name, screen in SCREENS.items() if screen.title == port.screen.title)
 
 
-def as_typed(port: TablePort) -> str:
+def as_typed(port: AnyPort) -> str:
     """What a player types to do what the bot would do."""
-    view = port.view()
+    view = bare(port.view())
     match BOTS[game_of(port)](view):
         case hanabi_moves.Play(card):
             return f"play {_number(card, view.hand)}"
@@ -97,7 +96,7 @@ def _number(card: Card, cards: Sequence[Any]) -> int:
 
 
 def played_by_script(
-    port: TablePort, *, also: str = "", encoding: str = "utf-8", calls: str = "Your turn"
+    port: AnyPort, *, also: str = "", encoding: str = "utf-8", calls: str = "Your turn"
 ) -> Paper:
     """Whenever a line `calls` the player, what the bot would do is typed, after `also`."""
 

@@ -13,7 +13,6 @@ from prompt_toolkit.utils import get_cwidth
 from p2p_hanabi.cli import main
 from p2p_hanabi.games.hanabi.ui import sentences as say
 from p2p_hanabi.games.koikoi.moves import Keep
-from p2p_hanabi.registry import RULES, SCREENS
 from p2p_hanabi.ui.kit import sentences
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, language, language_of
 from p2p_hanabi.ui.kit.plainer import in_encoding
@@ -25,6 +24,7 @@ from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.pages import help_page
 from p2p_hanabi.ui.table.typed import Act, completions, parse
+from tests.any_game import RULES, SCREENS
 from tests.ui.kit.languages import speaking
 from tests.ui.kit.paper import played_by_script
 from tests.ui.table.ports import DealtTable

@@ -14,9 +14,9 @@ from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.lobby.gathering import Choice, Lobby
 from p2p_hanabi.ui.table.port import Kept
-from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Seat
 from protocol.peer.status import Status
+from tests.any_game import AnyTableScene
 from tests.ui.lobby.test_lobby import Found, Gathering
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.ports import BOT, DealtTable
@@ -26,14 +26,14 @@ from ..table.test_scene import SIZES, still, table, typed
 from .terminal import Terminal, at_terminal
 
 
-def painted(scene: TableScene, *keys: str, size: tuple[int, int] = (80, 24)) -> Picture:
+def painted(scene: AnyTableScene, *keys: str, size: tuple[int, int] = (80, 24)) -> Picture:
     scene.look()
     for key in keys:
         scene.press(key)
     return scene.paint(Size(*size), Look())
 
 
-def offered(scene: TableScene, *keys: str, size: tuple[int, int] = (80, 24)) -> set[str]:
+def offered(scene: AnyTableScene, *keys: str, size: tuple[int, int] = (80, 24)) -> set[str]:
     """What the last row offers after these keys."""
     return {z.key for z in painted(scene, *keys, size=size).zones if z.row == size[1] - 1}
 

@@ -9,7 +9,6 @@ from enum import Enum
 
 import pytest
 
-from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.lobby import sentences_lobby
@@ -24,6 +23,7 @@ from p2p_hanabi.ui.lobby.plain_lobby import (
 )
 from p2p_hanabi.ui.table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.identity.words import code_from_words
+from tests.any_game import SCREENS
 
 from ..kit.languages import speaking
 from ..kit.paper import Paper, at_a_pipe

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from p2p_hanabi.registry import BOTS, SCENES
 from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.table.port import TablePort
-from p2p_hanabi.ui.table.table_scene import TableScene
+from tests.any_game import BOTS, SCENES, AnyPort, AnyTableScene
 from tests.ui.kit.paper import game_of
 from tests.ui.table.ports import DealtTable
 
@@ -22,7 +20,7 @@ def still() -> float:
     return 0.0
 
 
-def scene_of(port: TablePort) -> TableScene:
+def scene_of(port: AnyPort) -> AnyTableScene:
     return SCENES[game_of(port)](port, still)
 
 
@@ -38,7 +36,7 @@ def until(
 
 
 def typed(
-    port: TablePort, *keys: str, size: tuple[int, int] = (80, 24), look: Look | None = None
+    port: AnyPort, *keys: str, size: tuple[int, int] = (80, 24), look: Look | None = None
 ) -> str:
     """What the screen shows after these keys."""
     shown: list[str] = []
@@ -50,7 +48,7 @@ def typed(
     return shown[-1]
 
 
-def clicked(port: TablePort, *signs: str, size: tuple[int, int] = (80, 24)) -> str:
+def clicked(port: AnyPort, *signs: str, size: tuple[int, int] = (80, 24)) -> str:
     """What the screen shows after clicks at these signs."""
     shown: list[str] = []
 

@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from p2p_hanabi.registry import BOTS, RULES, SCREENS
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.errors import NotNow
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
 from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
 from protocol.peer.status import Doing, Ending, How, Status
+from tests.any_game import BOTS, RULES, SCREENS
 from tests.builders import beacon, dice, show
 from tests.fakes import NAMES, Wire
 

@@ -10,7 +10,6 @@ import pytest
 from p2p_hanabi.games.hanabi.rules import Hanabi
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
-from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table.absence import AbsenceNews, hint
 from p2p_hanabi.ui.table.company import Company
@@ -22,6 +21,7 @@ from p2p_hanabi.ui.table.port import Kept
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Ending, How, Status
+from tests.any_game import SCREENS
 
 from ..kit.terminal import Terminal, at_terminal
 from .ports import BOT, WORDS, DealtTable
@@ -55,7 +55,7 @@ class Waiting(DealtTable):
         super().stop()
 
 
-def told(table: PlainTable, *typed: str) -> list[str]:
+def told(table: PlainTable[Any, Any], *typed: str) -> list[str]:
     return [as_text(line) for each in typed for line in table.typed(each)]
 
 

@@ -21,7 +21,6 @@ import pytest
 
 from p2p_hanabi.games.hanabi.ui.tutorial.scene import GuidedTable
 from p2p_hanabi.games.hanabi.ui.tutorial.table import TutorialTable
-from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
 from p2p_hanabi.ui.kit.questions import Asking
 from p2p_hanabi.ui.kit.scene import Scene
@@ -36,6 +35,7 @@ from p2p_hanabi.ui.table.port import Kept
 from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Options
 from protocol.peer.status import Doing, Status
+from tests.any_game import BOTS
 from tests.commands.played import in_memory
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Phase, Sitter
 from tests.ui.lobby.test_lobby import Lobby as AtLobby

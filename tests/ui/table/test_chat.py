@@ -8,13 +8,12 @@ import pytest
 
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.state import Hinted
-from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.table.plain import play_table
-from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.table.sentences_talk import PHRASES
 from protocol.game import Seat
 from protocol.peer import remarks
 from protocol.peer.remarks import Order, Phrase, Remark, Text
+from tests.any_game import RULES, AnyPort
 from tests.fakes import wire_for
 from tests.simulation.standin import fast_group
 
@@ -36,7 +35,7 @@ def dealt(
     return port
 
 
-def typed(port: TablePort, *lines: str) -> list[str]:
+def typed(port: AnyPort, *lines: str) -> list[str]:
     console = at_a_pipe(lambda console: play_table(port, console, asks=False), Paper(), *lines)
     return asyncio.run(console)
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.registry import BOTS, RULES, SCENES
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
 from p2p_hanabi.ui.kit.theme import Look, look_of
 from p2p_hanabi.ui.table.port import Kept
-from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
+from tests.any_game import BOTS, RULES, SCENES, AnyTableScene
 from tests.ui.table.ports import WORDS, DealtTable
 
 from ..kit.terminal import Terminal, at_terminal
@@ -274,7 +273,7 @@ def test_every_language_fits_every_size(
         assert {"q", "escape"} & {zone.key for zone in shown.zones if zone.row == rows - 1}
 
 
-def painted(scene: TableScene, size: Size, *keys: str) -> Picture:
+def painted(scene: AnyTableScene, size: Size, *keys: str) -> Picture:
     scene.look()
     for key in keys:
         scene.press(key)

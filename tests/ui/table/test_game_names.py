@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games.common.options import Option
-from p2p_hanabi.registry import OPTIONS, RULES, SCREENS, title_of
+from p2p_hanabi.registry import OPTIONS, title_of
 from p2p_hanabi.ui.table.sentences_games import chosen
+from tests.any_game import RULES, SCREENS
 
 CHOICES = [
     (game, option, value)

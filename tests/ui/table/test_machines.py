@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.questions import Asking
 from p2p_hanabi.ui.lobby.gathering import Lobby as FullLobby
@@ -18,6 +17,7 @@ from p2p_hanabi.ui.table.news import News
 from p2p_hanabi.ui.table.setup import paint
 from p2p_hanabi.ui.table.waits import Waits
 from protocol.game import Seat
+from tests.any_game import SCREENS
 
 from ..kit.terminal import Terminal, at_terminal
 from ..lobby.test_gathering import SIZES

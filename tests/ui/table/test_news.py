@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from p2p_hanabi.games.hanabi.state import Drawing
-from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.news import News
 from protocol.game import Seat
 from protocol.peer.status import Doing, Status
+from tests.any_game import SCREENS
 from tests.games.hanabi.table import Table, lay
 
 from .ports import DealtTable

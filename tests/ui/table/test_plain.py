@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
-from p2p_hanabi.ui.table.port import Kept, TablePort
+from p2p_hanabi.ui.table.port import Kept
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase
 from protocol.peer.status import Doing, Ending, How
+from tests.any_game import RULES, AnyPort
 from tests.fakes import act, wire_for
 from tests.simulation.standin import fast_group
 
@@ -22,11 +22,11 @@ from ..kit.paper import Paper, at_a_pipe, played_by_script
 from .ports import BOT, DealtTable, WireTable
 
 
-def answers_from_the_deal(port: TablePort) -> list[str]:
+def answers_from_the_deal(port: AnyPort) -> list[str]:
     return asyncio.run(at_a_pipe(lambda console: play_table(port, console), Paper()))
 
 
-def answers(port: TablePort, *typed: str, asks: bool = False) -> list[str]:
+def answers(port: AnyPort, *typed: str, asks: bool = False) -> list[str]:
     """What is printed by a table at which it is one's turn; the input ends after `typed`."""
     if isinstance(port, DealtTable):
         port.until_my_turn()

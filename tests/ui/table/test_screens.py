@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.registry import BOTS, RULES, SCREENS
 from p2p_hanabi.ui.kit.style import WIDTH, as_text, folded, text
 from p2p_hanabi.ui.table import typed
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.pages import help_page
 from protocol.game import Seat
+from tests.any_game import BOTS, RULES, SCREENS
 
 from .ports import DealtTable
 

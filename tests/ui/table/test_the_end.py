@@ -5,12 +5,12 @@ from __future__ import annotations
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.games.hanabi.view import HanabiView
-from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import Kept
 from protocol.game import Card
 from protocol.peer.status import Ending, How
+from tests.any_game import BOTS
 
 from ..kit.terminal import Terminal, at_terminal
 from .ports import DealtTable

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
-from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table import typed
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.typed import Act, Command, Quit, Show
 from protocol.game import Seat
+from tests.any_game import SCREENS
 from tests.games.hanabi.table import lay
 
 COMPANY = Company(Seat(0), ("Ana", "Ben", "Ben 2", "3"))
@@ -18,7 +20,7 @@ VIEW = lay(("R1 R2 R3 R4", "Y1 Y2 R5 G4", "B1 B2 B3 B4", "W1 W2 W3 W4")).view(0)
 HANABI = SCREENS["hanabi"]
 
 
-def parse(line: str) -> Command | None:
+def parse(line: str) -> Command[Any] | None:
     return typed.parse(line, HANABI, VIEW, COMPANY)
 
 

@@ -8,7 +8,7 @@ for are left out in a fixed order; nothing that one must know is among them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from p2p_hanabi.ui.kit import words
 from p2p_hanabi.ui.kit.canvas import (
@@ -48,12 +48,16 @@ _STORY = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Board(common.Board):
+class Board(common.Board[HanabiView]):
     """With what a player of Hanabi has chosen to see."""
 
-    view: HanabiView
     level: Level = Level.HINTED
     notes: Mapping[Card, str] = field(default_factory=dict)
+
+    @staticmethod
+    def of(shown: common.Board[HanabiView], level: Level, notes: Mapping[Card, str]) -> Board:
+        facts = {each.name: getattr(shown, each.name) for each in fields(shown)}
+        return Board(**facts, level=level, notes=notes)
 
 
 def paint(board: Board, size: Size, look: Look) -> Picture:

@@ -10,6 +10,7 @@ from p2p_hanabi.ui.replay.recording import Onlook, Recording
 from p2p_hanabi.ui.web.html import as_words, paragraph
 from protocol.game import Seat
 
+from ..moves import Move
 from ..view import CardInfo, HanabiView, SeenCard
 from . import painter
 from . import words_page as words
@@ -19,9 +20,9 @@ from .sentences import colour as colour_name
 from .story import face_name
 
 
-def drawn(recording: Recording, moment: int) -> Iterator[str]:
+def drawn(recording: Recording[HanabiView, Move], moment: int) -> Iterator[str]:
     """The table at that moment, with cards; all eyes in one."""
-    view: HanabiView = recording.view(moment, Onlook.EVERYTHING)
+    view = recording.view(moment, Onlook.EVERYTHING)
     yield f'<h3>{as_words(_(words.FIREWORKS))}</h3><ul class="cards">'
     for colour, height in enumerate(view.fireworks):
         name = _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)

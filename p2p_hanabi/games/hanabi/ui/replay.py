@@ -10,6 +10,8 @@ from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Onlook, Recording, onlooker
 from p2p_hanabi.ui.table import board as common
 
+from ..moves import Move
+from ..view import HanabiView
 from . import board as hanabi_board
 from . import page, painter
 from .cells import Level
@@ -18,36 +20,28 @@ from .words import level
 _LEVELS = (Level.HINTED, Level.DEDUCED, Level.TOLD)
 
 
-class HanabiReplay(LinesReplay):
+class HanabiReplay(LinesReplay[HanabiView, Move]):
     """See `recording.GameReplay`."""
 
     @property
     def levels(self) -> Sequence[str]:
         return [level(each) for each in _LEVELS]
 
-    def brief(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+    def brief(self, recording: Recording[HanabiView, Move], moment: int, eyes: Eyes) -> list[Line]:
         view = recording.view(moment, eyes)
         return [painter.fireworks(view), painter.tokens(view)]
 
-    def left(self, recording: Recording, eyes: Eyes) -> list[Line]:
+    def left(self, recording: Recording[HanabiView, Move], eyes: Eyes) -> list[Line]:
         last = recording.count - 1
         shown = recording.known(last, Onlook.EVERYTHING)
         view = recording.view(last, eyes)
         return recording.screen.held_at_the_end(view, onlooker(recording), shown)
 
-    def paint(self, board: common.Board, level: int, size: Size, look: Look) -> Picture:
-        shown = hanabi_board.Board(
-            board.view,
-            board.company,
-            board.headline,
-            board.asked,
-            board.buttons,
-            level=_LEVELS[level],
-            is_live=board.is_live,
-        )
+    def paint(self, board: common.Board[HanabiView], level: int, size: Size, look: Look) -> Picture:
+        shown = hanabi_board.Board.of(board, _LEVELS[level], {})
         return hanabi_board.paint(shown, size, look)
 
-    def drawn(self, recording: Recording, moment: int) -> Iterable[str]:
+    def drawn(self, recording: Recording[HanabiView, Move], moment: int) -> Iterable[str]:
         return page.drawn(recording, moment)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from p2p_hanabi.ui.kit import scene, words
 from p2p_hanabi.ui.kit.canvas import Picture, Size
@@ -14,6 +13,7 @@ from p2p_hanabi.ui.kit.legend import Legend, confirming
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.table import sentences_talk
+from p2p_hanabi.ui.table.board import Board
 from p2p_hanabi.ui.table.chat import order_of
 from p2p_hanabi.ui.table.choosing import Draft
 from p2p_hanabi.ui.table.notes import NOTE_LENGTH
@@ -27,17 +27,18 @@ from ..view import HanabiView
 from . import board as hanabi_board
 from . import draft as hanabi_draft
 from . import words as words_hanabi
-from .board import Board
 from .cells import Level
 from .sentences import colour_letters
 
 _LETTERS: dict[type[Move], str] = {Play: "p", Discard: "d", HintColour: "h", HintRank: "h"}
 
 
-class HanabiTable(TableScene):
+class HanabiTable(TableScene[HanabiView, Move]):
     """Beside the moves there are notes, which are this player's alone, and levels of knowledge."""
 
-    def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, port: TablePort[HanabiView, Move], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__(port, clock)
         self._typing: tuple[Card, int, str] | None = None
         self._level = Level.HINTED
@@ -81,9 +82,9 @@ class HanabiTable(TableScene):
     def _refuse(self, move: Move, draft: Draft) -> None:
         """Another hint to the same player needs one more key, not three."""
         super()._refuse(move, draft)
-        if draft.word == "hint" and any(
-            isinstance(m, HintColour | HintRank) for m in self._now.moves
-        ):
+        view = self._now
+        hints = [m for m in view.moves if isinstance(m, HintColour | HintRank)] if view else []
+        if draft.word == "hint" and hints:
             self._draft = replace(draft, rest=draft.rest[:-1])
 
     # -- what is no move
@@ -157,11 +158,9 @@ class HanabiTable(TableScene):
     def _keys_page(self) -> Sequence[str]:
         return words_hanabi.help_rows(len(self._company.names))
 
-    def _made(self, **facts: Any) -> Board:
-        return Board(**facts, level=self._level, notes=self._port.notes())
-
-    def _picture(self, board: Any, size: Size, look: Look) -> Picture:
-        return hanabi_board.paint(board, size, look)
+    def _picture(self, board: Board[HanabiView], size: Size, look: Look) -> Picture:
+        shown = hanabi_board.Board.of(board, self._level, self._port.notes())
+        return hanabi_board.paint(shown, size, look)
 
     def _asked(self, view: HanabiView) -> tuple[Line, ...]:
         asked = super()._asked(view)

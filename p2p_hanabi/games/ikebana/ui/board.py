@@ -38,8 +38,8 @@ _LOG = 5
 _TOLD = Told(cells.moves, ikebana_story.told)
 
 
-def paint(board: Board, size: Size, look: Look) -> Picture:
-    view: IkebanaView = board.view
+def paint(board: Board[IkebanaView], size: Size, look: Look) -> Picture:
+    view = board.view
     columns = common.columns_of(size)
     told = [text(each) for each in _lying(view, board)]
     lying = folded(told, board.company.names, columns, _LYING)
@@ -68,8 +68,10 @@ def _standing(view: IkebanaView) -> Line:
 # -- the players
 
 
-def _table(board: Board, columns: int, look: Look, *, titled: bool, apart: bool) -> Block:
-    view: IkebanaView = board.view
+def _table(
+    board: Board[IkebanaView], columns: int, look: Look, *, titled: bool, apart: bool
+) -> Block:
+    view = board.view
     widths = _WIDE if columns >= sum(_WIDE) else _NARROW
     lines: list[Line] = []
     zones = []
@@ -84,8 +86,8 @@ def _table(board: Board, columns: int, look: Look, *, titled: bool, apart: bool)
     return Block(tuple(lines), tuple(zones))
 
 
-def _player(board: Board, seat: Seat, look: Look) -> list[Line]:
-    view: IkebanaView = board.view
+def _player(board: Board[IkebanaView], seat: Seat, look: Look) -> list[Line]:
+    view = board.view
     bouquet = view.bouquets[seat]
     return [
         common.name(board, seat, look),
@@ -105,7 +107,7 @@ def _row(columns: Sequence[Line], widths: Sequence[int]) -> Line:
 # -- what is to be decided
 
 
-def _lying(view: IkebanaView, board: Board) -> list[str]:
+def _lying(view: IkebanaView, board: Board[IkebanaView]) -> list[str]:
     """At most three sentences."""
     company = board.company
     if view.shuffling:
@@ -127,7 +129,7 @@ def _lying(view: IkebanaView, board: Board) -> list[str]:
     ]
 
 
-def _choice(view: IkebanaView, board: Board) -> list[str]:
+def _choice(view: IkebanaView, board: Board[IkebanaView]) -> list[str]:
     """Of the seat to act, if there is one."""
     company = board.company
     if view.actor is None:

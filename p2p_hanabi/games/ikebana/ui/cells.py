@@ -29,7 +29,7 @@ def flower(each: Flower) -> Line:
     return text(short(each.face), _STYLES[colour_of(each.face)])
 
 
-def bouquet(shown: Bouquet, board: Board, look: Look) -> Line:
+def bouquet(shown: Bouquet, board: Board[IkebanaView], look: Look) -> Line:
     """Every card in three cells, and a sign for each that is still to come."""
     cells = [marked(flower(each), each.card, board) for each in shown.flowers]
     cells += [text(look.signs.ahead, "dim")] * shown.missing
@@ -47,7 +47,7 @@ def counts(shown: Bouquet, factor: int) -> str:
     return " ".join(parts) if len(parts) == 1 else f"{' '.join(parts)} = {scored.total * factor}"
 
 
-def discards(view: IkebanaView, owner: Seat, board: Board) -> Line:
+def discards(view: IkebanaView, owner: Seat, board: Board[IkebanaView]) -> Line:
     """The top, and what lies below it: the number, or the cards if the table shows them."""
     top = view.tops[owner]
     if top is None:

@@ -9,19 +9,21 @@ from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, onlooke
 from p2p_hanabi.ui.table.board import Board
 from protocol.game import Seat
 
+from ..moves import Move
+from ..view import IkebanaView
 from . import board as ikebana_board
 from . import painter
 
 
-class IkebanaReplay(LinesReplay):
+class IkebanaReplay(LinesReplay[IkebanaView, Move]):
     """See `recording.GameReplay`. Nothing is hidden, so every page shows everything."""
 
-    def brief(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+    def brief(self, recording: Recording[IkebanaView, Move], moment: int, eyes: Eyes) -> list[Line]:
         mover = recording.mover(moment)
         view = recording.view(moment, eyes)
         return painter.brief(view, onlooker(recording), Seat(0) if mover is None else mover)
 
-    def paint(self, board: Board, level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - there is one
+    def paint(self, board: Board[IkebanaView], level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - there is one
         return ikebana_board.paint(board, size, look)
 
 

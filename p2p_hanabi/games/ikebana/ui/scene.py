@@ -21,13 +21,15 @@ from . import story as ikebana_story
 from . import words
 
 _LETTERS = {"d": "draw", "b": "buy", "k": "keep", "r": "refuse"}
-_WORDS: dict[type[Move], str] = {Draw: "draw", Buy: "buy", Keep: "keep", Refuse: "refuse"}
+_WORDS: dict[type, str] = {Draw: "draw", Buy: "buy", Keep: "keep", Refuse: "refuse"}
 
 
-class IkebanaTable(LetterTable):
+class IkebanaTable(LetterTable[IkebanaView, Move]):
     """A number alone is a player whose discard is bought."""
 
-    def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, port: TablePort[IkebanaView, Move], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__(port, clock)
 
     def _letters(self, view: IkebanaView) -> Mapping[str, str]:  # noqa: ARG002 - the same in every view
@@ -51,7 +53,7 @@ class IkebanaTable(LetterTable):
     def _label(self, word: str) -> str:
         return words.label(word)
 
-    def _word_of(self, move: Move) -> str:
+    def _word_of(self, move: object) -> str:
         return _WORDS[type(move)]
 
     def _question(self, draft: Draft, view: IkebanaView) -> str:
@@ -69,7 +71,7 @@ class IkebanaTable(LetterTable):
     def _keys_page(self) -> Sequence[str]:
         return words.help_rows()
 
-    def _picture(self, board: Board, size: Size, look: Look) -> Picture:
+    def _picture(self, board: Board[IkebanaView], size: Size, look: Look) -> Picture:
         return ikebana_board.paint(board, size, look)
 
 

@@ -102,7 +102,7 @@ class IkebanaScreen:
                 )
         return _("You draw a card; then you cannot buy in this turn.")
 
-    def teller(self, company: Company) -> LogTeller:
+    def teller(self, company: Company) -> LogTeller[IkebanaView]:
         return LogTeller(company, first, story)
 
     def whose_turn(self, view: IkebanaView, company: Company) -> Line | None:

@@ -40,7 +40,7 @@ _LOG = 2
 _TOLD = Told(cells.moves, koikoi_story.told)
 
 
-def paint(board: Board, size: Size, look: Look) -> Picture:
+def paint(board: Board[KoikoiView], size: Size, look: Look) -> Picture:
     columns = common.columns_of(size)
     seats = _seats(board)
     lying, hand = _table(board, columns), _hand(board, columns)
@@ -65,8 +65,8 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     return common.framed(board, size, body, _standing(board), told=_TOLD)
 
 
-def _standing(board: Board) -> Line:
-    view: KoikoiView = board.view
+def _standing(board: Board[KoikoiView]) -> Line:
+    view = board.view
     sums = [
         sentences_koikoi.score_of(board.company.other(Seat(seat)), points)
         for seat, points in enumerate(view.scores)
@@ -77,7 +77,7 @@ def _standing(board: Board) -> Line:
     return text("  ".join([*parts, table_words.pile(view.pile)]))
 
 
-def _seats(board: Board) -> tuple[Seat, Seat]:
+def _seats(board: Board[KoikoiView]) -> tuple[Seat, Seat]:
     """The other first, one's own side last."""
     me = board.company.me
     return Seat(1 - me), me
@@ -86,8 +86,8 @@ def _seats(board: Board) -> tuple[Seat, Seat]:
 # -- the sides
 
 
-def _name(board: Board, seat: Seat, columns: int, look: Look) -> Block:
-    view: KoikoiView = board.view
+def _name(board: Board[KoikoiView], seat: Seat, columns: int, look: Look) -> Block:
+    view = board.view
     parts: list[Line] = []
     if seat != board.company.me:
         parts.append(text(words.held(len(view.other_hand))))
@@ -105,26 +105,26 @@ def _name(board: Board, seat: Seat, columns: int, look: Look) -> Block:
     return rows_of(fold([name], columns))
 
 
-def _taken(board: Board, seat: Seat, columns: int, most: int) -> Block:
+def _taken(board: Board[KoikoiView], seat: Seat, columns: int, most: int) -> Block:
     """A mark says that it is more than there is room for."""
-    view: KoikoiView = board.view
+    view = board.view
     rows = fold([cells.taken(view.captured[seat])], columns)
     if len(rows) > most:
         rows = [*rows[: most - 1], cut(joined([rows[most - 1], text(" " * columns)]), columns)]
     return high(rows_of(rows), max(len(rows), min(_TAKEN, most)))
 
 
-def _near(board: Board, seat: Seat, columns: int) -> Block:
-    view: KoikoiView = board.view
+def _near(board: Board[KoikoiView], seat: Seat, columns: int) -> Block:
+    view = board.view
     return Block(((),) if view.is_round_over else (cells.near(view, seat, columns),))
 
 
 # -- the cards
 
 
-def _table(board: Board, columns: int) -> Block:
+def _table(board: Board[KoikoiView], columns: int) -> Block:
     """In the order of the months; the two of which one is to be taken are numbered."""
-    view: KoikoiView = board.view
+    view = board.view
     numbers: dict[Card, int] = {}
     if view.placing is not None and view.actor == view.seat and view.task is Task.TAKE:
         matches = view.matches(view.placing.face)
@@ -141,9 +141,9 @@ def _table(board: Board, columns: int) -> Block:
     return high(grid, max(_LYING, len(grid.lines)))
 
 
-def _hand(board: Board, columns: int) -> Block:
+def _hand(board: Board[KoikoiView], columns: int) -> Block:
     """Two cards in a row, each with what it takes."""
-    view: KoikoiView = board.view
+    view = board.view
     numbers = {card: number for number, card in enumerate(view.held, start=1)}
     faces = [_own(board, numbers[seen.card], seen) for seen in view.hand]
     takes = [cells.matches(view, seen.face) for seen in view.hand]
@@ -166,7 +166,7 @@ def _pair(wanted: Sequence[int], columns: int) -> tuple[int, int]:
     return (left, columns - left) if left + right <= columns else (half, columns - half)
 
 
-def _own(board: Board, number: int, seen: Seen) -> Line:
+def _own(board: Board[KoikoiView], number: int, seen: Seen) -> Line:
     face = common.marked(cells.face(seen.face), seen.card, board)
     return joined([text(f"[{number}]", "button"), text(" "), face])
 

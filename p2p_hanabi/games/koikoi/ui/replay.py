@@ -9,20 +9,21 @@ from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Onlook, Recording,
 from p2p_hanabi.ui.table.board import Board
 from protocol.game import Seat
 
+from ..moves import Move
 from ..state import LaidOut
 from ..view import KoikoiView
 from . import board as koikoi_board
 from . import painter, review
 
 
-class KoikoiReplay(LinesReplay):
+class KoikoiReplay(LinesReplay[KoikoiView, Move]):
     """See `recording.GameReplay`."""
 
-    def untold(self, recording: Recording, moment: int, mover: Seat) -> str:
+    def untold(self, recording: Recording[KoikoiView, Move], moment: int, mover: Seat) -> str:
         now, last = (recording.view(at, Onlook.EVERYTHING) for at in (moment, recording.count - 1))
         return review.untold(now, last, mover, recording.names[mover])
 
-    def brief(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+    def brief(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
         view = recording.view(moment, eyes)
         is_dealt = recording.view(moment - 1, eyes).log != view.log and isinstance(
             view.log[-1], LaidOut
@@ -31,23 +32,23 @@ class KoikoiReplay(LinesReplay):
         table = painter.on_the_table(view)
         return [*hands, *table, painter.sums(view.scores, onlooker(recording))]
 
-    def page(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+    def page(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
         known = recording.known(moment, eyes)
         return review.table(_both(recording, moment), onlooker(recording), known)
 
-    def beside(self, recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+    def beside(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
         """The hand that is not on one's own side."""
         return _hands(recording, moment, eyes)[1:] if isinstance(eyes, Onlook) else []
 
-    def paint(self, board: Board, level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - there is one
+    def paint(self, board: Board[KoikoiView], level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - there is one
         return koikoi_board.paint(board, size, look)
 
 
-def _both(recording: Recording, moment: int) -> tuple[KoikoiView, KoikoiView]:
+def _both(recording: Recording[KoikoiView, Move], moment: int) -> tuple[KoikoiView, KoikoiView]:
     return recording.view(moment, Seat(0)), recording.view(moment, Seat(1))
 
 
-def _hands(recording: Recording, moment: int, eyes: Eyes) -> list[Line]:
+def _hands(recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
     known = recording.known(moment, eyes)
     return review.hands(_both(recording, moment), onlooker(recording), known)
 

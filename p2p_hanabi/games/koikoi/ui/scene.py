@@ -27,7 +27,7 @@ from . import sentences as say
 from .screen import KoikoiScreen
 
 _LETTERS = {"p": "play", "t": "take", "s": "shobu", "d": "declare"}
-_WORDS: dict[type[Move], str] = {
+_WORDS: dict[type, str] = {
     Play: "play",
     Take: "take",
     Koi: "koi",
@@ -37,10 +37,12 @@ _WORDS: dict[type[Move], str] = {
 }
 
 
-class KoikoiTable(LetterTable):
+class KoikoiTable(LetterTable[KoikoiView, Move]):
     """A number alone is a card of the hand, or one of the two that can be taken."""
 
-    def __init__(self, port: TablePort, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, port: TablePort[KoikoiView, Move], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__(port, clock)
         self._screen = KoikoiScreen(cells.short_name)
 
@@ -62,7 +64,7 @@ class KoikoiTable(LetterTable):
     def _label(self, word: str) -> str:
         return words.label(word)
 
-    def _word_of(self, move: Move) -> str:
+    def _word_of(self, move: object) -> str:
         return _WORDS[type(move)]
 
     def _question(self, draft: Draft, view: KoikoiView) -> str:
@@ -128,7 +130,7 @@ class KoikoiTable(LetterTable):
     def _keys_page(self) -> Sequence[str]:
         return (*words.help_rows(), *cells.months(), "", _("RULES"))
 
-    def _picture(self, board: Board, size: Size, look: Look) -> Picture:
+    def _picture(self, board: Board[KoikoiView], size: Size, look: Look) -> Picture:
         return koikoi_board.paint(board, size, look)
 
 

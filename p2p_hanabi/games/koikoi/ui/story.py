@@ -159,7 +159,7 @@ def first(view: KoikoiView, company: Company) -> list[Line]:
     return [text(sentences.told_before(lines)), *painter.table(view, company)]
 
 
-class KoikoiTeller(LogTeller):
+class KoikoiTeller(LogTeller[KoikoiView]):
     """Tells at each turn of the player also the hand: its numbers are new after every card."""
 
     def __init__(self, company: Company) -> None:

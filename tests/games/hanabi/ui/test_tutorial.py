@@ -15,13 +15,13 @@ from p2p_hanabi.games.hanabi.ui.tutorial.lessons import Step, lessons
 from p2p_hanabi.games.hanabi.ui.tutorial.scene import LEAST_OF_TABLE, GuidedTable, rows_of
 from p2p_hanabi.games.hanabi.ui.tutorial.table import TutorialTable
 from p2p_hanabi.games.hanabi.ui.tutorial.talk import GuidedTalk
-from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text
 from protocol.errors import NotNow
 from protocol.game import Card, Seat
 from protocol.peer.remarks import NotSaid, Order, Text
+from tests.any_game import BOTS
 
 from ....ui.kit.terminal import Terminal, at_terminal
 

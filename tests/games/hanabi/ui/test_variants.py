@@ -6,13 +6,13 @@ import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintColour, Play
 from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
-from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table import typed
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from protocol.errors import IllegalMove
 from protocol.game import Options, Seat
+from tests.any_game import SCREENS
 from tests.games.hanabi.table import Table, lay
 
 from ....ui.kit.paper import played_by_script

@@ -31,7 +31,7 @@ def deciding(seats: int = 2, **options: Any) -> DealtTable:
 
 def is_my_move(port: DealtTable) -> bool:
     """Whether nothing has been played."""
-    return port.rules.pending(port.state) == Act(Seat(0))
+    return bool(port.rules.pending(port.state) == Act(Seat(0)))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.games.ikebana.ui import painter
 from p2p_hanabi.games.ikebana.ui import sentences as say
-from p2p_hanabi.registry import RULES, SCREENS
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table import typed
 from p2p_hanabi.ui.table.company import Company
@@ -20,6 +20,7 @@ from p2p_hanabi.ui.table.port import Kept
 from p2p_hanabi.ui.table.table_painter import end_of_log
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
+from tests.any_game import RULES, SCREENS
 from tests.fakes import wire_for
 from tests.games.ikebana.table import Table, lay
 from tests.simulation.standin import fast_group
@@ -146,7 +147,7 @@ def test_names_that_differ_in_an_accent_alone_are_two_names() -> None:
     ],
 )
 def test_a_beginning_is_the_move_that_is_allowed_now(
-    line: str, drawn: str, command: typed.Command
+    line: str, drawn: str, command: typed.Command[Any]
 ) -> None:
     view = lay(EMPTY, heaps=("", "G3", ""), drawn=drawn).view(0)
     assert typed.parse(line, IKEBANA, view, ANA) == command

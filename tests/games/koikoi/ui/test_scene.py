@@ -12,13 +12,13 @@ from p2p_hanabi.games.koikoi.state import RoundOver, SaidKoi, Seen, Task
 from p2p_hanabi.games.koikoi.ui.board import paint
 from p2p_hanabi.games.koikoi.ui.cells import printed
 from p2p_hanabi.games.koikoi.view import KoikoiView
-from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.theme import Look
 from p2p_hanabi.ui.table.board import Board
 from p2p_hanabi.ui.table.company import Company
 from protocol.game import Act, Card, Face, Seat
 from protocol.peer.status import Doing
+from tests.any_game import BOTS
 from tests.ui.table.ports import WORDS, DealtTable
 
 from ....ui.kit.terminal import Terminal, at_terminal
@@ -39,7 +39,7 @@ def unfolded(port: DealtTable, *keys: str, size: tuple[int, int] = (80, 24)) -> 
 
 def is_my_move(port: DealtTable, turn: int) -> bool:
     """Whether nothing has been played."""
-    return port.rules.pending(port.state) == Act(Seat(0)) and port.view().turn == turn
+    return bool(port.rules.pending(port.state) == Act(Seat(0)) and port.view().turn == turn)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

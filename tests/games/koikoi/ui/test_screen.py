@@ -10,7 +10,6 @@ import pytest
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, Play, Shobu, Show, Take
 from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, Task, Why
 from p2p_hanabi.games.koikoi.ui import painter
-from p2p_hanabi.registry import BOTS, RULES, SCREENS
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table import typed
 from p2p_hanabi.ui.table.company import Company
@@ -19,6 +18,7 @@ from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import Kept
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
+from tests.any_game import BOTS, RULES, SCREENS
 from tests.fakes import wire_for
 from tests.games.koikoi.table import Table, begin, deal, drawing, lay
 from tests.simulation.standin import fast_group

@@ -1,0 +1,28 @@
+"""Games as tests take them: with whatever types each has, since a test knows which one it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from p2p_hanabi import registry
+from p2p_hanabi.ui.table.game_screen import GameScreen
+from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.table.table_scene import SceneOf, TableScene
+from protocol.game import Game
+from protocol.peer.table import Table
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+AnyTable: TypeAlias = Table[Any, Any]
+AnyPort: TypeAlias = TablePort[Any, Any]
+AnyTableScene: TypeAlias = TableScene[Any, Any]
+
+RULES: Mapping[str, Any] = registry.RULES
+BOTS: Mapping[str, Callable[[Any], Any]] = registry.BOTS
+SCREENS: Mapping[str, GameScreen[Any, Any]] = registry.SCREENS
+SCENES: Mapping[str, SceneOf[Any, Any]] = registry.SCENES
+
+
+def bare(value: object) -> Any:
+    """What a protocol holds as a state, a move or a view of some game, as what it is."""
+    return value

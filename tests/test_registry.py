@@ -1,0 +1,72 @@
+"""The parts of each game fit each other: the registry, which gives them by name, cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from p2p_hanabi.games.hanabi.bot import player as hanabi_bot
+from p2p_hanabi.games.hanabi.rules import GAME as HANABI
+from p2p_hanabi.games.hanabi.ui import replay as hanabi_replay
+from p2p_hanabi.games.hanabi.ui import scene as hanabi_scene
+from p2p_hanabi.games.hanabi.ui import screen as hanabi_screen
+from p2p_hanabi.games.ikebana.bot import player as ikebana_bot
+from p2p_hanabi.games.ikebana.rules import GAME as IKEBANA
+from p2p_hanabi.games.ikebana.ui import replay as ikebana_replay
+from p2p_hanabi.games.ikebana.ui import scene as ikebana_scene
+from p2p_hanabi.games.ikebana.ui import screen as ikebana_screen
+from p2p_hanabi.games.koikoi.bot import player as koikoi_bot
+from p2p_hanabi.games.koikoi.rules import GAME as KOIKOI
+from p2p_hanabi.games.koikoi.ui import replay as koikoi_replay
+from p2p_hanabi.games.koikoi.ui import scene as koikoi_scene
+from p2p_hanabi.games.koikoi.ui import screen as koikoi_screen
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.replay.recording import GameReplay
+from p2p_hanabi.ui.table.game_screen import GameScreen
+from p2p_hanabi.ui.table.table_scene import SceneOf
+from protocol.game import Game, Move, State, View
+
+
+def fitting(
+    game: Game[State, Move, View],
+    *,
+    choose: Callable[[View], Move],
+    screen: GameScreen[View, Move],
+    scene: SceneOf[View, Move],
+    replay: GameReplay[View, Move],
+) -> tuple[object, ...]:
+    """Parts of one game: mypy takes no others."""
+    return game, choose, screen, scene, replay
+
+
+FITTING = {
+    "hanabi": fitting(
+        HANABI,
+        choose=hanabi_bot.choose,
+        screen=hanabi_screen.SCREEN,
+        scene=hanabi_scene.SCENE,
+        replay=hanabi_replay.REPLAY,
+    ),
+    "ikebana": fitting(
+        IKEBANA,
+        choose=ikebana_bot.choose,
+        screen=ikebana_screen.SCREEN,
+        scene=ikebana_scene.SCENE,
+        replay=ikebana_replay.REPLAY,
+    ),
+    "koikoi": fitting(
+        KOIKOI,
+        choose=koikoi_bot.choose,
+        screen=koikoi_screen.SCREEN,
+        scene=koikoi_scene.SCENE,
+        replay=koikoi_replay.REPLAY,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_registry_gives_the_parts_that_fit(name: str) -> None:
+    game = GAMES[name]
+    given = (game.rules, game.choose, game.screen, game.scene, game.replay)
+    assert all(a is b for a, b in zip(given, FITTING[name], strict=True))
