@@ -121,7 +121,7 @@ def test_the_audit_tells_the_end_of_each_game(audited: Audited) -> None:
     told = {
         "hanabi": ["Fireworks: R", "Score: "],
         "ikebana": ["The ranking:", "1. ", " prestige"],
-        "koikoi": ["The 6 rounds are played.", "Scores: Ana ", ", Ben "],
+        "koikoi": ["The 6 rounds are over.", "Scores: Ana ", ", Ben "],
     }[game]
     assert all(words in text for words in told)
     assert "You" not in text  # who audits sat on no seat

@@ -154,7 +154,7 @@ def story(game: str, seats: int, eyes: Eyes) -> str:
 def test_ikebana_is_told_to_the_ranking() -> None:
     told = story("ikebana", 3, Onlook.EVERYTHING)
     assert "Round 1 of 4, lap 1 of 5." in told
-    assert "The four rounds are played. The ranking:" in told
+    assert "The four rounds are over. The ranking:" in told
 
 
 def test_koikoi_shows_a_hand_to_its_holder_alone() -> None:

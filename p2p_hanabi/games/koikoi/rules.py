@@ -77,19 +77,30 @@ from .yaku import YakuRules
 
 OPTIONS = (
     Option("rounds", (6, 12), 6, "how many rounds are played"),
-    Option("double from", (8, 7), 8, "the points from which a round counts double"),
-    Option("max koi", ("unlimited", 1), "unlimited", "how often a seat may say koi in a round"),
+    Option("double from", (8, 7), 8, "from how many points a round counts double"),
+    Option("max koi", ("unlimited", 1), "unlimited", "how often a player may say koi in a round"),
     Option(
         "exhausted",
         ("none", "koi", "dealer"),
         "none",
-        "who scores when the hands are empty after a koi: nobody, its speaker, the dealer 6",
+        "who scores if the hands run out after a koi: nobody, the player who said "
+        "it, or the dealer (6)",
     ),
     Option("sake as kasu", (False, True), False, "the sake cup also counts as a simple"),
     Option("sanko rain", (False, True), False, "the rain may be one of the three brights"),
-    Option("stack groups", (False, True), False, "tan and tane count beside the yaku above them"),
-    Option("redeal pairs", (False, True), False, "four pairs on the table are dealt again"),
-    Option("draw switches", (False, True), False, "after a round that nobody won the other deals"),
+    Option(
+        "stack groups",
+        (False, True),
+        False,
+        "tan and tane also count next to the yaku that contain them",
+    ),
+    Option("redeal pairs", (False, True), False, "deal again if there are four pairs on the table"),
+    Option(
+        "draw switches",
+        (False, True),
+        False,
+        "after a round without a winner the other player deals",
+    ),
     TALK,
 )
 """What players can choose, in the order in which a screen offers it."""

@@ -122,10 +122,10 @@ def _lying(view: IkebanaView, board: Board[IkebanaView]) -> list[str]:
     refused = words.if_refused(price, company.other(view.refusal.payee))
     return [
         words.drawn(company.other(seat), ikebana_painter.face_name(view.drawn.face)),
-        _("Kept: {bouquet}.").format(bouquet=ikebana_painter.bouquet(grown)),
+        _("If kept: {bouquet}.").format(bouquet=ikebana_painter.bouquet(grown)),
         refused
         if view.refusal.affordable
-        else _("It cannot be refused: that would cost {price}.").format(price=price),
+        else _("You cannot refuse it: that costs {price}.").format(price=price),
     ]
 
 

@@ -69,9 +69,9 @@ def whose_turn(view: IkebanaView, company: Company) -> Line | None:
         if view.refusal.affordable:
             return text(_("{who} keeps it or refuses it.").format(who=who))
         return text(
-            _(
-                "{who} has to keep it: a refusal would cost {price}, more than {who} has (E9)."
-            ).format(who=who, price=view.refusal.price)
+            _("{who} has to keep it: refusing it costs {price}, more than {who} has (E9).").format(
+                who=who, price=view.refusal.price
+            )
         )
     if view.drawn is None or view.refusal is None:
         offers = [
@@ -105,7 +105,7 @@ def bouquets(view: IkebanaView, company: Company) -> list[Line]:
 
 
 def discards(view: IkebanaView, company: Company) -> list[Line]:
-    title = text(_("Discards, the top of which can be bought for its value:"), "strong")
+    title = text(_("Discards (the top card can be bought for its value):"), "strong")
     return [title, *(_discards_of(view, company, seat) for seat in company.from_next)]
 
 
@@ -145,7 +145,7 @@ def result(view: IkebanaView, company: Company) -> list[Line]:
     """The ranking and who has won. Empty while the game goes on."""
     if view.outcome is None:
         return []
-    lines, place = [text(_("The four rounds are played. The ranking:"), "strong")], 1
+    lines, place = [text(_("The four rounds are over. The ranking:"), "strong")], 1
     for seats in view.outcome.ranking:
         for seat in seats:
             prestige, won = view.outcome.prestige[seat], [each[seat] for each in view.won]

@@ -100,7 +100,7 @@ class IkebanaScreen:
                 return _("You refuse {card} and pay {price} to {payee}.").format(
                     card=painter.face_name(drawn.face), price=refusal.price, payee=payee
                 )
-        return _("You draw a card; then you cannot buy in this turn.")
+        return _("You draw a card; after that you cannot buy one this turn.")
 
     def teller(self, company: Company) -> LogTeller[IkebanaView]:
         return LogTeller(company, first, story)

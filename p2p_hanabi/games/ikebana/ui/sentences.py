@@ -42,12 +42,12 @@ def begins(who: str | None, why: str) -> str:
     words = {
         "E18": (N_("You begin (E18)."), N_("{who} begins (E18).")),
         "IK28": (
-            N_("You begin, having had the best bouquet (IK28)."),
-            N_("{who} begins, having had the best bouquet (IK28)."),
+            N_("You begin: you had the best bouquet (IK28)."),
+            N_("{who} begins, with the best bouquet (IK28)."),
         ),
         "E15": (
-            N_("You begin, of several with the best bouquet (E15)."),
-            N_("{who} begins, of several with the best bouquet (E15)."),
+            N_("You begin; the best bouquet was a tie (E15)."),
+            N_("{who} begins; the best bouquet was a tie (E15)."),
         ),
     }[why]
     return _(words[who is not None]).format(who=who)
@@ -55,8 +55,8 @@ def begins(who: str | None, why: str) -> str:
 
 def pile_made_anew(cards: int) -> str:
     return ngettext(
-        "The pile was empty: one buried discard becomes a new one.",
-        "The pile was empty: {n} buried discards are shuffled into a new one.",
+        "The pile was empty: one covered discard makes a new pile.",
+        "The pile was empty: {n} covered discards are shuffled into a new pile.",
         cards,
     ).format(n=cards)
 
@@ -129,9 +129,9 @@ def combination(values: Sequence[int], gain: int) -> str:
 
 
 _MULTIPLIERS = {
-    1: N_("the colours multiply nothing"),
+    1: N_("no colour bonus"),
     2: N_("two colours, times 2"),
-    3: N_("all colours differ, times 3"),
+    3: N_("five colours, times 3"),
     4: N_("one colour, times 4"),
 }
 
@@ -187,19 +187,19 @@ def keep_or_refuse(card: str, with_it: str, price: int, payee: str) -> str:
 
 def must_keep(card: str, with_it: str, price: int) -> str:
     return _(
-        "Your turn: keep {card} (then {bouquet}); "
-        "a refusal would cost {price}, which you do not have."
+        "Your turn: you have to keep {card} (then {bouquet}); refusing it costs "
+        "{price}, which you do not have."
     ).format(card=card, bouquet=with_it, price=price)
 
 
 REFUSALS = {
     "no card drawn": N_("You have drawn no card yet: draw, or buy"),
     "not enough prestige": N_("You do not have enough prestige for that"),
-    "a card was drawn": N_("You have drawn a card, so you cannot buy in this turn"),
+    "a card was drawn": N_("You have drawn a card, so you cannot buy one this turn"),
     "keep or refuse first": N_("Keep the card that you have drawn, or refuse it"),
     "own discards": N_("You cannot buy from your own discards"),
     "no discards": N_("That player has no discards"),
-    "not now": N_("The table is at work: a card is being turned over"),
+    "not now": N_("Please wait: a card is being turned over"),
 }
 
 
@@ -231,7 +231,7 @@ def prestige(now: int, won: Sequence[int]) -> str:
     if not won:
         return str(now)
     rounds = ", ".join(map(str, won))
-    return _("{now}; bouquets so far brought {rounds}").format(now=now, rounds=rounds)
+    return _("{now}; bouquets so far: {rounds}").format(now=now, rounds=rounds)
 
 
 # -- the end
@@ -240,7 +240,7 @@ def prestige(now: int, won: Sequence[int]) -> str:
 def place(number: int, who: str | None, prestige: int, won: Sequence[int]) -> str:
     """`won` is what the bouquets brought, round by round."""
     name = _("You") if who is None else who
-    return _("  {n}. {who}, {prestige} prestige; the bouquets brought {rounds}").format(
+    return _("  {n}. {who}, {prestige} prestige; bouquets: {rounds}").format(
         n=number, who=name, prestige=prestige, rounds=", ".join(map(str, won))
     )
 
@@ -262,13 +262,14 @@ HELP = (
     N_("draw            turn over the next card of the pile"),
     N_("keep            take the drawn card into your bouquet; your turn is over"),
     N_("refuse          pay, put the card on your discards, and draw another one"),
-    N_("buy NAME        take the top of a player's discards, for its value"),
+    N_("buy NAME        buy the top card of a player's discards, for its value"),
     N_("bouquets        all bouquets and what they count"),
-    N_("discards        the tops that can be bought"),
+    N_("discards        the cards that can be bought"),
     N_("scores          everybody's prestige, round by round"),
     N_(
-        "Beginnings are enough: dr, k, b ben. Cards are a colour and a value: R red, "
-        "Y yellow, G green, B blue, K black, and J for a joker, whose colour is free."
+        "You can abbreviate: dr, k, b ben. A card is a colour and a value: R red, Y "
+        "yellow, G green, B blue, K black, and J for a joker, which can be any "
+        "colour."
     ),
 )
 
@@ -277,22 +278,24 @@ RULES = (
     N_("In each round everybody composes a bouquet of five cards, one in each turn."),
     N_("On your turn you draw a card or buy one."),
     N_(
-        "Draw: keep the card, or refuse it and draw again. In a turn the first refusal "
-        "costs 1 prestige, the second 2, and so on; the first is paid to the next player, "
-        "the second to the one after, round the table. Refused cards go on your discards."
+        "Draw: keep the card, or refuse it and draw again. The first refusal of a "
+        "turn costs 1 prestige, paid to the next player; the second costs 2, paid to "
+        "the player after that, and so on round the table. Refused cards go on your "
+        "discards."
     ),
     N_("Buy: take the top of another player's discards and pay its value to that player."),
-    N_("Who has drawn a card cannot buy in that turn. There are no debts."),
+    N_("After drawing a card you cannot buy one in that turn. You cannot go into debt."),
     N_(
-        "Equal values gain their sum: a pair of 4s gains 8. 1-2-3-4 gains 8, 2-3-4-5 "
-        "gains 12, 1-2-3-4-5 gains 15. Combinations that share no card are added up."
+        "Equal values score their sum: a pair of 4s scores 8. 1-2-3-4 scores 8, "
+        "2-3-4-5 scores 12, 1-2-3-4-5 scores 15. Combinations that share no card are "
+        "added up."
     ),
     N_(
         "The colours of the whole bouquet multiply: two colours by 2, five different ones "
         "by 3, a single one by 4."
     ),
     N_("A joker has its printed value; its colour is the one that scores most."),
-    N_("Who has the best bouquet begins the next round."),
+    N_("The player with the best bouquet begins the next round."),
 )
 
 FINAL_RULES = (N_("Here the bouquets of the last round count double."),)

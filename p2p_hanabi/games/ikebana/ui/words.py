@@ -34,13 +34,13 @@ def drawn(who: str | None, card: str) -> str:
 
 def if_refused(price: int, payee: str | None) -> str:
     if payee is None:
-        return _("Refused: it costs {price}, paid to you.").format(price=price)
-    return _("Refused: it costs {price}, paid to {payee}.").format(price=price, payee=payee)
+        return _("If refused: {price} to you.").format(price=price)
+    return _("If refused: {price} to {payee}.").format(price=price, payee=payee)
 
 
 def you_choose(offers: Sequence[str]) -> str:
     if not offers:
-        return _("Draw a card: there is nothing that you could buy.")
+        return _("Draw a card: there is nothing to buy.")
     return _("Draw a card, or buy {offers}.").format(offers=listing(offers))
 
 
@@ -94,8 +94,8 @@ def won(who: str | None, prestige: int) -> str:
 
 def buy_from_whom(owners: Sequence[str]) -> str:
     if not owners:
-        return _("Nobody has discards; Escape goes back.")
-    return _("Buy from whom? {owners}; Escape goes back.").format(owners=", ".join(owners))
+        return _("Nobody has discards; Escape cancels.")
+    return _("Buy from whom? {owners}; Escape cancels.").format(owners=", ".join(owners))
 
 
 _LABELS = {
@@ -113,7 +113,7 @@ def label(word: str) -> str:
 _HELP = (
     N_("KEYS"),
     N_("d            draw the next card; then Enter"),
-    N_("b 2          buy the top of player 2's discards, for its value; then Enter"),
+    N_("b 2          buy player 2's top discard, for its value; then Enter"),
     N_("k            keep the drawn card; then Enter"),
     N_("r            refuse it, pay, and draw another one; then Enter"),
     N_("Escape       cancel the move (Backspace: delete the last key)"),
@@ -124,8 +124,8 @@ _HELP = (
     "",
     N_("SIGNS"),
     N_("R Y G B K J  red, yellow, green, blue, black, and jokers of any colour"),
-    N_("8 (x4)       what the bouquet gains so far (and what its colours can still do)"),
-    N_("8 x2 = 16    what a whole bouquet counts"),
+    N_("8 (x4)       the bouquet's score so far (and its possible colour bonus)"),
+    N_("8 x2 = 16    the score of a complete bouquet"),
     N_("Y4 +2        a yellow 4 that can be bought, and two discards below it"),
     "",
     N_("RULES"),

@@ -7,5 +7,5 @@ from p2p_hanabi.ui.kit.i18n import N_
 CHOSEN = {
     ("bouquet final", "true"): N_("the last round counts double"),
     ("tie", "coin"): N_("a coin decides ties"),
-    ("show buried", "true"): N_("all discards can be looked at"),
+    ("show buried", "true"): N_("discard piles may be looked through"),
 }

@@ -110,7 +110,7 @@ def _move(entry: Entry, company: Company) -> Line:
             return text(", ".join(names))
         case LaidOut(number, dealer, _, again):
             began = words.began(number, company.other(dealer))
-            return text(_("It is dealt again") if again else began, "strong")
+            return text(_("The cards are dealt again") if again else began, "strong")
         case Showed(seat, _, special):
             worth = _("nothing that counts") if special is None else say.special_name(special)
             return text(words.declared(company.other(seat), worth))
@@ -139,8 +139,8 @@ def _round_over(over: RoundOver, company: Company) -> str:
         points, who = over.points[over.winner], company.other(over.winner)
         return words.won(who, over.round, points, ", ".join(yaku(over.yaku)))
     if any(over.points):
-        return _("Round {n} brings both {points}").format(n=over.round, points=over.points[0])
-    return _("Round {n} brings nobody anything").format(n=over.round)
+        return _("Both score {points} in round {n}").format(n=over.round, points=over.points[0])
+    return _("Nobody scores in round {n}").format(n=over.round)
 
 
 def _caught(cards: Sequence[Seen]) -> str:
@@ -163,10 +163,8 @@ def _ribbons(faces: Sequence[Face]) -> str:
 def _lacking(progress: Progress) -> str:
     name, wanted = progress.yaku.value, progress.wanted
     if len(wanted) > _FEW or progress.lacking < len(wanted):
-        return _("{yaku} lacks {n}, {of} can come").format(
-            yaku=name, n=progress.lacking, of=len(wanted)
-        )
-    return _("{yaku} lacks {cards}").format(yaku=name, cards=", ".join(map(short_name, wanted)))
+        return _("{yaku} needs {n} of {of}").format(yaku=name, n=progress.lacking, of=len(wanted))
+    return _("{yaku} needs {cards}").format(yaku=name, cards=", ".join(map(short_name, wanted)))
 
 
 def _others(month: int) -> str:

@@ -64,7 +64,7 @@ def whose_turn(view: KoikoiView, company: Company) -> Line | None:
         case Task.CALL:
             yaku = made(view.yaku[view.seat])
             return text(
-                _("Your turn: {yaku}. Type shobu to score {points}, or koi to go on.").format(
+                _("Your turn: {yaku}. Type shobu to score {points}, or koi to continue.").format(
                     yaku=yaku, points=counted(view)
                 ),
                 "strong",
@@ -83,7 +83,7 @@ def alike(view: KoikoiView) -> Card | None:
 def _their_turn(view: KoikoiView, who: str) -> str:
     match view.task:
         case Task.CHECK:
-            return _("{who} looks at the dealt hand.").format(who=who)
+            return _("{who} is looking at the new hand.").format(who=who)
         case Task.TAKE if view.placing:
             card = face_name(view.placing.face)
             return turn.their_choice(who, card, was_turned=view.was_turned)
@@ -213,7 +213,7 @@ def result(view: KoikoiView, company: Company) -> list[Line]:
     winner = view.outcome.winner
     told = _("Both share the victory.") if winner is None else say.winner(company.other(winner))
     return [
-        text(_("The {n} rounds are played.").format(n=view.rounds), "strong"),
+        text(_("The {n} rounds are over.").format(n=view.rounds), "strong"),
         sums(view.outcome.scores, company),
         text(told, "strong"),
     ]
@@ -291,12 +291,14 @@ def _others(view: KoikoiView, seat: Seat) -> list[Line]:
 def _lacking(progress: Progress, name: Named) -> str:
     lacking, wanted = progress.lacking, progress.wanted
     if len(wanted) > FEW:
-        return _("  {yaku} lacks {n}; {coming} can still come").format(
+        return _("  {yaku}, missing {n}; {coming} still available").format(
             yaku=say.yaku_name(progress.yaku), n=lacking, coming=len(wanted)
         )
     cards = ", ".join(map(name, wanted))
     if lacking == len(wanted):
-        return _("  {yaku} lacks: {cards}").format(yaku=say.yaku_name(progress.yaku), cards=cards)
-    return _("  {yaku} lacks {n} of these: {cards}").format(
+        return _("  {yaku}, missing: {cards}").format(
+            yaku=say.yaku_name(progress.yaku), cards=cards
+        )
+    return _("  {yaku}, missing {n} of: {cards}").format(
         yaku=say.yaku_name(progress.yaku), n=lacking, cards=cards
     )

@@ -69,10 +69,8 @@ class KoikoiTable(LetterTable[KoikoiView, Move]):
 
     def _question(self, draft: Draft, view: KoikoiView) -> str:
         if draft.word == "play":
-            return _("Put down which card? 1 to {count}; Escape goes back.").format(
-                count=len(view.hand)
-            )
-        return _("Take which one? {cards}; Escape goes back.").format(
+            return _("Play which card? 1 to {count}; Escape cancels.").format(count=len(view.hand))
+        return _("Take which one? {cards}; Escape cancels.").format(
             cards=", ".join([" ".join(each) for each in self._numbers("take", view) or ()])
         )
 
@@ -121,7 +119,7 @@ class KoikoiTable(LetterTable[KoikoiView, Move]):
             case Task.CHECK:
                 special = special_of(seen.face for seen in view.hand)
                 return words.to_declare(say.special_name(special)) if special else _(words.TO_KEEP)
-        return _("Put down a card of your hand: press its number.")
+        return _("Play a card from your hand: press its number.")
 
     def _account(self, view: KoikoiView) -> list[Line]:
         """Who won which round."""

@@ -33,7 +33,7 @@ class KoikoiScreen:
     title = "Koi-Koi"
     options = OPTIONS
     option_words = CHOSEN
-    unchecked: Sequence[str] = (N_("whether a teshi or kuttsuki was held that nobody declared"),)
+    unchecked: Sequence[str] = (N_("whether anybody kept a teshi or kuttsuki secret"),)
 
     moves: Mapping[str, str] = {
         "play": "play 3",
@@ -134,7 +134,7 @@ class KoikoiScreen:
                 return _("You say shobu, score {points} and end the round.").format(
                     points=painter.counted(view)
                 )
-        return _("You declare nothing for your hand.")
+        return _("You declare nothing.")
 
     def teller(self, company: Company) -> KoikoiTeller:
         return KoikoiTeller(company)

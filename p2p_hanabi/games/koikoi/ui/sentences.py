@@ -157,7 +157,7 @@ def round_begins(number: int, rounds: int, dealer: str | None) -> str:
 
 
 def showed(who: str | None, cards: str, special: Special | None) -> str:
-    worth = _("that is nothing") if special is None else special_name(special)
+    worth = _("which counts nothing") if special is None else special_name(special)
     if who is None:
         return _("You show {cards}: {worth}.").format(cards=cards, worth=worth)
     return _("{who} shows {cards}: {worth}.").format(who=who, cards=cards, worth=worth)
@@ -211,8 +211,8 @@ def with_doubling(base: int, worth: int) -> str:
 def said_koi(who: str | None, counted: str) -> str:
     """`counted` says of how many points."""
     if who is None:
-        return _("You say koi with {points} and go on.").format(points=counted)
-    return _("{who} says koi with {points} and goes on.").format(who=who, points=counted)
+        return _("You say koi with {points} and continue.").format(points=counted)
+    return _("{who} says koi with {points} and continues.").format(who=who, points=counted)
 
 
 # -- the end of a round
@@ -252,11 +252,11 @@ def round_won(who: str | None, number: int, count: int) -> str:
 def koi_in_vain(who: Sequence[str | None], number: int) -> str:
     """`who` had said koi in a round that brought nobody anything."""
     if len(who) > 1:
-        words = _("Nobody scores in round {n}: both had said koi, and nobody ended it.")
+        words = _("Nobody scores in round {n}: both players had said koi, and nobody ended it.")
     elif None in who:
-        words = _("Nobody scores in round {n}: you had said koi and made no more yaku.")
+        words = _("Nobody scores in round {n}: you had said koi and made no further yaku.")
     else:
-        words = _("Nobody scores in round {n}: {who} had said koi and made no more yaku.")
+        words = _("Nobody scores in round {n}: {who} had said koi and made no further yaku.")
     return words.format(who=who[0], n=number)
 
 

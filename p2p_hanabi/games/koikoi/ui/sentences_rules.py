@@ -5,9 +5,9 @@ from __future__ import annotations
 from p2p_hanabi.ui.kit.i18n import N_
 
 HELP = (
-    N_("play 3          put down your third card; it takes what matches it"),
-    N_("take 1          of two cards that match, take the first"),
-    N_("koi             go on with the round, for more yaku"),
+    N_("play 3          play your third card; it takes what matches it"),
+    N_("take 1          if two cards match, take the first"),
+    N_("koi             continue the round, for more yaku"),
     N_("shobu           end the round and score your yaku"),
     N_("declare         show four cards of a month, or four pairs, for 6 points"),
     N_("keep            declare nothing"),
@@ -15,28 +15,30 @@ HELP = (
     N_("taken           what both have taken"),
     N_("yaku            both players' yaku, and what is missing"),
     N_("scores          the points, round by round"),
-    N_("Beginnings are enough: p 3, t 1, shob. Cards are a flower and what is on it."),
+    N_("You can abbreviate: p 3, t 1, shob. A card is a flower and its picture."),
 )
 
 RULES = (
-    N_("The goal: more points than the other after all rounds."),
-    N_("Each round is won by who makes yaku, sets of taken cards, and ends it."),
-    N_("There are 12 months of four cards. On your turn you put down a card."),
+    N_("The goal: more points than the other player after all rounds."),
+    N_("To win a round, form yaku (sets of captured cards) and end it."),
+    N_("There are 12 months of four cards. On your turn you play a card."),
     N_(
-        "If a card of its month lies on the table, it takes it; of two you choose one, "
-        "and three it takes all. If none does, it stays there."
+        "If there is a card of the same month on the table, it takes it; if there "
+        "are two, you choose one; if there are three, it takes all. If there is "
+        "none, it stays on the table."
     ),
-    N_("Then the next card of the pile is turned, and does the same."),
+    N_("Then the next card of the pile is turned over, and does the same."),
     N_(
-        "When your yaku count more than before, say shobu, which ends the round and "
-        "scores them, or koi, which goes on: then the other scores double by winning."
+        "When your yaku are worth more than before, say shobu to end the round and "
+        "score them, or koi to continue: but then the other player scores double for "
+        "winning."
     ),
-    N_("Eight points or more count double, unless the table has chosen seven."),
-    N_("A dealt hand with four cards of a month, or four pairs, can be declared for 6."),
+    N_("Eight points or more count double (seven, if the table has chosen that)."),
+    N_("If you are dealt four cards of a month, or four pairs, you can declare them for 6 points."),
     N_(
-        "Yaku: ten simples 1, five ribbons 1, five tane 1; the three poem ribbons 5, the "
-        "three blue ones 5, all six 10; boar, deer and butterflies 5. In each of these a "
-        "further card of its kind counts 1 more."
+        "Yaku: ten simples 1, five ribbons 1, five tane 1; the three poem ribbons 5, "
+        "the three blue ones 5, all six 10; boar, deer and butterflies 5. Each "
+        "further card of the same kind adds 1."
     ),
     N_(
         "Moon and sake cup 5; curtain and sake cup 5. Three brights without the rain 5, "

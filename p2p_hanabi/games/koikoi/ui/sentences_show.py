@@ -44,7 +44,7 @@ def of_kind(kind: Kind, cards: Sequence[str]) -> str:
 
 
 def shown_before(cards: str) -> str:
-    return _("  still held, and shown before: {cards}").format(cards=cards)
+    return _("  still in hand, and shown before: {cards}").format(cards=cards)
 
 
 def taken_by(who: str) -> str:
@@ -62,9 +62,9 @@ def koi_said(who: str | None, times: int) -> str:
 def yaku_title(who: str | None, count: int, worth: int) -> str:
     """`worth` is what the round would bring, with all doublings."""
     if who is None:
-        words = _("Your yaku count {points}; ended now, the round would bring {worth}.")
+        words = _("Your yaku count {points}; with shobu now you would score {worth}.")
     else:
-        words = _("{who}'s yaku count {points}; ended now, the round would bring {worth}.")
+        words = _("{who}'s yaku count {points}; with shobu now they would score {worth}.")
     return words.format(who=who, points=points(count), worth=worth)
 
 
@@ -88,7 +88,7 @@ def yaku_made(yaku: Yaku, count: int) -> str:
 def yaku_far(told: Sequence[tuple[str, int]]) -> str:
     """Each with the number of cards that it lacks."""
     return _("  further away: {names}").format(
-        names=", ".join(_("{yaku} (lacks {n})").format(yaku=each, n=n) for each, n in told)
+        names=", ".join(_("{yaku} (missing {n})").format(yaku=each, n=n) for each, n in told)
     )
 
 

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences import either
 
-YOUR_CHECK = N_("Your turn: your hand is nothing special. Type keep, or only Enter.")
+YOUR_CHECK = N_("Your turn: you have nothing to declare. Type keep, or just press Enter.")
 NOTHING_TO_DECLARE = N_("There is nothing in your hand to declare (F7).")
-TOO_LATE_TO_DECLARE = N_(
-    "A hand is declared before the first card is put down, and not later (F7)."
-)
+TOO_LATE_TO_DECLARE = N_("You can only declare a hand before the first card is played (F7).")
 
 
 def your_hand(cards: Sequence[str]) -> str:
@@ -50,7 +48,7 @@ def their_choice(who: str, card: str, *, was_turned: bool) -> str:
 def which_of_yours(typed: str, cards: Sequence[tuple[int, str]]) -> str:
     """Several cards of the hand are called so; each has its number."""
     numbered = [f"{number} {card}" for number, card in cards]
-    return _('Of your cards "{typed}" can be {cards}; type the number.').format(
+    return _('"{typed}" can be {cards} in your hand; type the number.').format(
         typed=typed, cards=either(numbered)
     )
 
@@ -66,12 +64,12 @@ def no_such_match(typed: str) -> str:
 
 
 REFUSALS = {
-    "not now": N_("That cannot be done now"),
-    "keep or declare first": N_("Before the first card you say what you declare: keep or declare"),
-    "no yaku to call": N_("There is no new yaku to call; put down a card"),
-    "put down a card": N_("A card of the hand is put down now"),
-    "take first": N_("Say first which of the two cards is taken"),
+    "not now": N_("You cannot do that now"),
+    "keep or declare first": N_("Before the first card you have to choose: keep or declare"),
+    "no yaku to call": N_("You have no new yaku; play a card"),
+    "put down a card": N_("You have to play a card from your hand now"),
+    "take first": N_("First choose which of the two cards you take"),
     "koi or shobu first": N_("You have a new yaku: say koi or shobu first"),
     "no match": N_("That card does not match"),
-    "neither four cards nor eight": N_("Four cards of a month are declared, or all eight"),
+    "neither four cards nor eight": N_("You can declare four cards of a month, or all eight"),
 }

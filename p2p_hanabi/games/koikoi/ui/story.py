@@ -87,7 +87,11 @@ class _Course:
             say.round_begins(entry.round, self._rules.rounds, dealer),
             _("On the table: {cards}.").format(cards=painter.names(painter.in_order(entry.table))),
         ]
-        return [*told, _("It is dealt again: such a table is not played.")] if entry.again else told
+        return (
+            [*told, _("The cards are dealt again: such a table cannot be played.")]
+            if entry.again
+            else told
+        )
 
     def _took(self, seat: Seat, card: Seen, taken: tuple[Seen, ...]) -> list[str]:
         """The yaku, if what was taken has made them count more."""
@@ -110,11 +114,9 @@ class _Course:
             several = len(entry.yaku) > 1
             told.append(say.counted(yaku, entry.base) if several else say.one_counted(yaku))
             if entry.base >= self._rules.double_from:
-                told.append(
-                    _("It counts double, being {n} or more.").format(n=self._rules.double_from)
-                )
+                told.append(_("{n} points or more count double.").format(n=self._rules.double_from))
             if Seat(1 - entry.winner) in self._koi:
-                told.append(_("It counts double, the other having said koi."))
+                told.append(_("It counts double because the other player had said koi."))
         told.append(painter.round_result(entry, self._company, sorted(self._koi)))
         if entry.round == self._rules.rounds:  # the result tells the scores
             return told

@@ -8,7 +8,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
 from p2p_hanabi.ui.kit.sentences import SEMICOLON
 
 NOTHING_TAKEN = N_("nothing taken yet")
-TO_KEEP = N_("There is nothing in your hand to declare: k goes on.")
+TO_KEEP = N_("You have nothing to declare: k continues.")
 
 # -- the table
 
@@ -69,16 +69,14 @@ def to_take(card: str, *, was_turned: bool) -> str:
 
 def to_call(worth: int) -> str:
     return ngettext(
-        "Shobu (s) ends the round and scores {n} point; koi (k) goes on.",
-        "Shobu (s) ends the round and scores {n} points; koi (k) goes on.",
+        "Shobu (s) ends the round and scores {n} point; koi (k) continues.",
+        "Shobu (s) ends the round and scores {n} points; koi (k) continues.",
         worth,
     ).format(n=worth)
 
 
 def to_declare(special: str) -> str:
-    return _("You hold {special}: declare it (d), or keep it to yourself (k).").format(
-        special=special
-    )
+    return _("You hold {special}: declare it (d), or keep it secret (k).").format(special=special)
 
 
 # -- the last moves, short
@@ -96,7 +94,7 @@ def played(who: str | None, card: str, taken: str) -> str:
 
 
 def turned(card: str, taken: str) -> str:
-    words = _("turned: {card} takes {taken}") if taken else _("turned: {card} stays")
+    words = _("pile: {card} takes {taken}") if taken else _("pile: {card} stays")
     return words.format(card=card, taken=taken)
 
 
@@ -156,10 +154,10 @@ def label(word: str) -> str:
 
 _HELP = (
     N_("KEYS"),
-    N_("3, p 3       put down your third card; then Enter"),
-    N_("1, t 1       of two cards that match, take the first; then Enter"),
-    N_("s, k         shobu ends the round, koi goes on; then Enter"),
-    N_("d, k         declare four cards of a month or four pairs, or keep them; then Enter"),
+    N_("3, p 3       play your third card; then Enter"),
+    N_("1, t 1       if two cards match, take the first; then Enter"),
+    N_("s, k         shobu ends the round, koi continues; then Enter"),
+    N_("d, k         declare four cards of a month or four pairs, or keep them secret; then Enter"),
     N_("y            all yaku of both players, and what is missing"),
     N_("Escape       cancel the move (Backspace: delete the last key)"),
     N_("Left, Right  step through the game (Up and Down too); End returns"),
@@ -168,10 +166,10 @@ _HELP = (
     N_("Mouse        click a card of your hand, or what is offered"),
     "",
     N_("SIGNS"),
-    N_("3 curtain    a card: its month, and what is printed on it"),
+    N_("3 curtain    a card: its month and its picture"),
     N_("* o =        before the month: a bright, a tane, a ribbon; nothing before a simple"),
-    N_("+ curtain    what a card of your hand takes; / where you choose one of two"),
-    N_("[1] [2]      of these two cards of the table you take one"),
+    N_("+ curtain    what your card takes; / where you choose one of two"),
+    N_("[1] [2]      you take one of these two cards"),
     "",
     N_("MONTHS"),
 )

@@ -54,7 +54,7 @@ def test_what_a_drawn_card_makes_and_what_refusing_costs_are_on_the_table(
     size: tuple[int, int],
 ) -> None:
     shown = typed(deciding(), size=size)
-    for wanted in ("You have drawn ", "Kept: ", "Refused: it costs 1, paid to Ben.", "k keep"):
+    for wanted in ("You have drawn ", "If kept: ", "If refused: 1 to Ben.", "k keep"):
         assert wanted in shown
     assert "d draw" not in shown
 
@@ -62,7 +62,7 @@ def test_what_a_drawn_card_makes_and_what_refusing_costs_are_on_the_table(
 def test_a_move_is_previewed_and_enter_makes_it() -> None:
     port = table(2)
     shown = typed(port, "d")
-    assert "You draw a card; then you cannot buy in this turn." in shown
+    assert "You draw a card; after that you cannot buy one this turn." in shown
     assert is_my_move(port)
     typed(port, "d", "<enter>")
     assert not is_my_move(port)
@@ -127,7 +127,7 @@ def test_a_card_is_drawn_and_kept_by_the_mouse_alone() -> None:
 def test_a_move_against_the_rules_is_not_offered_and_says_why() -> None:
     port = deciding()
     shown = typed(port, "b")
-    assert "You have drawn a card, so you cannot buy in this turn (IK20)." in shown
+    assert "You have drawn a card, so you cannot buy one this turn (IK20)." in shown
     assert "b buy" not in shown
     assert "You have drawn no card yet: draw, or buy (IK9)." in typed(table(2), "r")
     assert is_my_move(port)
@@ -142,7 +142,7 @@ def test_a_refusal_that_cannot_be_paid_says_so() -> None:
 
     until(port, lambda view: view.drawn and not view.refusal.affordable, stubborn)
     shown = typed(port, "r")
-    assert "It cannot be refused: that would cost 4." in shown
+    assert "You cannot refuse it: that costs 4." in shown
     assert "You do not have enough prestige for that (E9)." in shown
 
 
@@ -187,9 +187,11 @@ def test_buried_discards_are_shown_only_where_the_table_has_chosen_it() -> None:
 
 def test_the_help_explains_keys_signs_and_rules() -> None:
     shown = typed(table(2), "?")
-    assert "b 2          buy the top of player 2's discards" in shown
+    assert "b 2          buy player 2's top discard" in shown
     assert "8 x2 = 16" in typed(table(2), "?")
-    assert "Who has the best bouquet begins the next round." in typed(table(2), "?", "<end>")
+    assert "The player with the best bouquet begins the next round." in typed(
+        table(2), "?", "<end>"
+    )
 
 
 def test_the_end_tells_what_the_last_bouquets_brought() -> None:

@@ -224,7 +224,7 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
     [
         ("show", "Round 1 of 4, lap 1 of 5. 55 cards are left in the pile."),
         ("bouquets", "Bouquets:"),
-        ("discards", "Discards, the top of which can be bought for its value:"),
+        ("discards", "Discards (the top card can be bought for its value):"),
         ("scores", "Prestige:"),
         ("help", "refuse          pay, put the card on your discards, and draw another one"),
         ("rules", "The goal: the most prestige after four rounds."),
@@ -268,7 +268,7 @@ def test_a_drawn_card_is_asked_about_with_what_it_makes_and_what_a_refusal_costs
 
 def test_who_cannot_pay_is_told_that_the_card_must_be_kept() -> None:
     poor = lay(("R3", "Y1", "G1"), drawn="R3", prestige=(0, 9, 9))
-    assert str(turn(poor)).endswith("; a refusal would cost 1, which you do not have.")
+    assert str(turn(poor)).endswith("; refusing it costs 1, which you do not have.")
 
 
 def test_a_refusal_is_told_with_what_it_costs_to_whom() -> None:
@@ -306,21 +306,21 @@ def test_the_end_of_a_round_explains_every_score() -> None:
         "Round 1 is over. The bank pays for the bouquets:",
         "  Ben: R1 R2 B3 B4 B2: straight 1-2-3-4 gains 8, two colours, times 2, that is 16. "
         "Ben has 22 prestige now.",
-        "  Chi: R5 B5 R1 G2 J4: a pair of 5s gains 10, the colours multiply nothing, "
+        "  Chi: R5 B5 R1 G2 J4: a pair of 5s gains 10, no colour bonus, "
         "that is 10. Chi has 16 prestige now.",
-        "  You: R3 G3 B3 Y2 K2: a pair of 2s gains 4, three 3s gain 9, all colours differ, "
+        "  You: R3 G3 B3 Y2 K2: a pair of 2s gains 4, three 3s gain 9, five colours, "
         "times 3, that is 39. You have 45 prestige now.",
     ]
     assert said[6] == (
-        "Round 2 of 4 begins: 55 cards are shuffled. You begin, having had the best bouquet (IK28)."
+        "Round 2 of 4 begins: 55 cards are shuffled. You begin: you had the best bouquet (IK28)."
     )
-    assert after(last, done, 1)[6].endswith("Ana begins, having had the best bouquet (IK28).")
+    assert after(last, done, 1)[6].endswith("Ana begins, with the best bouquet (IK28).")
 
 
 def test_of_several_best_bouquets_it_is_told_by_which_rule_one_begins() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5", "G1 G1 B3 B4 K2"), starter=1, pile="R5")
     begins = after(last, last.draw().keep())[-1]
-    assert begins.endswith("Ben begins, of several with the best bouquet (E15).")
+    assert begins.endswith("Ben begins; the best bouquet was a tie (E15).")
 
 
 def test_who_begins_the_game_is_told() -> None:
@@ -338,7 +338,7 @@ def test_a_whole_round_s_end_has_one_number_in_the_log() -> None:
 
 def test_all_are_told_that_a_card_has_to_be_kept() -> None:
     poor = lay(("R3", "Y1", "G1"), drawn="R3", prestige=(0, 9, 9))
-    assert turn(poor, 1) == "Ana has to keep it: a refusal would cost 1, more than Ana has (E9)."
+    assert turn(poor, 1) == "Ana has to keep it: refusing it costs 1, more than Ana has (E9)."
 
 
 def test_one_flower_to_come_is_said_in_the_singular_where_a_language_has_one() -> None:
@@ -398,7 +398,7 @@ def test_those_who_have_something_to_sell_are_offered_after_buy() -> None:
 def test_a_pile_made_anew_within_a_round_is_told() -> None:
     start = lay(("R3", "", ""), starter=2, heaps=("R1 R2", "Y2", "G1 G2"), pile="")
     said = after(start, start.draw(), 2)
-    assert said[0] == "The pile was empty: 2 buried discards are shuffled into a new one."
+    assert said[0] == "The pile was empty: 2 covered discards are shuffled into a new pile."
 
 
 def test_a_victory_is_of_one_or_is_shared() -> None:
@@ -438,9 +438,9 @@ def test_the_ranking_gives_equal_prestige_the_same_place() -> None:
     view = last.draw().keep().view(0)
     ana, nobody = (Company(seat, ("Ana", "Ben")) for seat in (Seat(0), NOBODY))
     assert told(IKEBANA.result(view, ana)) == [
-        "The four rounds are played. The ranking:",
-        "  1. You, 66 prestige; the bouquets brought 10, 10, 10, 60",
-        "  1. Ben, 66 prestige; the bouquets brought 10, 10, 10, 60",
+        "The four rounds are over. The ranking:",
+        "  1. You, 66 prestige; bouquets: 10, 10, 10, 60",
+        "  1. Ben, 66 prestige; bouquets: 10, 10, 10, 60",
         "You share the victory with Ben.",
     ]
     assert told(IKEBANA.result(view, nobody))[-1] == "Ana and Ben share the victory."

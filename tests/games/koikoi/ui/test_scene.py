@@ -145,8 +145,8 @@ def test_what_cannot_be_done_now_says_so() -> None:
     port = at(Task.PLAY)
     turn = port.view().turn
     assert "There is nothing to choose from (F9)." in typed(port, "t")
-    assert "There is no new yaku to call; put down a card (KK21)." in typed(port, "k")
-    assert "before the first card is put down" in typed(port, "d")
+    assert "You have no new yaku; play a card (KK21)." in typed(port, "k")
+    assert "before the first card is played" in typed(port, "d")
     assert "You have no card 9; your cards are 1 to" in typed(port, "9")
     assert is_my_move(port, turn)
 
@@ -161,7 +161,7 @@ def test_only_what_the_rules_allow_is_offered() -> None:
 def test_a_dealt_hand_is_declared_or_kept() -> None:
     port = DealtTable(2, game="koikoi", seed=46, choose=bold)
     until(port, lambda view: any(isinstance(move, Show) for move in view.moves), bold)
-    assert "declare it (d), or keep it to yourself (k)" in unfolded(port)
+    assert "declare it (d), or keep it secret (k)" in unfolded(port)
     assert "and score 6" in unfolded(port, "d")
     typed(port, "d", "<enter>")
     port.until_my_turn()
@@ -170,7 +170,7 @@ def test_a_dealt_hand_is_declared_or_kept() -> None:
 
 def test_who_has_nothing_to_declare_says_so() -> None:
     port = at(Task.CHECK)
-    assert "There is nothing in your hand to declare: k goes on." in typed(port)
+    assert "You have nothing to declare: k continues." in typed(port)
     typed(port, "k", "<enter>")
     assert port.view().task is not Task.CHECK or port.view().actor == Seat(1)
 
@@ -205,7 +205,7 @@ def test_before_the_first_deal_it_is_shown_who_draws_what() -> None:
 
 def test_all_yaku_are_a_key_away() -> None:
     port = at(Task.PLAY, turns=20)
-    assert " lacks: " in typed(port, "y")
+    assert ", missing: " in typed(port, "y")
     assert "YOUR TURN" in typed(port, "y", "<esc>")
 
 
@@ -227,7 +227,7 @@ def test_the_player_is_called_once_a_turn() -> None:
 
 def test_the_help_explains_keys_signs_months_and_rules() -> None:
     port = at(Task.PLAY)
-    assert "3, p 3       put down your third card" in typed(port, "?")
+    assert "3, p 3       play your third card" in typed(port, "?")
     months = typed(port, "?", "\x1b[6~", "\x1b[6~")
     assert "11 November: willow (* rain, o swallow, = red ribbon)" in months
     assert "all five 10." in typed(port, "?", "<end>")

@@ -90,8 +90,8 @@ def test_a_move_is_a_number_or_one_word() -> None:
         ("play", "Type for example: play 3"),
         ("take 1", "There is nothing to choose from (F9)."),
         ("play bamboo", "You have no card bamboo; your cards are 1 to 8 (KK15)."),
-        ("play 1", "Before the first card you say what you declare: keep or declare (F7)."),
-        ("koi", "Before the first card you say what you declare: keep or declare (F7)."),
+        ("play 1", "Before the first card you have to choose: keep or declare (F7)."),
+        ("koi", "Before the first card you have to choose: keep or declare (F7)."),
         ("declare", "There is nothing in your hand to declare (F7)."),
         ("koi 3", '"koi" stands alone; nothing comes after it.'),
     ],
@@ -112,7 +112,7 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
         ("yaku", "You have no yaku yet."),
         ("scores", "Scores: you 0, Ben 0."),
         ("help", "shobu           end the round and score your yaku"),
-        ("rules", "The goal: more points than the other after all rounds."),
+        ("rules", "The goal: more points than the other player after all rounds."),
         ("log", "  1. You draw "),
     ],
 )
@@ -180,7 +180,7 @@ def test_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
     table = called()
     assert turn(table) == (
         "Your turn: tsukimi de ippai (moon and sake cup) 5. "
-        "Type shobu to score 5 points, or koi to go on."
+        "Type shobu to score 5 points, or koi to continue."
     )
     assert turn(table, BEN) == "Ana is deciding: koi or shobu."
     view = table.view(0)
@@ -192,7 +192,7 @@ def test_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
 
 def test_koi_is_told_with_the_points_it_leaves() -> None:
     table = called()
-    assert after(table, table.koi(), BEN)[0] == "Ana says koi with 5 points and goes on."
+    assert after(table, table.koi(), BEN)[0] == "Ana says koi with 5 points and continues."
     view = table.koi().view(1)
     assert "  Ana has said koi." in told(painter.taken(view, BEN))
     assert "  You have said koi." in told(painter.taken(view, ANA))
@@ -208,7 +208,7 @@ def test_a_round_that_is_won_is_told_with_yaku_doubling_and_scores() -> None:
         "Ana says shobu.",
         "tsukimi de ippai (moon and sake cup) 5, hanami de ippai (curtain and sake cup) 5: "
         "together 10 points.",
-        "It counts double, being 8 or more.",
+        "8 points or more count double.",
         "Ana wins round 1 with 40 points.",
         "Scores: Ana 40, you 0.",
     ]
@@ -219,7 +219,7 @@ def test_the_others_koi_is_told_as_a_reason_of_doubling() -> None:
     assert after(made, made.shobu()) == [
         "Ben says shobu.",
         "The yaku: sanko (three brights) 5.",
-        "It counts double, the other having said koi.",
+        "It counts double because the other player had said koi.",
         "Ben wins round 1 with 10 points.",
         "Scores: you 0, Ben 10.",
     ]
@@ -252,10 +252,11 @@ def test_a_claim_that_is_not_true_is_told_as_nothing() -> None:
     shown = table.show("1.1 2.1 3.1 4.1").keep()
     said = after(table, shown)
     assert said[:1] == [
-        "You show pine crane, plum nightingale, cherry curtain, wisteria cuckoo: that is nothing."
+        "You show pine crane, plum nightingale, cherry curtain, wisteria cuckoo: "
+        "which counts nothing."
     ]
     ben = told(painter.taken(shown.view(1), BEN))
-    assert ben[1].startswith("  still held, and shown before: pine crane, ")
+    assert ben[1].startswith("  still in hand, and shown before: pine crane, ")
 
 
 def test_an_empty_round_is_nobodys() -> None:
@@ -291,7 +292,7 @@ def test_a_tied_draw_and_a_table_dealt_again_are_told() -> None:
     lines = told(KOIKOI.teller(ANA).look(table.view(0)))
     assert "That is a tie: both draw again." in lines
     assert lines.count("Round 1 of 6: you deal and begin.") == 2
-    assert "It is dealt again: such a table is not played." in lines
+    assert "The cards are dealt again: such a table cannot be played." in lines
 
 
 def test_four_of_a_month_can_be_declared_and_are_told_when_shown() -> None:
@@ -299,12 +300,12 @@ def test_four_of_a_month_can_be_declared_and_are_told_when_shown() -> None:
     assert turn(table) == (
         "Your turn: you hold teshi, four cards of one month. Type declare to score 6, or keep."
     )
-    assert turn(table, BEN) == "Ana looks at the dealt hand."
+    assert turn(table, BEN) == "Ana is looking at the new hand."
     move = meant("declare", table)
     assert isinstance(move, Show)
     asked = KOIKOI.preview(move, table.view(0), ANA)
     assert asked.endswith("and score 6.")
-    assert KOIKOI.preview(Keep(), table.view(0), ANA) == "You declare nothing for your hand."
+    assert KOIKOI.preview(Keep(), table.view(0), ANA) == "You declare nothing."
     said = after(table, table.after(move).keep(), BEN)
     assert said[0] == (
         "Ana shows cherry curtain, cherry poem ribbon, cherry simple, cherry simple: "
@@ -317,7 +318,7 @@ def test_a_hand_without_a_claim_waits_for_its_player_as_one_with_a_claim_does() 
     """F7: who kept at once by a machine would tell by a pause that there was something to keep."""
     port = at_first_turn()
     lines = answers(port, "keep", "show")
-    assert "Your turn: your hand is nothing special. Type keep, or only Enter." in lines
+    assert "Your turn: you have nothing to declare. Type keep, or just press Enter." in lines
     assert port.view().turn == 2
 
 
@@ -328,11 +329,11 @@ def test_the_yaku_say_what_is_made_what_is_missing_and_what_is_lost() -> None:
     lines = told(painter.yaku(view, ANA))
     mine = lines[: lines.index(next(each for each in lines if each.startswith("Ben")))]
     assert mine[:3] == [
-        "Your yaku count 10 points; ended now, the round would bring 40.",
+        "Your yaku count 10 points; with shobu now you would score 40.",
         "  tsukimi de ippai (moon and sake cup): 5 points",
         "  hanami de ippai (curtain and sake cup): 5 points",
     ]
-    assert "  sanko (three brights) lacks: pine crane" in mine
+    assert "  sanko (three brights), missing: pine crane" in mine
     assert mine[-1].startswith("  out of reach: akatan, chofuku, ame shiko, shiko, goko")
 
 
@@ -355,7 +356,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     lines = played_by_script(port).lines
     assert sum(line.startswith("Scores: ") for line in lines) == 6
     assert sum(" (2/2)." in line for line in lines) == 1  # the piles after it are no news
-    assert lines[-3] == "The 6 rounds are played."
+    assert lines[-3] == "The 6 rounds are over."
     assert lines[-1] in ("You have won.", "Ben has won.", "Both share the victory.")
     assert told(ending_lines(port, Ending(How.CLOSED), Kept())) == [
         "All players have signed the result."
@@ -491,7 +492,7 @@ def test_a_beginning_means_what_can_be_done_now() -> None:
 
 def test_a_hand_is_declared_in_time_or_not_at_all() -> None:
     """F7"""
-    with pytest.raises(Misunderstood, match=r"before the first card is put down"):
+    with pytest.raises(Misunderstood, match=r"before the first card is played"):
         meant("declare", lay(("1.1", "2.1"), "5.3"))
 
 
@@ -511,9 +512,9 @@ def test_a_round_lost_by_koi_says_whose_koi_it_was() -> None:
     ]
     assert table.view(0).is_round_over
     assert told_to == [
-        "Nobody scores in round 1: you had said koi and made no more yaku.",
-        "Nobody scores in round 1: Ana had said koi and made no more yaku.",
-        "Nobody scores in round 1: both had said koi, and nobody ended it.",
+        "Nobody scores in round 1: you had said koi and made no further yaku.",
+        "Nobody scores in round 1: Ana had said koi and made no further yaku.",
+        "Nobody scores in round 1: both players had said koi, and nobody ended it.",
     ]
 
 
@@ -523,7 +524,7 @@ def test_the_scores_say_why_a_round_was_nobodys() -> None:
     start = replace(start, state=replace(start.state, log=log))
     over = start.play("9.1").koi().play("4.2").play("2.1").play("7.2")
     assert told(painter.scores(over.view(1), BEN))[0] == (
-        "Nobody scores in round 1: Ana had said koi and made no more yaku."
+        "Nobody scores in round 1: Ana had said koi and made no further yaku."
     )
 
 
@@ -543,4 +544,4 @@ def test_yaku_that_the_turns_left_cannot_bring_are_told_as_out_of_reach() -> Non
     many = lay(("1.1 1.2 1.3 1.4 2.2 2.3 2.4 3.3", "2.1"), "5.3").view(0)
     near, far = (told(painter.yaku(view, ANA)) for view in (few, many))
     assert any(line.startswith("  out of reach: kasu, ") for line in near)
-    assert any(line.startswith("  further away: ame shiko (lacks 4), ") for line in far)
+    assert any(line.startswith("  further away: ame shiko (missing 4), ") for line in far)
