@@ -56,14 +56,14 @@ def main() -> None:
     """
 
 
-class OutAsk(TypedDict):
+class OutOptions(TypedDict):
     """Where a transcript is to be kept."""
 
     out: Path | None
     force: bool
 
 
-class SeatAsk(OutAsk):
+class SeatOptions(OutOptions):
     """What `host` and `join` have in common."""
 
     name: str | None
@@ -75,7 +75,7 @@ class SeatAsk(OutAsk):
     pause: float
 
 
-class HostAsk(SeatAsk):
+class HostOptions(SeatOptions):
     """What else a host may say."""
 
     table: str | None
@@ -145,7 +145,7 @@ def seat_options(command: Command) -> Command:
 @click.option("--reopen", is_flag=True, help="Open again the table that you left open.")
 @seat_options
 def host(
-    *, seats: int, game: str, options: tuple[str, ...], bots: int, **rest: Unpack[HostAsk]
+    *, seats: int, game: str, options: tuple[str, ...], bots: int, **rest: Unpack[HostOptions]
 ) -> None:
     """Open a table and play.
 
@@ -153,21 +153,21 @@ def host(
     """
     from p2p_hanabi.commands.failures import Failed
     from p2p_hanabi.commands.hosting import host as open_table
-    from p2p_hanabi.commands.settings import config, here
-    from p2p_hanabi.net.lobby_record import Gathering, new_plate
+    from p2p_hanabi.commands.settings import config, environment
+    from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
     from p2p_hanabi.ui.lobby.sentences_lobby import table_of
     from p2p_hanabi.ui.reports.sentences_failures import too_many_bots
 
     if bots >= seats:
         raise Failed(too_many_bots(bots, seats))
     out = _checked(rest)
-    place = here(rest["name"], rest["interface"], rest["port"])
-    called = rest["table"] or table_of(place.player.name)
-    plate = new_plate(is_open=rest["is_open"])
-    offer = Gathering(plate, config(game, options, seats, called), bots)
+    env = environment(rest["name"], rest["interface"], rest["port"])
+    called = rest["table"] or table_of(env.player.name)
+    invitation = new_invitation(is_open=rest["is_open"])
+    offer = HostedTable(invitation, config(game, options, seats, called), bots)
 
     def play(screen: Screen) -> Coroutine[Any, Any, int]:
-        return open_table(offer, place, screen, out, reopens=rest["reopen"])
+        return open_table(offer, env, screen, out, reopens=rest["reopen"])
 
     sys.exit(_run(_with_screen(rest, play)))
 
@@ -179,32 +179,37 @@ def host(
 @click.option("--lodger", is_flag=True, hidden=True)  # see commands/robots.py
 @seat_options
 def join(
-    *, table: str | None, by: str | None, connect: str | None, lodger: bool, **rest: Unpack[SeatAsk]
+    *,
+    table: str | None,
+    by: str | None,
+    connect: str | None,
+    lodger: bool,
+    **rest: Unpack[SeatOptions],
 ) -> None:
     """Find a table on this network, type its code, and play.
 
     For scripts the code may stand in P2PHANABI_CODE.
     """
-    from p2p_hanabi.commands.joining import Wanted, come_in
-    from p2p_hanabi.commands.settings import here
+    from p2p_hanabi.commands.joining import TableQuery, join_table
+    from p2p_hanabi.commands.settings import environment
 
     out = _checked(rest)
-    place = replace(here(rest["name"], rest["interface"]), is_lodger=lodger)
-    wanted = Wanted(table, by, connect)
-    sys.exit(_run(_with_screen(rest, lambda screen: come_in(place, screen, wanted, out))))
+    env = replace(environment(rest["name"], rest["interface"]), is_lodger=lodger)
+    wanted = TableQuery(table, by, connect)
+    sys.exit(_run(_with_screen(rest, lambda screen: join_table(env, screen, wanted, out))))
 
 
 @main.command(epilog="Example: p2phanabi resume --table 5f3a")
 @click.option("--table", metavar="ID", help="The beginning of the table's id; else the last one.")
 @seat_options
-def resume(*, table: str | None, **rest: Unpack[SeatAsk]) -> None:
+def resume(*, table: str | None, **rest: Unpack[SeatOptions]) -> None:
     """Go on with an unfinished table, after a crash or tomorrow."""
-    from p2p_hanabi.commands.resume import go_on
-    from p2p_hanabi.commands.settings import here
+    from p2p_hanabi.commands.resume import resume_table
+    from p2p_hanabi.commands.settings import environment
 
     out = _checked(rest)
-    place = here(None, rest["interface"], is_new=False)
-    sys.exit(_run(_with_screen(rest, lambda screen: go_on(place, screen, table, out))))
+    env = environment(None, rest["interface"], is_new=False)
+    sys.exit(_run(_with_screen(rest, lambda screen: resume_table(env, screen, table, out))))
 
 
 @main.command()
@@ -239,7 +244,12 @@ def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
 @cards_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object at the end.")
 def demo(
-    *, seats: int | None, game: str, options: tuple[str, ...], as_json: bool, **rest: Unpack[OutAsk]
+    *,
+    seats: int | None,
+    game: str,
+    options: tuple[str, ...],
+    as_json: bool,
+    **rest: Unpack[OutOptions],
 ) -> None:
     """Watch bots play a whole game, each its own process, on this machine alone."""
     from p2p_hanabi.commands.demo import Demo, run_demo
@@ -318,8 +328,8 @@ def players(*, forget: str | None, as_json: bool) -> None:
         click.echo(line)
 
 
-for shelved in RECORD_COMMANDS:
-    main.add_command(shelved)
+for command in RECORD_COMMANDS:
+    main.add_command(command)
 
 
 def _run(work: Coroutine[Any, Any, int]) -> int:
@@ -328,7 +338,7 @@ def _run(work: Coroutine[Any, Any, int]) -> int:
     return asyncio.run(work)
 
 
-def _checked(ask: SeatAsk) -> Out | None:
+def _checked(ask: SeatOptions) -> Out | None:
     """What can be refused before anything is opened. Where the transcript is to be kept."""
     from p2p_hanabi.commands.failures import Failed
 
@@ -337,7 +347,7 @@ def _checked(ask: SeatAsk) -> Out | None:
     return _out(ask)
 
 
-def _out(ask: OutAsk) -> Out | None:
+def _out(ask: OutOptions) -> Out | None:
     from p2p_hanabi.commands.output_file import Out
 
     if ask["out"] is None:
@@ -347,7 +357,7 @@ def _out(ask: OutAsk) -> Out | None:
     return out
 
 
-async def _with_screen(ask: SeatAsk, play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
+async def _with_screen(ask: SeatOptions, play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
     """Whoever plays this seat: a bot, or a person at a terminal or a pipe."""
     from p2p_hanabi.commands.bot_processes import on_leash
     from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_end

@@ -65,7 +65,7 @@ class Damaged(CannotRead):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class LocalPlayer:
     """Who plays on this machine."""
 
     name: str
@@ -138,27 +138,27 @@ class Home:
     def lobbies(self) -> Path:
         return self.path / "lobbies"
 
-    def player(self, name: str, new_seed: Callable[[], bytes]) -> Player:
+    def player(self, name: str, new_seed: Callable[[], bytes]) -> LocalPlayer:
         """The player of this machine; made of `name` and `new_seed` if there is none yet."""
         if is_there(self.identity):
             return self.known_player()
-        player = Player(name, Identity(new_seed()))
+        player = LocalPlayer(name, Identity(new_seed()))
         self._write_player(player)
         return player
 
-    def known_player(self) -> Player:
+    def known_player(self) -> LocalPlayer:
         """Refused with `CannotRead` if there is none, `Damaged` if nobody can be made of it."""
         try:
             match dec(read(self.identity, MAX_SMALL_FILE_BYTES)):
                 case ("p2ph identity", 1, name, bytes(seed)) if len(seed) == 32:
-                    return Player(name_from(name), Identity(seed))
+                    return LocalPlayer(name_from(name), Identity(seed))
         except BadEncoding:
             pass
         raise Damaged(self.identity, "it is not the identity of a player")
 
-    def rename(self, name: str) -> Player:
+    def rename(self, name: str) -> LocalPlayer:
         """The same identity under another name."""
-        player = Player(name, self.known_player().identity)
+        player = LocalPlayer(name, self.known_player().identity)
         self._write_player(player)
         return player
 
@@ -176,7 +176,7 @@ class Home:
             raise CannotRead(self.tables, _sentence(error)) from None
         return tuple(bytes.fromhex(folder.name) for folder in folders)
 
-    def _write_player(self, player: Player) -> None:
+    def _write_player(self, player: LocalPlayer) -> None:
         name = name_from(player.name)
         write(self.identity, enc(["p2ph identity", 1, name, player.identity.seed]))
 

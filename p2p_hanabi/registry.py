@@ -11,7 +11,7 @@ and, if it has such a thing:
 
     formats        FORMATS, the forms in which other programs write its games
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
-    ui.names       NAMES, what nobody may be called, since a command would take it for a card
+    ui.reserved    NAMES, what nobody may be called, since a command would take it for a card
     ui.tutorial    TUTORIAL, its guided first game
 
 Each is imported when it is asked for: an audit loads no screen, and `--help` no rules. Which game
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from .ui.replay.formats import Format
     from .ui.replay.recording import AnyReplay
     from .ui.table.game_screen import AnyScreen, ReservedNames
+    from .ui.table.lesson import Tutorial
     from .ui.table.port import SeatPort
     from .ui.table.table_scene import AnyScene
-    from .ui.table.tutorial import Tutorial
 
 Part_co = TypeVar("Part_co", covariant=True)
 
@@ -106,9 +106,9 @@ class GamePlugin:
 
     @property
     def names(self) -> ReservedNames | None:
-        if not self._has("ui.names"):
+        if not self._has("ui.reserved"):
             return None
-        names: ReservedNames = self._module("ui.names").NAMES
+        names: ReservedNames = self._module("ui.reserved").NAMES
         return names
 
     @property

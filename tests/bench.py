@@ -24,7 +24,7 @@ from typing import Any
 
 from nacl import bindings as sodium
 
-from p2p_hanabi.commands.demo import Demo, Heard, play
+from p2p_hanabi.commands.demo import BotReports, Demo, play
 from p2p_hanabi.commands.settings import config
 from protocol.audit.verdict import audit
 from protocol.crypto.group import L
@@ -90,7 +90,7 @@ def row(seats: int, costs: dict[str, float]) -> None:
     )
 
 
-def demo(seats: int) -> tuple[Heard, bytes]:
+def demo(seats: int) -> tuple[BotReports, bytes]:
     """One game of processes: what they reported, and the transcript."""
     with tempfile.TemporaryDirectory(prefix="p2phanabi-bench-") as folder:
         wanted = Demo(config("hanabi", (), seats, "bench"), (), None, as_json=True)
@@ -98,12 +98,12 @@ def demo(seats: int) -> tuple[Heard, bytes]:
         return heard, Path(heard.events[0]["ended"]["transcript"]).read_bytes()
 
 
-def setup_cpu(heard: Heard) -> float:
+def setup_cpu(heard: BotReports) -> float:
     """CPU seconds over all seats, from all signatures held to hands dealt."""
     return math.fsum(events["dealt"]["cpu"] - events["agreed"]["cpu"] for events in heard.events)
 
 
-def move_gaps(heard: Heard) -> Iterator[float]:
+def move_gaps(heard: BotReports) -> Iterator[float]:
     """Seconds from each move to the moment the next seat to act sees that it is its turn."""
     turns = sorted(
         (turn for turn in heard.turns if turn["mine"]), key=lambda turn: int(turn["round"])

@@ -19,7 +19,7 @@ from protocol.audit.compare import Comparison, compare
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES, NotATranscript
 
-from . import outcomes
+from . import outcome_facts
 from .failures import Failed
 from .record import is_record
 
@@ -158,8 +158,8 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
     if report.agreed:
         found["agreed"] = list(report.agreed)
     if report.finished:
-        found["outcome"] = outcomes.facts(report.game, report.outcome)
-        if hidden := outcomes.unchecked(report):
+        found["outcome"] = outcome_facts.facts(report.game, report.outcome)
+        if hidden := outcome_facts.unchecked(report):
             found["unchecked"] = list(hidden)
     return found
 
@@ -174,15 +174,15 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
     if report.words:
         lines.append(_("  Table words: {words}.").format(words=" ".join(report.words)))
     if report.finished:
-        found = outcomes.facts(report.game, report.outcome)
+        found = outcome_facts.facts(report.game, report.outcome)
         lines.append(say.ended(found["reason"], _scores(report, found)))
-        lines += [f"    {line}" for line in outcomes.told(report)]
+        lines += [f"    {line}" for line in outcome_facts.told(report)]
     if report.valid:
         lines.append(say.checks_title(report.rounds))
         lines += [f"    {line}" for line in _checked(report)]
         lines += _unconfirmed(report)
         lines += _not_recomputed(report)
-        lines += [say.unchecked(each) for each in outcomes.unchecked(report)]
+        lines += [say.unchecked(each) for each in outcome_facts.unchecked(report)]
     return lines
 
 

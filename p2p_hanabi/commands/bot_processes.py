@@ -39,7 +39,7 @@ STARTS = 3
 
 
 @dataclass
-class _Robot:
+class _BotProcess:
     """One bot's process, and how to start it again."""
 
     name: str
@@ -55,7 +55,7 @@ class _Robot:
         return self.errors.read(MAX_COMPLAINT).decode(errors="replace").strip()
 
 
-class Robots:
+class BotProcesses:
     """Started one by one; whatever still runs when the context ends is ended.
 
     Each waits for `pause_s` seconds before it moves.
@@ -66,10 +66,10 @@ class Robots:
         where = [] if interface is None else ["--interface", interface]
         self._common = ["--bot", *where, "--pause", str(pause_s)]
         self._keys: dict[str, bytes] = {}
-        self._running: list[_Robot] = []
-        self._joining: list[_Robot] = []  # the table that gathers
+        self._running: list[_BotProcess] = []
+        self._joining: list[_BotProcess] = []  # the table that gathers
 
-    async def __aenter__(self) -> Robots:
+    async def __aenter__(self) -> BotProcesses:
         return self
 
     async def __aexit__(
@@ -136,11 +136,11 @@ class Robots:
                 command = ["resume", "--table", table.hex(), *self._common]
                 self._start(command, name, None)
 
-    def _start(self, command: list[str], name: str, code: str | None) -> _Robot:
+    def _start(self, command: list[str], name: str, code: str | None) -> _BotProcess:
         home = self._folder / name
         shutil.rmtree(home / "transcripts", ignore_errors=True)  # the host has the same
         errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the bot is kept
-        robot = _Robot(name, command, launch(command, home, code, errors=errors), errors)
+        robot = _BotProcess(name, command, launch(command, home, code, errors=errors), errors)
         self._running.append(robot)
         return robot
 

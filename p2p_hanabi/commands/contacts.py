@@ -39,7 +39,7 @@ MAX_KNOWN = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Fellow:
+class Contact:
     """Somebody with whom a game was played to its end. Times are seconds since 1970."""
 
     name: str
@@ -60,7 +60,7 @@ Tell: TypeAlias = Callable[[str], None]
 """Says a sentence to the player."""
 
 
-def recalled(home: Home, tell: Tell) -> tuple[Fellow, ...]:
+def recalled(home: Home, tell: Tell) -> tuple[Contact, ...]:
     """Those of whom one can be warned. That nobody can be is told, and ends nothing."""
     try:
         return fellows(home, tell)
@@ -69,7 +69,7 @@ def recalled(home: Home, tell: Tell) -> tuple[Fellow, ...]:
         return ()
 
 
-def fellows(home: Home, tell: Tell) -> tuple[Fellow, ...]:
+def fellows(home: Home, tell: Tell) -> tuple[Contact, ...]:
     """The last met first. A damaged file is set aside and told of, once; then nobody is known.
 
     `CannotRead` or `CannotStore` if it cannot be read at all, or not be set aside.
@@ -81,7 +81,7 @@ def fellows(home: Home, tell: Tell) -> tuple[Fellow, ...]:
         return ()
 
 
-def _read(home: Home) -> tuple[Fellow, ...]:
+def _read(home: Home) -> tuple[Contact, ...]:
     if not is_there(home.players):
         return ()
     try:
@@ -101,12 +101,12 @@ def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) ->
     for seat, place in enumerate(seating.places):
         if seat == me:
             continue
-        before = known.get(place.identity, Fellow(place.name, place.identity, at, at, 0))
+        before = known.get(place.identity, Contact(place.name, place.identity, at, at, 0))
         known[place.identity] = replace(before, name=place.name, last=at, games=before.games + 1)
     _write(home, tuple(known.values()))
 
 
-def forget(home: Home, name: str, tell: Tell) -> tuple[Fellow, ...]:
+def forget(home: Home, name: str, tell: Tell) -> tuple[Contact, ...]:
     """Those who were called so, and are not known any more."""
     known = fellows(home, tell)
     gone = tuple(one for one in known if look_alike(one.name, name))
@@ -122,7 +122,7 @@ def day(seconds: int) -> str:
 # -- at a lobby
 
 
-class Lobby(Protocol):
+class AnyLobby(Protocol):
     """Either side of a lobby. `view` is absent (None) until the host has let one in."""
 
     def view(self) -> LobbyView | None: ...
@@ -142,16 +142,16 @@ class KnownSitter(Sitter):
 
 
 @dataclass(frozen=True, slots=True)
-class Company(LobbyView):
+class KnownLobbyView(LobbyView):
     """A lobby's view in which everybody at the table is told apart."""
 
     sitters: tuple[KnownSitter, ...]
 
 
-class Introduced:
+class LobbyWithContacts:
     """A lobby, as a screen wants it: with what is known here of everybody."""
 
-    def __init__(self, lobby: Lobby, known: Sequence[Fellow]) -> None:
+    def __init__(self, lobby: AnyLobby, known: Sequence[Contact]) -> None:
         self._lobby = lobby
         self._known = known
 
@@ -159,7 +159,7 @@ class Introduced:
     def games(self) -> Games:
         return SCREENS
 
-    def view(self) -> Company | None:
+    def view(self) -> KnownLobbyView | None:
         view = self._lobby.view()
         if view is None:
             return None
@@ -176,7 +176,7 @@ class Introduced:
             )
             for number, one in enumerate(view.sitters)
         )
-        return Company(**facts)
+        return KnownLobbyView(**facts)
 
     def ready(self, is_ready: bool) -> None:
         self._lobby.ready(is_ready)
@@ -191,7 +191,7 @@ class Introduced:
         await self._lobby.changed()
 
 
-def doubt_of(known: Sequence[Fellow]) -> Doubt:
+def doubt_of(known: Sequence[Contact]) -> Doubt:
     """Who comes under the name of one of these, but with another key."""
 
     def doubt(view: LobbyView) -> frozenset[bytes]:
@@ -206,7 +206,7 @@ def doubt_of(known: Sequence[Fellow]) -> Doubt:
     return doubt
 
 
-def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Fellow]) -> Acquaintance:
+def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Contact]) -> Acquaintance:
     """Who that is. The key alone tells; a name only warns.
 
     Bots are called the same everywhere, so their names warn of nothing; nor does the number that a
@@ -233,13 +233,13 @@ def _unnumbered(name: str) -> str:
     return re.sub(r" \d{1,2}$", "", name)
 
 
-def _fellow_from(row: Value) -> Fellow:
+def _fellow_from(row: Value) -> Contact:
     match row:
         case (name, bytes(identity), int(first), int(last), int(games)) if len(identity) == 32:
-            return Fellow(name_from(name), identity, first, last, games)
+            return Contact(name_from(name), identity, first, last, games)
     raise BadEncoding("no player")
 
 
-def _write(home: Home, known: Sequence[Fellow]) -> None:
+def _write(home: Home, known: Sequence[Contact]) -> None:
     newest = sorted(known, key=lambda one: one.last, reverse=True)[:MAX_KNOWN]
     write(home.players, enc(["p2ph players", 1, [one.value() for one in newest]]))

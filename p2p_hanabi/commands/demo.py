@@ -47,7 +47,7 @@ class Demo:
 
 
 @dataclass
-class Heard:
+class BotReports:
     """What the seats' processes have reported, by seat."""
 
     seats: int
@@ -103,11 +103,11 @@ def run_demo(demo: Demo) -> int:
         return audits.exit_code([examined.is_good])
 
 
-def play(demo: Demo, folder: Path, *, quiet: bool) -> Heard:
+def play(demo: Demo, folder: Path, *, quiet: bool) -> BotReports:
     """Start a process for each seat and listen to them until all have ended."""
     seats = demo.config.seats
     table = f"demo {os.getpid()}"
-    heard = Heard(seats)
+    heard = BotReports(seats)
     said: queue.Queue[tuple[int, bytes]] = queue.Queue()
     common = ["--bot", "--json", "--interface", "127.0.0.1"]
     chosen = [part for option in demo.options for part in ("--option", option)]

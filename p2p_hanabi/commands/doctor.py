@@ -53,7 +53,7 @@ class Grade(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class NetworkCheck:
     """One thing that was tried. `advice` is empty where there is nothing to do."""
 
     key: str
@@ -70,12 +70,12 @@ def run(interface: str | None, *, as_json: bool) -> int:
     return report(checks, end, as_json=as_json)
 
 
-def all_is_well(checks: Iterable[Check]) -> bool:
+def all_is_well(checks: Iterable[NetworkCheck]) -> bool:
     return all(check.grade is not Grade.BAD for check in checks)
 
 
 def report(
-    checks: Sequence[Check],
+    checks: Sequence[NetworkCheck],
     end: str,
     more: Mapping[str, str] = MappingProxyType({}),
     *,
@@ -92,7 +92,7 @@ def report(
     return 0 if is_well else NOT_GOOD
 
 
-def _facts(check: Check) -> dict[str, str]:
+def _facts(check: NetworkCheck) -> dict[str, str]:
     return {
         "check": check.key,
         "grade": check.grade.value,
@@ -102,7 +102,7 @@ def _facts(check: Check) -> dict[str, str]:
     }
 
 
-def _lines(check: Check) -> Iterator[str]:
+def _lines(check: NetworkCheck) -> Iterator[str]:
     grades = {Grade.GOOD: _("ok"), Grade.NOTE: _("note"), Grade.BAD: _("BAD")}
     yield _("{grade}  {what}: {result}").format(
         grade=grades[check.grade].ljust(4), what=check.what, result=check.result
@@ -114,7 +114,7 @@ def _lines(check: Check) -> Iterator[str]:
 # The network.
 
 
-async def network_checks(asked: str | None) -> list[Check]:
+async def network_checks(asked: str | None) -> list[NetworkCheck]:
     try:
         interfaces = usable_interfaces(asked)
     except NoInterface as error:
@@ -122,7 +122,9 @@ async def network_checks(asked: str | None) -> list[Check]:
             names=listing(error.there_are)
         )
         return [
-            Check("interfaces", Grade.BAD, _("network interfaces"), result, _(say.JOIN_A_NETWORK)),
+            NetworkCheck(
+                "interfaces", Grade.BAD, _("network interfaces"), result, _(say.JOIN_A_NETWORK)
+            ),
             *_around(()),
         ]
     by_name = _by_name(interfaces)
@@ -150,54 +152,60 @@ def _by_name(interfaces: Iterable[Interface]) -> dict[str, list[Interface]]:
     return found
 
 
-def _interfaces(by_name: Mapping[str, Sequence[Interface]]) -> Check:
+def _interfaces(by_name: Mapping[str, Sequence[Interface]]) -> NetworkCheck:
     told = [say.addresses(name, [one.host for one in those]) for name, those in by_name.items()]
-    return Check("interfaces", Grade.GOOD, _("network interfaces"), ", ".join(told))
+    return NetworkCheck("interfaces", Grade.GOOD, _("network interfaces"), ", ".join(told))
 
 
-def _families(interfaces: Iterable[Interface]) -> Check:
+def _families(interfaces: Iterable[Interface]) -> NetworkCheck:
     kinds = {one.is_ipv4 for one in interfaces}
     if kinds == {False}:
-        return Check("families", Grade.NOTE, _("IPv4 and IPv6"), _(say.ONLY_IPV6))
+        return NetworkCheck("families", Grade.NOTE, _("IPv4 and IPv6"), _(say.ONLY_IPV6))
     result = _("IPv4 only, which is enough") if kinds == {True} else _("both")
-    return Check("families", Grade.GOOD, _("IPv4 and IPv6"), result)
+    return NetworkCheck("families", Grade.GOOD, _("IPv4 and IPv6"), result)
 
 
-def _multicast(tried: Mapping[str, Trial]) -> Iterator[Check]:
+def _multicast(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
     """One interface on which it works is enough to play; the others are worth a note."""
     works = any(trial.unheard is None for trial in tried.values())
     failed = Grade.NOTE if works else Grade.BAD
     for name, trial in tried.items():
         what = _("finding tables on {name}").format(name=name)
         if trial.unheard is None:
-            yield Check("multicast", Grade.GOOD, what, _("what is announced here is heard here"))
+            yield NetworkCheck(
+                "multicast", Grade.GOOD, what, _("what is announced here is heard here")
+            )
         else:
-            yield Check("multicast", failed, what, say.not_heard(trial.unheard), _(say.OPEN_5353))
+            yield NetworkCheck(
+                "multicast", failed, what, say.not_heard(trial.unheard), _(say.OPEN_5353)
+            )
 
 
-def _others(name: str, others: set[str]) -> Check:
+def _others(name: str, others: set[str]) -> NetworkCheck:
     what = _("other machines on {name}").format(name=name)
     if others:
-        return Check("others", Grade.GOOD, what, say.others_answer(len(others)))
+        return NetworkCheck("others", Grade.GOOD, what, say.others_answer(len(others)))
     if checkup.is_wireless(name):
-        return Check("others", Grade.NOTE, what, _(say.NO_OTHERS), _(say.ISOLATION))
-    return Check("others", Grade.GOOD, what, _(say.NO_OTHERS))
+        return NetworkCheck("others", Grade.NOTE, what, _(say.NO_OTHERS), _(say.ISOLATION))
+    return NetworkCheck("others", Grade.GOOD, what, _(say.NO_OTHERS))
 
 
-def _tables(tried: Mapping[str, Trial]) -> Iterator[Check]:
+def _tables(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
     works = any(trial.failed is None for trial in tried.values())
     failed = Grade.NOTE if works else Grade.BAD
     for name, trial in tried.items():
         what, at = _("a trial table on {name}").format(name=name), ", ".join(map(str, trial.at))
         if trial.failed is None:
-            yield Check(
+            yield NetworkCheck(
                 "table", Grade.GOOD, what, _("opened, joined and begun at {where}").format(where=at)
             )
         else:
-            yield Check("table", failed, what, say.not_seated(at, trial.failed), _(say.ALLOW_TCP))
+            yield NetworkCheck(
+                "table", failed, what, say.not_seated(at, trial.failed), _(say.ALLOW_TCP)
+            )
 
 
-def _around(interfaces: Iterable[Interface]) -> Iterator[Check]:
+def _around(interfaces: Iterable[Interface]) -> Iterator[NetworkCheck]:
     """What stands between this machine and others, as far as it can be seen."""
     yield _firewall()
     yield _vpn()
@@ -205,12 +213,12 @@ def _around(interfaces: Iterable[Interface]) -> Iterator[Check]:
         yield _responder()
 
 
-def _firewall() -> Check:
+def _firewall() -> NetworkCheck:
     seen = list(_firewalls())
     if not seen:
-        return Check("firewall", Grade.GOOD, _("firewall"), _("none was seen"))
+        return NetworkCheck("firewall", Grade.GOOD, _("firewall"), _("none was seen"))
     result = _("there is {names}").format(names=listing(seen))
-    return Check("firewall", Grade.NOTE, _("firewall"), result, _(say.LET_THROUGH))
+    return NetworkCheck("firewall", Grade.NOTE, _("firewall"), result, _(say.LET_THROUGH))
 
 
 def _firewalls() -> Iterator[str]:
@@ -238,24 +246,26 @@ def _output(*words: str) -> str:
     return done.stdout
 
 
-def _vpn() -> Check:
+def _vpn() -> NetworkCheck:
     names, default = checkup.tunnels(), checkup.default_interface()
     if default in names:
         result = _("all traffic goes through {name}").format(name=default)
-        return Check("vpn", Grade.NOTE, _("VPN"), result, _(say.LEAVE_THE_VPN))
+        return NetworkCheck("vpn", Grade.NOTE, _("VPN"), result, _(say.LEAVE_THE_VPN))
     if names:
-        return Check("vpn", Grade.NOTE, _("VPN"), say.vpn_there(names), _(say.LEAVE_THE_VPN))
-    return Check("vpn", Grade.GOOD, _("VPN"), _("none was seen"))
+        return NetworkCheck("vpn", Grade.NOTE, _("VPN"), say.vpn_there(names), _(say.LEAVE_THE_VPN))
+    return NetworkCheck("vpn", Grade.GOOD, _("VPN"), _("none was seen"))
 
 
-def _responder() -> Check:
+def _responder() -> NetworkCheck:
     """Whether somebody else is bound to port 5353 already, and would share it."""
     what = _("others who speak multicast DNS here")
     if _binds(shared=False):
-        return Check("responder", Grade.GOOD, what, _("there is none"))
+        return NetworkCheck("responder", Grade.GOOD, what, _("there is none"))
     if _binds(shared=True):
-        return Check("responder", Grade.GOOD, what, _(say.RESPONDER_SHARES))
-    return Check("responder", Grade.NOTE, what, _(say.RESPONDER_KEEPS), _(say.STOP_RESPONDER))
+        return NetworkCheck("responder", Grade.GOOD, what, _(say.RESPONDER_SHARES))
+    return NetworkCheck(
+        "responder", Grade.NOTE, what, _(say.RESPONDER_KEEPS), _(say.STOP_RESPONDER)
+    )
 
 
 def _binds(*, shared: bool) -> bool:
@@ -273,20 +283,22 @@ def _binds(*, shared: bool) -> bool:
 # The machine.
 
 
-def machine_checks() -> list[Check]:
+def machine_checks() -> list[NetworkCheck]:
     return [_terminal(), _folder(), _clock(), _cryptography(), _versions()]
 
 
-def _terminal() -> Check:
+def _terminal() -> NetworkCheck:
     what = _("terminal")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return Check("terminal", Grade.NOTE, what, _("this is none; the game goes line by line"))
+        return NetworkCheck(
+            "terminal", Grade.NOTE, what, _("this is none; the game goes line by line")
+        )
     columns, rows = os.get_terminal_size(sys.stdout.fileno())
     if columns < SMALLEST.columns or rows < SMALLEST.rows:
         result = _("{columns}x{rows} is too small for the full screen, which needs {least}").format(
             columns=columns, rows=rows, least=f"{SMALLEST.columns}x{SMALLEST.rows}"
         )
-        return Check(
+        return NetworkCheck(
             "terminal", Grade.NOTE, what, result, _("Make the window larger, or play with --plain.")
         )
     look = look_of(os.environ, sys.stdout.encoding)
@@ -295,10 +307,10 @@ def _terminal() -> Check:
         columns=columns, rows=rows, signs=signs, colours=say.colours(look.theme)
     )
     advice = _(say.SET_UTF8) if look.is_ascii else ""
-    return Check("terminal", Grade.NOTE if advice else Grade.GOOD, what, result, advice)
+    return NetworkCheck("terminal", Grade.NOTE if advice else Grade.GOOD, what, result, advice)
 
 
-def _folder() -> Check:
+def _folder() -> NetworkCheck:
     path, what = find_home().path, _("data directory")
     try:
         make_folder(path)
@@ -306,12 +318,16 @@ def _folder() -> Check:
         mib = shutil.disk_usage(path).free // (1024 * 1024)
     except StorageFailed as error:
         result = say.folder_bad(error.path, error.reason)
-        return Check("folder", Grade.BAD, what, result, _(say.GIVE_FOLDER))
+        return NetworkCheck("folder", Grade.BAD, what, result, _(say.GIVE_FOLDER))
     if mib < LEAST_FREE_MIB:
-        return Check("folder", Grade.BAD, what, say.folder_full(path, mib), _(say.GIVE_FOLDER))
+        return NetworkCheck(
+            "folder", Grade.BAD, what, say.folder_full(path, mib), _(say.GIVE_FOLDER)
+        )
     if path.stat().st_mode & 0o077:
-        return Check("folder", Grade.NOTE, what, say.folder_open(path), say.close_folder(path))
-    return Check("folder", Grade.GOOD, what, say.folder_good(path, mib))
+        return NetworkCheck(
+            "folder", Grade.NOTE, what, say.folder_open(path), say.close_folder(path)
+        )
+    return NetworkCheck("folder", Grade.GOOD, what, say.folder_good(path, mib))
 
 
 def _write_in(path: Path) -> None:
@@ -324,19 +340,19 @@ def _write_in(path: Path) -> None:
         raise store_error(path, error) from None
 
 
-def _clock() -> Check:
+def _clock() -> NetworkCheck:
     now = datetime.now(tz=UTC).astimezone()
     result = _("it is {day}").format(day=now.strftime("%Y-%m-%d %H:%M %Z"))
     if now.year < EARLIEST:
-        return Check("clock", Grade.NOTE, _("clock"), result, _(say.SET_CLOCK))
-    return Check("clock", Grade.GOOD, _("clock"), result)
+        return NetworkCheck("clock", Grade.NOTE, _("clock"), result, _(say.SET_CLOCK))
+    return NetworkCheck("clock", Grade.GOOD, _("clock"), result)
 
 
-def _cryptography() -> Check:
+def _cryptography() -> NetworkCheck:
     if group_is_right():
-        return Check("cryptography", Grade.GOOD, _("cryptography"), _(say.GROUP_GOOD))
+        return NetworkCheck("cryptography", Grade.GOOD, _("cryptography"), _(say.GROUP_GOOD))
     what = _("cryptography")
-    return Check("cryptography", Grade.BAD, what, _(say.GROUP_BAD), _(say.UPDATE_SODIUM))
+    return NetworkCheck("cryptography", Grade.BAD, what, _(say.GROUP_BAD), _(say.UPDATE_SODIUM))
 
 
 def group_is_right() -> bool:
@@ -355,8 +371,8 @@ def _is_taken(point: bytes) -> bool:
     return True
 
 
-def _versions() -> Check:
+def _versions() -> NetworkCheck:
     python = ".".join(map(str, sys.version_info[:3]))
     told = [f"p2phanabi {__version__}", f"Python {python}"]
     told += [f"{name} {version(name)}" for name in PACKAGES]
-    return Check("versions", Grade.GOOD, _("versions"), ", ".join(told))
+    return NetworkCheck("versions", Grade.GOOD, _("versions"), ", ".join(told))

@@ -85,8 +85,8 @@ def sentence_of(error: P2PError) -> str:
 
 def _at_home(error: P2PError) -> str:
     """What went wrong on this machine alone."""
+    from p2p_hanabi.net.endpoint import CannotListen
     from p2p_hanabi.net.journal import InUse
-    from p2p_hanabi.net.where import CannotListen
     from p2p_hanabi.paths import CannotRead, CannotStore
     from protocol.errors import BadOptions
 

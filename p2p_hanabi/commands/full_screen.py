@@ -34,11 +34,11 @@ from p2p_hanabi.ui.table.table_scene import AnyTableScene
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 
-from .contacts import Introduced
-from .patience import LOOK_S, table_named
+from .audit_sentence import verdict_on
+from .contacts import LobbyWithContacts
+from .named_table import LOOK_S, table_named
 from .session_port import SessionPort
-from .table_search import Finding
-from .verdict import verdict_on
+from .table_search import TableSearch
 
 
 class FullScreen:
@@ -87,7 +87,7 @@ class FullScreen:
         if torn_bytes:
             self._why = torn(torn_bytes)
 
-    async def lobby(self, lobby: Introduced) -> None:
+    async def lobby(self, lobby: LobbyWithContacts) -> None:
         why, self._why = self._why, ""
         await self._stage.follow(Gathering(lobby, why), lobby.changed)
 
@@ -97,21 +97,21 @@ class FullScreen:
         self._stage.show(Busy())
         return asking.wanted
 
-    async def choose(self, finding: Finding) -> Found | None:
+    async def choose(self, search: TableSearch) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""
-        if finding.name is not None:
-            busy = Busy(looking_for(finding.name))
+        if search.name is not None:
+            busy = Busy(looking_for(search.name))
             self._stage.show(busy)
-            named = await table_named(finding, lambda: busy.sentences.append(_(NOTHING_FOUND_YET)))
+            named = await table_named(search, lambda: busy.sentences.append(_(NOTHING_FOUND_YET)))
             if named is not None:
                 return named
-        choice = Choice(finding)
-        await self._stage.follow(choice, lambda: within(LOOK_S, finding.changed))
+        choice = Choice(search)
+        await self._stage.follow(choice, lambda: within(LOOK_S, search.changed))
         notice = choice.chosen
         self._stage.show(Busy())
         if notice is None:
             return None
-        return next(one for one in finding.joinable() if one.notice.table == notice.table)
+        return next(one for one in search.joinable() if one.notice.table == notice.table)
 
     async def ask_code(self, table: str) -> bytes | None:
         asking, self._why = Code(table, self._why), ""

@@ -6,24 +6,24 @@ import asyncio
 from dataclasses import dataclass
 
 from p2p_hanabi.net.addresses import BadAddress, on_links, parse_address
-from p2p_hanabi.net.lobby_join import look
+from p2p_hanabi.net.lobby_join import probe
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 
-from .bot_processes import Robots
+from .bot_processes import BotProcesses
 from .failures import Failed, WrongRoomCode, told_plainly
-from .gathering import Target, take_seat
 from .output_file import Out
-from .rematch import Evening, play_games
+from .rematch import GameSeries, play_games
+from .run_lobby import Target, take_seat
 from .screens import Screen
-from .settings import Here, code_from_environment
-from .table_search import looking_around
+from .settings import Environment, code_from_environment
+from .table_search import search_tables
 
 FIND_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TableQuery:
     """A table's name, its host's, and an address; each absent (None) if it was not given."""
 
     table: str | None
@@ -31,50 +31,50 @@ class Wanted:
     connect: str | None
 
 
-async def come_in(here: Here, screen: Screen, wanted: Wanted, out: Out | None) -> int:
+async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: Out | None) -> int:
     code = code_from_environment()
     if wanted.connect is None:
-        target = await _found(here, screen, wanted)
+        target = await _found(env, screen, wanted)
     else:
-        target = await _dialled(wanted.connect, here)
+        target = await _dialled(wanted.connect, env)
     asks = code is None and not target.is_open
     table = _("Table {table}, opened by {host}.").format(table=target.name, host=target.host_name)
     while True:
         try:
             seated = await take_seat(
-                target, await screen.ask_code(table) if asks else code, here, screen
+                target, await screen.ask_code(table) if asks else code, env, screen
             )
         except WrongRoomCode as wrong:
             if not (asks and screen.is_person):
                 raise
             screen.say(str(wrong))
         else:
-            nobody = Robots(here.home, here.interface)
-            return await play_games(seated, Evening(here, screen, nobody), out)
+            nobody = BotProcesses(env.home, env.interface)
+            return await play_games(seated, GameSeries(env, screen, nobody), out)
 
 
-async def _dialled(connect: str, here: Here) -> Target:
+async def _dialled(connect: str, env: Environment) -> Target:
     try:
         address = parse_address(connect)
     except BadAddress:
         raise Failed(say.bad_address(connect)) from None
     with told_plainly():
-        addresses = on_links([address], here.where.interfaces)
-        about = await look(addresses)
+        addresses = on_links([address], env.endpoint.interfaces)
+        about = await probe(addresses)
     return Target(addresses, about.table, about.is_open, about.name, about.host)
 
 
-async def _found(here: Here, screen: Screen, wanted: Wanted) -> Target:
+async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target:
     """A named table is waited for, but not for ever; without a name the screen chooses."""
     with told_plainly():
-        async with looking_around(here.where, wanted.table, wanted.host) as finding:
+        async with search_tables(env.endpoint, wanted.table, wanted.host) as search:
             try:
                 async with asyncio.timeout(None if screen.is_person else FIND_S):
-                    chosen = await screen.choose(finding)
+                    chosen = await screen.choose(search)
             except TimeoutError:
                 raise Failed(say.no_table_found(wanted.table, FIND_S)) from None
     if chosen is None:
         raise Failed(_("No table was chosen."))
     with told_plainly():
-        about = await look(chosen.addresses)
+        about = await probe(chosen.addresses)
     return Target(chosen.addresses, chosen.notice.table, about.is_open, about.name, about.host)

@@ -30,13 +30,13 @@ from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Ending
 
-from .contacts import Introduced
+from .audit_sentence import verdict_on
+from .contacts import LobbyWithContacts
 from .failures import Failed
-from .patience import table_named
+from .named_table import table_named
 from .screens import print_path
 from .session_port import SessionPort
-from .table_search import Finding
-from .verdict import verdict_on
+from .table_search import TableSearch
 
 LEFT = 130
 
@@ -94,7 +94,7 @@ class PersonScreen:
         if torn_bytes:
             self.console.say(text(torn(torn_bytes)))
 
-    async def lobby(self, lobby: Introduced) -> None:
+    async def lobby(self, lobby: LobbyWithContacts) -> None:
         await show_lobby(lobby, self.console)
         raise Left
 
@@ -106,18 +106,18 @@ class PersonScreen:
             raise Left
         return wanted
 
-    async def choose(self, finding: Finding) -> Found | None:
+    async def choose(self, search: TableSearch) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""
-        if finding.name is not None:
-            self.say(looking_for(finding.name))
-            named = await table_named(finding, lambda: self.say(_(NOTHING_FOUND_YET)))
+        if search.name is not None:
+            self.say(looking_for(search.name))
+            named = await table_named(search, lambda: self.say(_(NOTHING_FOUND_YET)))
             if named is not None:
                 return named
             self.say(_("There are several tables of that name. Which one?"))
-        notice = await choose_table(finding, self.console)
+        notice = await choose_table(search, self.console)
         if notice is None:
             raise Left
-        return next(one for one in finding.joinable() if one.notice.table == notice.table)
+        return next(one for one in search.joinable() if one.notice.table == notice.table)
 
     async def ask_code(self, table: str) -> bytes | None:
         self.say(table)

@@ -20,14 +20,14 @@ from protocol.peer.status import Doing, Ending, How
 
 from .contacts import remember
 from .failures import NOT_GOOD, Failed, storage_failed, told_plainly
-from .gathering import beside
 from .output_file import Out
+from .run_lobby import running_beside
 from .screens import Screen
-from .settings import Here
+from .settings import Environment
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedGame:
     """A game that has ended. `transcript` is its file, absent (None) if there is none.
 
     `unkept` is why it could not be written to another place too; absent (None) if it was, or if
@@ -43,23 +43,26 @@ class Played:
         return 0 if self.ending.how is How.CLOSED else NOT_GOOD
 
 
-async def play_on(seated: Seated, here: Here, screen: Screen, out: Out | None) -> Played:
+async def play_on(
+    seated: Seated, env: Environment, screen: Screen, out: Out | None
+) -> FinishedGame:
     """From the first round, or where the journal ends, to the end of the game."""
     screen.tell("agreed")
-    session = Session(
-        seated, RULES[seated.seating.game], here.home, interfaces=_interfaces_of(here)
-    )
+    session = Session(seated, RULES[seated.seating.game], env.home, interfaces=_interfaces_of(env))
     with told_plainly():
         showing = screen.table(session, seated.seat)
-        async with beside(showing), beside(_tell_who_may_lack_the_end(session, screen)):
+        async with (
+            running_beside(showing),
+            running_beside(_tell_who_may_lack_the_end(session, screen)),
+        ):
             ending = await session.run()
     path, unkept = session.transcript_path, None
     if out is not None and path is not None:
         unkept = _why_not_kept(path, out)
     if ending.how is How.CLOSED and screen.is_person:
-        _remember(seated, here, screen)
+        _remember(seated, env, screen)
     await screen.ended(session, ending)
-    return Played(ending, path, unkept)
+    return FinishedGame(ending, path, unkept)
 
 
 async def _tell_who_may_lack_the_end(session: Session, screen: Screen) -> None:
@@ -72,20 +75,20 @@ async def _tell_who_may_lack_the_end(session: Session, screen: Screen) -> None:
             return
 
 
-def _remember(seated: Seated, here: Here, screen: Screen) -> None:
+def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
     """The game is over and told; that its players are not remembered is no reason to fail."""
     try:
         at_table = seated.seating, seated.seat
-        remember(here.home, at_table, screen.say, int(time.time()))
+        remember(env.home, at_table, screen.say, int(time.time()))
     except StorageFailed as error:
         screen.say(f"{storage_failed(error)} {_(NOT_REMEMBERED)}")
 
 
-def _interfaces_of(here: Here) -> Callable[[], Sequence[Interface]]:
+def _interfaces_of(env: Environment) -> Callable[[], Sequence[Interface]]:
     """Found anew whenever asked: a laptop is carried elsewhere."""
-    if here.interface is not None:
-        return lambda: usable_interfaces(here.interface)
-    on_loopback = all(interface.is_loopback for interface in here.where.interfaces)
+    if env.interface is not None:
+        return lambda: usable_interfaces(env.interface)
+    on_loopback = all(interface.is_loopback for interface in env.endpoint.interfaces)
     return lambda: usable_interfaces("127.0.0.1" if on_loopback else None)
 
 

@@ -8,7 +8,7 @@ from p2p_hanabi.paths import find_home
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby import sentences_known as say
 
-from .contacts import Fellow, day, fellows, forget
+from .contacts import Contact, day, fellows, forget
 from .failures import Failed, told_of_files
 from .output import tell
 
@@ -32,7 +32,7 @@ def all_facts() -> list[dict[str, Any]]:
         return [facts(one) for one in fellows(find_home(), _tell)]
 
 
-def facts(one: Fellow) -> dict[str, Any]:
+def facts(one: Contact) -> dict[str, Any]:
     """For scripts. Times are seconds since 1970."""
     return {
         "name": one.name,
@@ -43,7 +43,7 @@ def facts(one: Fellow) -> dict[str, Any]:
     }
 
 
-def forgotten(name: str) -> tuple[Fellow, ...]:
+def forgotten(name: str) -> tuple[Contact, ...]:
     """`Failed` if nobody was called so."""
     with told_of_files():
         gone = forget(find_home(), name, _tell)

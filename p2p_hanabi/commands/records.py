@@ -70,7 +70,7 @@ def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> Non
 
     Without a terminal, all of it is printed.
     """
-    from . import replay as replays
+    from . import replaying as replays
 
     playback, eyes = replays.opened(file, seat)
     replays.show(playback, eyes, as_text=as_text, as_json=as_json)
@@ -97,10 +97,10 @@ def form_options(command: Command) -> Command:
 @force_option
 @cards_option
 def export(*, file: Path, form: str | None, out: Path, force: bool) -> None:
-    from . import exchange
+    from . import import_export
     from .output_file import Out
 
-    exchange.export(file, Out(out, force), form)
+    import_export.export(file, Out(out, force), form)
 
 
 @click.command(
@@ -115,17 +115,17 @@ def export(*, file: Path, form: str | None, out: Path, force: bool) -> None:
 @click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
 @force_option
 def import_game(*, file: Path, out: Path, force: bool) -> None:
-    from . import exchange
+    from . import import_export
     from .output_file import Out
 
-    exchange.bring_in(file, Out(out, force))
+    import_export.bring_in(file, Out(out, force))
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
 def history(*, as_json: bool) -> None:
     """List the games played here, the last one first: when, with whom, which, and the score."""
-    from .history import show_history
+    from .played_games import show_history
 
     show_history(as_json=as_json)
 

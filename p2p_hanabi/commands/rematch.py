@@ -17,8 +17,8 @@ from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.discovery import CannotDiscover
 from p2p_hanabi.net.link import CannotReach
 from p2p_hanabi.net.lobby import TableConfig
-from p2p_hanabi.net.lobby_join import look
-from p2p_hanabi.net.lobby_record import Doorplate, Gathering
+from p2p_hanabi.net.lobby_join import probe
+from p2p_hanabi.net.lobby_record import HostedTable, Invitation
 from p2p_hanabi.net.seat import Seated, read_addresses
 from p2p_hanabi.ui.lobby.sentences_lobby import table_of
 from protocol.encoding import H
@@ -28,104 +28,108 @@ from protocol.identity.seating import Seating
 from protocol.identity.words import CODE_WORDS
 from protocol.peer.status import How
 
-from .bot_processes import Robots
+from .bot_processes import BotProcesses
 from .failures import Failed
-from .gathering import Target, beside, open_table, take_seat
 from .output_file import Out
-from .play import Played, play_on
+from .play import play_on
+from .run_lobby import Target, open_table, running_beside, take_seat
 from .screens import Screen
-from .settings import Here
-from .table_search import Finding, looking_around
+from .settings import Environment
+from .table_search import TableSearch, search_tables
 
 LOOK_AGAIN_S = 1.0
 HOST = Seat(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class GameSeries:
     """What stays the same from one game to the next. `table_name` is only the host's to say."""
 
-    here: Here
+    env: Environment
     screen: Screen
-    robots: Robots
+    bots: BotProcesses
     table_name: str = ""
 
 
-async def play_games(seated: Seated, evening: Evening, out: Out | None) -> int:
+async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int:
     """This game, and others as long as the player wants more. Returns the last one's exit code.
 
     `out` keeps the first transcript; `Failed`, at the very end, if it could not.
     """
     while True:
-        played = await play_on(seated, evening.here, evening.screen, out)
+        played = await play_on(seated, series.env, series.screen, out)
         offers = played.ending.how is How.CLOSED and played.transcript is not None
-        if not await evening.screen.again(offers=offers) or played.transcript is None:
+        if not await series.screen.again(offers=offers) or played.transcript is None:
             if played.unkept is not None:
                 raise Failed(played.unkept)
             return played.exit_code
         if played.unkept is not None:
-            evening.screen.say(played.unkept)
-        seated = await _gather_again(seated, played.transcript, evening)
+            series.screen.say(played.unkept)
+        seated = await _gather_again(seated, played.transcript, series)
         out = None
 
 
-def plate_after(seating: Seating, transcript: bytes) -> Doorplate:
+def invitation_after(seating: Seating, transcript: bytes) -> Invitation:
     """The id and the room code of the table that follows the one of this transcript."""
     parts = (seating.table, sha256(transcript).digest())
     table = H("again table", *parts)[:TABLE_ID_BYTES]
-    return Doorplate(table, H("again code", *parts)[:CODE_WORDS])
+    return Invitation(table, H("again code", *parts)[:CODE_WORDS])
 
 
-async def _gather_again(seated: Seated, transcript: Path, evening: Evening) -> Seated:
-    plate = await asyncio.to_thread(_plate_on, seated.seating, transcript)
+async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) -> Seated:
+    invitation = await asyncio.to_thread(_invitation_on, seated.seating, transcript)
     known = read_addresses(seated.folder)
-    player = replace(evening.here.player, name=seated.seating.name(seated.seat))
-    here = replace(evening.here, player=player)
+    player = replace(series.env.player, name=seated.seating.name(seated.seat))
+    env = replace(series.env, player=player)
     if seated.seat == HOST:
         port = known[HOST][0].port if known.get(HOST) else 0
-        return await _open_again(seated.seating, plate, replace(evening, here=here), port)
+        return await _open_again(seated.seating, invitation, replace(series, env=env), port)
     host = seated.seating.places[HOST]
-    async with beside(evening.screen.wait_for_host(host.name)):
-        target = await _found_again(plate, known.get(HOST, ()), here)
-    return await take_seat(replace(target, host=host.identity), plate.code, here, evening.screen)
+    async with running_beside(series.screen.wait_for_host(host.name)):
+        target = await _found_again(invitation, known.get(HOST, ()), env)
+    return await take_seat(replace(target, host=host.identity), invitation.code, env, series.screen)
 
 
-def _plate_on(seating: Seating, transcript: Path) -> Doorplate:
-    return plate_after(seating, transcript.read_bytes())
+def _invitation_on(seating: Seating, transcript: Path) -> Invitation:
+    return invitation_after(seating, transcript.read_bytes())
 
 
-async def _open_again(seating: Seating, plate: Doorplate, evening: Evening, port: int) -> Seated:
+async def _open_again(
+    seating: Seating, invitation: Invitation, series: GameSeries, port: int
+) -> Seated:
     """The same game, and the same bots, at the port where the others look first if it is free."""
-    here, robots = evening.here, evening.robots
+    env, bots = series.env, series.bots
     config = TableConfig(
         seating.game,
         tuple(seating.chosen.items()),
         seating.deck,
         seating.faces,
         len(seating.places),
-        evening.table_name or table_of(here.player.name),
+        series.table_name or table_of(env.player.name),
     )
     others = tuple(place.name for place in seating.places[1:])
-    plate = replace(plate, expected=others)
-    offer = Gathering(plate, config, robots.seated_at(seating), port)
-    there = replace(here, where=replace(here.where, port=0))
-    return await open_table(offer, there, evening.screen, robots)
+    invitation = replace(invitation, expected=others)
+    offer = HostedTable(invitation, config, bots.seated_at(seating), port)
+    there = replace(env, endpoint=replace(env.endpoint, port=0))
+    return await open_table(offer, there, series.screen, bots)
 
 
-async def _found_again(plate: Doorplate, last: tuple[Address, ...], here: Here) -> Target:
+async def _found_again(
+    invitation: Invitation, last: tuple[Address, ...], env: Environment
+) -> Target:
     """Where the host was, and wherever it says that it is: until the table is there."""
     async with contextlib.AsyncExitStack() as stack:
-        finding = Finding()
+        search = TableSearch()
         with contextlib.suppress(CannotDiscover):
-            finding = await stack.enter_async_context(looking_around(here.where))
+            search = await stack.enter_async_context(search_tables(env.endpoint))
         while True:
-            said = [one for one in finding.found() if one.notice.table == plate.table]
+            said = [one for one in search.found() if one.notice.table == invitation.table]
             addresses = (*last, *(address for one in said for address in one.addresses))
             with contextlib.suppress(CannotReach, PairingFailed):
-                about = await look(addresses)
-                if about.table == plate.table:
+                about = await probe(addresses)
+                if about.table == invitation.table:
                     return Target(addresses, about.table, about.is_open, about.name, about.host)
             await asyncio.sleep(LOOK_AGAIN_S)
 
 
-__all__ = ["Evening", "Played", "plate_after", "play_games"]
+__all__ = ["GameSeries", "invitation_after", "play_games"]

@@ -8,29 +8,29 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.game import Seat
 
-from .bot_processes import Robots
+from .bot_processes import BotProcesses
 from .failures import Failed, storage_failed, told_plainly
 from .output_file import Out
-from .rematch import Evening, play_games
+from .rematch import GameSeries, play_games
 from .screens import Screen
-from .settings import Here, pause_of_bots
+from .settings import Environment, pause_of_bots
 
 
-async def go_on(here: Here, screen: Screen, table: str | None, out: Out | None) -> int:
+async def resume_table(env: Environment, screen: Screen, table: str | None, out: Out | None) -> int:
     """`table` is the beginning of a table's id; absent for the last one. Returns the exit code."""
-    own = chosen(here.home, table)
+    own = chosen(env.home, table)
 
     def waiting(seats: tuple[Seat, ...]) -> None:
         screen.tell("waiting", seats=[own.seating.name(seat) for seat in seats])
 
     pause_s = pause_of_bots(for_person=screen.is_person)
-    async with Robots(here.home, here.interface, pause_s) as robots:
+    async with BotProcesses(env.home, env.interface, pause_s) as robots:
         robots.resume(own.seating.table)
         with told_plainly():
-            seated = await come_back(here.home, own.seating.table, here.where, waiting)
+            seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)
         names = [place.name for place in own.seating.places]
         screen.came_back(own.seating.table.hex()[:16], names, seated.torn_bytes)
-        return await play_games(seated, Evening(here, screen, robots), out)
+        return await play_games(seated, GameSeries(env, screen, robots), out)
 
 
 def chosen(home: Home, wanted: str | None) -> OwnSeat:

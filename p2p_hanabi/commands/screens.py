@@ -26,10 +26,10 @@ from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, Status
 
-from .contacts import Introduced
+from .contacts import LobbyWithContacts
 from .failures import Failed
-from .patience import ANOTHER_S
-from .table_search import Finding
+from .named_table import ANOTHER_S
+from .table_search import TableSearch
 
 
 class Screen(Protocol):
@@ -39,7 +39,7 @@ class Screen(Protocol):
     @property
     def is_person(self) -> bool: ...
 
-    async def lobby(self, lobby: Introduced) -> None: ...
+    async def lobby(self, lobby: LobbyWithContacts) -> None: ...
 
     async def table(self, session: Session, seat: Seat) -> None: ...
 
@@ -49,7 +49,7 @@ class Screen(Protocol):
     async def ask_to_reopen(self, question: str) -> bool | None:
         """Whether the table that was left open is wanted; absent (None) if nobody can be asked."""
 
-    async def choose(self, finding: Finding) -> Found | None:
+    async def choose(self, search: TableSearch) -> Found | None:
         """The table to join, of those that are found; absent if none is wanted."""
 
     async def ask_code(self, table: str) -> bytes | None:
@@ -106,7 +106,7 @@ class BotScreen:
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         self.tell("came back", table=table, names=list(names), torn_bytes=torn_bytes)
 
-    async def lobby(self, lobby: Introduced) -> None:
+    async def lobby(self, lobby: LobbyWithContacts) -> None:
         shown: LobbyView | None = None
         while True:
             view = lobby.view()
@@ -122,13 +122,13 @@ class BotScreen:
     async def ask_to_reopen(self, question: str) -> bool | None:  # noqa: ARG002 - nobody reads it
         return None
 
-    async def choose(self, finding: Finding) -> Found | None:
+    async def choose(self, search: TableSearch) -> Found | None:
         """The first table that can be joined, if it is the only one."""
-        while not (found := finding.joinable()):
-            await finding.changed()
-        if finding.name is not None:
+        while not (found := search.joinable()):
+            await search.changed()
+        if search.name is not None:
             await asyncio.sleep(ANOTHER_S)
-            found = finding.joinable()
+            found = search.joinable()
         if len(found) == 1:
             return found[0]
         raise Failed(say.several_tables([_told_apart(one) for one in found]))

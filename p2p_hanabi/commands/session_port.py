@@ -12,8 +12,8 @@ from protocol.game import AnyMove, AnyView, Card, Face, Seat
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
 
-from .notes import Notes
-from .patience import LOOK_S
+from .named_table import LOOK_S
+from .notes_file import Notes
 
 
 class SessionPort:

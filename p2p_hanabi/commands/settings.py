@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from p2p_hanabi.games.common.options import parse
 from p2p_hanabi.net.addresses import NoInterface
+from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.net.lobby import TableConfig
-from p2p_hanabi.net.where import Where, find_where
-from p2p_hanabi.paths import Damaged, Home, Player, StorageFailed, find_home
+from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home
 from p2p_hanabi.registry import OPTIONS, RULES, title_of
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
@@ -32,41 +32,43 @@ MAX_PAUSE_S = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class Environment:
     """Who plays, where files live, on which interfaces. `is_lodger`: a bot of the host's."""
 
     home: Home
-    player: Player
-    where: Where
+    player: LocalPlayer
+    endpoint: Endpoint
     interface: str | None
     is_lodger: bool = False
 
 
-def here(name: str | None, interface: str | None, port: int = 0, *, is_new: bool = True) -> Here:
+def environment(
+    name: str | None, interface: str | None, port: int = 0, *, is_new: bool = True
+) -> Environment:
     """At a table that is not new a name has been agreed on, whatever it is."""
     home = find_home()
     log_to_file(home)
     try:
-        where = find_where(interface, port)
+        endpoint = find_endpoint(interface, port)
     except NoInterface as error:
         raise Failed(say.no_interface(error.asked, error.there_are)) from None
     who = player(home, name)
     if is_new:
         player_name(who.name)
-    return Here(home, who, where, interface)
+    return Environment(home, who, endpoint, interface)
 
 
-def player(home: Home, name: str | None) -> Player:
+def player(home: Home, name: str | None) -> LocalPlayer:
     """This machine's player. A `name` given now is for this table; the kept one is not changed."""
     called = None if name is None else player_name(name)
     try:
         kept = home.player(called or _system_name(), lambda: os.urandom(32))
     except StorageFailed as error:
         raise Failed(_no_player(error)) from None
-    return Player(called or kept.name, kept.identity)
+    return LocalPlayer(called or kept.name, kept.identity)
 
 
-def who_am_i(name: str | None) -> Player:
+def who_am_i(name: str | None) -> LocalPlayer:
     """This machine's player, renamed for good if a name is given."""
     home = find_home()
     kept = player(home, None)

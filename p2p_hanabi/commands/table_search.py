@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.net.discovery import Browser, Found, Notice, Phase, multicast
-from p2p_hanabi.net.where import Where
+from p2p_hanabi.net.endpoint import Endpoint
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import Games
 
 
-class Finding:
+class TableSearch:
     """What is found by now. `name` limits it to tables that are called so, `host` to those that a
     player of that name opened."""
 
@@ -56,15 +56,15 @@ class Finding:
 
 
 @asynccontextmanager
-async def looking_around(
-    where: Where, name: str | None = None, host: str | None = None
-) -> AsyncIterator[Finding]:
+async def search_tables(
+    endpoint: Endpoint, name: str | None = None, host: str | None = None
+) -> AsyncIterator[TableSearch]:
     """Listen on this machine's interfaces. Raises `CannotDiscover` where multicast fails."""
-    async with multicast(where.interfaces) as zeroconf:
-        finding = Finding(name, host)
-        browser = Browser(zeroconf, where.interfaces, finding.tell)
-        finding.watch(browser)
+    async with multicast(endpoint.interfaces) as zeroconf:
+        search = TableSearch(name, host)
+        browser = Browser(zeroconf, endpoint.interfaces, search.tell)
+        search.watch(browser)
         try:
-            yield finding
+            yield search
         finally:
             await browser.close()

@@ -14,16 +14,16 @@ from p2p_hanabi.ui.reports import sentences_commands as say
 
 from .failures import told_plainly
 from .output import tell
-from .settings import here
-from .table_search import looking_around
+from .settings import environment
+from .table_search import search_tables
 
 
 async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -> int:
     """Print what is found within `seconds`. Nothing found is no failure."""
     with told_plainly():
-        async with looking_around(here(None, interface).where) as finding:
+        async with search_tables(environment(None, interface).endpoint) as search:
             await asyncio.sleep(seconds)
-            found = finding.joinable()
+            found = search.joinable()
     for one in found:
         tell(json.dumps(_facts(one)) if as_json else _sentence(one))
     if not found and not as_json:

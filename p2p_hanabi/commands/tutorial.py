@@ -16,8 +16,8 @@ from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_stage
 from p2p_hanabi.ui.kit.words import lines_instead
 from p2p_hanabi.ui.reports.sentences_commands import TUTORIAL_BROKE
+from p2p_hanabi.ui.table.lesson import Tutorial
 from p2p_hanabi.ui.table.port import SeatPort
-from p2p_hanabi.ui.table.tutorial import Tutorial
 
 from .failures import Failed
 

@@ -151,7 +151,7 @@ async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroc
         await zeroconf.async_close()
 
 
-class Advert:
+class Announcer:
     """A notice on the network for as long as the context lasts; `update` when something changes."""
 
     def __init__(

@@ -37,7 +37,7 @@ class InUse(P2PError):
         self.path = path
 
 
-class NothingKept(CannotRead):
+class EmptyJournal(CannotRead):
     """The journal stopped before its header was whole: nothing was said from it."""
 
 
@@ -60,7 +60,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class JournalContent:
     """What a journal held. `torn_bytes` were cut off at its end: they had never been said."""
 
     header: Header
@@ -91,7 +91,7 @@ class Journal:
         return journal
 
     @staticmethod
-    def open(path: Path) -> tuple[Journal, Kept]:
+    def open(path: Path) -> tuple[Journal, JournalContent]:
         """The journal and what it holds, its torn last record cut off."""
         journal = Journal(path, open_locked(path, os.O_RDWR | os.O_APPEND))
         try:
@@ -139,7 +139,7 @@ class Journal:
         self.append([header.record()])
         sync_folder(self.path.parent)
 
-    def _read_back(self) -> Kept:
+    def _read_back(self) -> JournalContent:
         try:
             self._file.seek(0)
             content = self._file.readall() or b""
@@ -147,7 +147,7 @@ class Journal:
             raise read_error(self.path, error) from None
         records, end = _split(self.path, content)
         if not records:
-            raise NothingKept(self.path, "it has no header")
+            raise EmptyJournal(self.path, "it has no header")
         header = _header_from(self.path, records[0])
         torn = len(content) - end
         if torn:
@@ -157,7 +157,7 @@ class Journal:
                 os.fsync(self._file.fileno())
             except OSError as error:
                 raise store_error(self.path, error) from None
-        return Kept(header, tuple(records[1:]), torn)
+        return JournalContent(header, tuple(records[1:]), torn)
 
     def _attempt(self, action: Callable[[], None]) -> None:
         if self._failed:

@@ -23,7 +23,7 @@ MAX_FORMER = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class Connected:
     link: Link
 
 
@@ -36,7 +36,7 @@ class Away:
 
 LEFT = Away(-math.inf)
 """Of its own will."""
-Presence: TypeAlias = Here | Away
+Presence: TypeAlias = Connected | Away
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Taken:
 
     @property
     def link(self) -> Link | None:
-        return self.presence.link if isinstance(self.presence, Here) else None
+        return self.presence.link if isinstance(self.presence, Connected) else None
 
     @property
     def place(self) -> Place:
@@ -103,7 +103,7 @@ class Guests:
 
     def sit(self, guest: Guest, link: Link) -> Link | None:
         """In the seat that this player has already, else in the next one; the link it had there."""
-        before, now = self.of(guest.peer.identity), Taken(guest, Here(link))
+        before, now = self.of(guest.peer.identity), Taken(guest, Connected(link))
         self._former.pop(guest.peer.certificate, None)
         if before is None:
             self.taken.append(now)

@@ -19,7 +19,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from p2p_hanabi.paths import Home, Player
+from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
@@ -38,7 +38,8 @@ from protocol.identity.seating import Place
 from .address_watch import follow_interfaces
 from .addresses import Address, Interface, addresses_from, open_listener
 from .certificate import is_certificate, subject_of
-from .discovery import Advert, Notice, multicast
+from .discovery import Announcer, Notice, multicast
+from .endpoint import Endpoint
 from .heartbeat import keep_alive
 from .journal import InUse
 from .link import Link, LinkLost
@@ -60,11 +61,10 @@ from .lobby import (
     no_doubt,
     no_lodger,
 )
-from .lobby_guests import LEFT, Away, Guests, Here, Presence, Taken, distinct_name
-from .lobby_record import Gathering, Guest, LobbyRecord
+from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distinct_name
+from .lobby_record import Guest, HostedTable, LobbyRecord
 from .room_code import RoomCode
-from .seat import HOST, Entrance, OwnSeat, Seated, give_up_place, sit_down
-from .where import Where
+from .seat import HOST, OwnSeat, Reachability, Seated, give_up_place, sit_down
 
 MAX_CERTIFICATE_BYTES = 1024
 LOOK_S = 1.0
@@ -82,35 +82,35 @@ class HostLobby:
     Whoever comes under a key that is in `doubt`, and was not when the host said that it was ready,
     takes that back; whose name does not fit is refused. Whoever is a lodger is shown as one, whose
     seat runs on this machine. `doubt`, `fits` and `lodges` may be set before `run`.
-    `gathering` is a new table or one left before.
+    `hosted` is a new table or one left before.
     """
 
     def __init__(
         self,
-        gathering: Gathering,
-        player: Player,
+        hosted: HostedTable,
+        player: LocalPlayer,
         home: Home,
-        where: Where,
+        endpoint: Endpoint,
         *,
         discoverable: bool = True,
     ) -> None:
         """Raises `CannotListen`, or `InUse` if another process has this table open."""
-        plate = gathering.plate
-        self.table_id = plate.table
+        invitation = hosted.invitation
+        self.table_id = invitation.table
         self.doubt: Doubt = no_doubt
         self.fits: Fits = any_name
         self.lodges: Lodger = no_lodger
-        self._gathering = gathering
-        self._config = gathering.config
-        self._certificate = gathering.certificate
+        self._hosted = hosted
+        self._config = hosted.config
+        self._certificate = hosted.certificate
         self._player = player
         self._home = home
-        self._where = where
+        self._endpoint = endpoint
         self._discoverable = discoverable
         self._accepted: frozenset[bytes] = frozenset()
-        self._code = RoomCode(os.urandom, time.monotonic, plate.code)
+        self._code = RoomCode(os.urandom, time.monotonic, invitation.code)
         self._loop = asyncio.get_running_loop()
-        self._guests = Guests(gathering.guests, self._loop.time())
+        self._guests = Guests(hosted.guests, self._loop.time())
         self._listening: set[asyncio.Task[None]] = set()
         self._is_ready = False
         self._phase = LobbyPhase.GATHERING
@@ -118,10 +118,10 @@ class HostLobby:
         self._unseen: str | None = None
         self._changes = Changes()
         self._sitting: asyncio.Task[Seated] | None = None
-        self._record = LobbyRecord(home, plate.table)
+        self._record = LobbyRecord(home, invitation.table)
         try:
             self._forget_seating()
-            self._listener = where.listen_again(self._certificate, gathering.port)
+            self._listener = endpoint.listen_again(self._certificate, hosted.port)
         except BaseException:
             self._record.release()
             raise
@@ -144,8 +144,8 @@ class HostLobby:
             code=self._code.shown,
             new_codes=self._code.new_codes,
             unseen=self._unseen,
-            addresses=tuple(Address(host, self.port) for host in self._where.hosts),
-            expected=self._gathering.plate.expected,
+            addresses=tuple(Address(host, self.port) for host in self._endpoint.hosts),
+            expected=self._hosted.invitation.expected,
         )
 
     async def changed(self) -> None:
@@ -326,7 +326,7 @@ class HostLobby:
                 match dec(await link.receive(), MAX_LOBBY_BYTES):
                     case ("ready", bool(is_ready)):
                         if link.is_up:
-                            self._change(link, Here(link), is_ready=is_ready)
+                            self._change(link, Connected(link), is_ready=is_ready)
                             await asyncio.sleep(READY_EVERY_S)
                     case ("ping",):
                         continue
@@ -396,23 +396,23 @@ class HostLobby:
         rows = [
             (one.name, one.is_ready, one.identity, one.is_here, one.owner) for one in view.sitters
         ]
-        where = (self._where.hosts, self.port)
+        where = (self._endpoint.hosts, self.port)
         for number, taken in enumerate(self._guests.taken, start=1):
             if taken.link is not None:
                 message = ["roster", self._config.value(), rows, number, where]
                 taken.link.send(enc(message))
 
     def _save(self, proposed: bytes | None = None) -> None:
-        before = self._gathering
-        self._gathering = replace(
+        before = self._hosted
+        self._hosted = replace(
             before,
-            plate=replace(before.plate, code=self._code.secret),
+            invitation=replace(before.invitation, code=self._code.secret),
             port=self.port,
             host=self._player.name,
             guests=tuple(taken.guest for taken in self._guests.taken),
             proposed=before.proposed if proposed is None else proposed,
         )
-        self._record.save(self._gathering)
+        self._record.save(self._hosted)
 
     # -- the start
 
@@ -433,8 +433,8 @@ class HostLobby:
         start = ["start", own.seating.value(), own.certificates, self._rows()]
         for link in self._guests.links():
             link.send(enc(start))
-        entrance = Entrance(self._listener, self._where.hosts, known, self._wait_for)
-        sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, entrance))
+        reachability = Reachability(self._listener, self._endpoint.hosts, known, self._wait_for)
+        sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))
         self._sitting = sitting
         until = self._loop.time() + SIGNED_IN_S
         try:
@@ -473,8 +473,8 @@ class HostLobby:
     def _forget_seating(self) -> None:
         """One that was not signed when the host was killed, so that nobody resumes it. `InUse` if
         somebody has meanwhile."""
-        if self._gathering.proposed:
-            folder = self._home.table(self._gathering.proposed)
+        if self._hosted.proposed:
+            folder = self._home.table(self._hosted.proposed)
             if folder.journal.exists():
                 raise InUse(folder.journal)
             give_up_place(folder)
@@ -498,7 +498,7 @@ class HostLobby:
 
     def _rows(self) -> list[Value]:
         """Where each seat can be dialled."""
-        rows: list[Value] = [(self._where.hosts, self.port)]
+        rows: list[Value] = [(self._endpoint.hosts, self.port)]
         for taken in self._guests.taken:
             where = taken.guest.where
             port = where[0].port if where else 0
@@ -523,30 +523,30 @@ class HostLobby:
 
     def _find(self) -> tuple[Interface, ...]:
         """The interfaces of now; where there are others, the table is there too."""
-        before, self._where = self._where, self._where.look_again()
-        new = [one.scoped for one in self._where.interfaces if one not in before.interfaces]
-        if self._where.alone and new:
+        before, self._endpoint = self._endpoint, self._endpoint.look_again()
+        new = [one.scoped for one in self._endpoint.interfaces if one not in before.interfaces]
+        if self._endpoint.alone and new:
             with contextlib.suppress(OSError):
                 self._listener.listen(open_listener(new, self.port))
-        if self._where.hosts != before.hosts:
-            _log.info("this machine is at %s now", ", ".join(self._where.hosts))
+        if self._endpoint.hosts != before.hosts:
+            _log.info("this machine is at %s now", ", ".join(self._endpoint.hosts))
             self._tell_all()
-        return self._where.interfaces
+        return self._endpoint.interfaces
 
     async def _announce_on(self, interfaces: tuple[Interface, ...]) -> None:
         async with multicast(interfaces) as zeroconf:
-            advert = Advert(zeroconf, interfaces, self.port)
+            announcer = Announcer(zeroconf, interfaces, self.port)
             try:
-                advert.start(self._notice())
-                await advert.said()
+                announcer.start(self._notice())
+                await announcer.said()
                 self._is_unseen(None)
                 while True:
                     notice = self._notice()
-                    await advert.update(notice)
+                    await announcer.update(notice)
                     if notice == self._notice():
                         await self._changes.wait()
             finally:
-                await advert.stop()
+                await announcer.stop()
 
     def _is_unseen(self, why: str | None) -> None:
         if why != self._unseen:

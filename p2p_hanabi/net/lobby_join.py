@@ -20,7 +20,7 @@ from ssl import SSLContext
 from typing import NoReturn
 
 from p2p_hanabi.likeness import look_alike
-from p2p_hanabi.paths import Home, Player
+from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
@@ -49,6 +49,7 @@ from .certificate import (
     subject_of,
 )
 from .discovery import Browser, multicast
+from .endpoint import Endpoint
 from .heartbeat import keep_alive
 from .link import HANDSHAKE_S, CannotReach, Link, LinkLost, dial, dial_patiently, first_of
 from .lobby import (
@@ -72,8 +73,7 @@ from .lobby import (
     config_from,
     no_doubt,
 )
-from .seat import HOST, Entrance, OwnSeat, Seated, give_up_place, sit_down
-from .where import Where
+from .seat import HOST, OwnSeat, Reachability, Seated, give_up_place, sit_down
 
 BANNER_S = 5.0
 KNOCKS = 3
@@ -92,7 +92,7 @@ class Start:
     addresses: dict[Seat, tuple[Address, ...]]
 
 
-async def look(addresses: Sequence[Address]) -> About:
+async def probe(addresses: Sequence[Address]) -> About:
     """What table answers at one of these addresses; nothing of it is proven.
 
     Raises `CannotReach`, or `Refused` ("playing", "full", "wait"), `OtherVersion`, `BadPairing`.
@@ -116,9 +116,9 @@ class JoinLobby:
 
     def __init__(
         self,
-        player: Player,
+        player: LocalPlayer,
         home: Home,
-        where: Where,
+        endpoint: Endpoint,
         check: Callable[[TableConfig], None],
         *,
         patience_s: float | None = None,
@@ -126,7 +126,7 @@ class JoinLobby:
     ) -> None:
         self._player = player
         self._home = home
-        self._where = where
+        self._endpoint = endpoint
         self._check = check
         self._patience_s = patience_s
         self._discovers = discovers
@@ -136,7 +136,7 @@ class JoinLobby:
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was ready last
         self._certificate = new_certificate()
         self._nonce = os.urandom(NONCE_BYTES)
-        self._listener = where.listen(self._certificate)
+        self._listener = endpoint.listen(self._certificate)
         self._link: Link | None = None
         self._host: Peer | None = None
         self._table = b""
@@ -181,7 +181,7 @@ class JoinLobby:
                 if host not in (None, self._host.identity):
                     raise BadPairing("somebody else than the host of the last table opened it")
                 link.trust()
-                hosts = self._where.hosts
+                hosts = self._endpoint.hosts
                 link.send(enc(["seat", self._nonce, hosts, self._listener.port]))
                 self._obey(dec(await link.receive(), MAX_LOBBY_BYTES))
         except TimeoutError:
@@ -360,7 +360,7 @@ class JoinLobby:
         """The host shows its lobby again; `Refused` if the seat is gone."""
         known = tuple(dict.fromkeys([*self._host_addresses, *self._announced]))
         link = self._link = await first_of(known, self._meet_again)
-        link.send(enc(["back", self._where.hosts, self._listener.port]))
+        link.send(enc(["back", self._endpoint.hosts, self._listener.port]))
         try:
             async with asyncio.timeout(BANNER_S):
                 self._obey(dec(await link.receive(), MAX_LOBBY_BYTES))
@@ -389,8 +389,8 @@ class JoinLobby:
         raise CannotReach([address], "no lobby")
 
     def _find(self) -> tuple[Interface, ...]:
-        self._where = self._where.look_again()
-        return self._where.interfaces
+        self._endpoint = self._endpoint.look_again()
+        return self._endpoint.interfaces
 
     async def _look_around(self, interfaces: tuple[Interface, ...]) -> None:
         """Learn where the table is announced now."""
@@ -435,9 +435,9 @@ class JoinLobby:
         others[Seat(0)] = tuple(dict.fromkeys([*self._reached(others[Seat(0)]), *others[Seat(0)]]))
         secret = os.urandom(SECRET_BYTES)
         own = OwnSeat(start.seating, seat, secret, self._certificate, start.certificates)
-        entrance = Entrance(self._listener, self._where.hosts, others, self._wait_for)
+        reachability = Reachability(self._listener, self._endpoint.hosts, others, self._wait_for)
         folder = self._home.table(start.seating.table)
-        sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, entrance))
+        sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))
         hearing = asyncio.create_task(self._hear())
         try:
             await asyncio.wait([sitting, hearing], return_when=asyncio.FIRST_COMPLETED)

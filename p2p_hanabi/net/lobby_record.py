@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Doorplate:
+class Invitation:
     """Under which id a table is announced, and the first code that opens it.
 
     `expected` are the names of those who know both already.
@@ -48,9 +48,9 @@ class Doorplate:
     expected: tuple[str, ...] = ()
 
 
-def new_plate(*, is_open: bool = False) -> Doorplate:
+def new_invitation(*, is_open: bool = False) -> Invitation:
     code = OPEN_CODE if is_open else os.urandom(CODE_WORDS)
-    return Doorplate(os.urandom(TABLE_ID_BYTES), code)
+    return Invitation(os.urandom(TABLE_ID_BYTES), code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,14 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Gathering:
+class HostedTable:
     """All by which a table can be opened again. `bots` were to be started by the host itself.
 
     `host` is the name under which the host sat there, empty for a new table. `proposed` is the
     digest of the last seating that was sent out, empty if none was.
     """
 
-    plate: Doorplate
+    invitation: Invitation
     config: TableConfig
     bots: int = 0
     port: int = 0
@@ -81,11 +81,11 @@ class Gathering:
     proposed: bytes = b""
 
     def value(self) -> Value:
-        plate = (self.plate.table, self.plate.code, self.plate.expected)
+        invitation = (self.invitation.table, self.invitation.code, self.invitation.expected)
         own = (self.host, self.certificate.der, self.certificate.key)
         guests = tuple(_row(guest) for guest in self.guests)
         facts = (self.bots, self.port, own, guests, self.proposed)
-        return ("p2ph lobby", VERSION, plate, self.config.value(), *facts)
+        return ("p2ph lobby", VERSION, invitation, self.config.value(), *facts)
 
 
 class LobbyRecord:
@@ -102,11 +102,11 @@ class LobbyRecord:
         with contextlib.suppress(StorageFailed):
             self._lock = _locked(self._folder)
 
-    def save(self, gathering: Gathering) -> None:
+    def save(self, hosted: HostedTable) -> None:
         if not self._is_kept:
             return
         try:
-            write(_file(self._folder), enc(gathering.value()))
+            write(_file(self._folder), enc(hosted.value()))
         except StorageFailed as error:
             _log.warning("the table cannot be opened again after a crash: %s", error)
             with contextlib.suppress(OSError):  # what stands there may know nothing of a seating
@@ -122,7 +122,7 @@ class LobbyRecord:
             self._lock.close()
 
 
-def left_open(home: Home) -> tuple[Gathering, ...]:
+def left_open(home: Home) -> tuple[HostedTable, ...]:
     """The tables that a host of this data directory left while they gathered, the last one first.
 
     Not those that a process has open; those that have begun, or are old, are removed.
@@ -134,18 +134,18 @@ def left_open(home: Home) -> tuple[Gathering, ...]:
     found = []
     for folder in folders:
         with contextlib.suppress(InUse, StorageFailed, OSError), _locked(folder):
-            gathering = _read(folder)
-            has_begun = gathering.proposed and home.table(gathering.proposed).journal.exists()
+            hosted = _read(folder)
+            has_begun = hosted.proposed and home.table(hosted.proposed).journal.exists()
             if has_begun or time.time() - _file(folder).stat().st_mtime > KEPT_S:
                 shutil.rmtree(folder, ignore_errors=True)
             else:
-                found.append(gathering)
+                found.append(hosted)
     return tuple(found)
 
 
-def discard(home: Home, gathering: Gathering) -> None:
+def discard(home: Home, hosted: HostedTable) -> None:
     """A table that nobody wants any more."""
-    shutil.rmtree(_folder(home, gathering.plate.table), ignore_errors=True)
+    shutil.rmtree(_folder(home, hosted.invitation.table), ignore_errors=True)
 
 
 def _folder(home: Home, table: bytes) -> Path:
@@ -161,7 +161,7 @@ def _locked(folder: Path) -> io.FileIO:
     return open_locked(folder / "lock", os.O_RDWR | os.O_CREAT)
 
 
-def _read(folder: Path) -> Gathering:
+def _read(folder: Path) -> HostedTable:
     try:
         match dec(read(_file(folder), MAX_RECORD_BYTES), MAX_RECORD_BYTES):
             case (
@@ -175,11 +175,18 @@ def _read(folder: Path) -> Gathering:
                 tuple(guests),
                 bytes(proposed),
             ):
-                plate = Doorplate(table, code, tuple(map(name_from, expected)))
+                invitation = Invitation(table, code, tuple(map(name_from, expected)))
                 known = tuple(map(_guest_from, guests))
                 own = LinkCertificate(der, key)
-                return Gathering(
-                    plate, config_from(config), bots, port, own, name_from(host), known, proposed
+                return HostedTable(
+                    invitation,
+                    config_from(config),
+                    bots,
+                    port,
+                    own,
+                    name_from(host),
+                    known,
+                    proposed,
                 )
     except BadEncoding:
         pass

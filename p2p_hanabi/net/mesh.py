@@ -45,22 +45,22 @@ _PING = enc(["link", "ping"])
 
 
 @dataclass(frozen=True, slots=True)
-class Up:
+class LinkUp:
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Down:
+class LinkDown:
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Received:
     seat: Seat
     message: bytes
 
 
-News: TypeAlias = Up | Down | Said
+MeshEvent: TypeAlias = LinkUp | LinkDown | Received
 
 
 @dataclass
@@ -83,7 +83,7 @@ class _Trials:
 
 
 @dataclass(frozen=True, slots=True)
-class Corner:
+class LocalEnd:
     """One's own end of the mesh. `certificates` are all seats' (DER), in seat order."""
 
     seat: Seat
@@ -99,22 +99,22 @@ class Mesh:
     """
 
     def __init__(
-        self, seating: Seating, corner: Corner, listener: Listener, clock: Callable[[], float]
+        self, seating: Seating, end: LocalEnd, listener: Listener, clock: Callable[[], float]
     ) -> None:
         self.on_news: Callable[[], None] = _nothing
         self.signatures: dict[Seat, bytes] = {}
         self.ended: set[Seat] = set()
         self.seating = seating
-        self.seat = corner.seat
-        self.others = tuple(seat for seat in seating.seats if seat != corner.seat)
+        self.seat = end.seat
+        self.others = tuple(seat for seat in seating.seats if seat != end.seat)
         self.missing_since: dict[Seat, float] = dict.fromkeys(self.others, clock())
-        self._corner = corner
-        self._hosts = corner.hosts
+        self._end = end
+        self._hosts = end.hosts
         self._listener = listener
         self._clock = clock
         self._links: dict[Seat, Link] = {}
         self._trials = {seat: _Trials() for seat in self.others}
-        self._news: deque[News] = deque()
+        self._news: deque[MeshEvent] = deque()
         self._held_bytes = 0
         self._addresses: dict[Seat, tuple[Address, ...]] = {}
         self._learnt = {seat: asyncio.Event() for seat in self.others}
@@ -126,10 +126,10 @@ class Mesh:
         """Let the others in, and dial those who are lower."""
         for seat in self.others:
             self.learn(seat, addresses.get(seat, ()))
-        own = self._corner.seat
-        self._listener.pin([self._corner.certificates[seat] for seat in self.others])
+        own = self._end.seat
+        self._listener.pin([self._end.certificates[seat] for seat in self.others])
         self._listener.on_seat = self._welcome
-        mine, theirs = self._corner.certificate, self._corner.certificates
+        mine, theirs = self._end.certificate, self._end.certificates
         self._tasks = [
             beside(self._keep_up(seat, pinned_context(mine, theirs[seat])), f"dialling seat {seat}")
             for seat in range_below(own)
@@ -148,7 +148,7 @@ class Mesh:
 
     # -- what the session does
 
-    def take(self) -> list[News]:
+    def take(self) -> list[MeshEvent]:
         """What has happened, in order; nothing is waited for."""
         self.pump()
         news = list(self._news)
@@ -274,7 +274,7 @@ class Mesh:
                     await self._learnt[seat].wait()
 
     async def _dial(self, seat: Seat, context: SSLContext) -> Link:
-        me = introduced_as(self._corner.certificate.fingerprint)
+        me = introduced_as(self._end.certificate.fingerprint)
 
         async def meet(address: Address) -> Link:
             link = await dial(address, context, me)
@@ -302,7 +302,7 @@ class Mesh:
         self._links[seat] = link
         self._trials[seat] = _Trials()
         self.missing_since.pop(seat, None)
-        self._news.append(Up(seat))
+        self._news.append(LinkUp(seat))
         link.on_news = self._on_link_news
         if self.signatures:
             link.send(self._signatures_message())
@@ -316,7 +316,7 @@ class Mesh:
         silent_s = asyncio.get_running_loop().time() - link.heard_at
         self.missing_since[seat] = self._clock() - silent_s
         self._trials[seat] = _Trials(last=f"lost after {link.described}")
-        self._news.append(Down(seat))
+        self._news.append(LinkDown(seat))
 
     def _on_link_news(self) -> None:
         self.on_news()
@@ -332,7 +332,7 @@ class Mesh:
             if not self._has_room or (message := link.take()) is None:
                 return
             if message[1:6] != _CONTROL:
-                self._news.append(Said(seat, message))
+                self._news.append(Received(seat, message))
                 self._held_bytes += len(message)
                 continue
             try:

@@ -12,7 +12,7 @@ from protocol.identity.seating import Seating
 
 from .address_watch import follow_interfaces
 from .addresses import Interface, hosts_to_announce
-from .discovery import Advert, Browser, Found, Notice, Phase, multicast
+from .discovery import Announcer, Browser, Found, Notice, Phase, multicast
 from .mesh import Mesh
 
 
@@ -49,7 +49,7 @@ async def _on_these(mesh: Mesh, port: int, interfaces: tuple[Interface, ...]) ->
             probe=False,
             wanted=lambda notice: notice.table == table_id(mesh.seating),
         )
-        advert = Advert(zeroconf, interfaces, port)
+        advert = Announcer(zeroconf, interfaces, port)
         try:
             advert.start(_notice(mesh))
             await asyncio.get_running_loop().create_future()  # until it is cancelled

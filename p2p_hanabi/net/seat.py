@@ -33,11 +33,11 @@ from protocol.identity.seating import Seating, seating_from
 
 from .addresses import Address, Interface
 from .certificate import LinkCertificate
-from .journal import Header, InUse, Journal, NothingKept
+from .endpoint import Endpoint
+from .journal import EmptyJournal, Header, InUse, Journal
 from .listener import Listener
-from .mesh import Corner, Mesh
+from .mesh import LocalEnd, Mesh
 from .rendezvous import keep_found
-from .where import Where
 
 HOST = Seat(0)
 
@@ -107,7 +107,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrance:
+class Reachability:
     """How a seat is reached and reaches others. `waiting` is told whose signature is missing.
 
     `interfaces` finds this machine's interfaces, to be found and to find others by discovery while
@@ -123,20 +123,20 @@ class Entrance:
 
 
 async def sit_down(
-    own: OwnSeat, identity: Identity, folder: TableFolder, entrance: Entrance
+    own: OwnSeat, identity: Identity, folder: TableFolder, reachability: Reachability
 ) -> Seated:
     """Store, sign, link up, and wait until everybody has signed. Raises `CannotStore`, `InUse`.
 
     The listener is left open if this fails; all else is closed.
     """
     write(folder.seat, own.record())
-    return await _take_place(own, identity, folder, entrance)
+    return await _take_place(own, identity, folder, reachability)
 
 
 async def come_back(
     home: Home,
     table: bytes,
-    where: Where,
+    endpoint: Endpoint,
     waiting: Callable[[tuple[Seat, ...]], None],
 ) -> Seated:
     """The same seat again, from its files, at whatever address this machine has now.
@@ -151,16 +151,16 @@ async def come_back(
         raise NotThisPlayer("the table was signed by another identity")
     addresses = read_addresses(folder)
     last = addresses.get(own.seat, ())
-    listener = where.listen_again(own.certificate, last[0].port if last else 0)
+    listener = endpoint.listen_again(own.certificate, last[0].port if last else 0)
     try:
-        entrance = Entrance(
+        reachability = Reachability(
             listener,
-            where.hosts,
+            endpoint.hosts,
             addresses,
             waiting,
-            interfaces=lambda: where.look_again().interfaces,
+            interfaces=lambda: endpoint.look_again().interfaces,
         )
-        return await _take_place(own, identity, folder, entrance)
+        return await _take_place(own, identity, folder, reachability)
     except BaseException:
         await listener.close()
         raise
@@ -244,19 +244,19 @@ def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
 
 
 async def _take_place(
-    own: OwnSeat, identity: Identity, folder: TableFolder, entrance: Entrance
+    own: OwnSeat, identity: Identity, folder: TableFolder, reachability: Reachability
 ) -> Seated:
     journal, records, torn, held = _reopen(own, folder)
-    corner = Corner(own.seat, own.certificate, own.certificates, entrance.hosts)
-    mesh = Mesh(own.seating, corner, entrance.listener, entrance.clock)
+    corner = LocalEnd(own.seat, own.certificate, own.certificates, reachability.hosts)
+    mesh = Mesh(own.seating, corner, reachability.listener, reachability.clock)
     mine = identity.sign(seat_message(own.seating.table, own.seat))
     try:
         mesh.add_signatures(held)
         if own.seat != HOST:
             mesh.add_signatures({own.seat: mine})
-        mesh.start(entrance.addresses)
+        mesh.start(reachability.addresses)
         remember_addresses(folder, mesh)  # whoever is killed from here on is found again
-        signatures = await _all_signatures(mesh, mine, entrance)
+        signatures = await _all_signatures(mesh, mine, reachability)
         # nothing is awaited from here on: a host that cancels this has not signed
         if journal is None:
             read_own_seat(folder)  # not signed if it was given up in another window
@@ -269,7 +269,7 @@ async def _take_place(
             journal.close()
         raise
     return Seated(
-        own, identity, signatures, mesh, entrance.listener, folder, journal, records, torn
+        own, identity, signatures, mesh, reachability.listener, folder, journal, records, torn
     )
 
 
@@ -281,7 +281,7 @@ def _reopen(
         return None, (), 0, {}
     try:
         journal, kept = Journal.open(folder.journal)
-    except NothingKept:
+    except EmptyJournal:
         remove(folder.journal)  # it is begun again when all signatures are there
         return None, (), 0, {}
     if kept.header.seating.table != own.seating.table or kept.header.seat != own.seat:
@@ -291,12 +291,12 @@ def _reopen(
     return journal, kept.records, kept.torn_bytes, held
 
 
-async def _all_signatures(mesh: Mesh, mine: bytes, entrance: Entrance) -> tuple[bytes, ...]:
+async def _all_signatures(mesh: Mesh, mine: bytes, reachability: Reachability) -> tuple[bytes, ...]:
     """Wait for those of all others, who may have moved meanwhile."""
-    find = entrance.interfaces
+    find = reachability.interfaces
     meeting = [] if find is None else [asyncio.create_task(keep_found(mesh, mesh.port, find))]
     try:
-        return await _awaited(mesh, mine, entrance.waiting)
+        return await _awaited(mesh, mine, reachability.waiting)
     finally:
         for task in meeting:
             task.cancel()
@@ -342,10 +342,10 @@ def read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
 
 __all__ = [
     "HOST",
-    "Entrance",
     "InUse",
     "NotThisPlayer",
     "OwnSeat",
+    "Reachability",
     "Seated",
     "come_back",
     "give_up_place",

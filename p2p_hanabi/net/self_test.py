@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from p2p_hanabi.paths import Home, Player
+from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.errors import P2PError
 
 from .addresses import Address, Interface, on_links
-from .discovery import Advert, Browser, CannotDiscover, Found, Notice, multicast
+from .discovery import Announcer, Browser, CannotDiscover, Found, Notice, multicast
+from .endpoint import Endpoint
 from .lobby import TableConfig
 from .lobby_host import HostLobby
 from .lobby_join import JoinLobby
-from .lobby_record import Doorplate, Gathering, new_plate
+from .lobby_record import HostedTable, Invitation, new_invitation
 from .seat import Seated
-from .where import Where
 
 SERVICE = "_p2phanabi-try._tcp.local."
 FOUND_S = 10.0
@@ -49,32 +49,32 @@ Check = Callable[[TableConfig], None]
 
 async def try_table(interfaces: Sequence[Interface], config: TableConfig, check: Check) -> Trial:
     """Open a table at these addresses, find it, and sit down at it, by name or by address."""
-    where = Where(tuple(interfaces), alone=True)
-    plate = new_plate()
+    endpoint = Endpoint(tuple(interfaces), alone=True)
+    invitation = new_invitation()
     unheard: str | None = None
     at: tuple[Address, ...] = ()
     try:
         async with AsyncExitStack() as closing:
             folder = Path(closing.enter_context(TemporaryDirectory(prefix="p2phanabi-")))
             ours, theirs = _player(folder, "Host"), _player(folder, "Guest")
-            host = HostLobby(Gathering(plate, config), *ours, where, discoverable=False)
+            host = HostLobby(HostedTable(invitation, config), *ours, endpoint, discoverable=False)
             closing.push_async_callback(host.close)
-            at = on_links([Address(one, host.port) for one in where.hosts], interfaces)
+            at = on_links([Address(one, host.port) for one in endpoint.hosts], interfaces)
             try:
                 async with asyncio.timeout(FOUND_S):
-                    at = await _found(host, config, where.interfaces) or at
+                    at = await _found(host, config, endpoint.interfaces) or at
             except (CannotDiscover, OSError, TimeoutError) as error:
                 unheard = str(error)
-            guest = JoinLobby(*theirs, where, check, patience_s=0, discovers=False)
+            guest = JoinLobby(*theirs, endpoint, check, patience_s=0, discovers=False)
             closing.push_async_callback(guest.close)
             async with asyncio.timeout(SEATED_S):
-                await _sit_down(host, guest, plate, at)
+                await _sit_down(host, guest, invitation, at)
     except (P2PError, OSError, TimeoutError) as error:
         return Trial(unheard, str(error), at)
     return Trial(unheard, None, at)
 
 
-def _player(folder: Path, name: str) -> tuple[Player, Home]:
+def _player(folder: Path, name: str) -> tuple[LocalPlayer, Home]:
     home = Home(folder / name)
     return home.player(name, lambda: os.urandom(32)), home
 
@@ -95,19 +95,19 @@ async def _found(
         listener = await closing.enter_async_context(multicast(interfaces))
         browser = Browser(listener, interfaces, changed, probe=False, service=SERVICE)
         closing.push_async_callback(browser.close)
-        advert = Advert(speaker, interfaces, host.port, SERVICE)
+        advert = Announcer(speaker, interfaces, host.port, SERVICE)
         closing.push_async_callback(advert.stop)
         advert.start(Notice(host.table_id, config.name, config.game, "", 1, config.seats))
         return (await heard).addresses
 
 
 async def _sit_down(
-    host: HostLobby, guest: JoinLobby, plate: Doorplate, at: Sequence[Address]
+    host: HostLobby, guest: JoinLobby, invitation: Invitation, at: Sequence[Address]
 ) -> None:
     """Pair, be ready, begin: until both hold the signatures of both."""
 
     async def come_in() -> Seated:
-        await guest.knock(at, plate.code, plate.table)
+        await guest.knock(at, invitation.code, invitation.table)
         guest.ready(True)
         return await guest.run()
 

@@ -23,13 +23,13 @@ from protocol.peer.status import Ending, Status
 from protocol.peer.table import Me, Table
 
 from .addresses import Interface
-from .mesh import Down, Said, Up
-from .parting import LINGER_S, Parting
+from .linger import LINGER_S, Linger
+from .mesh import LinkDown, LinkUp, Received
 from .rendezvous import keep_found
 from .seat import Seated, remember_addresses
-from .sync_log import Haves
+from .sync_log import HaveLog
 from .tasks import beside
-from .waiting import Patience, Wait
+from .waiting import Wait, WaitReminder
 
 TICK_S = 1.0
 
@@ -85,10 +85,10 @@ class Session:
         self._effects: deque[Effect] = deque()
         self._wake = asyncio.Event()
         self._is_time_to_tick = False
-        self._parting: Parting | None = None
-        self._patience = Patience(clock())
+        self._parting: Linger | None = None
+        self._reminder = WaitReminder(clock())
         self._wait: Wait | None = None
-        self._haves = Haves(clock)
+        self._haves = HaveLog(clock)
         self._written: tuple[bytes, bytes | None] = (b"", None)
         self._version = 0
         self._is_over = False
@@ -254,15 +254,15 @@ class Session:
         """Everything that is ready; what it leads to is done before the next message is judged."""
         for news in self._seated.mesh.take():
             match news:
-                case Up(seat):
+                case LinkUp(seat):
                     self._log_link("is here", seat)
                     self._effects += self._table.connected(seat)
                     self._effects.append(Changed())
-                case Down(seat):
+                case LinkDown(seat):
                     self._log_link("is away", seat)
                     self._effects += self._table.disconnected(seat)
                     self._effects.append(Changed())
-                case Said(seat, message):
+                case Received(seat, message):
                     self._haves.heard(seat, message)
                     try:
                         self._effects += self._table.receive(seat, message)
@@ -295,14 +295,14 @@ class Session:
                     journal.sync()
                     write(self._seated.folder.parting, b"")
                     self._write_files()
-                    self._parting = Parting(self._clock(), self._linger_s)
+                    self._parting = Linger(self._clock(), self._linger_s)
                     self._show()
 
     # -- what is waited for
 
     def _look_at_the_clock(self) -> None:
         mesh, now = self._seated.mesh, self._clock()
-        wait = self._patience.look(self.status(), frozenset(mesh.missing_since), now)
+        wait = self._reminder.look(self.status(), frozenset(mesh.missing_since), now)
         if wait is None:
             return
         self._wait = wait

@@ -12,7 +12,7 @@ _HAVE = b"\xa4have"  # what follows the array's head
 _Said = dict[Seat, tuple[float, bytes]]
 
 
-class Haves:
+class HaveLog:
     """Kept undecoded: most are never looked at. `clock` is in seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

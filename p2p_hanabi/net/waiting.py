@@ -23,7 +23,7 @@ class Wait:
     seconds: float
 
 
-class Patience:
+class WaitReminder:
     """Speaks when nothing has moved for 5 seconds, then for 10, 20, 40, ... and when it moves."""
 
     def __init__(self, now: float) -> None:

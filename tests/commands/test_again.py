@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.bot_processes import Robots
-from p2p_hanabi.commands.rematch import plate_after
-from p2p_hanabi.commands.verdict import sentence_of, verdict_on
+from p2p_hanabi.commands.audit_sentence import sentence_of, verdict_on
+from p2p_hanabi.commands.bot_processes import BotProcesses
+from p2p_hanabi.commands.rematch import invitation_after
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.style import as_text, text
@@ -100,11 +100,14 @@ def begin(ana: Tmux, ben: Tmux) -> None:
 
 def test_the_next_table_is_known_from_the_transcript_of_the_last() -> None:
     table, _, _ = seated(RULES["hanabi"], 2)
-    plate = plate_after(table, b"transcript")
-    assert plate == plate_after(table, b"transcript")
-    assert (len(plate.table), len(plate.code)) == (16, 3)
-    others = plate_after(table, b"another"), plate_after(seated(RULES["hanabi"], 3)[0], b"")
-    assert not {plate.table, plate.code} & {
+    invitation = invitation_after(table, b"transcript")
+    assert invitation == invitation_after(table, b"transcript")
+    assert (len(invitation.table), len(invitation.code)) == (16, 3)
+    others = (
+        invitation_after(table, b"another"),
+        invitation_after(seated(RULES["hanabi"], 3)[0], b""),
+    )
+    assert not {invitation.table, invitation.code} & {
         part for one in others for part in (one.table, one.code)
     }
 
@@ -113,7 +116,7 @@ def test_a_host_counts_its_own_bots_at_a_table(tmp_path: Path) -> None:
     table, _, mes = seated(RULES["hanabi"], 3)
     Home(tmp_path / "bots" / "Wren").player("Wren", lambda: mes[1].identity.seed)
     Home(tmp_path / "bots" / "Robin").player("Robin", lambda: identity("Robin").seed)
-    assert Robots(Home(tmp_path), None).seated_at(table) == 1
+    assert BotProcesses(Home(tmp_path), None).seated_at(table) == 1
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from p2p_hanabi.commands.bot_processes import STARTS, Robots
+from p2p_hanabi.commands.bot_processes import STARTS, BotProcesses
 from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.net.lobby_record import Gathering, new_plate
+from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
 from p2p_hanabi.paths import Home
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
@@ -24,7 +24,7 @@ def test_a_bot_that_cannot_join_is_started_again_and_at_last_named(tmp_path: Pat
         codes.append(None)
 
     async def main() -> None:
-        async with Robots(Home(tmp_path), "127.0.0.1") as robots:
+        async with BotProcesses(Home(tmp_path), "127.0.0.1") as robots:
             robots.join(1, NOBODY, None)
             async with asyncio.timeout(60):
                 await robots.keep_joining(code, said.append)
@@ -39,12 +39,12 @@ def test_a_bot_that_knocked_with_an_old_code_comes_with_the_new_one(tmp_path: Pa
     async def main() -> None:
         host = Home(tmp_path)
         player = host.player("Ana", lambda: identity("Ana").seed)
-        new = Gathering(new_plate(), CONFIG)
+        new = HostedTable(new_invitation(), CONFIG)
         lobby = HostLobby(new, player, host, loopback(), discoverable=False)
         running = asyncio.create_task(lobby.run())
         old = "acorn-acorn-acorn"
         assert lobby.view().code != old
-        async with asyncio.timeout(60), Robots(host, "127.0.0.1") as robots:
+        async with asyncio.timeout(60), BotProcesses(host, "127.0.0.1") as robots:
             robots.join(1, str(lobby.view().addresses[0]), old)
             keeping = asyncio.create_task(robots.keep_joining(lambda: lobby.view().code, print))
             while len(lobby.view().sitters) < 2:

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.contacts import (
     MAX_KNOWN,
-    Fellow,
-    Introduced,
+    Contact,
+    LobbyWithContacts,
     _write,
     acquaintance,
     doubt_of,
@@ -36,7 +36,7 @@ from tests.net.builders import identity
 
 NOON = 1_790_000_000
 ANA, BEN = identity("Ana").public, identity("Ben").public
-KNOWN_BEN = Fellow("Ben", BEN, NOON, NOON, 4)
+KNOWN_BEN = Contact("Ben", BEN, NOON, NOON, 4)
 
 
 def silent(sentence: str) -> None:
@@ -58,7 +58,7 @@ def test_all_others_at_a_table_are_remembered_with_the_day_and_the_games(tmp_pat
     remember(home, (table, Seat(1)), silent, NOON + 60)
     known = {one.name: one for one in fellows(home, silent)}
     assert set(known) == {"Ana", "Chi"}
-    assert known["Ana"] == Fellow("Ana", table.places[0].identity, NOON, NOON + 60, 2)
+    assert known["Ana"] == Contact("Ana", table.places[0].identity, NOON, NOON + 60, 2)
 
 
 def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_who_comes_back_under_another_name_is_known_by_the_new_one(tmp_path: Pat
 def test_those_not_met_for_longest_make_room(tmp_path: Path) -> None:
     home = Home(tmp_path)
     keys = [n.to_bytes(32, "little") for n in range(MAX_KNOWN + 1)]
-    _write(home, [Fellow("Ben", key, NOON, NOON + n, 1) for n, key in enumerate(keys)])
+    _write(home, [Contact("Ben", key, NOON, NOON + n, 1) for n, key in enumerate(keys)])
     assert keys[0] not in {one.identity for one in fellows(home, silent)}
     assert len(fellows(home, silent)) == MAX_KNOWN
 
@@ -145,7 +145,7 @@ def test_a_second_player_of_a_name_whose_owner_is_there_is_just_new() -> None:
 
 
 def test_the_names_of_bots_warn_of_nothing() -> None:
-    known = [Fellow("Wren", BEN, NOON, NOON, 4)]
+    known = [Contact("Wren", BEN, NOON, NOON, 4)]
     told = acquaintance(Sitter("Wren", False, ANA), {ANA}, known)
     assert told == NewPlayer(fingerprint(ANA))
 
@@ -177,7 +177,7 @@ def test_a_lobby_is_shown_with_who_everybody_is() -> None:
     config = TableConfig("hanabi", (), "hanabi", 25, 2, "Sunday")
     sitters = (Sitter("Ana", True, ANA), Sitter("Ben", False, BEN, is_here=False))
     lobby = Gathered(LobbyView(config, sitters, 0, code="a-b-c", new_codes=2))
-    introduced = Introduced(lobby, [KNOWN_BEN])
+    introduced = LobbyWithContacts(lobby, [KNOWN_BEN])
     view = introduced.view()
     assert view is not None
     assert [type(one.who) for one in view.sitters] == [Oneself, KnownPlayer]
@@ -201,7 +201,7 @@ def test_of_those_at_a_table_only_others_under_a_known_name_with_another_key_are
 
 
 def test_before_one_is_let_in_nobody_is_shown() -> None:
-    assert Introduced(Gathered(None), []).view() is None
+    assert LobbyWithContacts(Gathered(None), []).view() is None
 
 
 def listed(home: Path, *arguments: str) -> tuple[int, list[str]]:

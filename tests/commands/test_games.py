@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import outcomes
+from p2p_hanabi.commands import outcome_facts
 from p2p_hanabi.registry import OPTIONS
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.fakes import play_out, wire_for
@@ -175,7 +175,7 @@ def test_koikoi_names_the_hands_that_nobody_must_declare() -> None:
     ],
 )
 def test_equal_sums_of_koikoi_are_a_shared_victory(value: Any, facts: Mapping[str, object]) -> None:
-    assert outcomes.facts("koikoi", value) == facts
+    assert outcome_facts.facts("koikoi", value) == facts
 
 
 def test_an_unfinished_game_has_no_end_to_tell(tmp_path: Path) -> None:

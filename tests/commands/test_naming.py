@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.failures import Failed
 from p2p_hanabi.commands.naming import is_fit, player_name, table_name
-from p2p_hanabi.commands.settings import here
+from p2p_hanabi.commands.settings import environment
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit import i18n
@@ -134,9 +134,9 @@ def test_a_name_of_before_is_refused_at_a_new_table_and_kept_at_an_old_one(
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
     Home(tmp_path).player("you", lambda: identity("you").seed)
     with pytest.raises(Failed, match="commands would take it for"):
-        here(None, "127.0.0.1")
-    assert here(None, "127.0.0.1", is_new=False).player.name == "you"
-    assert here("Ana", "127.0.0.1").player.name == "Ana"
+        environment(None, "127.0.0.1")
+    assert environment(None, "127.0.0.1", is_new=False).player.name == "you"
+    assert environment("Ana", "127.0.0.1").player.name == "Ana"
 
 
 def test_a_refusal_for_a_name_is_a_sentence() -> None:
@@ -184,4 +184,4 @@ def test_the_first_guess_at_a_name_is_one_that_can_be_used(
 ) -> None:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
     monkeypatch.setenv("LOGNAME", login or " ")
-    assert here(None, "127.0.0.1").player.name == called
+    assert environment(None, "127.0.0.1").player.name == called

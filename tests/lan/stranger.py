@@ -29,9 +29,9 @@ from zeroconf.const import _FLAGS_AA, _FLAGS_QR_RESPONSE
 
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.certificate import joining_context
+from p2p_hanabi.net.endpoint import find_endpoint
 from p2p_hanabi.net.lobby_join import JoinLobby
-from p2p_hanabi.net.where import find_where
-from p2p_hanabi.paths import Home, Player
+from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.errors import P2PError
 from tests.net.builders import identity
 
@@ -85,8 +85,8 @@ async def guess(host: str, port: int, count: int) -> Counter[str]:
     seen: Counter[str] = Counter()
     for number in range(count):
         with tempfile.TemporaryDirectory() as folder:
-            home, player = Home(Path(folder)), Player("Eve", identity(f"Eve {number}"))
-            lobby = JoinLobby(player, home, find_where("127.0.0.1"), lambda _config: None)
+            home, player = Home(Path(folder)), LocalPlayer("Eve", identity(f"Eve {number}"))
+            lobby = JoinLobby(player, home, find_endpoint("127.0.0.1"), lambda _config: None)
             try:
                 await lobby.knock([Address(host, port)], os.urandom(3))
                 seen["LET IN"] += 1

@@ -12,11 +12,11 @@ from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.net.addresses import Address, usable_interfaces
 from p2p_hanabi.net.certificate import LinkCertificate, new_certificate
+from p2p_hanabi.net.endpoint import Endpoint
 from p2p_hanabi.net.listener import Listener
-from p2p_hanabi.net.seat import Entrance, OwnSeat, Seated, sit_down
+from p2p_hanabi.net.seat import OwnSeat, Reachability, Seated, sit_down
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.net.where import Where
-from p2p_hanabi.paths import Home, Player
+from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.game import Seat
 from protocol.identity.seating import Place, Seating
 from protocol.peer.status import Doing
@@ -27,8 +27,8 @@ HANABI = RULES["hanabi"]
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
 
 
-def loopback() -> Where:
-    return Where(usable_interfaces("127.0.0.1"), alone=True)
+def loopback() -> Endpoint:
+    return Endpoint(usable_interfaces("127.0.0.1"), alone=True)
 
 
 def nobody(_seats: tuple[Seat, ...]) -> None:
@@ -39,7 +39,7 @@ def home(folder: Path, seat: int) -> Home:
     return Home(folder / NAMES[seat])
 
 
-def player(folder: Path, seat: int) -> Player:
+def player(folder: Path, seat: int) -> LocalPlayer:
     return home(folder, seat).player(NAMES[seat], lambda: identity(NAMES[seat]).seed)
 
 
@@ -61,7 +61,7 @@ async def seat_all(
     async def sit(seat: int, listener: Listener) -> Seated:
         ders = tuple(certificate.der for certificate in certificates)
         own = OwnSeat(seating, Seat(seat), bytes([seat]) * 32, certificates[seat], ders)
-        entrance = Entrance(listener, ("127.0.0.1",), addresses, nobody)
+        entrance = Reachability(listener, ("127.0.0.1",), addresses, nobody)
         folder_of = home(folder, seat).table(seating.table)
         return await sit_down(own, players[seat].identity, folder_of, entrance)
 

@@ -24,7 +24,7 @@ from p2p_hanabi.net.addresses import (
     usable_interfaces,
 )
 from p2p_hanabi.net.certificate import new_certificate
-from p2p_hanabi.net.where import CannotListen, Where, find_where
+from p2p_hanabi.net.endpoint import CannotListen, Endpoint, find_endpoint
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def test_what_the_first_interface_may_the_others_need_not() -> None:
 def test_a_machine_off_the_net_plays_on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     adapters = [Adapter("lo", [Entry("127.0.0.1")], 1)]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
-    assert find_where().hosts == ("127.0.0.1",)
+    assert find_endpoint().hosts == ("127.0.0.1",)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_a_port_that_is_taken_is_one_clear_error() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        where = Where(usable_interfaces("127.0.0.1"), True, taken.getsockname()[1])
+        endpoint = Endpoint(usable_interfaces("127.0.0.1"), True, taken.getsockname()[1])
         with pytest.raises(CannotListen) as caught:
-            where.listen(new_certificate())
+            endpoint.listen(new_certificate())
     assert caught.value.taken

@@ -16,7 +16,7 @@ from p2p_hanabi.net import discovery
 from p2p_hanabi.net.addresses import Interface, open_listener, usable_interfaces
 from p2p_hanabi.net.discovery import (
     MAX_TXT_BYTES,
-    Advert,
+    Announcer,
     Browser,
     CannotDiscover,
     Found,
@@ -67,10 +67,10 @@ def with_two_programs(
     asyncio.run(main())
 
 
-def on_loopback(test: Callable[[Advert, Ear, int], Awaitable[None]]) -> None:
+def on_loopback(test: Callable[[Announcer, Ear, int], Awaitable[None]]) -> None:
     async def talk(speaking: AsyncZeroconf, hearing: AsyncZeroconf, port: int) -> None:
         interfaces, ear = usable_interfaces("127.0.0.1"), Ear()
-        advert = Advert(speaking, interfaces, port)
+        advert = Announcer(speaking, interfaces, port)
         ear.browser = Browser(hearing, interfaces, ear.news.set)
         try:
             await test(advert, ear, port)
@@ -82,7 +82,7 @@ def on_loopback(test: Callable[[Advert, Ear, int], Awaitable[None]]) -> None:
 
 
 def test_a_table_is_found_updated_and_taken_back() -> None:
-    async def test(advert: Advert, ear: Ear, port: int) -> None:
+    async def test(advert: Announcer, ear: Ear, port: int) -> None:
         advert.start(NOTICE)
         (entry,) = await ear.until(lambda found: any(one.reached for one in found))
         assert entry.notice == NOTICE
@@ -99,11 +99,11 @@ def test_a_table_is_found_updated_and_taken_back() -> None:
 def test_a_table_whose_port_does_not_answer_is_a_ghost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery, "PROBE_AGAIN_S", 0.05)
 
-    async def test(_advert: Advert, ear: Ear, _port: int) -> None:
+    async def test(_advert: Announcer, ear: Ear, _port: int) -> None:
         interfaces = usable_interfaces("127.0.0.1")
         (listener,) = open_listener(["127.0.0.1"], 0)
         async with multicast(interfaces) as zeroconf:
-            ghost = Advert(zeroconf, interfaces, listener.getsockname()[1])
+            ghost = Announcer(zeroconf, interfaces, listener.getsockname()[1])
             ghost.start(NOTICE)
             await ear.until(lambda found: any(one.reached for one in found))
             listener.close()  # as if killed: nothing is taken back
@@ -115,12 +115,12 @@ def test_a_table_whose_port_does_not_answer_is_a_ghost(monkeypatch: pytest.Monke
 
 
 def test_two_tables_of_one_name_are_both_listed_under_it_all_the_time() -> None:
-    async def test(advert: Advert, ear: Ear, port: int) -> None:
+    async def test(advert: Announcer, ear: Ear, port: int) -> None:
         interfaces = usable_interfaces("127.0.0.1")
         advert.start(NOTICE)
         await ear.until(lambda found: len(found) == 1)
         async with multicast(interfaces) as zeroconf:
-            other = Advert(zeroconf, interfaces, port)
+            other = Announcer(zeroconf, interfaces, port)
             other.start(replace(NOTICE, table=OTHER_ID))
             seen = {ID}
             while OTHER_ID not in seen:
@@ -162,7 +162,7 @@ def test_a_table_is_found_though_the_first_questions_and_the_first_look_are_lost
 
     async def test(speaking: AsyncZeroconf, _: AsyncZeroconf, port: int) -> None:
         interfaces, service = usable_interfaces("127.0.0.1"), f"_{ID.hex()[:6]}._tcp.local."
-        advert = Advert(speaking, interfaces, port, service=service)
+        advert = Announcer(speaking, interfaces, port, service=service)
         advert.start(NOTICE)
         await advert.said()
         async with multicast(interfaces) as later:
@@ -182,7 +182,7 @@ def test_a_look_that_is_given_up_at_once_leaves_discovery_alive() -> None:
 
     async def test(speaking: AsyncZeroconf, _: AsyncZeroconf, port: int) -> None:
         interfaces, service = usable_interfaces("127.0.0.1"), f"_{ID.hex()[:6]}._tcp.local."
-        advert = Advert(speaking, interfaces, port, service=service)
+        advert = Announcer(speaking, interfaces, port, service=service)
         advert.start(NOTICE)
         await advert.said()
         async with multicast(interfaces) as later:

@@ -18,10 +18,10 @@ from p2p_hanabi.net.link import CannotReach, Link, LinkLost, dial
 from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyPhase, LobbyView, TableConfig
 from p2p_hanabi.net.lobby_guests import distinct_name
 from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.net.lobby_join import JoinLobby, look
-from p2p_hanabi.net.lobby_record import Gathering, new_plate
+from p2p_hanabi.net.lobby_join import JoinLobby, probe
+from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
 from p2p_hanabi.net.seat import Seated, read_own_seat
-from p2p_hanabi.paths import Home, Player
+from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import enc
 from protocol.errors import BadOptions
 from protocol.identity.pairing import BadPairing, Refused, WrongCode
@@ -41,9 +41,9 @@ class Room:
 
     def __init__(self, folder: Path, config: TableConfig = CONFIG, is_open: bool = False) -> None:
         self.folder = folder
-        self.open(Gathering(new_plate(is_open=is_open), config))
+        self.open(HostedTable(new_invitation(is_open=is_open), config))
 
-    def open(self, gathering: Gathering) -> None:
+    def open(self, gathering: HostedTable) -> None:
         """The host's program, on a new start."""
         self.host = HostLobby(
             gathering, self.player("Ana"), self.home("Ana"), loopback(), discoverable=False
@@ -53,7 +53,7 @@ class Room:
     def home(self, name: str) -> Home:
         return Home(self.folder / name)
 
-    def player(self, name: str) -> Player:
+    def player(self, name: str) -> LocalPlayer:
         return self.home(name).player(name, lambda: identity(name).seed)
 
     @property
@@ -175,7 +175,7 @@ def test_five_wrong_codes_make_a_new_one_and_a_pause_and_no_lock(tmp_path: Path)
         assert room.code != first
         assert room.host.view().new_codes == 1
         with pytest.raises(Refused) as caught:
-            await look(room.addresses)
+            await probe(room.addresses)
         assert caught.value.reason == "wait"
         assert isinstance(caught.value.detail, int)
         assert 1 <= caught.value.detail <= 5
@@ -195,7 +195,7 @@ def test_an_open_table_asks_for_no_code(tmp_path: Path) -> None:
 
 def test_a_table_with_a_code_says_so_before_anything_is_tried(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
-        about = await look(room.addresses)
+        about = await probe(room.addresses)
         assert (about.is_open, about.name, about.taken, about.seats) == (False, "Sunday", 1, 3)
         guest = room.guest("Bo")
         with pytest.raises(Refused, match="needs a code"):
@@ -225,7 +225,7 @@ def test_a_joiner_that_leaves_before_the_start_frees_its_seat(tmp_path: Path) ->
     async def test(room: Room) -> None:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         with pytest.raises(Refused, match="full"):
-            await look(room.addresses)
+            await probe(room.addresses)
         await bo.close()
         view = await room.until(lambda view: len(view.sitters) == 2)
         assert names(view) == ["Ana", "Cy"]
@@ -237,7 +237,7 @@ def test_a_joiner_that_leaves_before_the_start_frees_its_seat(tmp_path: Path) ->
 def test_two_players_of_one_name_get_distinct_ones(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         other = room.player("Bo")
-        other = Player("ana", other.identity)
+        other = LocalPlayer("ana", other.identity)
         guest = JoinLobby(other, room.home("Bo"), loopback(), accept)
         await guest.knock(room.addresses, room.code)
         assert names(guest.view()) == ["Ana", "ana 2"]
@@ -349,7 +349,7 @@ def test_a_table_that_plays_says_so_and_lets_nobody_in(tmp_path: Path) -> None:
         seated = await all_seated(room, await room.join("Bo"))
         for port in (one.listener.port for one in seated):
             with pytest.raises(Refused, match="playing"):
-                await look([Address("127.0.0.1", port)])
+                await probe([Address("127.0.0.1", port)])
         await asyncio.gather(*(one.close() for one in seated))
 
     in_a_room(tmp_path, test, two_seats())
@@ -360,7 +360,7 @@ def test_nobody_at_the_address_is_one_clear_error(tmp_path: Path) -> None:
         port = room.host.port
         await room.close()
         with pytest.raises(CannotReach):
-            await look([Address("127.0.0.1", port)])
+            await probe([Address("127.0.0.1", port)])
 
     in_a_room(tmp_path, test)
 
@@ -382,10 +382,10 @@ def test_a_host_that_is_not_heard_is_dialled_again(
         await asyncio.sleep(0)  # the host has begun to listen
         room.host._listener.on_joiner = deaf
         if silent < 3:
-            assert (await look(room.addresses)).name == "Sunday"
+            assert (await probe(room.addresses)).name == "Sunday"
         else:
             with pytest.raises(CannotReach, match="no table answers there"):
-                await look(room.addresses)
+                await probe(room.addresses)
 
     in_a_room(tmp_path, test)
 
@@ -567,7 +567,7 @@ async def carry(source: Link, sink: Link) -> None:
 def test_a_lobby_is_found_by_itself_and_says_how_many_have_come(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         where = loopback()
-        new = Gathering(new_plate(), CONFIG)
+        new = HostedTable(new_invitation(), CONFIG)
         host = HostLobby(new, room.player("Di"), room.home("Di"), where)
         running = asyncio.create_task(host.run())
         news = asyncio.Event()

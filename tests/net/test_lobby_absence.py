@@ -11,8 +11,8 @@ from p2p_hanabi.net.certificate import new_certificate
 from p2p_hanabi.net.listener import turn_away
 from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyPhase, LobbyView
 from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.net.lobby_join import JoinLobby, look
-from p2p_hanabi.net.lobby_record import Gathering, discard, left_open, new_plate
+from p2p_hanabi.net.lobby_join import JoinLobby, probe
+from p2p_hanabi.net.lobby_record import HostedTable, discard, left_open, new_invitation
 from p2p_hanabi.net.seat import Seated, unfinished
 from p2p_hanabi.paths import CannotStore
 from protocol.encoding import enc
@@ -155,7 +155,7 @@ def test_a_program_started_again_takes_the_seat_that_its_player_has(tmp_path: Pa
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
         with pytest.raises(Refused, match="full"):
-            await look(room.addresses)
+            await probe(room.addresses)
         cut(room, 1)
         await room.until(lambda view: here(view) == [True, False])
         stranger = room.guest("Cy")
@@ -296,7 +296,7 @@ def test_a_seating_that_was_taken_back_is_not_signed_again(tmp_path: Path) -> No
             one.ready(True)
         await room.until(lambda view: view.waiting_for == ("Cy",))
         own = room.host._own_seat
-        first = room.host._gathering.proposed
+        first = room.host._hosted.proposed
         kept = start_of(room, first)
         cut(room, 2)
         await shown(bo, LobbyPhase.GATHERING)
@@ -434,7 +434,7 @@ def test_a_table_that_is_open_is_not_offered_and_one_that_was_given_up_neither(
         room.host.leave()
         await room.close()
         assert left_open(home) == ()
-        room.open(Gathering(new_plate(), CONFIG))
+        room.open(HostedTable(new_invitation(), CONFIG))
         await asyncio.sleep(0)
         await room.close()
         [left] = left_open(home)

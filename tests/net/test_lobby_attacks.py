@@ -168,7 +168,7 @@ def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_tab
 def test_the_host_too_has_its_port_on_the_disk_before_it_signs(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         _, cy, waiting = await all_but_cy_sign(room)
-        folder = room.home("Ana").table(room.host._gathering.proposed)
+        folder = room.home("Ana").table(room.host._hosted.proposed)
         assert read_addresses(folder)[Seat(0)] == (Address("", room.host.port),)
         await end(waiting)
         await cy.close()
@@ -209,7 +209,7 @@ def test_a_table_opened_again_is_not_left_to_be_resumed(
 def test_a_seat_that_was_given_up_in_another_window_is_not_signed(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         _, cy, waiting = await all_but_cy_sign(room)
-        folder = room.home("Ana").table(room.host._gathering.proposed)
+        folder = room.home("Ana").table(room.host._hosted.proposed)
         give_up_place(folder)
         late = run(cy)
         with pytest.raises(CannotRead):

@@ -12,7 +12,7 @@ import pytest
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.certificate import introduced_as, pinned_context
 from p2p_hanabi.net.link import Link, LinkLost, dial
-from p2p_hanabi.net.mesh import Down, Said, Up
+from p2p_hanabi.net.mesh import LinkDown, LinkUp, Received
 from p2p_hanabi.net.seat import Seated
 from protocol.encoding import enc
 from protocol.game import Seat
@@ -31,7 +31,7 @@ def at_a_table(folder: Path, seats: int, test: Callable[[list[Seated]], Awaitabl
     asyncio.run(main())
 
 
-async def next_news(seated: Seated) -> list[Up | Down | Said]:
+async def next_news(seated: Seated) -> list[LinkUp | LinkDown | Received]:
     news = asyncio.Event()
     seated.mesh.on_news = news.set
     while not (taken := seated.mesh.take()):
@@ -71,10 +71,10 @@ def test_messages_come_in_order_with_their_sender(tmp_path: Path) -> None:
         first.mesh.take()
         for number in range(100):
             second.mesh.broadcast(enc(["message", number]))
-        heard: list[Up | Down | Said] = []
+        heard: list[LinkUp | LinkDown | Received] = []
         while len(heard) < 100:
             heard += await next_news(first)
-        assert heard == [Said(Seat(1), enc(["message", number])) for number in range(100)]
+        assert heard == [Received(Seat(1), enc(["message", number])) for number in range(100)]
 
     at_a_table(tmp_path, 2, test)
 
@@ -95,11 +95,11 @@ def test_whoever_talks_without_end_keeps_no_other_waiting(tmp_path: Path) -> Non
                 await news.wait()
                 news.clear()
         heard = first.mesh.take()
-        assert Said(Seat(2), said[0]) in heard
+        assert Received(Seat(2), said[0]) in heard
         assert len(heard) < 1000
         while len(heard) < 1001:
             heard += await next_news(first)
-        assert [one.message for one in heard if isinstance(one, Said) and one.seat == 1] == said
+        assert [one.message for one in heard if isinstance(one, Received) and one.seat == 1] == said
 
     at_a_table(tmp_path, 3, test)
 
@@ -110,9 +110,9 @@ def test_a_dropped_link_is_reported_and_comes_back(tmp_path: Path) -> None:
         first.mesh.take()
         first.mesh.drop(Seat(1), "pulled out")
         heard = await next_news(first)
-        while Up(Seat(1)) not in heard:
+        while LinkUp(Seat(1)) not in heard:
             heard += await next_news(first)
-        assert heard[:2] == [Down(Seat(1)), Up(Seat(1))]
+        assert heard[:2] == [LinkDown(Seat(1)), LinkUp(Seat(1))]
 
     at_a_table(tmp_path, 2, test)
 
@@ -126,9 +126,9 @@ def test_a_newer_link_of_a_seat_takes_the_place_of_the_older(tmp_path: Path) -> 
         newer.send(hello(first.seating.table))
         newer.send(b"\x01")
         heard = await next_news(first)
-        while Said(Seat(1), b"\x01") not in heard:
+        while Received(Seat(1), b"\x01") not in heard:
             heard += await next_news(first)
-        assert heard[:2] == [Down(Seat(1)), Up(Seat(1))]
+        assert heard[:2] == [LinkDown(Seat(1)), LinkUp(Seat(1))]
         await newer.close()
 
     at_a_table(tmp_path, 2, test)
@@ -178,7 +178,7 @@ def test_a_frame_of_the_links_that_makes_no_sense_ends_that_link(
         first.mesh.signatures.pop(Seat(0))  # so that a signature of it would be looked at
         second.mesh.send(Seat(0), message)
         heard = await next_news(first)
-        while Down(Seat(1)) not in heard:
+        while LinkDown(Seat(1)) not in heard:
             heard += await next_news(first)
         assert Seat(0) not in first.mesh.signatures
         first.mesh.signatures[Seat(0)] = first.signatures[0]

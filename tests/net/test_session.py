@@ -17,7 +17,7 @@ import pytest
 
 from p2p_hanabi.net.addresses import Address, open_listener
 from p2p_hanabi.net.journal import InUse
-from p2p_hanabi.net.mesh import Mesh, News, Said
+from p2p_hanabi.net.mesh import Mesh, MeshEvent, Received
 from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back, unfinished
 from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.paths import CannotStore, Home
@@ -80,8 +80,8 @@ async def play_all(folder: Path, seats: int, linger_s: float = 5.0) -> list[Play
 
 
 async def resumed(folder: Path, seat: int, table: bytes, port: int = 0) -> Playing:
-    where = replace(loopback(), port=port)
-    return Playing(folder, await come_back(home(folder, seat), table, where, nobody))
+    endpoint = replace(loopback(), port=port)
+    return Playing(folder, await come_back(home(folder, seat), table, endpoint, nobody))
 
 
 def another_port() -> int:
@@ -107,16 +107,16 @@ class Held:
         self._kind = enc(kind)
         self._holds = True
         self._really_take = mesh.take
-        self._kept: list[News] = []
+        self._kept: list[MeshEvent] = []
         setattr(mesh, "take", self._take)  # noqa: B010 - mypy forbids the plain way
 
-    def _take(self) -> list[News]:
+    def _take(self) -> list[MeshEvent]:
         news = [*self._kept, *self._really_take()]
         self._kept = [one for one in news if self._is_kept(one)]
         return [one for one in news if not self._is_kept(one)]
 
-    def _is_kept(self, news: News) -> bool:
-        return self._holds and isinstance(news, Said) and self._kind in news.message
+    def _is_kept(self, news: MeshEvent) -> bool:
+        return self._holds and isinstance(news, Received) and self._kind in news.message
 
     def release(self) -> None:
         self._holds = False
@@ -225,8 +225,8 @@ def test_a_seat_at_another_port_is_found_by_discovery_alone(tmp_path: Path) -> N
         await until(second.session, lambda one: one.status().hands_dealt)
         await first.crash()  # the lower seat, which is dialled
         await until(second.session, lambda one: one.seats()[0].missing_s is not None)
-        where = replace(loopback(), port=another_port())
-        back = await come_back(home(tmp_path, 0), second.session.table, where, nobody)
+        endpoint = replace(loopback(), port=another_port())
+        back = await come_back(home(tmp_path, 0), second.session.table, endpoint, nobody)
         again = Playing(tmp_path, back, discovers=True)
         await until(again.session, lambda one: one.seats()[1].missing_s is None)
         endings = await to_the_end(again, second)
@@ -251,8 +251,8 @@ def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> None:
             again.append(one)
         for one in again:  # what discovery would say
             for other in again:
-                where = other.seated.listener.port
-                one.seated.mesh.learn(other.seated.seat, [Address("127.0.0.1", where)])
+                endpoint = other.seated.listener.port
+                one.seated.mesh.learn(other.seated.seat, [Address("127.0.0.1", endpoint)])
         endings = await to_the_end(*again)
         assert [ending.how for ending in endings] == [How.CLOSED] * 3
         assert len(transcripts(*again)) == 1

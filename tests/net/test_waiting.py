@@ -7,9 +7,9 @@ import logging
 
 import pytest
 
-from p2p_hanabi.net.sync_log import Haves
+from p2p_hanabi.net.sync_log import HaveLog
 from p2p_hanabi.net.tasks import beside
-from p2p_hanabi.net.waiting import Patience, Wait
+from p2p_hanabi.net.waiting import Wait, WaitReminder
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.peer.messages import Have
@@ -23,7 +23,7 @@ def dealing(round_number: int, *waiting_for: Seat) -> Status:
 
 
 def test_a_wait_is_told_after_5_seconds_and_then_less_and_less_often() -> None:
-    patience, told = Patience(0.0), []
+    patience, told = WaitReminder(0.0), []
     for second in range(2000):
         if (wait := patience.look(dealing(7, BO, CY), frozenset({CY}), float(second))) is not None:
             assert wait == Wait(Doing.DEALING, 7, (BO, CY), (CY,), float(second))
@@ -32,7 +32,7 @@ def test_a_wait_is_told_after_5_seconds_and_then_less_and_less_often() -> None:
 
 
 def test_that_it_goes_on_is_told_of_a_long_wait_alone() -> None:
-    patience = Patience(0.0)
+    patience = WaitReminder(0.0)
     nobody: frozenset[Seat] = frozenset()
     assert patience.look(dealing(7, BO), nobody, 0.0) is None
     assert patience.look(dealing(8, BO), nobody, 4.0) is None
@@ -43,7 +43,7 @@ def test_that_it_goes_on_is_told_of_a_long_wait_alone() -> None:
 
 
 def test_after_the_end_the_wait_is_for_those_who_may_lack_it() -> None:
-    patience = Patience(0.0)
+    patience = WaitReminder(0.0)
     over = Status(Doing.ENDED, 9, (), None, True, lacking=(BO,))
     assert patience.look(over, frozenset({BO}), 0.0) is None
     assert patience.look(over, frozenset({BO}), 5.0) == Wait(Doing.ENDED, 9, (BO,), (BO,), 5.0)
@@ -51,7 +51,7 @@ def test_after_the_end_the_wait_is_for_those_who_may_lack_it() -> None:
 
 def test_the_last_have_each_way_is_described_and_other_messages_are_not() -> None:
     now = [10.0]
-    haves = Haves(lambda: now[0])
+    haves = HaveLog(lambda: now[0])
     assert haves.described(BO) == "it said nothing; was told nothing"
     haves.heard(BO, Have(4, (Seat(0),), (CY,)).data)
     haves.sent((BO, CY), Have(5, (), ()).data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from p2p_hanabi.net.parting import Parting
+from p2p_hanabi.net.linger import Linger
 from protocol.game import Seat
 from protocol.peer.table import Me
 from tests.any_game import AnyTable
@@ -36,7 +36,7 @@ class Process:
     told: set[Seat] = field(default_factory=set)
     seen: int = 0
     is_thinking: bool = False
-    parting: Parting | None = None
+    parting: Linger | None = None
     goodbyes: set[Seat] = field(default_factory=set)
     has_said_goodbye: bool = False
 

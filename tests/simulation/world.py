@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from p2p_hanabi.net.parting import Parting
+from p2p_hanabi.net.linger import Linger
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Persist, Send
@@ -178,7 +178,7 @@ class World:
         if process.table.ending() is None:
             return
         now = self._clock.now
-        process.parting = process.parting or Parting(now)
+        process.parting = process.parting or Linger(now)
         lacking = bool(process.table.status().lacking) and not process.goodbyes
         if not lacking and not process.has_said_goodbye:
             self._network.say_goodbye(desk, process)

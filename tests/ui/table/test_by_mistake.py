@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.hanabi.ui.tutorial.scene import GuidedTable
-from p2p_hanabi.games.hanabi.ui.tutorial.table import TutorialTable
+from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import GuidedTable
+from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
 from p2p_hanabi.ui.kit.questions import Asking
 from p2p_hanabi.ui.kit.scene import Scene

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.notes import Notes
+from p2p_hanabi.commands.notes_file import Notes
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table.dialogue import PlainTable

@@ -20,7 +20,7 @@ from protocol.identity.seating import name_from
 
 from ..moves import Discard, HintColour, HintRank, Play
 from ..state import HanabiState
-from . import sentences as say
+from . import sentences_hanab_live as say
 from .hanab_live_writer import BLACK, NO_VARIANT, Kind
 from .origin import CUTS, END_BY_VOTE, END_GAME, EndAction, SiteOrigin
 

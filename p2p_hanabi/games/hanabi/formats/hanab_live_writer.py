@@ -21,7 +21,7 @@ from protocol.game import Card, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..state import HanabiState
-from . import sentences as say
+from . import sentences_hanab_live as say
 from .origin import EndAction, SiteOrigin
 
 NO_VARIANT = "No Variant"

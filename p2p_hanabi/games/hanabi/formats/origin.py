@@ -11,7 +11,7 @@ from protocol.errors import BadEncoding
 from protocol.game import Seat
 
 from ..view import HanabiView
-from . import sentences as say
+from . import sentences_hanab_live as say
 from .endings import Cut
 
 SITE = "hanab.live"

@@ -13,7 +13,7 @@ from p2p_hanabi.ui.table import board as common
 from ..moves import Move
 from ..view import HanabiView
 from . import board as hanabi_board
-from . import page, painter
+from . import painter, web_cards
 from .cells import Level
 from .words import level
 
@@ -42,7 +42,7 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
         return hanabi_board.paint(shown, size, look)
 
     def drawn(self, recording: Recording[HanabiView, Move], moment: int) -> Iterable[str]:
-        return page.drawn(recording, moment)
+        return web_cards.drawn(recording, moment)
 
 
 REPLAY = HanabiReplay()

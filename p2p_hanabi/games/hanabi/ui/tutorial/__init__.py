@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.table.tutorial import Tutorial
+from p2p_hanabi.ui.table.lesson import Tutorial
 
-from .scene import GuidedTable
-from .table import TutorialTable
-from .talk import GuidedTalk
+from .guided_lines import GuidedTalk
+from .guided_scene import GuidedTable
+from .guided_table import TutorialTable
 
 TUTORIAL = Tutorial(TutorialTable, GuidedTalk, GuidedTable)

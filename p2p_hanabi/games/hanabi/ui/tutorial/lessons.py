@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from p2p_hanabi.ui.kit import scene
 from p2p_hanabi.ui.kit.sentences import yes_and_no
 
-from . import sentences as say
+from . import sentences_tutorial as say
 
 
 @dataclass(frozen=True, slots=True)

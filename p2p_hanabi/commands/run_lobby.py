@@ -12,16 +12,16 @@ from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.lobby import Doubt, LobbyView, lodgers, no_doubt
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
-from p2p_hanabi.net.lobby_record import Gathering
+from p2p_hanabi.net.lobby_record import HostedTable
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
-from .bot_processes import Robots
-from .contacts import Fellow, Introduced, doubt_of, recalled
+from .bot_processes import BotProcesses
+from .contacts import Contact, LobbyWithContacts, doubt_of, recalled
 from .failures import told_plainly
 from .naming import is_fit
 from .screens import Screen
-from .settings import Here, check_config
+from .settings import Environment, check_config
 
 PATIENCE_S = 600.0
 """So long a program that nobody watches looks for a host that it has lost."""
@@ -43,34 +43,39 @@ class Target:
     host: bytes | None = None
 
 
-async def open_table(offer: Gathering, here: Here, screen: Screen, robots: Robots) -> Seated:
+async def open_table(
+    offer: HostedTable, env: Environment, screen: Screen, bots: BotProcesses
+) -> Seated:
     """Let others in until all seats are taken and all are ready.
 
     `bots` of the offer are started here, as processes that join like anyone.
     """
     with told_plainly():
-        known = _known(here, screen)
-        lobby = HostLobby(offer, here.player, here.home, here.where)
+        known = _known(env, screen)
+        lobby = HostLobby(offer, env.player, env.home, env.endpoint)
         lobby.doubt = _doubt(screen, known)
         lobby.fits = is_fit
-        lobby.lodges = robots.are_here
+        lobby.lodges = bots.are_here
         view = lobby.view()
-        robots.join(offer.bots, str(view.addresses[0]), view.code)
-        keeping = robots.keep_joining(lambda: lobby.view().code, screen.say)
-        async with beside(screen.lobby(Introduced(lobby, known))), beside(keeping):
+        bots.join(offer.bots, str(view.addresses[0]), view.code)
+        keeping = bots.keep_joining(lambda: lobby.view().code, screen.say)
+        async with (
+            running_beside(screen.lobby(LobbyWithContacts(lobby, known))),
+            running_beside(keeping),
+        ):
             return await lobby.run()
 
 
-async def take_seat(target: Target, code: bytes | None, here: Here, screen: Screen) -> Seated:
+async def take_seat(target: Target, code: bytes | None, env: Environment, screen: Screen) -> Seated:
     """Knock once and wait for the start. `Failed` says why it came to nothing."""
     with told_plainly():
-        known = _known(here, screen)
+        known = _known(env, screen)
         screen.tell("pairing", table=target.name)
         patience_s = None if screen.is_person else PATIENCE_S
-        lobby = JoinLobby(here.player, here.home, here.where, check_config, patience_s=patience_s)
+        lobby = JoinLobby(env.player, env.home, env.endpoint, check_config, patience_s=patience_s)
         lobby.doubt = _doubt(screen, known)
         lobby.fits = is_fit
-        lobby.is_lodger = here.is_lodger
+        lobby.is_lodger = env.is_lodger
         try:
             await lobby.knock(target.addresses, code, target.table, host=target.host)
         except BaseException:
@@ -78,16 +83,16 @@ async def take_seat(target: Target, code: bytes | None, here: Here, screen: Scre
             raise
         if code is None:  # whoever answered has said so, and proven nothing
             screen.say(open_table_sentence())
-        async with beside(screen.lobby(Introduced(lobby, known))):
+        async with running_beside(screen.lobby(LobbyWithContacts(lobby, known))):
             return await lobby.run()
 
 
-def _known(here: Here, screen: Screen) -> tuple[Fellow, ...]:
+def _known(env: Environment, screen: Screen) -> tuple[Contact, ...]:
     """Nobody tells a bot who is at its table."""
-    return recalled(here.home, screen.say) if screen.is_person else ()
+    return recalled(env.home, screen.say) if screen.is_person else ()
 
 
-def _doubt(screen: Screen, known: Sequence[Fellow]) -> Doubt:
+def _doubt(screen: Screen, known: Sequence[Contact]) -> Doubt:
     """Nobody warns a bot."""
     known_by_name = doubt_of(known)
 
@@ -98,7 +103,7 @@ def _doubt(screen: Screen, known: Sequence[Fellow]) -> Doubt:
 
 
 @asynccontextmanager
-async def beside(showing: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+async def running_beside(showing: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
     """A screen that runs while the body does; its failure ends the body."""
     task = asyncio.create_task(showing)
     body = asyncio.current_task()

@@ -29,7 +29,7 @@ from protocol.identity.keys import fingerprint
 from protocol.ledger.transcript import MAX_FILE_BYTES
 
 from . import audit as audits
-from . import outcomes
+from . import outcome_facts as outcomes
 from .failures import Failed, storage_failed
 from .output import tell
 

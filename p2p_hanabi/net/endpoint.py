@@ -7,13 +7,7 @@ from dataclasses import dataclass, replace
 
 from protocol.errors import LocalError
 
-from .addresses import (
-    Interface,
-    NoInterface,
-    hosts_to_announce,
-    open_listener,
-    usable_interfaces,
-)
+from .addresses import Interface, NoInterface, hosts_to_announce, open_listener, usable_interfaces
 from .certificate import LinkCertificate
 from .listener import Listener
 
@@ -28,7 +22,7 @@ class CannotListen(LocalError):
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class Endpoint:
     """`alone`: listen at the addresses of `interfaces` only, not at all that this machine has. Port
     0 leaves the choice. `asked` is the interface or address that was named, None if none was."""
 
@@ -42,13 +36,13 @@ class Where:
         """What the others are told to dial."""
         return hosts_to_announce(self.interfaces)
 
-    def look_again(self) -> Where:
+    def look_again(self) -> Endpoint:
         """The same place with the interfaces of now; as it is if there are none."""
         asked = self.asked
         if self.alone and asked is None:
             asked = self.interfaces[0].host
         try:
-            return find_where(asked, self.port)
+            return find_endpoint(asked, self.port)
         except NoInterface:
             return self
 
@@ -74,14 +68,14 @@ class Where:
             raise CannotListen(self.port, error.strerror or str(error), taken) from None
 
 
-def find_where(asked: str | None = None, port: int = 0) -> Where:
+def find_endpoint(asked: str | None = None, port: int = 0) -> Endpoint:
     """`asked` names an interface or an address; `NoInterface` if there is no such one.
 
     Without interfaces that reach anybody, a table can still be played on this machine alone.
     """
     if asked is not None:
-        return Where(usable_interfaces(asked), alone=True, port=port, asked=asked)
+        return Endpoint(usable_interfaces(asked), alone=True, port=port, asked=asked)
     try:
-        return Where(usable_interfaces(), port=port)
+        return Endpoint(usable_interfaces(), port=port)
     except NoInterface:
-        return Where(usable_interfaces("127.0.0.1"), port=port)
+        return Endpoint(usable_interfaces("127.0.0.1"), port=port)

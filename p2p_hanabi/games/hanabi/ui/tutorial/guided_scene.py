@@ -14,9 +14,9 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Look
 
 from ..scene import HanabiTable
-from . import sentences as say
+from . import sentences_tutorial as say
+from .guided_table import TutorialTable
 from .lessons import Step, lessons
-from .table import TutorialTable
 
 LEAST_OF_TABLE = 14
 """So many rows the table needs, with three players."""

@@ -9,7 +9,7 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.lobby.plain_lobby import PATIENT_S
 
-from .table_search import Finding
+from .table_search import TableSearch
 
 LOOK_S = 1.0
 """So often a screen looks whether there is something to tell of the time that has passed."""
@@ -19,17 +19,17 @@ ANOTHER_S = 0.5
 """Who asks for a name hears of other tables of that name in this time."""
 
 
-async def table_named(finding: Finding, advise: Callable[[], None]) -> Found | None:
+async def table_named(search: TableSearch, advise: Callable[[], None]) -> Found | None:
     """The table of that name, absent (None) if there are several: no guess is for the wrong one.
 
     Whoever waits for long is told once what else can be done.
     """
     has_advised = False
-    while not finding.joinable():
-        await within(PATIENT_S, finding.changed)
-        if not (has_advised or finding.joinable()):
+    while not search.joinable():
+        await within(PATIENT_S, search.changed)
+        if not (has_advised or search.joinable()):
             has_advised = True
             advise()
     await asyncio.sleep(ANOTHER_S)
-    found = finding.joinable()
+    found = search.joinable()
     return found[0] if len(found) == 1 else None

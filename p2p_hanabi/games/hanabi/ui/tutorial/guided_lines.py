@@ -13,10 +13,10 @@ from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from protocol.peer.status import Doing
 
-from . import sentences as say
-from . import sentences as sentences_tutorial
+from . import sentences_tutorial
+from . import sentences_tutorial as say
+from .guided_table import TutorialTable
 from .lessons import Step, lessons
-from .table import TutorialTable
 
 
 class GuidedTalk:

@@ -19,7 +19,7 @@ from p2p_hanabi.ui.replay.recording import Eyes, Onlook
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.game import AnyMove, AnyView, Seat
 
-from . import outcomes
+from . import outcome_facts as outcomes
 from .failures import Failed
 from .playback import Playback, Title, open_playback
 

@@ -10,7 +10,7 @@ STAY_S = 60.0
 
 
 @dataclass
-class Parting:
+class Linger:
     """`linger_s` is for those who have the end and have not said goodbye, `stay_s` for one that may
     lack it, since it is away or slow. Times are in seconds."""
 
