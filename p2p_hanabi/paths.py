@@ -5,6 +5,7 @@ wants one elsewhere.
     identity                name and seed
     players                 whom one has played with; see commands/known.py
     transcripts/            finished games
+    history                 what audits of them found; see commands/history_cache.py
     lobbies/<table>/        a table that gathers, so that its host can open it again
     tables/<table>/         one folder for each table that this player has signed
         seat                seating, own seat, table secret, certificate and its key
@@ -117,6 +118,10 @@ class Home:
     @property
     def players(self) -> Path:
         return self.path / "players"
+
+    @property
+    def history(self) -> Path:
+        return self.path / "history"
 
     @property
     def transcripts(self) -> Path:

@@ -10,13 +10,18 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby import sentences_again as say
 from protocol.audit.verdict import Report, audit
 
+from .history_audit import keep_verdict
+
 
 def verdict_on(path: Path) -> Line:
     """Takes a second or so of a processor: not for the loop in which a screen lives."""
     try:
-        return sentence_of(audit(path.read_bytes(), RULES))
+        data = path.read_bytes()
     except OSError as error:
         return text(say.is_not_good((error.strerror or str(error)).lower()), "alarm")
+    report = audit(data, RULES)
+    keep_verdict(path, data, report)
+    return sentence_of(report)
 
 
 def sentence_of(report: Report) -> Line:

@@ -1,111 +1,174 @@
 """`p2phanabi history`: the games played here, from their transcripts.
 
-Each transcript is audited once; what came of it is kept under the file's digest, so that one that
-has changed since is audited again.
+Each transcript is audited once. What is known is shown at once, while others are audited; what
+comes of that is kept as soon as it is known.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
+import os
+import shutil
+import stat
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
-from p2p_hanabi.games.common.options import shown
-from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error, write
-from p2p_hanabi.registry import OPTIONS, RULES, title_of
+from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences import listing
+from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.reports import sentences_history as say
-from protocol.audit.verdict import Report, audit
 from protocol.identity.keys import fingerprint
 from protocol.ledger.transcript import MAX_FILE_BYTES
 
-from . import audit as audits
-from . import outcome_facts as outcomes
 from .failures import Failed, storage_failed
+from .history_cache import Facts, HistoryCache, keep
 from .output import tell
 
-MAX_CACHE_BYTES = 16 * 1024 * 1024
 ENDING = ".p2ph"
-_OF_PLAYERS = ("seat", "name", "fingerprint")
-MANY = 4
-"""From so many games on it is said that they are being checked, which takes a second each."""
+_CLEAR = "\r\x1b[K"
+"""Back to the beginning of the row, and nothing on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One file. `facts` are those of its game, or say why there is none. `when` it was written."""
+    """One file. `facts` are those of its game, absent (None) while they are not known, and `reason`
+    says why there is none, in words. `when` it was written."""
 
     path: Path
     when: datetime
-    facts: dict[str, Any]
+    facts: Facts | None = None
+    reason: str = ""
 
     @property
-    def is_game(self) -> bool:
-        return bool(self.facts["valid"])
+    def is_known(self) -> bool:
+        return self.facts is not None or bool(self.reason)
+
+    def found(self, facts: Facts | None) -> Entry:
+        """With what is known of it by now."""
+        if facts is None or facts["valid"]:
+            return replace(self, facts=facts)
+        from p2p_hanabi.ui.reports.sentences_audit import not_good  # seldom needed
+
+        who = None if facts["seat"] is None else (facts["name"], facts["seat"])
+        return replace(self, reason=not_good(facts["reason"], facts["round"], who).rstrip("."))
 
     def as_json(self, me: str | None) -> dict[str, Any]:
-        found = {"file": str(self.path), "when": self.when.isoformat(), **self.facts}
-        if self.is_game:
-            table = OPTIONS.get(str(self.facts["game"]), ())
-            found["options"] = shown(table, self.facts["options"])
-            found["me"] = next(
-                (p["seat"] for p in self.facts["players"] if p["fingerprint"] == me), None
-            )
-        return found
+        found = {"file": str(self.path), "when": self.when.isoformat()}
+        if self.facts is None:
+            return {**found, "valid": False, "reason": self.reason}
+        from p2p_hanabi.games.common.options import shown
+        from p2p_hanabi.registry import OPTIONS  # the rules of a game take long to load
+
+        table = OPTIONS.get(self.facts["game"], ())
+        mine = (p["seat"] for p in self.facts["players"] if p["fingerprint"] == me)
+        options = shown(table, self.facts["options"])
+        return {**found, **self.facts, "options": options, "me": next(mine, None)}
+
+
+Show: TypeAlias = Callable[[Entry], None]
 
 
 def show_history(*, as_json: bool) -> None:
-    """The last game first. What is no good transcript is named on standard error."""
+    """The last game first, unless somebody watches: then what is new here follows what is known."""
     home = find_home()
     me = _own_fingerprint(home)
-    entries = entries_in(home)
-    for entry in entries:
+
+    def show(entry: Entry) -> None:
+        """What is no good transcript is named on standard error."""
         if as_json:
             click.echo(json.dumps(entry.as_json(me)))
-        elif entry.is_game:
-            tell(_line(entry, me))
+        elif entry.facts is None:
+            tell(say.no_game(entry.path, entry.reason), err=True)
         else:
-            tell(say.no_game(entry.path, str(entry.facts["reason"])), err=True)
-    if not entries and not as_json:
+            tell(_line(entry, entry.facts, me))
+
+    files = sorted(_files(home), key=lambda file: file[1].st_mtime, reverse=True)
+    cache = HistoryCache(home)
+    entries = (_looked_up(path, status, cache) for path, status in files)
+    if not as_json and sys.stdout.isatty() and sys.stderr.isatty():
+        _known_first(entries, home, show)
+    else:
+        _in_order(entries, home, show)
+    if not files and not as_json:
         click.echo(say.nothing_played(home.transcripts), err=True)
 
 
-def entries_in(home: Home) -> list[Entry]:
-    known = _read_cache(home)
-    kept: dict[str, Any] = {}
-    files = sorted(_files(home), key=lambda file: file[1], reverse=True)
-    if len(files) - len(known) >= MANY and sys.stderr.isatty():
-        click.echo(say.checking(len(files) - len(known)), err=True)
-    entries = []
-    for path, written in files:
-        when = datetime.fromtimestamp(written, tz=UTC)
+def _known_first(entries: Iterable[Entry], home: Home, show: Show) -> None:
+    unknown = []
+    for entry in entries:
+        if entry.is_known:
+            show(entry)
+        else:
+            unknown.append(entry)
+    if unknown:
+        _tell_progress(0, len(unknown))
+    try:
+        for count, entry in enumerate(_audited(unknown, home), 1):
+            click.echo(_CLEAR, nl=False, err=True)
+            show(entry)
+            _tell_progress(count, len(unknown))
+    finally:
+        click.echo(_CLEAR if unknown else "", nl=False, err=True)
+
+
+def _in_order(entries: Iterable[Entry], home: Home, show: Show) -> None:
+    waiting: dict[Path, Entry] = {}
+    for entry in entries:
+        if entry.is_known and not waiting:
+            show(entry)
+        else:
+            waiting[entry.path] = entry
+    unknown = [entry for entry in waiting.values() if not entry.is_known]
+    for entry in _audited(unknown, home):
+        waiting[entry.path] = entry
+        while waiting and (first := next(iter(waiting.values()))).is_known:
+            show(waiting.pop(first.path))
+
+
+def _audited(entries: Sequence[Entry], home: Home) -> Iterator[Entry]:
+    """As they become known, each kept at once."""
+    from .auditors import audited  # seldom needed: most games are known
+
+    by_path = {entry.path: entry for entry in entries}
+    with contextlib.closing(audited(list(by_path))) as done:
+        for path, found in done:
+            if found is None:
+                yield replace(by_path[path], reason=_("its check broke off"))
+            else:
+                keep(home, found)
+                yield by_path[path].found(found.facts)
+
+
+def _tell_progress(count: int, of: int) -> None:
+    """On the last row, which is written over."""
+    if os.environ.get("TERM", "dumb") != "dumb":
+        columns = shutil.get_terminal_size().columns
+        click.echo(say.checking(count, of)[: columns - 1], nl=False, err=True)
+
+
+def _looked_up(path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
+    """What is known of a file without an audit."""
+    entry = Entry(path, datetime.fromtimestamp(status.st_mtime, tz=UTC))
+    facts = cache.unchanged(status)
+    if facts is None:
+        if stat.S_ISFIFO(status.st_mode):
+            return replace(entry, reason=_("it is no file"))  # to read it could take for ever
         try:
-            data = read(path, MAX_FILE_BYTES)
+            facts = cache.copied(status, read(path, MAX_FILE_BYTES))
         except StorageFailed as error:
-            entries.append(Entry(path, when, _no_game(error.reason)))
-            continue
-        digest = hashlib.sha256(data).hexdigest()
-        facts = known.get(digest) or _facts(audit(data, RULES))
-        if facts["valid"]:
-            kept[digest] = facts
-        entries.append(Entry(path, when, facts))
-    if kept != known:
-        with contextlib.suppress(StorageFailed):  # it is only checked again the next time
-            write(_cache(home), json.dumps(kept).encode())
-    return entries
+            return replace(entry, reason=why(error.reason))
+    return entry if facts is None else entry.found(facts)
 
 
-def _files(home: Home) -> Iterator[tuple[Path, float]]:
-    """Each transcript, and when it was written."""
+def _files(home: Home) -> Iterator[tuple[Path, os.stat_result]]:
     try:
         there_are = [path for path in home.transcripts.iterdir() if path.suffix == ENDING]
     except FileNotFoundError:
@@ -114,34 +177,12 @@ def _files(home: Home) -> Iterator[tuple[Path, float]]:
         raise Failed(storage_failed(read_error(home.transcripts, error))) from None
     for path in there_are:
         with contextlib.suppress(OSError):  # it has gone in this moment
-            yield path, path.stat().st_mtime
+            yield path, path.stat()
 
 
-def _facts(report: Report) -> dict[str, Any]:
-    """Of a good transcript, whether or not its game was finished."""
-    if not report.valid:
-        return _no_game(audits.verdict(report, None).rstrip("."))
-    found: dict[str, Any] = {
-        "valid": True,
-        "game": report.game,
-        "options": dict(report.options),
-        "players": [
-            {"seat": p.seat, "name": p.name, "fingerprint": p.fingerprint} for p in report.players
-        ],
-        "table": report.table.hex(),
-        "finished": report.finished,
-    }
-    if report.finished:
-        found["outcome"] = outcomes.facts(report.game, report.outcome)
-    return found
+def _line(entry: Entry, facts: Facts, me: str | None) -> str:
+    from p2p_hanabi.registry import title_of
 
-
-def _no_game(reason: str) -> dict[str, Any]:
-    return {"valid": False, "reason": reason}
-
-
-def _line(entry: Entry, me: str | None) -> str:
-    facts = entry.facts
     others = [p["name"] for p in facts["players"] if p["fingerprint"] != me]
     when = entry.when.astimezone().strftime("%Y-%m-%d %H:%M")
     outcome = facts.get("outcome")
@@ -163,41 +204,3 @@ def _own_fingerprint(home: Home) -> str | None:
         return fingerprint(home.known_player().identity.public)
     except StorageFailed:
         return None
-
-
-def _cache(home: Home) -> Path:
-    return home.path / "history"
-
-
-def _read_cache(home: Home) -> dict[str, Any]:
-    """What was found before; nothing if that cannot be read, or is of another version."""
-    try:
-        found = json.loads(read(_cache(home), MAX_CACHE_BYTES))
-    except (StorageFailed, ValueError, RecursionError):
-        return {}
-    if not isinstance(found, dict):
-        return {}
-    return {digest: facts for digest, facts in found.items() if _is_whole(facts)}
-
-
-def _is_whole(facts: object) -> bool:
-    """Whether it has what a line is made of."""
-    match facts:
-        case {
-            "valid": True,
-            "game": str(),
-            "players": [*players],
-            "finished": bool(),
-            "options": dict(),
-            **more,
-        }:
-            named = all(isinstance(p, dict) and set(_OF_PLAYERS) <= set(p) for p in players)
-            return named and ("outcome" not in more or _is_outcome(more["outcome"], len(players)))
-    return False
-
-
-def _is_outcome(outcome: object, players: int) -> bool:
-    if not isinstance(outcome, dict) or "score" not in outcome:
-        return False
-    each = outcome.get("points") or outcome.get("prestige") or [None] * players
-    return isinstance(each, list) and len(each) == players

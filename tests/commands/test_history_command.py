@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -13,12 +14,19 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.commands import history_cache
+from p2p_hanabi.commands.audit_sentence import verdict_on
+from p2p_hanabi.commands.auditors import audited
+from p2p_hanabi.commands.history_cache import Audited, HistoryCache, digest_of, mark_of
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.journal import Header, Journal
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import Home, TableFolder, write
+from p2p_hanabi.ui.kit.style import as_text
 from protocol.encoding import enc
 from protocol.game import Seat
+from protocol.identity.keys import fingerprint
+from tests.fakes import NAMES
 from tests.needs import need
 from tests.worked_example import Example, example
 
@@ -42,6 +50,23 @@ def keep(home: Home, game: Path, name: str, written: int = 1_800_000_000) -> Pat
     shutil.copy(game, path)
     os.utime(path, (written, written))
     return path
+
+
+def claim(home: Home, path: Path, *, score: int) -> None:
+    """As if an audit of the short game had found another score."""
+    keys = [fingerprint(one.public) for one in example().identities]
+    facts = {
+        "valid": True,
+        "game": "hanabi",
+        "options": {},
+        "players": [
+            {"seat": seat, "name": NAMES[seat], "fingerprint": key} for seat, key in enumerate(keys)
+        ],
+        "finished": True,
+        "outcome": {"score": score},
+    }
+    found = Audited(mark_of(path.stat()), digest_of(path.read_bytes()), facts)
+    history_cache.keep(home, found)
 
 
 def test_a_game_is_listed_with_its_day_the_others_and_its_score(
@@ -93,38 +118,71 @@ def test_a_transcript_is_audited_once_and_again_when_it_has_changed(
 ) -> None:
     path = keep(home, short_game, "one.p2ph")
     told = run("history").stdout
-    cache = home.path / "history"
-    assert cache.stat().st_mode & 0o777 == 0o600
-    kept = json.loads(cache.read_text())
-    kept[next(iter(kept))]["outcome"]["score"] = 7
-    cache.write_text(json.dumps(kept))
+    assert home.history.stat().st_mode & 0o777 == 0o600
+    claim(home, path, score=7)
     assert run("history").stdout == told.replace("score 0", "score 7")
     keep(home, unfinished_game, path.name)
     assert "not finished" in run("history").stdout
 
 
-@pytest.mark.parametrize("content", ["", "7", "[[[", '{"a": 1}', '{"a": {"valid": true}}', "{}"])
-def test_a_damaged_memory_of_audits_is_made_anew(
-    content: str, home: Home, short_game: Path
+def test_a_copy_of_a_file_is_not_audited_again(home: Home, short_game: Path) -> None:
+    claim(home, keep(home, short_game, "one.p2ph"), score=7)
+    keep(home, short_game, "two.p2ph")
+    assert run("history").stdout.count("score 7") == 2
+
+
+def test_what_is_no_good_transcript_is_audited_once_too(home: Home, short_game: Path) -> None:
+    path = keep(home, short_game, "one.p2ph")
+    no_game = {"valid": False, "reason": "out of turn", "round": 3, "seat": 1, "name": "Ben"}
+    history_cache.keep(home, Audited(mark_of(path.stat()), "", no_game))
+    assert "NOT GOOD in step 3, by Ben (player 2): out of turn." in run("history").stderr
+    assert '"reason": "NOT GOOD in step 3' in run("history", "--json").stdout
+    assert "Ben (joueur 2)" in run("history", "--lang", "fr").stderr
+
+
+def test_what_another_version_calls_no_good_transcript_is_audited_again(
+    home: Home, short_game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(home, short_game, "one.p2ph")
-    (home.path / "history").write_text(content)
+    path = keep(home, short_game, "one.p2ph")
+    no_game = {"valid": False, "reason": "out of turn", "round": 3, "seat": 1, "name": "Ben"}
+    monkeypatch.setattr(history_cache, "__version__", "0")
+    history_cache.keep(home, Audited(mark_of(path.stat()), "", no_game))
+    monkeypatch.setattr(history_cache, "__version__", "1")
     assert "score 0" in run("history").stdout
 
 
-@pytest.mark.parametrize(
-    "outcome", [None, [], {}, {"score": 1, "points": [7]}, {"score": 1, "prestige": "x"}]
-)
-def test_a_memory_of_audits_that_tells_no_whole_game_is_made_anew(
-    outcome: object, home: Home, short_game: Path
+def test_the_verdict_at_the_end_of_a_game_is_kept_for_the_list(
+    home: Home, short_game: Path, tmp_path: Path
 ) -> None:
-    keep(home, short_game, "one.p2ph")
-    told = run("history").stdout
-    cache = home.path / "history"
-    kept = json.loads(cache.read_text())
-    kept[next(iter(kept))]["outcome"] = outcome
-    cache.write_text(json.dumps(kept))
-    assert run("history").stdout == told
+    path = keep(home, short_game, "one.p2ph")
+    assert "everything is true" in as_text(verdict_on(path))
+    facts = HistoryCache(home).unchanged(path.stat())
+    assert facts is not None
+    assert facts["outcome"]["score"] == 0
+    elsewhere = tmp_path / "two.p2ph"
+    shutil.copy(short_game, elsewhere)
+    verdict_on(elsewhere)
+    assert HistoryCache(home).unchanged(elsewhere.stat()) is None
+
+
+def test_a_pipe_among_the_transcripts_holds_up_nobody(home: Home) -> None:
+    home.transcripts.mkdir()
+    os.mkfifo(home.transcripts / "pipe.p2ph")
+    assert "pipe.p2ph is left out: it is no file." in run("history").stderr
+
+
+def test_an_audit_that_breaks_off_holds_up_no_other(
+    home: Home, short_game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder cannot be read by the auditor, which ends."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    good = keep(home, short_game, "good.p2ph")
+    with contextlib.closing(audited([home.transcripts, good])) as done:
+        (first, broken), (second, found) = done
+    assert (first, broken) == (home.transcripts, None)
+    assert second == good
+    assert found is not None
+    assert found.facts["valid"]
 
 
 def test_a_folder_that_cannot_be_looked_into_is_told(home: Home) -> None:

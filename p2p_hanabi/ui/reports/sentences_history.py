@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kit.i18n import _, ngettext
+from ..kit.i18n import _
 from ..kit.sentences import listing
-from ..kit.sentences_reasons import why
 
 # -- history
 
@@ -17,7 +16,8 @@ def points(of_each: Sequence[tuple[str, int]]) -> str:
 
 
 def no_game(path: object, reason: str) -> str:
-    return _("{path} is left out: {why}.").format(path=path, why=why(reason))
+    """`reason` is in the player's words."""
+    return _("{path} is left out: {why}.").format(path=path, why=reason)
 
 
 def nothing_played(folder: object) -> str:
@@ -26,10 +26,11 @@ def nothing_played(folder: object) -> str:
     )
 
 
-def checking(count: int) -> str:
-    return ngettext(
-        "Checking {n} game that is new here.", "Checking {n} games that are new here.", count
-    ).format(n=count)
+def checking(count: int, of: int) -> str:
+    """Fits on a row."""
+    return _("Checking new games: {n} of {all}. Ctrl-C stops; nothing is lost.").format(
+        n=count, all=of
+    )
 
 
 # -- forgetting a table

@@ -28,7 +28,7 @@ class Tmux:
     def __init__(self, folder: Path) -> None:
         need("tmux", "pseudo-terminals")
         self._folder = folder
-        self._home = folder / "home"
+        self.home = folder / "home"
         self._is_open = False
 
     def __call__(self, *arguments: str) -> str:
@@ -50,7 +50,7 @@ class Tmux:
         settings: tuple[str, ...] = (),
     ) -> None:
         """The program, and after it a line that tells its exit code."""
-        fixed = f"P2PHANABI_HOME={self._home}", "LC_ALL=C.UTF-8", "NO_COLOR="
+        fixed = f"P2PHANABI_HOME={self.home}", "LC_ALL=C.UTF-8", "NO_COLOR="
         command = ["env", *fixed, *settings, sys.executable, *program, *arguments]
         line = f"{shlex.join(command)}; echo EXIT $?; cat"
         if self._is_open:

@@ -1,0 +1,69 @@
+"""The audits of `history`: what is kept of a file, and the process that finds it out.
+
+`python -m p2p_hanabi.commands.history_audit` reads paths, one a line, and answers each with a line.
+See auditors.py.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from pathlib import Path
+
+from p2p_hanabi.paths import find_home, read
+from p2p_hanabi.registry import RULES
+from protocol.audit.verdict import Report, audit
+from protocol.ledger.transcript import MAX_FILE_BYTES
+
+from . import outcome_facts as outcomes
+from .history_cache import Audited, Facts, digest_of, keep, mark_of
+
+
+def keep_verdict(path: Path, data: bytes, report: Report) -> None:
+    """Of a game that was audited elsewhere, if it is one that `history` lists."""
+    home = find_home()
+    if path.parent == home.transcripts:
+        with contextlib.suppress(OSError):  # it is only audited again
+            found = Audited(mark_of(path.stat()), digest_of(data), facts_of(report))
+            keep(home, found)
+
+
+def facts_of(report: Report) -> Facts:
+    """Of a good transcript, whether or not its game was finished; else why it is none."""
+    fault = report.fault
+    if fault is not None:
+        name = next((p.name for p in report.players if p.seat == fault.seat), None)
+        return {
+            "valid": False,
+            "reason": fault.reason,
+            "round": fault.round_number,
+            "seat": fault.seat,
+            "name": name,
+        }
+    found: Facts = {
+        "valid": True,
+        "game": report.game,
+        "options": dict(report.options),
+        "players": [
+            {"seat": p.seat, "name": p.name, "fingerprint": p.fingerprint} for p in report.players
+        ],
+        "table": report.table.hex(),
+        "finished": report.finished,
+    }
+    if report.finished:
+        found["outcome"] = outcomes.facts(report.game, report.outcome)
+    return found
+
+
+def main() -> None:
+    for line in sys.stdin.buffer:
+        path = Path(json.loads(line))
+        mark, data = mark_of(path.stat()), read(path, MAX_FILE_BYTES)
+        answer = json.dumps([mark, digest_of(data), facts_of(audit(data, RULES))])
+        sys.stdout.buffer.write(answer.encode() + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""What audits have found, so that `history` need not repeat them.
+
+A file of lines, one for each audit, that is only ever appended to: whatever ends the program, no
+line before is lost. A line begins with a digest of what follows; one that does not fit is passed
+over, and only its file is audited again. The last line about a file counts.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi import __version__
+from p2p_hanabi.paths import Home, StorageFailed, write
+
+Facts = dict[str, Any]
+"""Of a game, as `history --json` prints them; or with `valid` false and why it is none."""
+MAX_CACHE_BYTES = 16 * 1024 * 1024
+MAX_LINE_BYTES = 16 * 1024
+DIGITS = 16
+_OF_PLAYERS = ("seat", "name", "fingerprint")
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """One file. `mark` is that of its status; `digest` that of its bytes."""
+
+    mark: str
+    digest: str
+    facts: Facts
+
+
+class HistoryCache:
+    """Files are known by their status, and where that has changed, by their bytes."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._by_mark: dict[str, Facts] = {}
+        self._by_digest: dict[str, Facts] = {}
+        for line in _lines(home.history):
+            for found in _read(line):
+                self._by_mark[found.mark] = self._by_digest[found.digest] = found.facts
+
+    def unchanged(self, status: os.stat_result) -> Facts | None:
+        """Of a file that nobody has written to since."""
+        return self._by_mark.get(mark_of(status))
+
+    def copied(self, status: os.stat_result, data: bytes) -> Facts | None:
+        """Of a file with the same bytes; its status is known from now on."""
+        digest = digest_of(data)
+        facts = self._by_digest.get(digest)
+        if facts is not None:
+            keep(self._home, Audited(mark_of(status), digest, facts))
+        return facts
+
+
+def keep(home: Home, found: Audited) -> None:
+    """That it cannot be kept is no failure: the file is only audited again."""
+    line = _line(found)
+    if len(line) > MAX_LINE_BYTES:
+        return
+    with contextlib.suppress(OSError, StorageFailed):
+        _make_room(home.history)
+        with open(home.history, "ab", opener=_for_the_owner) as file:
+            # a line that was cut off must not swallow this one
+            file.write(b"\n" + line + b"\n")
+
+
+def mark_of(status: os.stat_result) -> str:
+    """Another one whenever a file is written to; nobody can turn back the time of its change."""
+    of_file = (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+    return "-".join(map(str, of_file))
+
+
+def digest_of(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _for_the_owner(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_CLOEXEC, 0o600)
+
+
+def _line(found: Audited) -> bytes:
+    facts = found.facts if found.facts["valid"] else {**found.facts, "by": __version__}
+    said = json.dumps([found.mark, found.digest, facts]).encode()
+    return _sum(said) + b" " + said
+
+
+def _sum(said: bytes) -> bytes:
+    return digest_of(said)[:DIGITS].encode()
+
+
+def _lines(path: Path) -> list[bytes]:
+    """The last ones, of a file that is too large; none if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - MAX_CACHE_BYTES))
+            return file.read(MAX_CACHE_BYTES).split(b"\n")
+    except OSError:
+        return []
+
+
+def _make_room(path: Path) -> None:
+    """Keep the later half of the lines, once there are too many."""
+    with contextlib.suppress(FileNotFoundError):
+        if path.stat().st_size > MAX_CACHE_BYTES:
+            lines = [line for line in _lines(path) if any(_read(line))]
+            write(path, b"\n".join(lines[len(lines) // 2 :]))
+
+
+def _read(line: bytes) -> Iterator[Audited]:
+    """What it tells: one file; none if it is damaged; or many, as this file was written before."""
+    is_old = line.startswith(b"{")
+    said = line if is_old else line[DIGITS + 1 :]
+    if not is_old and line != _sum(said) + b" " + said:
+        return
+    try:
+        found = json.loads(said)
+    except (ValueError, RecursionError):
+        return
+    match found:
+        case dict():
+            old = (Audited("", digest, facts) for digest, facts in found.items())
+            yield from (each for each in old if _is_game(each.facts))
+        case [str(mark), str(digest), dict(facts)] if _is_game(facts) or _is_no_game(facts):
+            yield Audited(mark, digest, facts)
+
+
+def _is_no_game(facts: Facts) -> bool:
+    """Another version may say otherwise."""
+    match facts:
+        case {
+            "valid": False,
+            "reason": str(),
+            "round": int() | None,
+            "seat": int() | None,
+            "name": str() | None,
+            "by": by,
+        }:
+            return bool(by == __version__)
+    return False
+
+
+def _is_game(facts: object) -> bool:
+    """Whether it has what a line is made of."""
+    match facts:
+        case {
+            "valid": True,
+            "game": str(),
+            "players": [*players],
+            "finished": bool(),
+            "options": dict(),
+            **more,
+        }:
+            named = all(isinstance(p, dict) and set(_OF_PLAYERS) <= set(p) for p in players)
+            return named and ("outcome" not in more or _is_outcome(more["outcome"], len(players)))
+    return False
+
+
+def _is_outcome(outcome: object, players: int) -> bool:
+    if not isinstance(outcome, dict) or "score" not in outcome:
+        return False
+    each = outcome.get("points") or outcome.get("prestige") or [None] * players
+    return isinstance(each, list) and len(each) == players
