@@ -22,7 +22,7 @@ from ..identity.seating import Seating
 from ..rounds.advance import advance
 from ..rounds.commit import verify_together
 from ..rounds.confirm import without
-from ..rounds.phases import Moving, Said
+from ..rounds.phases import Closed, Moving, Said
 from ..rounds.state import Stage, first_stage
 
 OUT_OF_BAND = frozenset({"object", "stop", "vote", "decide", "next"})
@@ -204,6 +204,11 @@ class History:
     @staticmethod
     def of(game: AnyGame, seating: Seating, signatures: Sequence[bytes]) -> History:
         return History(first_stage(game, seating, tuple(signatures)), tuple(signatures))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the last close is in: the file is complete."""
+        return isinstance(self.stage.phase, Closed)
 
     @property
     def missing(self) -> tuple[Seat, ...]:

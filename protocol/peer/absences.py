@@ -11,14 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ..encoding import Value, enc
 from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import Seating
 from ..ledger.history import History, Statement, following, is_long_over, is_too_far, next_head
 from ..ledger.votes import Word, is_clash, read_word
+from ..rounds.escrow import ESCROW_ROUND
 from ..rounds.phases import Moving
 from ..rounds.state import Stage
 from .ballots import Ballots, Prospect
+from .effects import Effect, Persist
 from .sync import Links
 
 MOST_KEPT = 32
@@ -50,6 +53,36 @@ class Absences:
     _late: dict[tuple[int, Seat], Statement] = field(default_factory=dict)
     _coming: dict[Seat, list[Statement]] = field(default_factory=dict)
     _wanted: Seat | None = None
+
+    def meet(self, seat: Seat) -> list[Effect]:
+        """Remember, where it matters, that there was a direct link to the seat: nobody goes on
+        without one that it has never met (§14)."""
+        if not self.seating.has_escrow or seat in self.met:
+            return []
+        self.met.add(seat)
+        return [Persist(enc(("met", seat)))]
+
+    def restored(self, value: Value) -> bool:
+        """Take back a record of the journal; False if it is none of these."""
+        match value:
+            case ("met", int(seat)):
+                self.met.add(Seat(seat))
+                return True
+        return False
+
+    def let_go(self, said: Sequence[Statement], history: History) -> bool:
+        """Note who leaves by these stops or this objection, if it is one other alone and the table
+        can go on without it (§14); False if the table ends by it.
+
+        Whoever says so after the round of escrow knows that it can, if this seat does not yet.
+        """
+        match said:
+            case [leaving] if leaving.seat != self.me:
+                is_later = self.seating.has_escrow and leaving.round_number > ESCROW_ROUND
+                if is_later or history.stage.escrow:
+                    self.left.add(leaving.seat)
+                    return True
+        return False
 
     # Hearing.
 
@@ -201,9 +234,13 @@ class Absences:
     ) -> Prospect:
         said = {seat for seat in self.seating.seats if history.standing(number, seat) is not None}
         late = {seat for of, seat in self._late if of == number}
-        here = (links.reach | {self.me}) - self.left
+        here = self.here(links)
         has_gone_on = number < history.stage.round_number
         return Prospect(self.me, here, here | said | late, wanted, has_gone_on)
+
+    def here(self, links: Links) -> frozenset[Seat]:
+        """Who can be reached and has not left, this seat among them."""
+        return (links.reach | {self.me}) - self.left
 
     def _to_go(self, history: History, links: Links) -> Seat | None:
         """Without whom this seat would go on from the open round; None if without nobody."""
@@ -217,6 +254,16 @@ class Absences:
             seats.append(self._wanted)
         may = (seat for seat in seats if self.why_not(seat, history, links) is None)
         return next(may, None)
+
+    def answer(self, statement: Statement, history: History) -> list[Statement]:
+        """Return what answers a vote to go on without a seat: what that one has said, if it is held
+        here. Else its speaker votes again, faster than it would be told (§14)."""
+        number = statement.round_number
+        match statement.body:
+            case ("vote", _, int(about)) if not history.is_void(number):
+                held = history.standing(number, Seat(about))
+                return [] if held is None else [held]
+        return []
 
     # What comes of it.
 

@@ -24,13 +24,14 @@ from ..ledger.evidence import (
     is_beyond,
     is_ripe,
     named_by,
+    objection_body,
     order_of,
     read_objection,
 )
 from ..ledger.history import History, Statement
 from ..ledger.transcript import account, write_transcript
-from ..rounds.phases import Closed
 from .effects import Broadcast, Changed, Effect, Finished, Persist
+from .me import Me
 from .status import Ending, How
 
 STOPPED_ALONE = "stopped alone"
@@ -49,7 +50,7 @@ class _Waiting:
 class Disputes:
     """The objections of a table, one's own evidence, and the ending, once there is one."""
 
-    me: Seat
+    me: Me
     objections: dict[Seat, Statement] = field(default_factory=dict)
     evidence: Evidence | None = None
     ending: Ending | None = None
@@ -61,17 +62,11 @@ class Disputes:
     @property
     def silent(self) -> bool:
         """Whoever objects or has come to the end speaks no more."""
-        return self.me in self.objections or self.ending is not None
+        return self.me.seat in self.objections or self.ending is not None
 
     @property
     def has_convicted(self) -> bool:
         return self._convicted is not None
-
-    @property
-    def left_by_stop(self) -> bool:
-        """Whether this seat has ended the table alone, and has not said so by an objection."""
-        alone = self._consent is not None and self._consent.by == (self.me,)
-        return alone and self.me not in self.objections
 
     def unjudged(self) -> list[Statement]:
         """The objections that nothing has come of yet."""
@@ -79,9 +74,39 @@ class Disputes:
 
     # Objecting, and hearing an objection.
 
-    def say(self, statement: Statement, history: History) -> list[Effect]:
-        """Say one's own objection, with what the others need to judge it. It need not be judged
-        here: whoever says it has found what it tells."""
+    def object_to(
+        self, blamed: Seat, reason: str, evidence: Evidence | None, history: History
+    ) -> list[Effect]:
+        """Say what the seat did, with what the others need to judge it, and end the table.
+
+        Without evidence it is one's own withdrawal.
+        """
+        ending = Ending(How.WITHDRAWN if evidence is None else How.CHEAT, blamed, reason)
+        if history.is_closed:
+            return []  # §4: an objection is said before the last close
+        if self.silent:
+            return self.keep(ending, evidence)  # §4: whoever has objected speaks no more
+        said = self._say(blamed, reason, evidence, history)
+        return [*said, *self.conclude(ending, evidence)]
+
+    def say_left(self, history: History) -> list[Effect]:
+        """Withdraw after a stop that ended the table for this seat alone.
+
+        The others may never come to the head under which that was said (§4); a withdrawal needs
+        none to be judged.
+        """
+        alone = self._consent is not None and self._consent.by == (self.me.seat,)
+        has_said = self.me.seat in self.objections
+        if not history.stage.escrow or history.is_closed or not alone or has_said:
+            return []
+        return self._say(self.me.seat, STOPPED_ALONE, None, history)
+
+    def _say(
+        self, blamed: Seat, reason: str, evidence: Evidence | None, history: History
+    ) -> list[Effect]:
+        """It need not be judged here: whoever says it has found what it tells. What was said in the
+        open round goes before it, so that the others can judge it (§8)."""
+        statement = self.me.sign(history.stage, objection_body(blamed, reason, evidence))
         self.objections[statement.seat] = statement
         self._judged.add(statement.seat)
         spoken = [other.data for other in history.statements.values()]
@@ -94,7 +119,7 @@ class Disputes:
         One that can never be judged is not kept. `Dropped` if it is none, or after the last close.
         """
         objection = read_objection(statement, history.stage.seating)
-        if isinstance(history.stage.phase, Closed):
+        if history.is_closed:
             raise Dropped("an objection after the last close")
         standing = self.objections.get(statement.seat)
         if standing is not None and self._stays(standing, statement, objection, history):
@@ -190,7 +215,7 @@ class Disputes:
         """The transcript with the account of how it ended; absent if it ended by `close`."""
         if self.ending is None or self.ending.how is How.CLOSED:
             return None
-        if isinstance(history.stage.phase, Closed):
+        if history.is_closed:
             history = history.before_close()
         is_stopped = self._consent is not None and self._convicted is None
         agreed = self._consent if is_stopped else None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..game import Seat
+from ..ledger.history import Statement
 from .status import Ending
 
 
@@ -44,3 +45,9 @@ class Finished:
 
 
 Effect: TypeAlias = Persist | Broadcast | Send | Changed | Finished
+
+
+def saying(own: Statement) -> list[Effect]:
+    """Save what this seat says, then send it, then show it: a seat has a statement on its disk
+    before anybody can hold it (§4)."""
+    return [Persist(own.data), Broadcast(own.data), Changed()]

@@ -22,7 +22,15 @@ class Forks:
 
     _shown_to: dict[Seat, int] = field(default_factory=dict)
 
-    def show(self, link: Seat, history: History) -> list[Effect]:
+    def answer(self, link: Seat, place: Statement | AllSent, history: History) -> list[Effect]:
+        """Show the link our history if this is of another one. It accuses nobody by itself."""
+        if not differs(place, history):
+            return []
+        if isinstance(place, Statement) and place.seat == history.stage.gone:
+            return []  # §14: it may not know yet that it is gone, and is told by the decisions
+        return self._show(link, history)
+
+    def _show(self, link: Seat, history: History) -> list[Effect]:
         """Everything that was said, once a round, and again after `may_be_lost`."""
         stage = history.stage
         if self._shown_to.get(link) == stage.round_number:

@@ -5,15 +5,18 @@ Source: docs/protocol.md, section 4, "Ending by common consent".
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from ..encoding import Value
 from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import Seating
-from ..ledger.consent import Consent, consent_of, read_stop
+from ..ledger.consent import Consent, consent_of, read_stop, stop_body
 from ..ledger.history import History, Statement
 from ..rounds.state import Stage
+from .effects import Effect, saying
+from .me import Me
 
 _Place = tuple[int, bytes]
 
@@ -62,10 +65,23 @@ class Stops:
                 if not self._said[place]:
                     del self._said[place]
 
+    def say(self, me: Me, reach: AbstractSet[Seat], history: History) -> list[Effect]:
+        """Stop in the open round, and in earlier ones where others who have may stand; nothing if
+        all of it was said. It is said again when others come or go: who is missing is signed (§4).
+        """
+        missing = tuple(seat for seat in history.stage.seating.seats if seat not in reach)
+        effects: list[Effect] = []
+        for stage in self._stages(history):
+            if me.seat in stage.active and not self._holds(me.seat, stage, stop_body(missing)):
+                stop = me.sign(stage, stop_body(missing))
+                self.hear(stop, history)
+                effects += saying(stop)
+        return effects
+
     def all(self) -> list[Statement]:
         return [stop for said in self._said.values() for stops in said.values() for stop in stops]
 
-    def stages(self, history: History) -> list[Stage]:
+    def _stages(self, history: History) -> list[Stage]:
         """The open round, and those for which somebody has said it: of the latest only, no more
         than are kept of one seat."""
         numbers = {history.stage.round_number, *(number for number, _ in self._said)}
@@ -73,7 +89,7 @@ class Stops:
         known = (history.stage_of(number) for number in latest)
         return [stage for stage in known if stage is not None]
 
-    def holds(self, seat: Seat, stage: Stage, body: Value) -> bool:
+    def _holds(self, seat: Seat, stage: Stage, body: Value) -> bool:
         """Whether the seat has said just this for that round."""
         said = self._said.get((stage.round_number, stage.head), {}).get(seat, ())
         return any(stop.body == body for stop in said)

@@ -79,10 +79,10 @@ class Links:
         sent.update(statement.digest for statement in fresh)
         return [Send(seat, statement.data) for statement in fresh]
 
-    def cut_off_from(self, speaker: Seat, link: Seat) -> list[Seat]:
-        """Who may lack what came over `link`: those with no link to its speaker."""
+    def pass_on(self, data: bytes, speaker: Seat, link: Seat) -> list[Effect]:
+        """Send what came over `link` to those who may lack it: who has no link to its speaker."""
         return [
-            seat
+            Send(seat, data)
             for seat, have in self._heard.items()
             if have is not None and seat not in (link, speaker) and speaker not in have.linked
         ]

@@ -7,47 +7,81 @@
     connected, disconnected, tick: what the links and the clock say
 
 The machine takes a statement only under the head of its open round and only after everything in it
-was verified; it then says by itself whatever the seat owes, until it waits for somebody. A
-statement of a round to come is kept; one of a past round is compared with the one that stands; two
-different ones of one seat are the end of the table, with the two as evidence. Whoever objects, or
-receives an objection, speaks no more.
-Source: docs/protocol.md, section 4.
+was verified (`_take`); it then says by itself whatever the seat owes, until it waits for somebody.
+
+Its parts know nothing of each other, and each has one subject: links, forks, disputes, stops,
+absences, the agreement on the last file, table talk. A part is told the history and answers with
+effects; the table alone collects these, in the order in which they are to be carried out.
+Source: docs/protocol.md, sections 4 (§4 in a comment), 7, 8 and 14.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import cast
+from dataclasses import replace
+from typing import Generic, cast
 
+from ..crypto.group import Scalar
 from ..crypto.key_split import Escrowed
+from ..crypto.proofs import TableSecret
 from ..crypto.sealed import BadBox
-from ..encoding import Value, dec, enc
+from ..encoding import dec
 from ..errors import BadEncoding, Dropped, NotNow, Wrong
-from ..game import AnyMove, Move, Seat, View
-from ..ledger.evidence import FalseBox, WrongStatement
-from ..ledger.history import Round, Statement, is_too_far, read_statement
+from ..game import AnyGame, AnyMove, Card, Face, Game, Move, Seat, State, View
+from ..identity.seating import Seating
+from ..ledger.evidence import Evidence, FalseBox, Two, WrongStatement
+from ..ledger.history import History, Round, Statement, is_too_far, read_statement
+from ..ledger.transcript import write_transcript
+from ..rounds.cards import Private
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Closed, Dealing, Dealt, Moving, Said, Stuck
 from ..rounds.prove import NO_MOVE, prove
 from ..rounds.prover import Prover
 from ..rounds.state import Stage
 from ..rounds.verify import verify
-from .disputes import signed_twice
-from .effects import Changed, Effect, Persist, Send
-from .forks import differs
+from .absences import Absences
+from .disputes import Disputes, signed_twice
+from .effects import Broadcast, Changed, Effect, Persist, Send, saying
+from .forks import Forks, differs
+from .me import Me
 from .messages import AllSent, Have, Signatures, read_message
-from .out_of_band import OutOfBand
-from .queries import Me
-from .remarks import NotSaid, Remark, Why
-from .status import Ending, How
-from .table_talk import Spoken
+from .progress import status_of
+from .remarks import Arrangement, Heard, NotSaid, Remark, Rule, Why
+from .status import Ending, How, Status
+from .stops import Stops
+from .sync import Links, lacking
+from .table_talk import Spoken, Talk
+from .transcript_agreement import TranscriptAgreement
+from .views import Views, faces_of
 
 __all__ = ["Me", "Table"]
 
 
-class Table(OutOfBand[View, Move]):
-    """One seat's machine. Not thread-safe; what it returns is to be carried out in order."""
+class Table(Generic[View, Move]):
+    """One seat's machine. Not thread-safe; what it returns is to be carried out in order.
+
+    Its player has the views and moves of one game; inside, what comes from a game goes back to it.
+    """
+
+    def __init__(
+        self, game: Game[State, Move, View], seating: Seating, signatures: Sequence[bytes], me: Me
+    ) -> None:
+        self._me = me
+        self._seating = seating
+        self._history = History.of(cast("AnyGame", game), seating, signatures)
+        self._prover = Prover(me.seat, TableSecret(me.secret, seating.table), Private())
+        self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings told in the open deal
+        self._early: dict[tuple[int, Seat], Statement] = {}  # of rounds to come
+        self._links = Links()
+        self._forks = Forks()
+        self._disputes = Disputes(me)
+        self._stops = Stops()
+        self._absences = Absences(me.seat, seating)
+        self._agreement = TranscriptAgreement()
+        self._talk = Talk(seating)
+        self._views = Views[View]()
+        self._effects: list[Effect] = []
 
     # What happens.
 
@@ -62,28 +96,15 @@ class Table(OutOfBand[View, Move]):
         Raises `Dropped` for a record that is no statement of this table.
         """
         for record in records:
-            try:
-                value = dec(record, len(record))
-            except BadEncoding as error:
-                raise Dropped(str(error)) from None
-            if self._talk.restored(value, self._history, self._me.seat) or self._met(value):
-                continue
-            statement = read_statement(value, self._seating)
-            match statement.kind:
-                case "object":
-                    self._disputes.restore(statement)
-                case "":
-                    self._take(statement)
-                case _:
-                    self._take_out_of_band(statement)
+            self._restore(record)
             while self._advance() or self._let_in():
                 pass
             self._judge_out_of_band()
-        self._effects.clear()
+        self._effects.clear()  # they were carried out when the journal was written
         self._forks.may_be_lost()
 
     def play(self, move: Move) -> list[Effect]:
-        """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
+        """Make this seat's move. Raises `NotNow` or `IllegalMove`: nothing was said or has changed."""
         phase = self._history.stage.phase
         if self._disputes.silent or not isinstance(phase, Moving) or phase.by != self._me.seat:
             raise NotNow("it is not this seat's turn")
@@ -92,7 +113,7 @@ class Table(OutOfBand[View, Move]):
         return self._done()
 
     def talk(self, remark: Remark) -> list[Effect]:
-        """Say something beside the game. `NotSaid`: nothing was said, nothing has changed."""
+        """Say something beside the game. Raises `NotSaid`: nothing was said or has changed."""
         if self.ending() is not None:
             raise NotSaid(Why.ENDED)
         self._effects += self._talk.say(self._history, self._me.seat, self._me.identity, remark)
@@ -107,22 +128,24 @@ class Table(OutOfBand[View, Move]):
     def stop(self) -> list[Effect]:
         """Agree to end the table: it ends once all have but those whom each finds missing.
 
-        `NotNow` if this was said already, and nobody has left since, or if the others go on
+        Raises `NotNow` if this was said already, and nobody has left since, or if the others go on
         without this seat: it is theirs to end.
         """
         if self._disputes.silent:
             raise NotNow("ended")
         if self._history.stage.gone == self._me.seat:
             raise NotNow("without you")
-        if not self._say_stop():
+        said = self._say_stop()
+        if not said:
             raise NotNow("said")
+        self._effects += said
         self._go()
         return self._done()
 
     def declare_gone(self, seat: Seat) -> list[Effect]:
-        """Say that the seat is gone for good: once all others agree, the table goes on without it.
+        """Ask that the table go on without a seat; it does once all but that one have.
 
-        `NotNow` with the short key of a reason (`Absences.why_not`): nothing was said.
+        Raises `NotNow` with a short key where it cannot be said.
         """
         why = self._absences.why_not(seat, self._history, self._links)
         if why is None and self._absences.has_said(seat, self._history):
@@ -134,27 +157,32 @@ class Table(OutOfBand[View, Move]):
         return self._done()
 
     def connected(self, seat: Seat) -> list[Effect]:
+        """Note that a link to the seat is up."""
         self._links.connected(seat)
         self._talk.connected(seat)
-        self._meet(seat)
+        self._effects += self._absences.meet(seat)
         self._announce()
         self._go()
         return self._done()
 
     def disconnected(self, seat: Seat) -> list[Effect]:
+        """Note that the link to the seat is down."""
         self._links.disconnected(seat)
         self._announce()
         self._go()
         return self._done()
 
     def tick(self) -> list[Effect]:
-        """About once a second: tell again what one holds, if it is time to."""
+        """Tell again what one holds, if it is time to. To be called about once a second."""
         if self._links.tick() and not self.settled:
             self._announce()
         return self._done()
 
     def receive(self, link: Seat, data: bytes) -> list[Effect]:
-        """One message of a link. `Dropped`: it was nothing; accuses nobody, changes nothing."""
+        """Take one message of a link.
+
+        Raises `Dropped`: it was nothing; that accuses nobody and changes nothing.
+        """
         match read_message(data, self._seating):
             case Statement() as statement:
                 self._hear(link, statement)
@@ -165,14 +193,14 @@ class Table(OutOfBand[View, Move]):
                 self._fill_in(link, have)
                 self._effects += self._talk.answer(link, have.round_number, self._history)
             case AllSent() as sent:
-                self._all_sent(link, sent)
+                self._effects += self._forks.answer(link, sent, self._history)
             case Signatures(signatures):
                 evidence = signed_twice(signatures, self._history)
                 if evidence is not None:
                     self._object(evidence.seat, "two signatures of one seating", evidence)
             case theirs:
                 self._agreement.heard(link, theirs)
-                self._settle()
+                self._show_close()
         self._go()
         return self._done()
 
@@ -180,98 +208,178 @@ class Table(OutOfBand[View, Move]):
         effects, self._effects = self._effects, []
         return effects
 
-    # Links.
+    # What there is to know.
 
-    def _meet(self, seat: Seat) -> None:
-        """Remember, where it matters, that there was a direct link to the seat (14)."""
-        if self._seating.has_escrow and seat not in self._absences.met:
-            self._absences.met.add(seat)
-            self._effects.append(Persist(enc(("met", seat))))
+    def status(self) -> Status:
+        """Return where the table stands, for a screen."""
+        objectors = tuple(sorted(said.seat for said in self._disputes.unjudged()))
+        status = status_of(self._history, ended=self.ending() is not None, objectors=objectors)
+        return replace(
+            status,
+            stop_said_by=self._stops.said_by(self._history),
+            absent_said=self._absences.said_in(self._history),
+            left=tuple(sorted(self._absences.left)),
+            lacking=self._lacking if self._history.is_closed else (),
+        )
 
-    def _met(self, record: Value) -> bool:
-        """Whether the journal's record says that there was a link to a seat."""
-        match record:
-            case ("met", int(seat)):
-                self._absences.met.add(Seat(seat))
-                return True
-        return False
+    def view(self) -> View | None:
+        """Return what the game lets this seat look at; absent (None) until the beacon is known."""
+        return self._views.now(self._history, self._prover)
 
-    # Statements.
+    def past(self) -> list[View]:
+        """Return what `view` returned at earlier states of the game, the oldest first."""
+        return self._views.past(self._history, self._prover)
+
+    def faces(self) -> dict[Card, Face]:
+        """Return every face known here: after a close that shows the secrets, of all cards."""
+        return faces_of(self._history, self._prover)
+
+    @property
+    def rule_of_talk(self) -> Rule:
+        """What may be said beside the game."""
+        return self._talk.rule
+
+    def heard(self) -> tuple[Heard, ...]:
+        """Return what was last said beside the game."""
+        return self._talk.heard()
+
+    def orders(self) -> tuple[Arrangement, ...]:
+        """Return how hands were put in order by their owners, the later after the earlier."""
+        return self._talk.orders(self._history)
+
+    def ending(self) -> Ending | None:
+        """Return how the table has ended; None while it goes on."""
+        return self._disputes.ending
+
+    @property
+    def settled(self) -> bool:
+        """The table has closed and every other seat is known to hold the same transcript."""
+        return not self._lacking
+
+    def transcript(self) -> bytes:
+        """Return the file, as far as the table has come, with the account of how it ended."""
+        file = None if self._history.is_closed else self.evidence()
+        return file if file is not None else write_transcript(self._history)
+
+    def evidence(self) -> bytes | None:
+        """Return the file to keep if the table ended otherwise than by `close`; else None."""
+        return self._disputes.file(self._history)
+
+    @property
+    def _lacking(self) -> tuple[Seat, ...]:
+        others = (seat for seat in self._history.stage.active if seat != self._me.seat)
+        return self._agreement.lacking(others)
+
+    # What is done with a statement (§4).
 
     def _hear(self, link: Seat, statement: Statement) -> None:
         """Take it, pass it on to whoever has no link to its speaker, note what it does not fit."""
         if statement.is_objection:
+            # Kept and passed on before it is judged: what it needs may not be here yet (§4, §8).
             self._effects += self._disputes.hear(statement, self._history)
-            self._show_if_fork(link, statement)
-        elif (
-            self._take_out_of_band(statement) if statement.is_out_of_band else self._take(statement)
-        ):
+            self._effects += self._forks.answer(link, statement, self._history)
+        elif self._take_any(statement):
             self._links.moved()
-            cut_off = self._links.cut_off_from(statement.seat, link)
-            self._effects += [Send(seat, statement.data) for seat in cut_off]
-            self._answer_vote(link, statement)
+            self._effects += self._links.pass_on(statement.data, statement.seat, link)
+            answer = self._absences.answer(statement, self._history)
+            self._effects += self._links.again(link, answer)
         else:
-            self._show_if_fork(link, statement)
+            self._effects += self._forks.answer(link, statement, self._history)
 
-    def _take_out_of_band(self, statement: Statement) -> bool:
-        """Whether it is new here."""
-        if differs(statement, self._history):
-            return False
-        if statement.kind == "stop":
-            is_new = not self._is_closed and self._stops.hear(statement, self._history)
-        elif (other := self._absences.clash(statement, self._history)) is not None:
-            self._caught_two(other, statement)
-            return False
+    def _restore(self, record: bytes) -> None:
+        try:
+            value = dec(record, len(record))
+        except BadEncoding as error:
+            raise Dropped(str(error)) from None
+        if self._talk.restored(value, self._history, self._me.seat):
+            return
+        if self._absences.restored(value):
+            return
+        statement = read_statement(value, self._seating)
+        if statement.is_objection:
+            self._disputes.restore(statement)
         else:
-            is_new = self._absences.hear(statement, self._history)
-        if is_new:
-            self._effects += [Persist(statement.data), Changed()]
-        return is_new
+            self._take_any(statement)
+
+    def _take_any(self, statement: Statement) -> bool:
+        if statement.is_out_of_band:
+            return self._take_out_of_band(statement)
+        return self._take(statement)
 
     def _take(self, statement: Statement) -> bool:
-        """Whether the statement is new here and stands, or is kept for later."""
+        """Do with a statement of a round what §4 says; whether it is new here and stands, or is
+        kept for later. Raises `Dropped` for one that is further ahead than any honest seat.
+        """
         place = (statement.round_number, statement.seat)
-        standing, late = self._history.standing(*place), self._absences.late(statement)
-        known = standing or self._early.get(place)
-        ahead = statement.round_number - self._history.stage.round_number
+        open_round = self._history.stage.round_number
+        late = self._absences.late(statement)
+        known = self._history.standing(*place) or self._early.get(place)
+        # §4: two of one seat for one round name it, under whatever heads they are, and whether or
+        # not either could be taken. So this comes first; of a statement that is kept back (below)
+        # the seat has said two things just as well.
         for other in (known, late):
             if other is not None and other.value != statement.value:
                 self._caught_two(other, statement)
                 return False
+        # §8: links tell again what may be lost, so the same statement comes often.
         if known is not None:
             return False
+        # §4: whoever is n + 3 rounds ahead would have gone on without this seat's own statements.
+        # Were it kept, one seat could sign rounds without end and fill everybody's memory.
         if is_too_far(statement, self._history.stage):
             raise Dropped("too far ahead")
-        if ahead > 0:
+        # §4: of a coming round nobody knows the head yet, so nothing can be checked. It is kept,
+        # one for each seat and round, until that round opens, and goes on to those cut off.
+        if statement.round_number > open_round:
             self._early[place] = statement
             return True
-        if differs(statement, self._history) or self._history.is_void(statement.round_number):
+        # §4: another head is another history. That accuses nobody: either side may be the one that
+        # was lied to. The caller shows ours, and the lowest pair in the two names who said two
+        # things.
+        if differs(statement, self._history):
             return False
-        if ahead < 0:
+        # §14: what was said in a void round is dropped, and said again in a later one.
+        if self._history.is_void(statement.round_number):
+            return False
+        # §4: the round is complete under this very head, and the seat has nothing standing in it.
+        # So it was not to speak there, and signed all the same: evidence by itself.
+        if statement.round_number < open_round:
             self._object(statement.seat, "out of turn", WrongStatement(statement))
             return False
+        # §14: whoever has voted to go on without a seat takes nothing of it in this round until
+        # the round wins a ballot: else it might go on by the statement, and the others without the
+        # seat. It is kept and passed on, and let in by `_let_in`.
         if self._absences.keeps_out(statement):
             return late is None
         return self._judge(statement)
 
     def _judge(self, statement: Statement) -> bool:
-        if not self._history.stage.speakers:
-            return False  # nothing that follows a stuck deal or the close is judged
+        """Check a statement of the open round, under its head, and let it stand or object."""
+        stage = self._history.stage
+        # §4: after keys or a deal that hide nothing, and after the last close, nothing is judged.
+        if not stage.speakers:
+            return False
         here = {**self._history.statements, statement.seat: statement}
         try:
-            said = verify(self._history.stage, statement.seat, statement.body)
+            said = verify(stage, statement.seat, statement.body)
             self._history.add(statement, said)
         except Wrong as wrong:
-            if statement.seat in self._history.statements:  # another's, taken before, is the copy
+            # §4: of two equal keys the higher seat is named, in whatever order they came. If that
+            # one stood already, this statement stands now in its place: it is to be saved.
+            if statement.seat in self._history.statements:
                 self._effects.append(Persist(statement.data))
             self._object(Seat(wrong.seat), wrong.reason, WrongStatement(here[Seat(wrong.seat)]))
             return False
         self._effects += [Persist(statement.data), Changed()]
-        if not self._absences.has_voted(self._history):  # else it may all become void
-            self._open_box(self._history.stage, statement.seat, said)
+        # §14: whoever has voted may see all of this become void: it opens the boxes of a deal once
+        # that is complete (`_learn`).
+        if not self._absences.has_voted(self._history):
+            self._open_box(stage, statement.seat, said)
         return True
 
     def _open_box(self, stage: Stage, sender: Seat, said: Said) -> None:
+        """Open what was sealed for this seat alone. No other can see that it is false: so who finds
+        it so shows the own box key with it, and everybody can (§4)."""
         key = self._prover.secret.box_key
         if sender == self._me.seat:
             return
@@ -285,18 +393,51 @@ class Table(OutOfBand[View, Move]):
             statement = self._history.statements_of(stage.round_number)[sender]
             self._object(sender, str(error), FalseBox(statement, error.card, key))
 
-    def _say(self, move: AnyMove = NO_MOVE) -> None:
-        body, said = prove(self._history.stage, self._prover, move)
-        statement = self._sign(body)
-        self._history.add(statement, said)
-        self._effects += self._tell(statement)
+    def _take_out_of_band(self, statement: Statement) -> bool:
+        """Take a stop or a word of a ballot; whether it is new here.
+
+        Raises `Dropped` for one of no such form, or that cannot be said there.
+        """
+        # §4, §14: both are signed under a head, and end or void the round of that one history only.
+        if differs(statement, self._history):
+            return False
+        if statement.kind == "stop":
+            # §4: after the last close there is nothing left to stop. Stops make no pair: who is
+            # missing changes, and an honest seat says so.
+            is_new = not self._history.is_closed and self._stops.hear(statement, self._history)
+        elif (other := self._absences.clash(statement, self._history)) is not None:
+            # §14: of each kind and ballot an honest seat says one word.
+            self._caught_two(other, statement)
+            return False
+        else:
+            is_new = self._absences.hear(statement, self._history)
+        if is_new:
+            self._effects += [Persist(statement.data), Changed()]
+        return is_new
+
+    def _caught_two(self, first: Statement, second: Statement) -> None:
+        evidence, reason = Two(first, second), "two statements for one round"
+        if not self._history.is_closed:
+            self._object(first.seat, reason, evidence)
+            return
+        # §7, §8: after the close nobody objects any more. All come to hold the smaller of two
+        # closes, and the evidence stays in a second file.
+        self._effects += self._agreement.take_smaller(second, self._history)
+        self._show_close()
+        ending = Ending(How.CHEAT, first.seat, reason)
+        self._effects += self._disputes.keep(ending, evidence)
+
+    def _object(self, blamed: Seat, reason: str, evidence: Evidence | None) -> None:
+        self._effects += self._disputes.object_to(blamed, reason, evidence, self._history)
+
+    # What this seat says by itself, and how the table goes on.
 
     def _go(self) -> None:
         """Complete rounds and say what is owed, until somebody else is awaited."""
-        while self._advance() or self._let_in() or self._speak() or self._take_part():
+        while self._advance() or self._let_in() or self._speak() or self._vote():
             pass
         self._judge_out_of_band()
-        self._say_that_it_left()
+        self._effects += self._disputes.say_left(self._history)
 
     def _speak(self) -> bool:
         """Say what is owed, unless that is for the player to choose."""
@@ -306,19 +447,43 @@ class Table(OutOfBand[View, Move]):
         self._say()
         return True
 
+    def _say(self, move: AnyMove = NO_MOVE) -> None:
+        body, said = prove(self._history.stage, self._prover, move)
+        statement = self._me.sign(self._history.stage, body)
+        self._history.add(statement, said)
+        self._effects += saying(statement)
+
+    def _vote(self) -> bool:
+        """Say what is due in a ballot, also after the close: others may wait for it (§14)."""
+        ending = self.ending()
+        if self._disputes.silent and (ending is None or ending.how is not How.CLOSED):
+            return False
+        due = self._absences.due(self._history, self._links)
+        if due is None:
+            return False
+        stage, word = due
+        statement = self._me.sign(stage, word.body())
+        self._absences.hear(statement, self._history)
+        self._effects += saying(statement)
+        return True
+
     def _let_in(self) -> bool:
         """Take what was kept out of the open round, once it has won a ballot, or all others have
-        gone on from it."""
+        gone on from it (§14)."""
         late = self._absences.let_in(self._history, self._early.values())
         for statement in late:
             self._take(statement)
         return bool(late)
 
     def _go_on_without(self) -> bool:
-        """Whether it was decided to go on from a round without a seat."""
-        void = None if self._is_closed else self._absences.found(self._history)
+        """Whether it was decided to go on from a round without a seat; the round is void then."""
+        void = None if self._history.is_closed else self._absences.found(self._history)
+        # §14: whoever has judged that an objection convicts takes no round for void any more: the
+        # evidence is of the history as it is, and the file has to show it.
         if void is None or self._disputes.has_convicted:
-            return False  # the evidence is of the history as it is
+            return False
+        # §14: the seat that was decided to be gone may have completed the round alone, and spoken
+        # in the next one. It takes that back.
         if void.round_number < self._history.stage.round_number:
             self._history.back_to(void.round_number)
         self._history.void(void.gone, {said.seat: said for said in void.decisions})
@@ -328,6 +493,9 @@ class Table(OutOfBand[View, Move]):
         return True
 
     def _advance(self) -> bool:
+        """Go on to the next round if the open one is complete or void; whether it was."""
+        # A void round is looked for first: else a round could be completed here that, as this seat
+        # could know, the others have gone on from without one of its speakers (§14).
         if self._go_on_without():
             return True
         done = self._history.turn()
@@ -338,16 +506,19 @@ class Table(OutOfBand[View, Move]):
             self._learn(done)
         match after.phase:
             case Stuck(seat):
-                self._end(Ending(How.STUCK, seat, "blindings cancel out"))
+                # §4, §5: all see that the keys or the blindings cancel out. Nobody can be named,
+                # but between two where one alone chose the blindings.
+                ending = Ending(How.STUCK, seat, "blindings cancel out")
+                self._effects += self._disputes.conclude(ending)
             case Closed():
-                self._end(Ending(How.CLOSED))
+                self._effects += self._disputes.conclude(Ending(How.CLOSED))
                 self._effects += self._agreement.complete(self._history)
-                self._settle()
+                self._show_close()
         self._opened()
         return True
 
     def _opened(self) -> None:
-        """A round has begun."""
+        """Take what was kept for the round that has opened."""
         self._links.moved()
         self._told = {}
         for word in self._absences.come(self._history):
@@ -356,6 +527,15 @@ class Table(OutOfBand[View, Move]):
         self._take_early(self._history.stage.round_number)
         self._effects += self._talk.opened(self._history)
 
+    def _take_early(self, number: int) -> None:
+        for seat in self._seating.seats:
+            statement = self._early.pop((number, seat), None)
+            if statement is None or self.ending() is not None:
+                continue
+            if not self._take(statement):
+                # Which link brought it is not kept; its speaker has the history that it is of.
+                self._effects += self._forks.answer(seat, statement, self._history)
+
     def _learn(self, done: Round) -> None:
         for sender, said in done.said.items():
             if sender not in self._told:
@@ -363,10 +543,58 @@ class Table(OutOfBand[View, Move]):
         private = learn(done.stage, self._history.stage, self._prover, self._told)
         self._prover = Prover(self._me.seat, self._prover.secret, private)
 
-    def _take_early(self, number: int) -> None:
-        for seat in self._seating.seats:
-            statement = self._early.pop((number, seat), None)
-            if statement is None or self.ending() is not None:
-                continue
-            if not self._take(statement):
-                self._show_if_fork(seat, statement)
+    # How the table ends before its time.
+
+    def _judge_out_of_band(self) -> None:
+        """Judge stops and objections, as soon as what they need is here (§4)."""
+        has_stopped = self._me.seat in self._stops.said_by(self._history)
+        # Not when nobody is linked: this seat may just have come back, and would then call all
+        # others missing, which ends the table for it alone.
+        if has_stopped and self._links.up and not self._disputes.silent:
+            self._effects += self._say_stop()
+        consent = self._stops.consent(self._history)
+        if consent is not None and not self._absences.let_go(consent.stops, self._history):
+            self._effects += self._disputes.agree(consent)
+        for ending, evidence, said in self._disputes.verdicts(self._history):
+            is_leave = ending.how is How.WITHDRAWN
+            if not is_leave or not self._absences.let_go((said,), self._history):
+                self._effects += self._disputes.conclude(ending, evidence)
+
+    def _say_stop(self) -> list[Effect]:
+        return self._stops.say(self._me, self._absences.here(self._links), self._history)
+
+    # How all come to hold the same history (§8).
+
+    def _listen(self, link: Seat, spoken: Spoken) -> None:
+        """Hear a remark, and pass it on like a statement."""
+        effects = self._talk.hear(spoken, self._history)
+        if effects is not None:
+            self._effects += [*effects, *self._links.pass_on(spoken.data, spoken.seat, link)]
+
+    def _announce(self) -> None:
+        self._forks.may_be_lost()
+        self._effects.append(Broadcast(self._links.have(self._history).data))
+        self._effects += self._agreement.tell()
+
+    def _fill_in(self, link: Seat, have: Have) -> None:
+        """Send what the other lacks, also what third seats have said; ask for what we lack."""
+        number = have.round_number
+        # The order of §8: rounds in order, so that of two histories the lowest pair is found first;
+        # words of ballots from three rounds before, for the other may have gone on alone (§14).
+        missing = [
+            *self._history.decisions_before(number),
+            *lacking(self._history, have),
+            *self._disputes.objections.values(),
+            *self._absences.since(number - 3),
+            *self._stops.all(),
+        ]
+        self._effects += self._links.again(link, missing)
+        if number > self._history.stage.round_number:
+            self._effects.append(Send(link, self._links.have(self._history).data))
+        self._effects += self._agreement.answer(link)
+
+    def _show_close(self) -> None:
+        """Show those who hold another complete transcript the round in which it differs (§7)."""
+        for seat in self._agreement.differing():
+            last = self._history.rounds[-1].statements.values()
+            self._effects += self._links.again(seat, last)

@@ -64,7 +64,7 @@ class Guise:
     def call_gone(self, seat: Seat) -> Iterator[Effect]:
         """Vote and decide at once, as no honest seat would."""
         for word in (Vote(0, seat), Decide(0, seat)):
-            said = self.table._sign(word.body())
+            said = self.table._me.sign(self.table._history.stage, word.body())
             with suppress(Dropped):  # by its own machine: a table without escrow has no ballots
                 self.table._take_out_of_band(said)
             yield from self.out([Broadcast(said.data)])

@@ -24,8 +24,8 @@ import protocol.crypto.sealed
 import protocol.identity.keys
 import protocol.ledger.evidence
 import protocol.ledger.history
+import protocol.peer.me
 import protocol.peer.messages
-import protocol.peer.out_of_band
 import protocol.peer.table
 import protocol.rounds.verify
 from protocol.crypto import group
@@ -279,7 +279,7 @@ def _memos() -> list[tuple[Any, str, Any]]:
         return said
 
     return [
-        (protocol.peer.out_of_band, "sign", say),
+        (protocol.peer.me, "sign", say),
         (protocol.peer.table, "read_message", read),
         (protocol.peer.messages, "read_message", read),
         (protocol.peer.table, "read_statement", restore),

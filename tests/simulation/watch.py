@@ -178,10 +178,10 @@ class Watch:
             ending, evidence = table.ending(), table.evidence()
             if ending is None:
                 raise Broken(f"seat {seat} has not ended")
-            by_close = (True, table._is_closed, None, False)
+            by_close = (True, table._history.is_closed, None, False)
             by_evidence = (True, False, ending.seat, ending.how is How.WITHDRAWN)
             files = {} if evidence is None else {evidence: by_evidence}
-            if table._is_closed:
+            if table._history.is_closed:
                 files[table.transcript()] = by_close
             if ending.how is not How.CLOSED and evidence is None:
                 raise Broken(f"seat {seat} has no evidence for {ending}")

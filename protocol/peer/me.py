@@ -1,0 +1,24 @@
+"""The seat that a machine speaks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..encoding import Value
+from ..game import Seat
+from ..identity.keys import Identity
+from ..ledger.history import Statement, sign
+from ..rounds.state import Stage
+
+
+@dataclass(frozen=True)
+class Me:
+    """One's own seat, what it signs with, and its table secret (§3)."""
+
+    seat: Seat
+    identity: Identity
+    secret: bytes
+
+    def sign(self, stage: Stage, body: Value) -> Statement:
+        """Sign what this seat says, under the round and the head of `stage`."""
+        return sign(stage, self.seat, body, self.identity)

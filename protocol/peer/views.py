@@ -1,0 +1,59 @@
+"""What a seat may look at: the game's view of it, now and before, and the faces that it knows."""
+
+from __future__ import annotations
+
+from typing import Generic, cast
+
+from ..audit.recompute import all_faces, shown_secrets
+from ..game import Card, Everyone, Face, View
+from ..ledger.history import History
+from ..rounds.phases import Dealing, Phase
+from ..rounds.prover import Prover
+from ..rounds.state import Stage
+
+
+class Views(Generic[View]):
+    """The views of one seat. Those of earlier rounds are made once: a screen asks for all."""
+
+    def __init__(self) -> None:
+        self._past: dict[int, tuple[Stage, View]] = {}  # by the numbers of the rounds
+
+    def now(self, history: History, prover: Prover) -> View | None:
+        """Return what the game lets the seat look at; absent (None) until the beacon is known."""
+        stage = history.stage
+        return self._view(stage, prover) if stage.beacon else None
+
+    def past(self, history: History, prover: Prover) -> list[View]:
+        """Return what `now` returned at earlier states of the game, the oldest first, but for those
+        in which hands were being dealt: what is held is half known then."""
+        first: dict[int, Stage] = {}  # by the identity of its state
+        for stage in (done.stage for done in history.rounds):
+            if stage.beacon and not _deals_hands(stage.phase):
+                first.setdefault(id(stage.state), stage)
+        first.pop(id(history.stage.state), None)
+        return [self._then(stage, prover) for stage in first.values()]
+
+    def _then(self, stage: Stage, prover: Prover) -> View:
+        kept = self._past.get(stage.round_number)
+        if kept is None or kept[0] is not stage:  # the last rounds can be played again (§14)
+            kept = self._past[stage.round_number] = (stage, self._view(stage, prover))
+        return kept[1]
+
+    def _view(self, stage: Stage, prover: Prover) -> View:
+        return cast("View", stage.game.view(stage.state, prover.seat, prover.known(stage.cards)))
+
+
+def faces_of(history: History, prover: Prover) -> dict[Card, Face]:
+    """Return every face known to a seat: after a close that shows the secrets, of all cards."""
+    stage = history.stage
+    if history.is_closed:
+        secrets = shown_secrets(history.rounds[-1].said, stage.seating)
+        if len(secrets) == len(stage.active):
+            return all_faces(stage, secrets)
+    return prover.known(stage.cards)
+
+
+def _deals_hands(phase: Phase) -> bool:
+    return isinstance(phase, Dealing) and any(
+        not isinstance(audience, Everyone) for _, audience in phase.cards
+    )
