@@ -1,4 +1,4 @@
-"""The documents hold: links lead somewhere, modules have a place, the worked example is true."""
+"""The documents hold: links lead somewhere, modules have a place, examples run and are true."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from .worked_example import Example, example, facts, lines_of, read_block
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 PROTOCOL = ROOT / "docs" / "protocol.md"
+DRIVE = ROOT / "docs" / "drive-a-table.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
@@ -142,6 +143,20 @@ def point_of(data: bytes) -> bytes:
         t = d * x * x * y * y
         x, y = 2 * x * y * pow(1 + t, -1, p) % p, (y * y + x * x) * pow(1 - t, -1, p) % p
     return (y | x % 2 << 255).to_bytes(32, "little")
+
+
+def test_program_of_the_page_on_driving_a_table_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = DRIVE.read_text(encoding="utf-8")
+    program = ""
+    for block in re.finditer(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        program += "\n" * (text.count("\n", 0, block.start(1)) - program.count("\n"))
+        program += block[1]  # on the lines of the page, which a traceback then tells
+    exec(compile(program, str(DRIVE), "exec"), {"__name__": "drive"})  # noqa: S102 - our own page
+    told = capsys.readouterr().out
+    assert told.startswith("table words: ")
+    assert sorted(re.findall("^(.*): closed$", told, re.MULTILINE)) == ["Ana", "Ben", "Chi"]
+    assert "no more moves: " in told
+    assert "third red token" in told
 
 
 def test_word_list_is_the_one_of_the_code() -> None:
