@@ -25,7 +25,7 @@ from typing import IO
 
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home, StorageFailed
-from p2p_hanabi.ui.reports.sentences_bots import could_not_join
+from p2p_hanabi.ui.kit.i18n import _
 from protocol.identity.seating import Seating
 
 from .settings import CODE_VARIABLE
@@ -106,7 +106,7 @@ class BotProcesses:
             for robot in [one for one in joining if one.process.poll() is not None]:
                 if robot.starts == STARTS:
                     joining.remove(robot)
-                    tell(could_not_join(robot.name, robot.complaint))
+                    tell(_could_not_join(robot.name, robot.complaint))
                     continue
                 release(robot.process)
                 robot.errors.seek(0)
@@ -194,3 +194,8 @@ def on_leash() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=hold, daemon=True).start()
+
+
+def _could_not_join(name: str, why: str) -> str:
+    """`why` is what the bot itself has said."""
+    return _("The bot {name} could not join, so its seat is free. {why}").format(name=name, why=why)

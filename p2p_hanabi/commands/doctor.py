@@ -28,17 +28,54 @@ from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
 from p2p_hanabi.net.self_test import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.scene import SMALLEST
 from p2p_hanabi.ui.kit.sentences import listing
+from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.theme import look_of
-from p2p_hanabi.ui.reports import sentences_doctor as say
 from protocol.crypto.group import G, Q, mul, point_from
 from protocol.errors import BadProof
 
 from .failures import NOT_GOOD
 from .output import tell
 from .settings import check_config, config
+
+NOT_PLAYABLE = N_("This machine cannot play on the network yet; see what is BAD above.")
+JOIN_A_NETWORK = N_(
+    "Connect to a cable or a Wi-Fi. On this machine alone you can play against bots: `p2phanabi "
+    "host --bots 1 --interface 127.0.0.1`."
+)
+ONLY_IPV6 = N_("IPv6 only; machines that have only IPv4 cannot reach this one")
+OPEN_5353 = N_(
+    "Let UDP port 5353 through this machine's firewall, in both directions. Without it, join by "
+    "`p2phanabi join --connect HOST:PORT`, with the address that the host's screen shows."
+)
+NO_OTHERS = N_("none answers to multicast; perhaps there is none that would")
+ISOLATION = N_(
+    "If an open table is not found: a guest Wi-Fi often keeps its machines apart. Use the main "
+    'Wi-Fi, a cable, or a phone\'s hotspot, and look for "client isolation" in the router.'
+)
+ALLOW_TCP = N_(
+    "Choose a port (`p2phanabi host --port 47000`) and let it through the firewall for TCP."
+)
+LET_THROUGH = N_(
+    "If others cannot join: let UDP port 5353 through, and the table's port for TCP; `p2phanabi "
+    "host --port 47000` always uses the same one."
+)
+LEAVE_THE_VPN = N_(
+    "If nobody finds this machine, switch the VPN off, or let it leave the local network."
+)
+RESPONDER_SHARES = N_("there is one (such as avahi); the port is shared, which is fine")
+RESPONDER_KEEPS = N_("there is one that keeps port 5353 to itself")
+STOP_RESPONDER = N_(
+    "Stop the other program that holds UDP port 5353, or join by --connect HOST:PORT."
+)
+SET_UTF8 = N_("Set LANG to a locale of UTF-8, such as C.UTF-8, for names with accents.")
+GIVE_FOLDER = N_("Make room there, or name another folder in P2PHANABI_HOME.")
+SET_CLOCK = N_("Set the clock; games do not depend on it, but the days in `history` do.")
+GROUP_GOOD = N_("libsodium's group is the one that the protocol needs")
+GROUP_BAD = N_("libsodium's group is not the one that the protocol needs")
+UPDATE_SODIUM = N_("Install PyNaCl 1.6.2 or newer from a wheel.")
 
 LEAST_FREE_MIB = 20
 EARLIEST = 2025
@@ -66,7 +103,7 @@ class NetworkCheck:
 def run(interface: str | None, *, as_json: bool) -> int:
     """Print everything that was found; the exit code says whether one can play."""
     checks = [*asyncio.run(network_checks(interface)), *machine_checks()]
-    end = _("This machine can play.") if all_is_well(checks) else _(say.NOT_PLAYABLE)
+    end = _("This machine can play.") if all_is_well(checks) else _(NOT_PLAYABLE)
     return report(checks, end, as_json=as_json)
 
 
@@ -108,7 +145,7 @@ def _lines(check: NetworkCheck) -> Iterator[str]:
         grade=grades[check.grade].ljust(4), what=check.what, result=check.result
     )
     if check.advice:
-        yield say.advice(check.advice)
+        yield _advice(check.advice)
 
 
 # The network.
@@ -123,7 +160,7 @@ async def network_checks(asked: str | None) -> list[NetworkCheck]:
         )
         return [
             NetworkCheck(
-                "interfaces", Grade.BAD, _("network interfaces"), result, _(say.JOIN_A_NETWORK)
+                "interfaces", Grade.BAD, _("network interfaces"), result, _(JOIN_A_NETWORK)
             ),
             *_around(()),
         ]
@@ -153,14 +190,14 @@ def _by_name(interfaces: Iterable[Interface]) -> dict[str, list[Interface]]:
 
 
 def _interfaces(by_name: Mapping[str, Sequence[Interface]]) -> NetworkCheck:
-    told = [say.addresses(name, [one.host for one in those]) for name, those in by_name.items()]
+    told = [_addresses(name, [one.host for one in those]) for name, those in by_name.items()]
     return NetworkCheck("interfaces", Grade.GOOD, _("network interfaces"), ", ".join(told))
 
 
 def _families(interfaces: Iterable[Interface]) -> NetworkCheck:
     kinds = {one.is_ipv4 for one in interfaces}
     if kinds == {False}:
-        return NetworkCheck("families", Grade.NOTE, _("IPv4 and IPv6"), _(say.ONLY_IPV6))
+        return NetworkCheck("families", Grade.NOTE, _("IPv4 and IPv6"), _(ONLY_IPV6))
     result = _("IPv4 only, which is enough") if kinds == {True} else _("both")
     return NetworkCheck("families", Grade.GOOD, _("IPv4 and IPv6"), result)
 
@@ -176,18 +213,16 @@ def _multicast(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
                 "multicast", Grade.GOOD, what, _("what is announced here is heard here")
             )
         else:
-            yield NetworkCheck(
-                "multicast", failed, what, say.not_heard(trial.unheard), _(say.OPEN_5353)
-            )
+            yield NetworkCheck("multicast", failed, what, _not_heard(trial.unheard), _(OPEN_5353))
 
 
 def _others(name: str, others: set[str]) -> NetworkCheck:
     what = _("other machines on {name}").format(name=name)
     if others:
-        return NetworkCheck("others", Grade.GOOD, what, say.others_answer(len(others)))
+        return NetworkCheck("others", Grade.GOOD, what, _others_answer(len(others)))
     if checkup.is_wireless(name):
-        return NetworkCheck("others", Grade.NOTE, what, _(say.NO_OTHERS), _(say.ISOLATION))
-    return NetworkCheck("others", Grade.GOOD, what, _(say.NO_OTHERS))
+        return NetworkCheck("others", Grade.NOTE, what, _(NO_OTHERS), _(ISOLATION))
+    return NetworkCheck("others", Grade.GOOD, what, _(NO_OTHERS))
 
 
 def _tables(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
@@ -200,9 +235,7 @@ def _tables(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
                 "table", Grade.GOOD, what, _("opened, joined and begun at {where}").format(where=at)
             )
         else:
-            yield NetworkCheck(
-                "table", failed, what, say.not_seated(at, trial.failed), _(say.ALLOW_TCP)
-            )
+            yield NetworkCheck("table", failed, what, _not_seated(at, trial.failed), _(ALLOW_TCP))
 
 
 def _around(interfaces: Iterable[Interface]) -> Iterator[NetworkCheck]:
@@ -218,7 +251,7 @@ def _firewall() -> NetworkCheck:
     if not seen:
         return NetworkCheck("firewall", Grade.GOOD, _("firewall"), _("none was seen"))
     result = _("there is {names}").format(names=listing(seen))
-    return NetworkCheck("firewall", Grade.NOTE, _("firewall"), result, _(say.LET_THROUGH))
+    return NetworkCheck("firewall", Grade.NOTE, _("firewall"), result, _(LET_THROUGH))
 
 
 def _firewalls() -> Iterator[str]:
@@ -250,9 +283,9 @@ def _vpn() -> NetworkCheck:
     names, default = checkup.tunnels(), checkup.default_interface()
     if default in names:
         result = _("all traffic goes through {name}").format(name=default)
-        return NetworkCheck("vpn", Grade.NOTE, _("VPN"), result, _(say.LEAVE_THE_VPN))
+        return NetworkCheck("vpn", Grade.NOTE, _("VPN"), result, _(LEAVE_THE_VPN))
     if names:
-        return NetworkCheck("vpn", Grade.NOTE, _("VPN"), say.vpn_there(names), _(say.LEAVE_THE_VPN))
+        return NetworkCheck("vpn", Grade.NOTE, _("VPN"), _vpn_there(names), _(LEAVE_THE_VPN))
     return NetworkCheck("vpn", Grade.GOOD, _("VPN"), _("none was seen"))
 
 
@@ -262,10 +295,8 @@ def _responder() -> NetworkCheck:
     if _binds(shared=False):
         return NetworkCheck("responder", Grade.GOOD, what, _("there is none"))
     if _binds(shared=True):
-        return NetworkCheck("responder", Grade.GOOD, what, _(say.RESPONDER_SHARES))
-    return NetworkCheck(
-        "responder", Grade.NOTE, what, _(say.RESPONDER_KEEPS), _(say.STOP_RESPONDER)
-    )
+        return NetworkCheck("responder", Grade.GOOD, what, _(RESPONDER_SHARES))
+    return NetworkCheck("responder", Grade.NOTE, what, _(RESPONDER_KEEPS), _(STOP_RESPONDER))
 
 
 def _binds(*, shared: bool) -> bool:
@@ -304,9 +335,9 @@ def _terminal() -> NetworkCheck:
     look = look_of(os.environ, sys.stdout.encoding)
     signs = _("no UTF-8: signs of ASCII") if look.is_ascii else _("UTF-8")
     result = _("{columns}x{rows}, {signs}, {colours}").format(
-        columns=columns, rows=rows, signs=signs, colours=say.colours(look.theme)
+        columns=columns, rows=rows, signs=signs, colours=_colours(look.theme)
     )
-    advice = _(say.SET_UTF8) if look.is_ascii else ""
+    advice = _(SET_UTF8) if look.is_ascii else ""
     return NetworkCheck("terminal", Grade.NOTE if advice else Grade.GOOD, what, result, advice)
 
 
@@ -317,17 +348,13 @@ def _folder() -> NetworkCheck:
         _write_in(path)
         mib = shutil.disk_usage(path).free // (1024 * 1024)
     except StorageFailed as error:
-        result = say.folder_bad(error.path, error.reason)
-        return NetworkCheck("folder", Grade.BAD, what, result, _(say.GIVE_FOLDER))
+        result = _folder_bad(error.path, error.reason)
+        return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER))
     if mib < LEAST_FREE_MIB:
-        return NetworkCheck(
-            "folder", Grade.BAD, what, say.folder_full(path, mib), _(say.GIVE_FOLDER)
-        )
+        return NetworkCheck("folder", Grade.BAD, what, _folder_full(path, mib), _(GIVE_FOLDER))
     if path.stat().st_mode & 0o077:
-        return NetworkCheck(
-            "folder", Grade.NOTE, what, say.folder_open(path), say.close_folder(path)
-        )
-    return NetworkCheck("folder", Grade.GOOD, what, say.folder_good(path, mib))
+        return NetworkCheck("folder", Grade.NOTE, what, _folder_open(path), _close_folder(path))
+    return NetworkCheck("folder", Grade.GOOD, what, _folder_good(path, mib))
 
 
 def _write_in(path: Path) -> None:
@@ -344,15 +371,15 @@ def _clock() -> NetworkCheck:
     now = datetime.now(tz=UTC).astimezone()
     result = _("it is {day}").format(day=now.strftime("%Y-%m-%d %H:%M %Z"))
     if now.year < EARLIEST:
-        return NetworkCheck("clock", Grade.NOTE, _("clock"), result, _(say.SET_CLOCK))
+        return NetworkCheck("clock", Grade.NOTE, _("clock"), result, _(SET_CLOCK))
     return NetworkCheck("clock", Grade.GOOD, _("clock"), result)
 
 
 def _cryptography() -> NetworkCheck:
     if group_is_right():
-        return NetworkCheck("cryptography", Grade.GOOD, _("cryptography"), _(say.GROUP_GOOD))
+        return NetworkCheck("cryptography", Grade.GOOD, _("cryptography"), _(GROUP_GOOD))
     what = _("cryptography")
-    return NetworkCheck("cryptography", Grade.BAD, what, _(say.GROUP_BAD), _(say.UPDATE_SODIUM))
+    return NetworkCheck("cryptography", Grade.BAD, what, _(GROUP_BAD), _(UPDATE_SODIUM))
 
 
 def group_is_right() -> bool:
@@ -376,3 +403,59 @@ def _versions() -> NetworkCheck:
     told = [f"p2phanabi {__version__}", f"Python {python}"]
     told += [f"{name} {version(name)}" for name in PACKAGES]
     return NetworkCheck("versions", Grade.GOOD, _("versions"), ", ".join(told))
+
+
+def _advice(sentence: str) -> str:
+    return f"      -> {sentence}"
+
+
+def _addresses(name: str, hosts: Sequence[str]) -> str:
+    return _("{name} ({addresses})").format(name=name, addresses=", ".join(hosts))
+
+
+def _not_heard(reason: str) -> str:
+    if reason:
+        return _("multicast does not work: {why}").format(why=why(reason))
+    return _("what is announced here is not heard here")
+
+
+def _others_answer(count: int) -> str:
+    return ngettext(
+        "{n} other machine answers to multicast",
+        "{n} other machines answer to multicast",
+        count,
+    ).format(n=count)
+
+
+def _not_seated(at: str, reason: str) -> str:
+    if not reason:
+        return _("nobody could sit down at {where}: no answer").format(where=at)
+    return _("nobody could sit down at {where}: {why}").format(where=at, why=why(reason.lower()))
+
+
+def _vpn_there(names: Sequence[str]) -> str:
+    return _("there is {names}, beside the network").format(names=listing(names))
+
+
+def _colours(theme: str) -> str:
+    return _("colours: {theme}").format(theme=theme)
+
+
+def _folder_good(path: object, mib: int) -> str:
+    return _("{path} can be written to, {n} MiB are free").format(path=path, n=mib)
+
+
+def _folder_bad(path: object, reason: str) -> str:
+    return _("{path} cannot be written to: {why}").format(path=path, why=why(reason))
+
+
+def _folder_full(path: object, mib: int) -> str:
+    return _("{path} has only {n} MiB left").format(path=path, n=mib)
+
+
+def _folder_open(path: object) -> str:
+    return _("{path} can be read by others on this machine").format(path=path)
+
+
+def _close_folder(path: object) -> str:
+    return _("chmod 700 {path}").format(path=path)

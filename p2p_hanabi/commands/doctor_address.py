@@ -3,18 +3,85 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from p2p_hanabi.net.addresses import Address, BadAddress, NoInterface, parse_address
 from p2p_hanabi.net.diagnosis import Diagnosis, Verdict, diagnose
 from p2p_hanabi.net.discovery import CannotDiscover, Found
 from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.reports import sentences_doctor_address as say
+from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.kit.sentences import listing
+from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.reports import sentences_failures as failures
 
 from .doctor import Grade, NetworkCheck, report
 from .failures import Failed
 from .table_search import search_tables
+
+REACHES = N_("This machine reaches that table.")
+CANNOT_JOIN = N_("This machine cannot join there; see above.")
+_BUSY = {
+    "playing": N_("a table answers that plays already"),
+    "full": N_("a table answers whose seats are all taken"),
+    "wait": N_("a table answers that waits after too many wrong codes"),
+}
+_FOUND = {
+    "loses long": N_("a table answers, but long packets are lost on the way to it"),
+    "other version": N_("a table answers that speaks another version"),
+    "no table": N_("something answers that is no table"),
+    "silent": N_("connections are taken there, and then nothing is said"),
+    "refused": N_("that machine answers, but nobody listens at this port"),
+    "rejected": N_("a firewall refuses connections to that machine"),
+    "dropped": N_("that machine answers, but a firewall drops what is sent to this port"),
+    "mute": N_("that machine is on this network, but nothing comes back from it"),
+    "absent": N_("no machine on {interface} has this address; others there answer"),
+    "alone": N_("no machine on {interface} answers at this address, nor at any other"),
+    "elsewhere": N_("this address is in another network, and nothing comes back from it"),
+    "no answer": N_("nothing comes back from there"),
+    "no way": N_("this machine has no way to that address"),
+    "no name": N_("no machine of this name is known"),
+}
+_ADVICE = {
+    "busy": N_("The network is good. If you have a seat there: `p2phanabi resume`."),
+    "loses long": N_(
+        "Switch VPNs and tunnels off on both machines, or let the network between them carry "
+        "packets of 1280 bytes (its MTU)."
+    ),
+    "other version": N_("Install the same version of p2phanabi on both machines."),
+    "no table": N_("Compare address and port with the host's screen."),
+    "silent": N_(
+        "Compare the port with the host's screen; see whether the host's program is stopped "
+        "(Ctrl-Z), and switch VPNs off: some lose long packets."
+    ),
+    "refused": N_(
+        "Compare the port with the host's screen: each table has another one, unless the host "
+        "chooses it (`p2phanabi host --port 47000`). If it is right, the table has closed, or a "
+        "firewall there refuses; let the port through for TCP."
+    ),
+    "rejected": N_("On that machine, let the table's port through the firewall for TCP."),
+    "dropped": N_("On that machine, let the table's port through the firewall for TCP."),
+    "mute": N_(
+        "On that machine, let the table's port through the firewall for TCP. If there is none: a "
+        "guest Wi-Fi often keeps its machines apart; use the main Wi-Fi, a cable, or a phone's "
+        "hotspot."
+    ),
+    "absent": N_(
+        "Compare the address with the host's screen; see whether that machine sleeps, and whether "
+        "it is on the same network."
+    ),
+    "alone": N_(
+        "If that machine is awake and on the same network, the network keeps its machines apart, "
+        "as a guest Wi-Fi often does: use the main Wi-Fi, a cable, or a phone's hotspot, and look "
+        'for "client isolation" in the router.'
+    ),
+    "elsewhere": N_("Connect both machines to the same network, and switch VPNs off."),
+    "no answer": N_(
+        "Compare the address with the host's screen; let the table's port through the firewall "
+        "there; use no guest Wi-Fi, which often keeps its machines apart."
+    ),
+    "no way": N_("Connect both machines to the same network, and switch VPNs off."),
+    "no name": N_("Give the address in numbers, as the host's screen shows it."),
+}
 
 LOOK_S = 3.0
 
@@ -29,9 +96,9 @@ def run(connect: str, interface: str | None, *, as_json: bool) -> int:
         raise Failed(failures.no_interface(error.asked, error.there_are)) from None
     diagnosis, found = asyncio.run(_look(address, endpoint))
     checks = [_table(address, diagnosis), _tables(found)]
-    end = {Verdict.TABLE: say.can_join(str(address)), Verdict.BUSY: _(say.REACHES)}
+    end = {Verdict.TABLE: _can_join(str(address)), Verdict.BUSY: _(REACHES)}
     verdict = {"connect": diagnosis.verdict.word}
-    return report(checks, end.get(diagnosis.verdict, _(say.CANNOT_JOIN)), verdict, as_json=as_json)
+    return report(checks, end.get(diagnosis.verdict, _(CANNOT_JOIN)), verdict, as_json=as_json)
 
 
 async def _look(address: Address, endpoint: Endpoint) -> tuple[Diagnosis, tuple[Found, ...]]:
@@ -51,15 +118,45 @@ async def _found(endpoint: Endpoint) -> tuple[Found, ...]:
 def _table(address: Address, diagnosis: Diagnosis) -> NetworkCheck:
     what, verdict = _("a table at {address}").format(address=str(address)), diagnosis.verdict
     if diagnosis.about is not None:
-        return NetworkCheck("connect", Grade.GOOD, what, say.answers(diagnosis.about.name))
+        return NetworkCheck("connect", Grade.GOOD, what, _answers(diagnosis.about.name))
     grade = Grade.NOTE if verdict is Verdict.BUSY else Grade.BAD
-    result = say.found(verdict.word, diagnosis.reason, diagnosis.interface)
-    return NetworkCheck("connect", grade, what, result, say.advice(verdict.word))
+    result = found(verdict.word, diagnosis.reason, diagnosis.interface)
+    return NetworkCheck("connect", grade, what, result, advice(verdict.word))
 
 
 def _tables(found: tuple[Found, ...]) -> NetworkCheck:
     named = [(one.notice.name, ", ".join(map(str, one.addresses))) for one in found]
-    result = say.tables(named) if named else _("none was found by its name")
+    result = tables(named) if named else _("none was found by its name")
     return NetworkCheck(
         "tables", Grade.GOOD if named else Grade.NOTE, _("tables on this network"), result
+    )
+
+
+def _answers(name: str) -> str:
+    return _("{table} answers, and can be joined").format(table=name)
+
+
+def found(verdict: str, reason: str, interface: str) -> str:
+    """`verdict` is the word that scripts get; `reason` says why a table is busy, or what is
+    against it."""
+    if verdict == "busy":
+        return _(_BUSY[reason]) if reason in _BUSY else why(reason)
+    told = _(_FOUND[verdict]).format(interface=interface)
+    return _("{what} ({why})").format(what=told, why=why(reason)) if reason else told
+
+
+def advice(verdict: str) -> str:
+    """Nothing, if all is well."""
+    return _(_ADVICE[verdict]) if verdict in _ADVICE else ""
+
+
+def tables(named: Sequence[tuple[str, str]]) -> str:
+    """Of each its name, and where it answers."""
+    told = [_("{table} at {where}").format(table=name, where=where) for name, where in named]
+    return listing(told)
+
+
+def _can_join(address: str) -> str:
+    return _("This machine can join there: p2phanabi join --connect {address}").format(
+        address=address
     )

@@ -15,8 +15,8 @@ from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, store_error, sync_folder
 from p2p_hanabi.registry import title_of
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.sentences import listing
 from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
-from p2p_hanabi.ui.reports import sentences_history as say
 
 from .bot_processes import NAMES
 from .failures import Failed, told_of_files, told_plainly
@@ -28,7 +28,7 @@ ID_DIGITS = 16
 def list_unfinished() -> list[str]:
     """Empty if there is none."""
     return [
-        say.unfinished_table(_id(own), title_of(own.seating.game), _others(own))
+        _unfinished_table(_id(own), title_of(own.seating.game), _others(own))
         for own in unfinished(find_home())
     ]
 
@@ -41,14 +41,14 @@ def forget(wanted: str, *, is_sure: bool) -> None:
         if not sys.stdin.isatty():
             raise Failed(_("Nobody can be asked here; --yes forgets the table without a question."))
         termios.tcflush(sys.stdin, termios.TCIFLUSH)  # what was typed before is no answer
-        click.echo(f"{say.forget_question(_id(own), _others(own))} {by_line(Question.FORGET)}")
+        click.echo(f"{_forget_question(_id(own), _others(own))} {by_line(Question.FORGET)}")
         if not is_word(sys.stdin.readline(), Question.FORGET):
             click.echo(_("The table {table} is kept.").format(table=_id(own)))
             return
     with told_plainly(), told_of_files():
         for each in (home, *(Home(home.path / "bots" / name) for name in NAMES)):
             remove_table(each.table(own.seating.table))
-    click.echo(say.forgotten(_id(own)))
+    click.echo(_forgotten(_id(own)))
 
 
 def remove_table(folder: TableFolder) -> None:
@@ -83,3 +83,18 @@ def _id(own: OwnSeat) -> str:
 def _others(own: OwnSeat) -> Sequence[str]:
     places = own.seating.places
     return [place.name for seat, place in enumerate(places) if seat != own.seat]
+
+
+def _unfinished_table(table: str, name: str, others: Sequence[str]) -> str:
+    return _("{table}  {game} with {names}").format(table=table, game=name, names=listing(others))
+
+
+def _forget_question(table: str, others: Sequence[str]) -> str:
+    return _(
+        "Forget the table {table} with {names}? Your seat cannot be taken again, and the others "
+        "cannot go on without you."
+    ).format(table=table, names=listing(others))
+
+
+def _forgotten(table: str) -> str:
+    return _("The table {table} is forgotten.").format(table=table)

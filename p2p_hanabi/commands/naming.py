@@ -15,7 +15,6 @@ from p2p_hanabi.net.lobby import MAX_TABLE_NAME
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, _, bare, choose, language
 from p2p_hanabi.ui.kit.sentences_typed import own_words
-from p2p_hanabi.ui.reports import sentences_names as say
 from p2p_hanabi.ui.table.game_screen import ReservedNames
 from protocol.errors import BadEncoding
 from protocol.identity.seating import MAX_NAME, is_blank, name_from
@@ -68,7 +67,7 @@ def _fault_of(name: str, most: int) -> str | None:
         return _(
             "A name has at most {most} different accents on one letter, and none without a letter."
         ).format(most=MAX_MARKS)
-    return say.misread_name(name) if _is_misread(name) else None
+    return _misread_name(name) if _is_misread(name) else None
 
 
 def _is_overladen(name: str) -> bool:
@@ -114,3 +113,10 @@ def _in_every_language() -> Iterator[str]:
         words += [word for names in _of_games() for word in names.words()]
         choose(chosen)
         yield from map(bare, words)
+
+
+def _misread_name(name: str) -> str:
+    return _(
+        '"{name}" cannot be a name here: commands would take it for a number, a colour, '
+        'a command or a word such as "you". Choose another with --name or --table.'
+    ).format(name=name)

@@ -24,7 +24,6 @@ from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences import listing
 from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.reports import sentences_history as say
 from protocol.identity.keys import fingerprint
 from protocol.ledger.transcript import MAX_FILE_BYTES
 
@@ -86,7 +85,7 @@ def show_history(*, as_json: bool) -> None:
         if as_json:
             click.echo(json.dumps(entry.as_json(me)))
         elif entry.facts is None:
-            tell(say.no_game(entry.path, entry.reason), err=True)
+            tell(_no_game(entry.path, entry.reason), err=True)
         else:
             tell(_line(entry, entry.facts, me))
 
@@ -98,7 +97,7 @@ def show_history(*, as_json: bool) -> None:
     else:
         _in_order(entries, home, show)
     if not files and not as_json:
-        click.echo(say.nothing_played(home.transcripts), err=True)
+        click.echo(_nothing_played(home.transcripts), err=True)
 
 
 def _known_first(entries: Iterable[Entry], home: Home, show: Show) -> None:
@@ -151,7 +150,7 @@ def _tell_progress(count: int, of: int) -> None:
     """On the last row, which is written over."""
     if os.environ.get("TERM", "dumb") != "dumb":
         columns = shutil.get_terminal_size().columns
-        click.echo(say.checking(count, of)[: columns - 1], nl=False, err=True)
+        click.echo(_checking(count, of)[: columns - 1], nl=False, err=True)
 
 
 def _looked_up(path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
@@ -190,7 +189,7 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
         result = _("not finished")
     elif points := outcome.get("points") or outcome.get("prestige"):
         names = [p["name"] for p in facts["players"]]
-        result = say.points(list(zip(names, points, strict=True)))
+        result = _points(list(zip(names, points, strict=True)))
     else:
         result = _("score {n}").format(n=outcome["score"])
     told = _("{when}  {game} with {names}: {result}").format(
@@ -204,3 +203,26 @@ def _own_fingerprint(home: Home) -> str | None:
         return fingerprint(home.known_player().identity.public)
     except StorageFailed:
         return None
+
+
+def _points(of_each: Sequence[tuple[str, int]]) -> str:
+    told = [_("{who} {n}").format(who=who, n=count) for who, count in of_each]
+    return ", ".join(told)
+
+
+def _no_game(path: object, reason: str) -> str:
+    """`reason` is in the player's words."""
+    return _("{path} is left out: {why}.").format(path=path, why=reason)
+
+
+def _nothing_played(folder: object) -> str:
+    return _("No game was played here yet; their transcripts will be in {folder}.").format(
+        folder=folder
+    )
+
+
+def _checking(count: int, of: int) -> str:
+    """Fits on a row."""
+    return _("Checking new games: {n} of {all}. Ctrl-C stops; nothing is lost.").format(
+        n=count, all=of
+    )

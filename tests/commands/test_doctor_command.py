@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.doctor import group_is_right
+from p2p_hanabi.commands.doctor_address import advice, found
 from p2p_hanabi.net.diagnosis import Verdict
-from p2p_hanabi.ui.reports import sentences_doctor_address as address
 
 LOOPBACK = ("--interface", "127.0.0.1")
 
@@ -89,8 +89,8 @@ def test_what_is_no_address_or_no_interface_could_not_be_done() -> None:
 
 @pytest.mark.parametrize("verdict", [one for one in Verdict if one is not Verdict.TABLE])
 def test_each_verdict_has_its_words_and_what_to_do(verdict: Verdict) -> None:
-    assert address.found(verdict.word, "playing" if verdict is Verdict.BUSY else "", "lan7")
-    assert address.advice(verdict.word)
+    assert found(verdict.word, "playing" if verdict is Verdict.BUSY else "", "lan7")
+    assert advice(verdict.word)
 
 
 def test_this_machine_s_group_is_that_of_the_specification() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
@@ -24,9 +25,11 @@ from . import (
     plain_lobby,
     sentences_lobby,
     sentences_person,
-    words_lobby,
 )
 from .roster import Gathered, is_ready
+
+Legend: TypeAlias = tuple[tuple[str, str], ...]
+"""Keys, and what they do."""
 
 EVENTS = 6
 PATIENT_S = 2.0
@@ -156,7 +159,7 @@ class Lobby(Gatherer):
         if self._asking.page is not None and not self._asking.is_open:
             return self._asking.page.paint(size, self._asking.says)
         can_free = self._shown is not None and bool(lobby_painter.away(self._shown))
-        legend = self._asking.legend(words_lobby.lobby_legend(can_free=can_free))
+        legend = self._asking.legend(_lobby_legend(can_free=can_free))
         asked = fold(self._asked, size.columns)
         room = Size(size.columns, size.rows - 1 - len(asked))
         if self._shown is None:
@@ -353,3 +356,8 @@ class Busy(Gatherer):
 
 def _rows(blocks: Sequence[Block]) -> int:
     return sum(len(block.lines) for block in blocks)
+
+
+def _lobby_legend(*, can_free: bool) -> Legend:
+    free = (("f", _("free the seats of the absent")),) if can_free else ()
+    return (("r", _("ready or not")), *free, ("?", _("rules")), ("q", _("leave")))

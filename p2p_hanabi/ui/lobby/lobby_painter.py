@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from p2p_hanabi.games.common.options import Option, spelled
+from p2p_hanabi.games.common.options import Option, named, spelled
 
-from ..kit.i18n import _
+from ..kit.i18n import N_, _
 from ..kit.style import Line, as_text, text
 from ..table import machines
 from ..table.game_screen import Games, title_of
 from ..table.port import Notice, Offer, Roster, Sitter
-from ..table.sentences_games import chosen
 from . import known_painter, sentences_again
 from . import sentences_lobby as say
+
+_CHOSEN = {
+    ("talk", "phrases"): N_("talk in ready phrases"),
+    ("talk", "free"): N_("free talk"),
+    ("escrow", "true"): N_(
+        "goes on without a player who never returns (all others together could then read the pile)"
+    ),
+    ("escrow", "trusting"): N_(
+        "goes on without a player who never returns (for three who trust each other: "
+        "one who cheats could see the own hand)"
+    ),
+}
+"""Of every game."""
 
 SEATING = "seating"
 SEARCHING = "searching"
@@ -211,3 +223,14 @@ def _on_the_network(value: object) -> str:
 
 def _shown(value: object) -> str:
     return spelled(value) if isinstance(value, bool | int | str) else str(value)
+
+
+def chosen(words: Mapping[tuple[str, str], str], key: str, value: object, spelled: str) -> str:
+    """An option that is not as usual; one that has no words here as it is typed.
+
+    `words` are the game's own.
+    """
+    if key == "first" and isinstance(value, int):
+        return _("player {n} begins").format(n=value + 1)
+    told = {**_CHOSEN, **words}.get((key, spelled))
+    return f"{named(key)} {spelled}" if told is None else _(told)

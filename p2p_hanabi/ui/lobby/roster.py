@@ -11,14 +11,17 @@ from dataclasses import dataclass
 
 from ..kit import sentences, words
 from ..kit.canvas import Size, fold
-from ..kit.i18n import _
+from ..kit.i18n import N_, _
 from ..kit.names import folded
 from ..kit.style import Line, joined, text
 from ..kit.theme import Look
 from ..table import machines
 from ..table.game_screen import Games
 from ..table.port import Roster
-from . import known_painter, lobby_painter, sentences_lobby, words_lobby
+from . import known_painter, lobby_painter, sentences_lobby
+
+FREE_SEAT = N_("free seat")
+PRESS_READY = N_("Press or click r when you want to begin; it begins when all are ready.")
 
 _BLANK: Line = ()
 
@@ -95,12 +98,12 @@ class Gathered:
         for number, one in enumerate(roster.sitters, start=1):
             sign = self.look.signs.full if one.is_ready else self.look.signs.empty
             me = f" ({_(words.YOU)})" if number - 1 == roster.me else ""
-            mark = words_lobby.ready_mark(is_ready=one.is_ready, is_here=one.is_here)
+            mark = _ready_mark(is_ready=one.is_ready, is_here=one.is_here)
             marks = [machines.mark(roster, number - 1), known_painter.mark(one.who)]
             row = text(f"  {sign} {number} {one.name}{me}{_(sentences.COLON)}{mark}")
             lines.append(joined([row, *(each for each in marks if each)], ", "))
         free = roster.config.seats - len(roster.sitters)
-        return [*lines, *[text(f"    {_(words_lobby.FREE_SEAT)}", "dim")] * free]
+        return [*lines, *[text(f"    {_(FREE_SEAT)}", "dim")] * free]
 
     def _rows_of_seats(self) -> list[Line]:
         """One for each, if the names can make it so."""
@@ -112,7 +115,7 @@ class Gathered:
         if lobby_painter.is_searching(self.roster):
             return [lobby_painter.searching()]
         if not lobby_painter.is_seating(self.roster):
-            told = [] if is_ready(self.roster) else [_(words_lobby.PRESS_READY)]
+            told = [] if is_ready(self.roster) else [_(PRESS_READY)]
             return [text(each, "strong") for each in told]
         lines = [text(_(sentences_lobby.BEGINS), "strong")]
         if self.roster.waiting_for:
@@ -125,3 +128,9 @@ class Gathered:
     @property
     def _names(self) -> list[str]:
         return [one.name for one in self.roster.sitters]
+
+
+def _ready_mark(*, is_ready: bool, is_here: bool) -> str:
+    if not is_here:
+        return _("not there, the seat is kept for a minute")
+    return _("ready") if is_ready else _("not ready yet")

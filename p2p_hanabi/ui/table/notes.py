@@ -9,7 +9,6 @@ from protocol.game import Card
 
 from ..kit.i18n import _
 from ..kit.style import Line, clean, text
-from . import sentences_notes as say
 from .game_screen import Misunderstood
 
 NOTE_LENGTH = 40
@@ -29,7 +28,7 @@ def note_of(typed: str, hand: Sequence[Card]) -> Note:
     number, _, words = typed.strip().partition(" ")
     slots = {str(slot + 1): slot for slot in range(len(hand))}
     if number not in slots:
-        raise Misunderstood(say.usage(len(hand)))
+        raise Misunderstood(_usage(len(hand)))
     kept = "".join(said for _, said in clean(text(words.strip())))
     return Note(hand[slots[number]], slots[number], kept[:NOTE_LENGTH])
 
@@ -48,3 +47,7 @@ def listed(notes: Mapping[Card, str], hand: Sequence[Card]) -> list[Line]:
         if (words := notes.get(card))
     ]
     return lines or [text(_('You have no notes; "note 3 TEXT" makes one on your third card.'))]
+
+
+def _usage(cards: int) -> str:
+    return _("Type for example: note 1 keep. You hold {n} cards.").format(n=cards)

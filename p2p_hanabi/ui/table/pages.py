@@ -6,8 +6,13 @@ from protocol.game import Move, View
 
 from ..kit.i18n import N_, translated
 from ..kit.style import Line, text
-from . import sentences_absence, sentences_notes, sentences_talk
+from . import sentences_absence, sentences_talk
 from .game_screen import GameScreen
+
+HELP = (
+    N_("notes           your notes on your cards; nobody else sees them"),
+    N_("note 3 TEXT     a note on your third card; without a text it is taken away"),
+)
 
 _SHOW = N_("show            the whole table")
 _LOG = N_("log             all moves; log 10: the last ten")
@@ -25,7 +30,7 @@ def help_page(screen: GameScreen[View, Move], seats: int) -> list[Line]:
     about_moves = [row for row in game if row.split()[0] in screen.moves]
     about_pages = [row for row in game if row.split()[0] in screen.topics]
     remarks = [row for row in game if row not in (*about_moves, *about_pages)]
-    hand = () if screen.ordered is None else (*sentences_talk.HELP, *sentences_notes.HELP)
+    hand = () if screen.ordered is None else (*sentences_talk.HELP, *HELP)
     talk = (*hand, *sentences_talk.SAY_HELP)
     absence = sentences_absence.HELP if seats > 2 else sentences_absence.HELP_FOR_TWO
     rows = (*about_moves, _SHOW, *about_pages, _LOG, *talk, *_OTHERS, *absence, *remarks)

@@ -11,13 +11,20 @@ from pathlib import Path
 
 from protocol.game import Move, View
 
-from ..kit.i18n import _, language
+from ..kit.i18n import N_, _, language
 from ..kit.style import Line
 from ..replay import narration
 from ..replay.recording import Eyes, Onlook, Recording
 from ..replay.sentences_replay import UNSIGNED, played_by
-from . import sentences_page as say
 from .html import as_words, paragraph
+
+CONTROLS = N_("Steps of the game")
+SLIDER = N_("Move")
+EYES = N_("Seen by")
+KEYS = N_(
+    "Keys: the left and right arrows step, Page Up and Page Down ten moves, Home and End go to "
+    "the beginning and to the end."
+)
 
 FOLDER = Path(__file__).parent
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -48,7 +55,7 @@ def as_html(recording: Recording[View, Move]) -> str:
             "<main>",
             *moments,
             "</main>",
-            f"<footer><p>{as_words(_(say.KEYS))}</p></footer>",
+            f"<footer><p>{as_words(_(KEYS))}</p></footer>",
             f"<script>\n{_file('page.js')}</script>",
             "</body></html>",
             "",
@@ -59,23 +66,23 @@ def as_html(recording: Recording[View, Move]) -> str:
 def _controls(recording: Recording[View, Move]) -> str:
     buttons = "".join(
         f'<button type="button" id="{name}">{as_words(label)}</button>'
-        for name, label in say.buttons().items()
+        for name, label in _buttons().items()
     )
     options = "".join(
         f'<option value="{_name(eyes)}">{as_words(narration.eyes_label(recording, eyes))}</option>'
         for eyes in narration.eyes_of(recording)
     )
     return (
-        f'<nav aria-label="{as_words(_(say.CONTROLS))}">{buttons}'
-        f'<input type="range" id="slider" min="0" value="0" aria-label="{as_words(_(say.SLIDER))}">'
-        f'<label>{as_words(_(say.EYES))} <select id="eyes">{options}</select></label></nav>'
+        f'<nav aria-label="{as_words(_(CONTROLS))}">{buttons}'
+        f'<input type="range" id="slider" min="0" value="0" aria-label="{as_words(_(SLIDER))}">'
+        f'<label>{as_words(_(EYES))} <select id="eyes">{options}</select></label></nav>'
     )
 
 
 def _moment(
     recording: Recording[View, Move], number: int, told: dict[Eyes, list[list[Line]]]
 ) -> str:
-    heading = say.move(number, recording.count - 1) if number else _("Before the first move")
+    heading = _move(number, recording.count - 1) if number else _("Before the first move")
     parts = [f'<section class="moment"><h2>{as_words(heading)}</h2>']
     parts.append('<div class="told">')
     if number:
@@ -118,3 +125,11 @@ def _name(eyes: Eyes) -> str:
 
 def _file(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def _buttons() -> dict[str, str]:
+    return {"first": _("First"), "back": _("Back"), "forward": _("Forward"), "last": _("Last")}
+
+
+def _move(number: int, last: int) -> str:
+    return _("Move {n} of {last}").format(n=number, last=last)

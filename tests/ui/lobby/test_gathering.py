@@ -12,9 +12,10 @@ from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
 from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.lobby import sentences_known, words_lobby
+from p2p_hanabi.ui.lobby import sentences_known
 from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
 from p2p_hanabi.ui.lobby.reopen import Reopen
+from p2p_hanabi.ui.lobby.roster import PRESS_READY
 from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, OtherKey
 from protocol.identity.words import code_from_words
 from tests.ui.kit.languages import speaking
@@ -335,7 +336,7 @@ STRANGERS = [Sitter(name, who=NewPlayer(FINGERPRINT)) for name in NAMES[1:]]
 def test_a_small_lobby_leaves_out_the_options_rather_than_who_is_there(language: str) -> None:
     with speaking(language):
         rows = on_the_smallest(crowded(Sitter(NAMES[0]), *STRANGERS))
-        last = _(words_lobby.PRESS_READY)
+        last = _(PRESS_READY)
     assert [f"○ {number} " in "".join(rows) for number in range(1, 6)] == [True] * 5
     assert sum(FINGERPRINT in row for row in rows) == 4
     assert any("acorn-album-amber" in row for row in rows)

@@ -6,7 +6,7 @@ import pytest
 
 from p2p_hanabi.games.common.options import Option
 from p2p_hanabi.registry import OPTIONS, title_of
-from p2p_hanabi.ui.table.sentences_games import chosen
+from p2p_hanabi.ui.lobby.lobby_painter import chosen
 from tests.any_game import RULES, SCREENS
 
 CHOICES = [

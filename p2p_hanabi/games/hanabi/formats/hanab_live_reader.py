@@ -11,8 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.kit.sentences import either
+from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.replay.formats import ForeignGame, NextMove, Setup, WrongFormat
+from p2p_hanabi.ui.reports.sentences_exchange import foreign
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Card, Face, Seat
@@ -20,9 +23,10 @@ from protocol.identity.seating import name_from
 
 from ..moves import Discard, HintColour, HintRank, Play
 from ..state import HanabiState
-from . import sentences_hanab_live as say
 from .hanab_live_writer import BLACK, NO_VARIANT, Kind
 from .origin import CUTS, END_BY_VOTE, END_GAME, EndAction, SiteOrigin
+
+BAD_NOTES = N_('This is no game of hanab.live: its "notes" are no list of texts for each player.')
 
 _PLAYED = {"variant": str, "emptyClues": bool, "allOrNothing": bool, "startingPlayer": int}
 _HARMLESS = {
@@ -49,16 +53,16 @@ def parse(content: bytes) -> object:
         text = content.decode("utf-8-sig")
         return json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise WrongFormat(say.no_json(error.lineno)) from None
+        raise WrongFormat(_no_json(error.lineno)) from None
     except (ValueError, RecursionError):
-        raise WrongFormat(say.no_json(None)) from None
+        raise WrongFormat(_no_json(None)) from None
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise WrongFormat(say.twice(key))
+            raise WrongFormat(_twice(key))
         found[key] = value
     return found
 
@@ -77,7 +81,7 @@ def from_hanab_live(found: object) -> ForeignGame:
     if not 2 <= len(names) <= 5:
         raise WrongFormat(_("Hanabi is for 2 to 5 players here, not {n}.").format(n=len(names)))
     if found.get("characters"):
-        raise WrongFormat(say.unknown_option("characters"))
+        raise WrongFormat(_unknown_option("characters"))
     chosen = _chosen(found.get("options"))
     if not found.get("deck"):
         raise WrongFormat(
@@ -113,7 +117,7 @@ def _chosen(options: object) -> dict[str, Any]:
     known: dict[str, type] = {**_PLAYED, **_HARMLESS}
     for key, value in options.items():
         if value and key not in known:
-            raise WrongFormat(say.unknown_option(key))
+            raise WrongFormat(_unknown_option(key))
     values = {key: _typed(options, key, known[key]) for key in options if key in known}
     return {key: value for key, value in values.items() if value is not None}
 
@@ -121,7 +125,7 @@ def _chosen(options: object) -> dict[str, Any]:
 def _options(chosen: Mapping[str, Any]) -> dict[str, Value]:
     variant = chosen.get("variant") or NO_VARIANT
     if variant not in (NO_VARIANT, BLACK):
-        raise WrongFormat(say.unknown_variant(variant, (NO_VARIANT, BLACK)))
+        raise WrongFormat(_unknown_variant(variant, (NO_VARIANT, BLACK)))
     return {
         "first": chosen.get("startingPlayer", 0),
         "multicolour": variant == BLACK,
@@ -134,14 +138,14 @@ def _without_the_end(actions: list[Any], seats: int) -> tuple[list[Any], EndActi
     """The moves, and the action that ended the game, if one did."""
     if not actions or not isinstance(actions[-1], dict):
         return actions, None
-    last, what = actions[-1], say.action(len(actions))
+    last, what = actions[-1], _action(len(actions))
     kind = last.get("type")
     if kind not in (END_GAME, END_BY_VOTE):
         return actions, None
     why = _number(last.get("value"), what)
     by = last.get("target")
     if why not in CUTS:
-        raise WrongFormat(say.unknown_end(len(actions), why))
+        raise WrongFormat(_unknown_end(len(actions), why))
     if isinstance(by, int) and by == -1:
         return actions[:-1], EndAction(kind, None, why)
     if kind == END_BY_VOTE or _whole(by) not in range(seats):
@@ -156,12 +160,12 @@ def _without_the_end(actions: list[Any], seats: int) -> tuple[list[Any], EndActi
 
 def _moves(actions: Sequence[Any], faces: tuple[Face, ...]) -> Iterator[NextMove]:
     for number, action in enumerate(actions, start=1):
-        what = say.action(number)
+        what = _action(number)
         if not isinstance(action, dict):
-            raise WrongFormat(say.not_understood(what))
+            raise WrongFormat(_not_understood(what))
         kind, value = _number(action.get("type"), what), action.get("value")
         if kind in (END_GAME, END_BY_VOTE):
-            raise WrongFormat(say.goes_on_after_the_end(number))
+            raise WrongFormat(_goes_on_after_the_end(number))
         target = _number(action.get("target"), what)
         yield _next_move(
             number, kind, (target, 0 if value is None else _number(value, what)), faces
@@ -205,10 +209,10 @@ def _notes(value: object, seats: int) -> tuple[tuple[str, ...], ...] | None:
     if value is None:
         return None
     if not isinstance(value, list) or len(value) > seats:
-        raise WrongFormat(_(say.BAD_NOTES))
+        raise WrongFormat(_(BAD_NOTES))
     for own in value:
         if not isinstance(own, list) or not all(_is_text(note) for note in own):
-            raise WrongFormat(_(say.BAD_NOTES))
+            raise WrongFormat(_(BAD_NOTES))
     return tuple(tuple(own) for own in value)
 
 
@@ -246,7 +250,7 @@ def _name(value: object) -> str:
     try:
         return name_from(value)  # type: ignore[arg-type] # whatever JSON holds is refused as it should be
     except BadEncoding as error:
-        raise WrongFormat(say.bad_name(str(error))) from None
+        raise WrongFormat(_bad_name(str(error))) from None
 
 
 def _face(value: object, number: int) -> Face:
@@ -254,13 +258,13 @@ def _face(value: object, number: int) -> Face:
         colour, rank = (_whole(value.get(key)) for key in ("suitIndex", "rank"))
         if colour in range(MULTICOLOUR + 1) and rank in range(1, 6):
             return face_of(colour, rank)
-    raise WrongFormat(say.bad_card(number))
+    raise WrongFormat(_bad_card(number))
 
 
 def _number(value: object, what: str) -> int:
     number = _whole(value)
     if number < 0:
-        raise WrongFormat(say.not_understood(what))
+        raise WrongFormat(_not_understood(what))
     return number
 
 
@@ -268,3 +272,54 @@ def _whole(value: object) -> int:
     """The number that it is; -1 for anything else, `true` too."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return value if is_number and value <= _LARGEST else -1  # type: ignore[operator,return-value] # a number
+
+
+def _no_json(line: int | None) -> str:
+    """Absent (None): it is not known where."""
+    if line is None:
+        return _("This is no JSON.")
+    return _("This is no JSON; look at line {n}.").format(n=line)
+
+
+def _twice(key: str) -> str:
+    return _('This is no game of hanab.live: "{key}" stands there twice.').format(key=foreign(key))
+
+
+def _bad_name(reason: str) -> str:
+    return _("One of the players has a name that cannot be used: {why}.").format(why=why(reason))
+
+
+def _bad_card(number: int) -> str:
+    return _(
+        "Card {n} of the deck is none: a card has a suitIndex from 0 to 5, and a rank from 1 to 5."
+    ).format(n=number)
+
+
+def _unknown_option(key: str) -> str:
+    return _('The game was played with "{option}", which this program has not.').format(
+        option=foreign(key)
+    )
+
+
+def _unknown_variant(name: str, known: Sequence[str]) -> str:
+    return _('The variant "{variant}" is not played here; only {known}.').format(
+        variant=foreign(name), known=either([f'"{each}"' for each in known])
+    )
+
+
+def _action(number: int) -> str:
+    return _("action {n}").format(n=number)
+
+
+def _not_understood(what: str) -> str:
+    return _("This is no game of hanab.live: {what} is not understood.").format(what=what)
+
+
+def _unknown_end(number: int, reason: int) -> str:
+    return _(
+        "This is no game of hanab.live: action {n} ends it for reason {reason}, which is none."
+    ).format(n=number, reason=reason)
+
+
+def _goes_on_after_the_end(number: int) -> str:
+    return _("This is no game of hanab.live: action {n} ends it, and more follow.").format(n=number)

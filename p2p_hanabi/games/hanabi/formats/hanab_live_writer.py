@@ -21,7 +21,6 @@ from protocol.game import Card, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..state import HanabiState
-from . import sentences_hanab_live as say
 from .origin import EndAction, SiteOrigin
 
 NO_VARIANT = "No Variant"
@@ -47,9 +46,9 @@ def check(game: str, options: Mapping[str, Value]) -> None:
         raise WrongFormat(_("hanab.live plays Hanabi only; --html shows this game."))
     for key, usual in _LACKING.items():
         if options.get(key, usual) != usual:
-            raise WrongFormat(say.lacks_option(key))
+            raise WrongFormat(_lacks_option(key))
     if options.get("stuck") == "skip":
-        raise WrongFormat(say.lacks_option("stuck"))
+        raise WrongFormat(_lacks_option("stuck"))
 
 
 def to_hanab_live(game: PlayedGame) -> dict[str, Any]:
@@ -134,3 +133,7 @@ def _end(end: EndAction) -> dict[str, int]:
 
 def _action(kind: int, target: int, value: int = 0) -> dict[str, int]:
     return {"type": int(kind), "target": target, "value": value}
+
+
+def _lacks_option(key: str) -> str:
+    return _('hanab.live has no game with this "{option}"; --html shows it.').format(option=key)

@@ -6,13 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from p2p_hanabi.ui.kit.i18n import N_, _
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat
 
+from ..ui.sentences import score
 from ..view import HanabiView
-from . import sentences_hanab_live as say
 from .endings import Cut
+
+_ENDED_BY = {
+    Cut.TIMEOUT: N_("{who} ran out of time on hanab.live, which ended the game."),
+    Cut.GIVEN_UP: N_("{who} ended the game on hanab.live before it was over."),
+}
+_ENDED = {
+    Cut.TIMEOUT: N_("Time ran out on hanab.live, which ended the game."),
+    Cut.GIVEN_UP: N_("The game was ended on hanab.live before it was over."),
+    Cut.VOTED: N_("The players voted on hanab.live to end the game."),
+    Cut.IDLE: N_("Nobody moved for too long, so hanab.live ended the game."),
+    Cut.NOTHING_LEFT: N_("Nothing more could be placed, and there hanab.live ends the game."),
+    Cut.SPEEDRUN: N_("A perfect score was out of reach, and there hanab.live ends a speedrun."),
+}
 
 SITE = "hanab.live"
 END_GAME, END_BY_VOTE = 4, 5
@@ -32,10 +46,10 @@ class SiteEnding:
         return self.why.value
 
     def told(self, names: Sequence[str]) -> str:
-        return say.ended(self.why, None if self.by is None else names[self.by])
+        return _ended(self.why, None if self.by is None else names[self.by])
 
     def counts(self, view: HanabiView) -> str:
-        return say.counts_there(self.why, view.score, view.max_score)
+        return _counts_there(self.why, view.score, view.max_score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +149,19 @@ def _notes_from(value: Value, seats: int) -> tuple[tuple[str, ...], ...] | None:
         if len(notes) == len(value) and all(isinstance(n, str) for own in notes for n in own):
             return notes
     raise BadEncoding("notes are texts, those of each player together")
+
+
+def _ended(why_there: Cut, who: str | None) -> str:
+    """How hanab.live ended a game; nobody (None) may have done it."""
+    if who is not None and why_there in _ENDED_BY:
+        return _(_ENDED_BY[why_there]).format(who=who)
+    return _(_ENDED[why_there])
+
+
+def _counts_there(why_there: Cut, points: int, most: int) -> str:
+    """What a game is worth that hanab.live ended."""
+    if why_there is Cut.NOTHING_LEFT:
+        return score(points, most, None)
+    return _("The fireworks had reached {points} of {most}; hanab.live counts this as 0.").format(
+        points=points, most=most
+    )

@@ -11,7 +11,6 @@ from protocol.game import Face
 
 from ..view import CardInfo, HanabiView, SeenCard
 from . import sentences as sentences_hanabi
-from . import sentences_show as sentences_hanabi_show
 from .sentences import colour_letters
 
 FEW = 6
@@ -51,7 +50,7 @@ def hints_on(info: CardInfo, colours: int) -> str:
         ),
         *(str(r) for r in range(1, 6) if info.rank is None and r not in possible_ranks),
     ]
-    return sentences_hanabi_show.knowledge(told, excluded)
+    return _knowledge(told, excluded)
 
 
 def could_be(info: CardInfo, view: HanabiView) -> str:
@@ -87,3 +86,11 @@ def about_own(info: CardInfo, view: HanabiView) -> str:
 
 def _listed(parts: list[str], more: str | None) -> str:
     return _(SEMICOLON).join(parts if more is None else [*parts, more])
+
+
+def _knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
+    parts = [
+        *([_("told {what}").format(what=" ".join(told))] if told else []),
+        *([_("not {what}").format(what=" ".join(excluded))] if excluded else []),
+    ]
+    return _(SEMICOLON).join(parts) or _("told nothing")

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from p2p_hanabi.games.common.firework_cards import (
+    BASE_COLOURS,
     COLOURS,
     colour_of,
     face_of,
     rank_of,
     starting_pile,
 )
+from p2p_hanabi.games.hanabi.state import Rules
 from p2p_hanabi.ui.kit import sentences
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
+from p2p_hanabi.ui.kit.sentences import cards_left
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.table import sentences_end, sentences_talk
 from p2p_hanabi.ui.table.company import Company
@@ -20,9 +23,11 @@ from protocol.game import Card, Face, Seat
 
 from ..view import CardInfo, HanabiView, SeenCard
 from . import sentences as say
-from . import sentences_show as show
 from .knowledge import about_own, about_seen, short
 from .sentences import colour_letters
+
+EMPTY_HAND = N_("no cards")
+LAST_MARK = "!"
 
 
 def card(face: Face) -> Line:
@@ -32,10 +37,10 @@ def card(face: Face) -> Line:
 
 def tokens(view: HanabiView) -> Line:
     blue, red = (view.blue, view.rules.blue), (view.red, view.rules.red)
-    line = text(show.tokens(blue, red, view.pile))
+    line = text(_tokens(blue, red, view.pile))
     if view.turns_left is None or view.outcome is not None:
         return line
-    return joined([line, text(show.turns_left(view.turns_left))], " ")
+    return joined([line, text(_turns_left(view.turns_left))], " ")
 
 
 def fireworks(view: HanabiView) -> Line:
@@ -52,12 +57,12 @@ def fireworks(view: HanabiView) -> Line:
 def hand(view: HanabiView, company: Company, seat: Seat) -> list[Line]:
     """A title and one line for each card."""
     cards = [info.card for info in view.hands[seat]]
-    title = show.hand_title if cards == sorted(cards) else sentences_talk.hand_title
+    title = _hand_title if cards == sorted(cards) else sentences_talk.hand_title
     lines = [text(title(company.other(seat), seat + 1), "strong")]
     for slot, info in enumerate(view.hands[seat]):
         lines.append(joined([text(f"  {slot + 1} "), _held(info, view)]))
     if not view.hands[seat]:
-        lines.append(text(f"  {_(show.EMPTY_HAND)}"))
+        lines.append(text(f"  {_(EMPTY_HAND)}"))
     return lines
 
 
@@ -67,7 +72,7 @@ def hands(view: HanabiView, company: Company) -> list[Line]:
 
 
 def discards(view: HanabiView) -> list[Line]:
-    title = text(_("Discards ({mark} marks a last copy):").format(mark=show.LAST_MARK), "strong")
+    title = text(_("Discards ({mark} marks a last copy):").format(mark=LAST_MARK), "strong")
     return [title, *(_discards_of(view, colour) for colour in range(view.colours))]
 
 
@@ -83,7 +88,7 @@ def whose_turn(view: HanabiView, company: Company) -> Line | None:
 
 def variants(view: HanabiView) -> list[Line]:
     """One line if anything is played otherwise than in the base game."""
-    played = show.variants(view.rules)
+    played = _variants(view.rules)
     return [text(played)] if played else []
 
 
@@ -157,4 +162,31 @@ def _discards_of(view: HanabiView, colour: int) -> Line:
 def _to_come(view: HanabiView, colour: int) -> Iterable[str]:
     for rank in range(view.fireworks[colour] + 1, view.reachable[colour] + 1):
         left = view.copies_left(face_of(colour, rank))
-        yield from [str(rank)] * left if left > 1 else [f"{rank}{show.LAST_MARK}"]
+        yield from [str(rank)] * left if left > 1 else [f"{rank}{LAST_MARK}"]
+
+
+def _hand_title(who: str | None, number: int) -> str:
+    if who is None:
+        return _("You, player {n}, oldest card first:").format(n=number)
+    return _("{who}, player {n}, oldest card first:").format(who=who, n=number)
+
+
+def _tokens(blue: tuple[int, int], red: tuple[int, int], pile: int) -> str:
+    return _("Blue tokens: {blue} of {most}. Red tokens: {red} of {limit}. {pile}").format(
+        blue=blue[0], most=blue[1], red=red[0], limit=red[1], pile=cards_left(pile)
+    )
+
+
+def _turns_left(count: int) -> str:
+    return ngettext("One turn is left.", "{n} turns are left.", count).format(n=count)
+
+
+def _variants(rules: Rules) -> str:
+    """Empty for the base game."""
+    played = [
+        *([_("a sixth colour")] if rules.colours > BASE_COLOURS else []),
+        *([_("colours may be announced")] if rules.announce else []),
+        *([_("finale")] if rules.finale else []),
+        *([_("hints may touch no card")] if rules.empty_hints else []),
+    ]
+    return _("Variants: {played}.").format(played=", ".join(played)) if played else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.replay.recording import Onlook, Recording
 from p2p_hanabi.ui.web.html import as_words, paragraph
 from protocol.game import Seat
@@ -13,17 +13,18 @@ from protocol.game import Seat
 from ..moves import Move
 from ..view import CardInfo, HanabiView, SeenCard
 from . import painter
-from . import words_page as words
 from .editions import is_black
 from .knowledge import hints_on, short
 from .sentences import colour as colour_name
 from .story import face_name
 
+FIREWORKS = N_("Fireworks")
+
 
 def drawn(recording: Recording[HanabiView, Move], moment: int) -> Iterator[str]:
     """The table at that moment, with cards; all eyes in one."""
     view = recording.view(moment, Onlook.EVERYTHING)
-    yield f'<h3>{as_words(_(words.FIREWORKS))}</h3><ul class="cards">'
+    yield f'<h3>{as_words(_(FIREWORKS))}</h3><ul class="cards">'
     for colour, height in enumerate(view.fireworks):
         name = _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)
         yield f'<li class="card firework {_paint(colour)}"><b>{height}</b>{as_words(name)}</li>'
