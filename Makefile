@@ -12,14 +12,15 @@ WORKERS ?= -n 3 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/file tests/second_auditor
 
-.PHONY: help play demo test check style types cover bench bench-games demos captures messages attacks model mutants oracle second-auditor soak clean
+.PHONY: help play demo test check style types cover bench counts bench-games demos captures messages attacks model mutants oracle second-auditor soak clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
 	@echo "make demo    watch three bots play a whole game over the network protocol"
 	@echo "make test    run the tests"
 	@echo "make check   style, types, every branch of the protocol and of the rules"
-	@echo "make bench   measure set-up, moves, audit, memory, the screen, speed of the rules"
+	@echo "make bench   count and measure set-up, moves, audit, memory, the screen, speed of the rules"
+	@echo "make counts  write down what the work of a table costs today, to the last operation"
 	@echo "make captures write what the screen looks like into docs/captures/"
 	@echo "make messages bring the translations level with the sources"
 	@echo "make bench-games the same speed next to two other implementations (needs a C++ compiler)"
@@ -73,8 +74,9 @@ cover: $(BIN)/.installed-dev
 
 bench: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.bench
-	$(BIN)/python -m tests.bench_games
-	$(BIN)/python -m tests.bench_screen
+
+counts: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.bench.counts --write
 
 captures: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.captures
@@ -85,7 +87,7 @@ messages: $(BIN)/.installed-dev
 # hanabi-learning-environment 0.0.4 is built from its sources, by a compiler and by CMake, whose newer
 # versions want to be told that its CMakeLists.txt may be old. So it is no extra of this project.
 bench-games: .venv-bench/.installed
-	.venv-bench/bin/python -m tests.bench_games
+	.venv-bench/bin/python -m tests.bench.games
 
 .venv-bench/.installed: pyproject.toml
 	test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench

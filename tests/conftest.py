@@ -4,32 +4,21 @@ libsodium computes nothing twice; and the translations are compiled."""
 from __future__ import annotations
 
 import os
-from functools import lru_cache
 from pathlib import Path
 
-import nacl.bindings
 import pytest
+
+from tests.remembered import remember_answers
 
 pytest_plugins = ["tests.needs"]
 
 WAITING = Path(__file__).parent / "lan"
-PURE = (
-    "crypto_scalarmult_ed25519_noclamp",
-    "crypto_scalarmult_ed25519_base_noclamp",
-    "crypto_core_ed25519_add",
-    "crypto_core_ed25519_sub",
-    "crypto_sign_open",
-)
-"""Functions of their arguments alone. Every seat of a table, and every audit of its file, asks them
-the same: to remember their answers takes two thirds off the time of the protocol's tests."""
-
 for variable in ("LANGUAGE", "LC_MESSAGES", "LANG"):
     os.environ.pop(variable, None)
 os.environ["P2PHANABI_PAUSE"] = "0"  # bots need not be followed here
 os.environ["LC_ALL"] = "C.UTF-8"  # which the processes that tests start have too
 
-for name in PURE:
-    setattr(nacl.bindings, name, lru_cache(maxsize=1 << 15)(getattr(nacl.bindings, name)))
+remember_answers()
 
 
 def pytest_configure(config: pytest.Config) -> None:

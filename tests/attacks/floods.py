@@ -22,7 +22,7 @@ from protocol.peer.table_talk import _hand
 from protocol.rounds.state import Stage
 from tests.attacks.toy import SplitToy
 from tests.attacks.villain import Scene, film
-from tests.bench import counting
+from tests.bench.counting import counting
 from tests.protocol.peer.split import find_gone, lose
 
 SEATS = 4
@@ -114,9 +114,8 @@ class Cost:
 def cost_of(do: Callable[[], object]) -> Cost:
     with counting() as counts, counting_calls() as calls:
         do()
-    verified, signed = counts["crypto_sign_open"], counts["crypto_sign"]
-    identities = counts["crypto_sign_seed_keypair"]  # comes with every signature
-    return Cost(counts.total() - verified - signed - identities, verified, signed, calls[0])
+    verified, signed = counts["verify"], counts["sign"]
+    return Cost(counts.total() - verified - signed, verified, signed, calls[0])
 
 
 @contextmanager

@@ -1,56 +1,60 @@
-"""Random legal moves per second of Hanabi, lists of legal moves included, on one core.
+"""Random legal moves a second of Hanabi, lists of legal moves included, on one core.
 
-Next to it the same of open_spiel's and of hanabi-learning-environment's, in the same run, where
-those are installed; `make bench-games` installs both. Seconds are of this process's own time, so
-that what else the machine does changes little.
+Next to it the same of open_spiel's and of hanabi-learning-environment's where those are installed,
+interleaved with ours; `make bench-games` installs both.
 
-    python -m tests.bench_games
+    python -m tests.bench.games
 """
 
 from __future__ import annotations
 
 import importlib
 import random
-import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeAlias
 
 from p2p_hanabi.games.common.firework_cards import starting_pile
 from p2p_hanabi.games.hanabi.rules import Hanabi
 from protocol.encoding import Value
 from protocol.game import Act, Card, Deal, Face, Open, Over
+from tests.bench.clock import interleaved, out, ratio, spent_s
 
 HANABI = Hanabi()
-ROUNDS, ROUND_S = 5, 0.4
+ROUNDS, ROUND_S = 7, 0.3
 Play: TypeAlias = Callable[[int, random.Random], int]
 """A whole game at random among so many seats; how many moves it had."""
 VARIANTS: dict[str, Value] = {"multicolour": True, "announce": True, "finale": True}
 
 
 def main() -> None:
-    out("random legal moves per second, the best of 5 rounds    2 players  5 players")
-    row("Hanabi", lambda seats, source: our_game(seats, {}, source))
-    row("Hanabi, all variants", lambda seats, source: our_game(seats, VARIANTS, source))
+    games: dict[str, Play] = {
+        "Hanabi": lambda seats, source: our_game(seats, {}, source),
+        "Hanabi, all variants": lambda seats, source: our_game(seats, VARIANTS, source),
+    }
     for name, module, players in RIVALS:
         try:
-            game = players(importlib.import_module(module))
+            games[name] = players(importlib.import_module(module))
         except ImportError:
-            out(f"{name} is not installed here")
-        else:
-            row(f"{name} (C++ from Python)", game)
-    out("wanted: at least 40,000 of the first row")
+            out(f"{name} is not installed here: `make bench-games` installs it")
+    out("random legal moves of Hanabi         2 players            5 players")
+    out("                                  a second   ours is    a second   ours is")
+    speeds = {seats: interleaved(_of_each(games, seats), ROUNDS) for seats in (2, 5)}
+    for place, name in enumerate(games):
+        cells = [
+            f"{max(of[place]):>12,.0f}{ratio(of[0], of[place]):>10.2f}" for of in speeds.values()
+        ]
+        out(f"{name:<30}{''.join(cells)}")
 
 
-def row(name: str, game: Play) -> None:
-    best = [max(rate(game, seats) for _ in range(ROUNDS)) for seats in (2, 5)]
-    out(f"{name:<52} {best[0]:>11,.0f} {best[1]:>10,.0f}")
+def _of_each(games: Mapping[str, Play], seats: int) -> list[Callable[[], float]]:
+    return [partial(rate, game, seats) for game in games.values()]
 
 
 def rate(game: Play, seats: int) -> float:
     source = random.Random(1)  # noqa: S311 - the same games in every round
-    moves, start = 0, time.process_time()
-    while (spent := time.process_time() - start) < ROUND_S:
+    moves, start = 0, spent_s()
+    while (spent := spent_s() - start) < ROUND_S:
         moves += game(seats, source)
     return moves / spent
 
@@ -126,10 +130,6 @@ RIVALS: tuple[tuple[str, str, Callable[[Any], Play]], ...] = (
     ),
 )
 """What it is called, what is imported, and how it is played."""
-
-
-def out(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
 
 
 if __name__ == "__main__":

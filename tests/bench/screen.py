@@ -1,9 +1,10 @@
-"""What the full screen costs: from a key to the screen, a repaint, and a seat that waits.
+"""What the full screen costs: its start, from a key to the screen, a repaint, a seat that waits.
 
 The real program runs in a terminal of 80x24 (a pseudo-terminal, read off by pyte) at a table with a
 bot, over its real network code on this machine. Repaints are of five-seat tables in this process.
+All is processor time of the process in question, not time by the clock on the wall.
 
-    python -m tests.bench_screen
+    python -m tests.bench.screen
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from functools import partial
 
 import pyte
 from prompt_toolkit.application import Application
@@ -35,13 +36,17 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from p2p_hanabi.games.hanabi.ui import words as words_hanabi
 from p2p_hanabi.ui.kit.terminal import Stage
 from p2p_hanabi.ui.kit.theme import Look
+from tests.bench.clock import interleaved, out, ratio, spent_by, spent_s, whole_run_s
 from tests.captures import at
 
 COLUMNS, ROWS = 80, 24
 KEYS, REPAINTS, IDLE_S, PATIENCE_S = 45, 50, 10.0, 60.0
-LEVELS = 3
+LEVELS, STARTS = 3, 5
+COMMANDS = ("host", "join")
+IN_PICTURE = "q leave"
+"""What stands in the first picture of each."""
 TABLES = (("hanabi", 5, 20), ("ikebana", 5, 60), ("koikoi", 2, 14))
-HOST = ("host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1", "--option", "first=1")
+HOST = ("--seats", "2", "--bots", "1", "--interface", "127.0.0.1", "--option", "first=1")
 
 
 def main() -> None:
@@ -49,6 +54,10 @@ def main() -> None:
     for game, seats, moves in TABLES:
         times = repaints(game, seats, moves)
         row(f"a repaint of {game} with {seats} seats, ms", times, "10")
+    starts = interleaved([bare, *(partial(first_picture, one) for one in COMMANDS)], STARTS)
+    for command, spent in zip(COMMANDS, starts[1:], strict=True):
+        of_bare = ratio(spent, starts[0])
+        out(f"{f'{command} to its picture, times `python -c pass`':<52} {of_bare:>9.1f}")
     with table() as terminal:
         row("a key press to the screen, ms", key_presses(terminal), "50")
         busy = idle(terminal)
@@ -58,6 +67,10 @@ def main() -> None:
 def row(name: str, times: list[float], wanted: str) -> None:
     median, worst = statistics.median(times) * 1000, max(times) * 1000
     out(f"{name:<52} {median:>9.2f} {worst:>8.2f} {wanted:>8}")
+
+
+def bare() -> float:
+    return whole_run_s("-c", "pass")
 
 
 # -- in this process
@@ -80,9 +93,9 @@ def repaints(game: str, seats: int, moves: int) -> list[float]:
             with set_app(app):  # or one would be made anew for every question
                 for _ in range(REPAINTS):
                     app.renderer.reset()
-                    start = time.process_time()
+                    start = spent_s()
                     app.renderer.render(app, app.layout)
-                    times.append(time.process_time() - start)
+                    times.append(spent_s() - start)
 
         asyncio.run(paint())
     assert len(sink.getvalue()) > COLUMNS * ROWS // 2
@@ -108,18 +121,23 @@ class Terminal:
     def type(self, key: str) -> None:
         os.write(self._file, key.encode())
 
+    @property
+    def spent_s(self) -> float:
+        """By the program until now."""
+        return spent_by(self.process.pid)
+
     def until(self, wanted: str) -> float:
-        """The moment at which it was there."""
+        """What the program had spent when it was there."""
         deadline = time.monotonic() + PATIENCE_S
-        arrived = time.perf_counter()
+        spent = self.spent_s
         while wanted not in self.text:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{wanted!r} is not on the screen:\n{self.text}")
             if select.select([self._file], [], [], 1.0)[0]:
                 seen = os.read(self._file, 65536)
-                arrived = time.perf_counter()
+                spent = self.spent_s
                 self._stream.feed(seen)
-        return arrived
+        return spent
 
     def drain(self) -> None:
         """Whatever else it shows, or the program could be kept waiting for us."""
@@ -128,14 +146,14 @@ class Terminal:
 
 
 @contextmanager
-def table() -> Iterator[Terminal]:
-    """At a table with a bot, at one's own first turn."""
+def program(*arguments: str) -> Iterator[Terminal]:
+    """The program in a terminal of its own, and a home without anything in it."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     with tempfile.TemporaryDirectory() as home:
         settings = {"P2PHANABI_HOME": home, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
         process = subprocess.Popen(
-            [sys.executable, "-m", "p2p_hanabi", *HOST],
+            [sys.executable, "-m", "p2p_hanabi", *arguments],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -144,17 +162,29 @@ def table() -> Iterator[Terminal]:
         )
         os.close(theirs)
         try:
-            terminal = Terminal(ours, process)
-            terminal.until(": ready")
-            terminal.type("r")
-            terminal.until("Are you ready?")
-            terminal.type("\r")
-            terminal.until("YOUR TURN")
-            yield terminal
+            yield Terminal(ours, process)
         finally:
             process.terminate()
             process.wait()
             os.close(ours)
+
+
+@contextmanager
+def table() -> Iterator[Terminal]:
+    """At a table with a bot, at one's own first turn."""
+    with program("host", *HOST) as terminal:
+        terminal.until(": ready")
+        terminal.type("r")
+        terminal.until("Are you ready?")
+        terminal.type("\r")
+        terminal.until("YOUR TURN")
+        yield terminal
+
+
+def first_picture(command: str) -> float:
+    """Seconds from the start of Python to the first word of the picture that is looked for."""
+    with program(command, "--interface", "127.0.0.1") as terminal:
+        return terminal.until(IN_PICTURE)
 
 
 def key_presses(terminal: Terminal) -> list[float]:
@@ -162,7 +192,7 @@ def key_presses(terminal: Terminal) -> list[float]:
     times = []
     for number in range(1, KEYS + 1):
         level = (1 + number) % LEVELS  # a new scene shows the level in the middle
-        start = time.perf_counter()
+        start = terminal.spent_s
         terminal.type("e")
         times.append(terminal.until(words_hanabi.level_name(level)) - start)
     return times
@@ -170,22 +200,11 @@ def key_presses(terminal: Terminal) -> list[float]:
 
 def idle(terminal: Terminal) -> float:
     """Percent of a core that the program needs while nobody moves."""
-    before, start = cpu_s(terminal.process.pid), time.monotonic()
+    before, start = terminal.spent_s, time.monotonic()
     while (left := start + IDLE_S - time.monotonic()) > 0:
         select.select([], [], [], min(left, 0.5))
         terminal.drain()
-    return 100 * (cpu_s(terminal.process.pid) - before) / (time.monotonic() - start)
-
-
-def cpu_s(pid: int) -> float:
-    """Of all threads of a process, as Linux counts it."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def out(line: str = "") -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    return 100 * (terminal.spent_s - before) / (time.monotonic() - start)
 
 
 if __name__ == "__main__":

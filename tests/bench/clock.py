@@ -1,0 +1,54 @@
+"""The one clock of `make bench`: processor time, of this process or of another."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+spent_s = time.process_time
+
+
+def spent_by(pid: int) -> float:
+    """Seconds of all threads of a process that runs, as Linux counts them."""
+    return time.clock_gettime((~pid << 3) | 2)  # as clock_getcpuclockid(3) makes it
+
+
+def cost_s(do: Callable[[], object]) -> float:
+    start = spent_s()
+    do()
+    return spent_s() - start
+
+
+def interleaved(works: Sequence[Callable[[], float]], rounds: int) -> list[list[float]]:
+    """What each says in each round: one after the other, so that all meet the same machine."""
+    said = [[work() for work in works] for _ in range(rounds)]
+    return [list(one) for one in zip(*said, strict=True)]
+
+
+def ratio(these: Sequence[float], those: Sequence[float]) -> float:
+    """The median of what the one was of the other, round by round."""
+    return statistics.median(a / b for a, b in zip(these, those, strict=True))
+
+
+def whole_run_s(*command: str, env: dict[str, str] | None = None) -> float:
+    """Of a process that ends by itself."""
+    process = subprocess.Popen(
+        [sys.executable, *command],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, **(env or {})},
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return usage.ru_utime + usage.ru_stime
+
+
+def out(line: str = "") -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

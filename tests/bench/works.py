@@ -1,0 +1,242 @@
+"""The works whose operations are counted: whole games of bots, in memory, under one seed.
+
+set-up       from a seating that all have signed to hands dealt
+each kind of move, with what follows it until somebody is to move again
+audit        of the finished file
+resume       one seat takes up its journal of the whole game
+size         of the file, in moves and bytes: what audit and resume grow with
+a shuffle    of so many cards, proved and verified
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
+from protocol.audit.verdict import audit
+from protocol.crypto import group
+from protocol.crypto.proofs import Context, TableSecret
+from protocol.crypto.shuffle_proof import Task, shuffle, starting_pile, verify_shuffle
+from protocol.game import Face, Seat, Shuffle
+from protocol.peer.effects import Effect
+from protocol.peer.status import Doing
+from protocol.peer.table import Table
+from protocol.rounds.phases import AgreeingOnPile, Closing, Dealing, Opening
+from tests.any_game import BOTS, RULES
+from tests.bench.counting import Cost, counting, units
+from tests.fakes import Wire, seated, seeded, wire_for
+
+SEED = 1
+CARDS = (25, 50, 100, 200)
+FOLLOWS = {
+    Opening: "a card shown",
+    AgreeingOnPile: "a new pile",
+    Dealing: "dealt",
+    Closing: "the end",
+}
+"""What may follow a move and the agreement to it, by the round that it needs."""
+
+
+@dataclass(frozen=True)
+class Game:
+    name: str
+    seats: int
+    options: tuple[tuple[str, bool], ...] = ()
+
+    def __str__(self) -> str:
+        chosen = "".join(f", {name} {value}" for name, value in self.options)
+        return f"{self.name}, {self.seats} seats{chosen}"
+
+
+GAMES = (
+    *(Game("hanabi", seats) for seats in (2, 3, 4, 5)),
+    Game("hanabi", 5, (("escrow", True),)),
+    *(Game("ikebana", seats) for seats in (2, 3, 4, 5)),
+    Game("koikoi", 2),
+)
+
+
+@dataclass(frozen=True)
+class Work:
+    """`path` is what has to be done one after the other if each seat has a machine of its own and
+    links take no time; `stretch` is the most that one of them does without listening."""
+
+    all_seats: Cost
+    path: Cost
+    stretch: Cost
+
+    def or_dearer(self, other: Work) -> Work:
+        """The same work once more. Who moves changes only what has to wait for what."""
+        if self.all_seats != other.all_seats:
+            raise ValueError(f"two works of one kind cost differently: {self}, {other}")
+        path = max(self.path, other.path, key=units)
+        return Work(self.all_seats, path, max(self.stretch, other.stretch, key=units))
+
+    def costs(self, name: str) -> Works:
+        return {
+            name: self.all_seats,
+            f"{name}: {PATH}": self.path,
+            f"{name}: {STRETCH}": self.stretch,
+        }
+
+
+Works = Mapping[str, Cost]
+"""By name; one that all seats do has three names."""
+PATH, STRETCH = "one after the other", "at a stretch"
+SIZE = "size of the file"
+
+
+@dataclass
+class Machines:
+    """A table in memory whose seats have a machine each. What a machine is told while it computes
+    it hears afterwards."""
+
+    wire: Wire
+    clocks: list[Cost] = field(default_factory=list)
+    all_seats: Cost = field(default_factory=Counter)
+    stretch: Cost = field(default_factory=Counter)
+    sent: dict[tuple[Seat, Seat], list[Cost]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.wire.tamper = self._at_its_time
+
+    def start(self) -> None:
+        """As the program does: links come up at tables that have started."""
+        for seat, node in enumerate(self.wire.nodes):
+            self.do(Seat(seat), node.table.start)
+        self.wire.queues.clear()
+        self.sent.clear()
+        for seat, node in enumerate(self.wire.nodes):
+            for other in range(len(self.wire.nodes)):
+                if other != seat:
+                    self.do(Seat(seat), partial(node.table.connected, Seat(other)))
+
+    def work(self, begin: Callable[[], None]) -> Work:
+        """Until all is quiet."""
+        self.clocks = [Counter() for _ in self.wire.nodes]
+        self.all_seats, self.stretch = Counter(), Counter()
+        begin()
+        while self.deliver():
+            pass
+        return Work(self.all_seats, max(self.clocks, key=units), self.stretch)
+
+    def do(
+        self, seat: Seat, call: Callable[[], Sequence[Effect]], told: Cost | None = None
+    ) -> None:
+        with counting() as spent:
+            effects = call()
+        begun = max(self.clocks[seat], told or Counter(), key=units)
+        self.clocks[seat] = begun + spent
+        self.all_seats += spent
+        self.stretch = max(self.stretch, spent, key=units)
+        self.wire.carry(seat, effects)
+
+    def _at_its_time(self, frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
+        self.sent.setdefault((frm, to), []).append(self.clocks[frm])
+        return (message,)
+
+    def deliver(self) -> bool:
+        """What was sent first; False when all is quiet."""
+        waiting = [(units(times[0]), link) for link, times in self.sent.items() if times]
+        if not waiting:
+            return False
+        _, (frm, to) = min(waiting)
+        told, message = self.sent[frm, to].pop(0), self.wire.queues[frm, to].pop(0)
+        self.do(to, lambda: self.wire.nodes[to].table.receive(frm, message), told)
+        return True
+
+
+def works_of(game: Game) -> Works:
+    """Everything of one game."""
+    rules, choose = RULES[game.name], BOTS[game.name]
+    found: dict[str, Work] = {}
+    costs: dict[str, Cost] = {"points, once in a process": points(game)}
+    machines = Machines(wire_for(rules, game.seats, seed=SEED, options=dict(game.options)))
+    nodes = machines.wire.nodes
+    found["set-up"] = machines.work(machines.start)
+    size: Cost = Counter()
+    while (seat := _to_move([node.table for node in nodes])) is not None:
+        size["moves"] += 1
+        table = nodes[seat].table
+        move, course = choose(table.view()), table._course
+        claims, before = len(rules.claims(course.stage.state, move)), len(course.rounds)
+        work = machines.work(partial(machines.do, seat, partial(table.play, move)))
+        phases = [type(done.stage.phase) for done in course.rounds[before:]]
+        followed = [FOLLOWS[phase] for phase in phases if phase in FOLLOWS]
+        label = ", ".join((_name(move, claims), *followed))
+        found[label] = found.get(label, work).or_dearer(work)
+    while not all(node.table.settled for node in nodes):
+        if not machines.deliver():
+            machines.wire.tick()
+    file = nodes[0].table.transcript()
+    with counting() as audited:
+        report = audit(file, RULES)
+    if not report.finished or not report.valid:
+        raise ValueError(f"{game}: its audit finds a fault")
+    seating, signatures, mes = seated(rules, game.seats, seed=SEED, options=dict(game.options))
+    with counting() as resumed:
+        table = Table(rules, seating, signatures, mes[0])
+        table.restore(nodes[0].journal)
+        table.start()
+    if table.transcript() != file:
+        raise ValueError(f"{game}: what came back is another game")
+    for name, work in found.items():
+        costs |= work.costs(name)
+    size["bytes"] = len(file)
+    return {**costs, "audit": audited, "resume": resumed, SIZE: size}
+
+
+def points(game: Game) -> Cost:
+    """Those that a process computes once and keeps, for this game."""
+    rules, options = RULES[game.name], dict(game.options)
+    pending = rules.pending(rules.start(options, game.seats, seeded(SEED, "beacon")))
+    assert isinstance(pending, Shuffle)
+    with counting() as cost:
+        _points(rules.deck, rules.faces(options), len(pending.faces))
+    return cost
+
+
+def _points(deck: str, faces: int, cards: int) -> None:
+    group._shuffle_bases.clear()
+    group._face_points.clear()
+    group.shuffle_bases(cards)
+    group.face_points(deck, faces)
+
+
+def works_of_shuffles(counts: Sequence[int] = CARDS) -> Works:
+    return {name: cost for count in counts for name, cost in _shuffle(count)}
+
+
+def _shuffle(count: int) -> Iterator[tuple[str, Cost]]:
+    faces = [Face(i % 25) for i in range(count)]
+    _points("bench", 25, count)
+    secret = TableSecret(seeded(SEED, "secret"), seeded(SEED, "table"))
+    ctx = Context(secret.table, 1, Seat(0), seeded(SEED, "head"))
+    task = Task(ctx, 0, secret.key, starting_pile("bench", count, faces, secret.key))
+    with counting() as proved:
+        pile, proof = shuffle(secret, seeded(SEED, "beacon"), task)
+    with counting() as verified:
+        verify_shuffle(task, pile, proof.value())
+    yield f"prove, {count} cards", proved
+    yield f"verify, {count} cards", verified
+
+
+def _to_move(tables: Sequence[Table]) -> Seat | None:
+    for seat, table in enumerate(tables):
+        status = table.status()
+        if status.doing is Doing.MOVING and status.waiting_for == (seat,):
+            return Seat(seat)
+    return None
+
+
+def _name(move: Any, claims: int) -> str:
+    """Of a hint also how many cards it touches, and of how many."""
+    name = type(move).__name__
+    match move:
+        case HintColour(touched=touched) | HintRank(touched=touched):
+            return f"Hint touching {len(touched)} of {claims}"
+    return name
