@@ -26,7 +26,7 @@ from protocol.peer.effects import Effect
 from protocol.peer.status import Doing
 from protocol.peer.table import Table
 from protocol.rounds.phases import AgreeingOnPile, Closing, Dealing, Opening
-from tests.any_game import BOTS, RULES
+from tests.any_game import BOTS, RULES, AnyTable
 from tests.bench.counting import Cost, counting, units
 from tests.fakes import Wire, seated, seeded, wire_for
 
@@ -162,10 +162,10 @@ def works_of(game: Game) -> Works:
     while (seat := _to_move([node.table for node in nodes])) is not None:
         size["moves"] += 1
         table = nodes[seat].table
-        move, course = choose(table.view()), table._course
-        claims, before = len(rules.claims(course.stage.state, move)), len(course.rounds)
+        move, history = choose(table.view()), table._history
+        claims, before = len(rules.claims(history.stage.state, move)), len(history.rounds)
         work = machines.work(partial(machines.do, seat, partial(table.play, move)))
-        phases = [type(done.stage.phase) for done in course.rounds[before:]]
+        phases = [type(done.stage.phase) for done in history.rounds[before:]]
         followed = [FOLLOWS[phase] for phase in phases if phase in FOLLOWS]
         label = ", ".join((_name(move, claims), *followed))
         found[label] = found.get(label, work).or_dearer(work)
@@ -225,7 +225,7 @@ def _shuffle(count: int) -> Iterator[tuple[str, Cost]]:
     yield f"verify, {count} cards", verified
 
 
-def _to_move(tables: Sequence[Table]) -> Seat | None:
+def _to_move(tables: Sequence[AnyTable]) -> Seat | None:
     for seat, table in enumerate(tables):
         status = table.status()
         if status.doing is Doing.MOVING and status.waiting_for == (seat,):
