@@ -30,16 +30,16 @@ _packer = msgpack.Packer(use_bin_type=True)  # one for all: to make it costs mor
 
 
 def enc(value: Value) -> bytes:
-    """The one encoding of a value."""
+    """Encode a value in its one form."""
     packed: bytes = _packer.pack(value)
     return packed
 
 
 def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
-    """The value that these bytes encode; arrays come back as tuples.
+    """Decode a value; arrays come back as tuples.
 
-    Refused with `BadEncoding`: more than `limit` bytes (unread), another form than the shortest,
-    other types than those above, deeper than 16 levels, too few or too many bytes.
+    Raises `BadEncoding` for more than `limit` bytes (unread), another form than the shortest, other
+    types than those above, deeper than 16 levels, too few or too many bytes.
     """
     if len(data) > limit:
         raise BadEncoding(f"{len(data)} bytes, at most {limit} are read")
@@ -62,9 +62,10 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
 
 
 def dec_stream(data: bytes, last_limit: int = MAX_ENDED_BYTES) -> Iterator[tuple[Value, int]]:
-    """The values concatenated in `data`, each with the offset at which it ends.
+    """Decode the values concatenated in `data`, each with the offset at which it ends.
 
-    No more of it is looked at than up to the first value that is too large.
+    Raises `BadEncoding` like `dec`. No more of it is looked at than up to the first value that is
+    too large.
     """
     unpacker = msgpack.Unpacker(
         use_list=False,
@@ -131,10 +132,10 @@ def _check(value: Value, depth: int) -> None:
 
 
 def H(tag: str, *parts: Value) -> bytes:  # noqa: N802 - the specification's letter
-    """SHA-256 over the encoding of the tag and the parts: 32 bytes."""
+    """Hash the encoding of the tag and the parts with SHA-256: 32 bytes."""
     return hashlib.sha256(enc([_DOMAIN, tag, *parts])).digest()
 
 
 def W(tag: str, *parts: Value) -> bytes:  # noqa: N802 - the specification's letter
-    """SHA-512 over the encoding of the tag and the parts: 64 bytes."""
+    """Hash the encoding of the tag and the parts with SHA-512: 64 bytes."""
     return hashlib.sha512(enc([_DOMAIN, tag, *parts])).digest()

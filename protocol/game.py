@@ -142,46 +142,49 @@ class Game(Protocol[State, Move, View_co]):
         """Whether the table secrets, and with them every card, are shown once the game is over."""
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
-        """All options as they stand in a seating, sorted; `BadOptions` says what is not allowed."""
+        """Return all options as they stand in a seating, sorted. Raises `BadOptions`, which says
+        what is not allowed."""
 
     def faces(self, options: Options) -> int:
-        """How many faces the deck has under these options."""
+        """Return how many faces the deck has under these options."""
 
     def start(self, options: Options, seats: int, beacon: bytes) -> State:
-        """The first state; `BadOptions` if it cannot be played."""
+        """Return the first state. Raises `BadOptions` if it cannot be played."""
 
     def pending(self, state: State) -> Pending:
-        """What the game waits for."""
+        """Return what the game waits for."""
 
     def shuffled(self, state: State) -> State: ...
 
     def dealt(self, state: State) -> State: ...
 
     def opened(self, state: State, faces: Known) -> State:
-        """The cards that `pending` asked to be opened (or dealt to everyone) have these faces."""
+        """Take the faces of the cards that `pending` asked to be opened (or dealt to everyone)."""
 
     def claims(self, state: State, move: Move) -> Sequence[Claim]:
-        """What the move says of hidden cards, in hand order."""
+        """Return what the move says of hidden cards, in hand order."""
 
     def apply(self, state: State, move: Move) -> State:
-        """The state after the move of the seat to act; `IllegalMove` if the rules forbid it.
+        """Return the state after the move of the seat to act. Raises `IllegalMove` if the rules
+        forbid it.
 
         Judged by public facts alone: whether a claim about a hidden card is true is for its proof.
         """
 
     def moves(self, state: State, seat: Seat, known: Known) -> Sequence[Move]:
-        """The legal moves of this seat, given the faces it knows; empty when it is not to act."""
+        """Return the legal moves of this seat, given the faces it knows; empty when it is not to
+        act."""
 
     def public(self, state: State) -> Value:
-        """The state as the nested arrays that all seats sign."""
+        """Return the state as the nested arrays that all seats sign."""
 
     def pack(self, move: Move) -> Value: ...
 
     def unpack(self, value: Value) -> Move:
-        """The inverse of `pack`; `BadEncoding` for anything else."""
+        """Read a move, as the inverse of `pack`. Raises `BadEncoding` for anything else."""
 
     def view(self, state: State, seat: Seat, known: Known) -> View_co:
-        """What one seat may look at: all that a screen or a bot is ever given."""
+        """Return what one seat may look at: all that a screen or a bot is ever given."""
 
 
 AnyState = NewType("AnyState", object)
@@ -202,4 +205,4 @@ class Passable(Protocol[State]):
     """What a game needs beside that if it offers the option `escrow`."""
 
     def passed(self, state: State) -> State:
-        """The turn of the seat to act is passed over: it is gone."""
+        """Pass over the turn of the seat to act: it is gone."""

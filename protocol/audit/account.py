@@ -27,13 +27,13 @@ OLD = "an older version wrote this: going on without a seat is signed otherwise"
 
 
 def is_void(entries: tuple[Value, ...]) -> bool:
-    """Whether this stands for a round from which the table went on without a seat."""
+    """Return whether this stands for a round from which the table went on without a seat."""
     return bool(entries) and entries[0] == "void"
 
 
 def refuse_old(history: History, entries: tuple[Value, ...]) -> None:
-    """Say so where a table went on without a seat as it was signed before. Whose signature it is
-    does not matter: whatever says that here is a fault of the file."""
+    """Raise `BadFile` where a table went on without a seat as it was signed before. Whose signature
+    it is does not matter: whatever says that here is a fault of the file."""
     match entries:
         case ((bytes(payload), _), *_):
             with suppress(BadEncoding):
@@ -44,7 +44,8 @@ def refuse_old(history: History, entries: tuple[Value, ...]) -> None:
 
 
 def take_void(history: History, entries: tuple[Value, ...]) -> Round:
-    """The seat is one that was to speak. Who went on without it has signed so in the next round."""
+    """Go on without the seat, if it is one that was to speak: who went on without it has signed so
+    in the next round. Raises `BadFile`."""
     match entries:
         case ("void", gone) if type(gone) is int and gone in history.stage.speakers:
             return history.void(Seat(gone), {})
@@ -52,7 +53,8 @@ def take_void(history: History, entries: tuple[Value, ...]) -> Round:
 
 
 def placed(history: History, entry: Value, report: Report) -> Statement:
-    """A statement of the open round under its head; any fault in that is the file's."""
+    """Read a statement of the open round under its head. Raises `BadFile`: any fault in that is the
+    file's."""
     statement = _in_place(history, entry)
     if statement.is_out_of_band:
         raise BadFile("an aside is no statement of a round", history.stage.round_number)
@@ -74,6 +76,7 @@ def _in_place(history: History, entry: Value) -> Statement:
 
 
 def take(history: History, statement: Statement, judge: Judge) -> None:
+    """Let a statement stand in the open round. Raises `BadFile`, which names whose fault it is."""
     try:
         history.add(statement, judge(history.stage, statement))
     except Wrong as wrong:
@@ -81,6 +84,8 @@ def take(history: History, statement: Statement, judge: Judge) -> None:
 
 
 def check_ended(ended: Ended, history: History, report: Report, judge: Judge) -> None:
+    """Judge the account of a table that ended before its time, and note who is named. Raises
+    `BadFile`."""
     number = history.stage.round_number
     if isinstance(history.stage.phase, Closed):
         raise BadFile("something stands after the close", number)
@@ -150,7 +155,8 @@ def _agree(stops: list[Statement], history: History, report: Report) -> None:
 
 
 def name_for_void_deal(stage: Stage, report: Report) -> None:
-    """The round before shows it, whether or not the writer gave an account of how it ended."""
+    """Name who alone chose the blindings of a deal that hides nothing. The round before shows it,
+    whether or not the writer gave an account of how it ended."""
     match stage.phase:
         case Stuck(int(seat)):
             report.named, report.named_round = Seat(seat), stage.round_number - 1

@@ -42,7 +42,7 @@ class Comparison:
 
 
 def compare(first: bytes, second: bytes, stage: Stage) -> Comparison:
-    """Two files that are valid, of one table; `stage` is any of it."""
+    """Compare two files that are valid, of one table; `stage` is any of it."""
     one, other = read_transcript(first), read_transcript(second)
     alike = _alike(one, other)
     parted = one.signatures != other.signatures or alike < min(len(one.encoded), len(other.encoded))

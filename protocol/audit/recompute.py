@@ -31,7 +31,7 @@ Secrets = Mapping[Seat, TableSecret]
 
 
 def shown_secrets(said: Mapping[Seat, Said], seating: Seating) -> dict[Seat, TableSecret]:
-    """The table secrets that these closes reveal."""
+    """Return the table secrets that these closes reveal."""
     return {
         seat: TableSecret(shut.secret, seating.table)
         for seat, shut in said.items()
@@ -49,14 +49,15 @@ class Recomputation:
         self._provers = {seat: Prover(seat, secret, Private()) for seat, secret in secrets.items()}
 
     def judge(self, stage: Stage, statement: Statement) -> Said:
-        """What the seat said: where its secret is not shown, as the seats themselves checked it."""
+        """Return what the seat said: where its secret is not shown, as the seats themselves checked
+        it."""
         if statement.seat in self._provers:
             return self.said(stage, statement)
         return verify(stage, statement.seat, statement.body)
 
     def said(self, stage: Stage, statement: Statement) -> Said:
-        """What the seat said, if its payload is, byte for byte, what its secret gives; else
-        `BadFile` names the seat."""
+        """Return what the seat said, if its payload is, byte for byte, what its secret gives.
+        Raises `BadFile`, which names the seat."""
         seat = statement.seat
         try:
             body, said = prove(stage, self._provers[seat], _move_of(stage, statement))
@@ -68,7 +69,8 @@ class Recomputation:
         return said
 
     def learn(self, done: Round, after: Stage) -> None:
-        """What a complete round told each seat; `BadFile` names the sender of a false box."""
+        """Learn what a complete round told each seat. Raises `BadFile`, which names the sender of a
+        false box."""
         _open_escrow(done, self._provers)
         is_dealt = done.gone is None and isinstance(done.stage.phase, Dealing)
         if is_dealt and not isinstance(after.phase, Stuck):
@@ -79,7 +81,8 @@ class Recomputation:
 
 
 def recompute(history: History, secrets: Secrets) -> int:
-    """Every payload of a seat whose secret is shown, byte for byte; how many there were."""
+    """Say every payload of a seat whose secret is shown once more, byte for byte; return how many
+    there were. Raises `BadFile`."""
     again = Recomputation(secrets)
     following = [done.stage for done in history.rounds[1:]] + [history.stage]
     for done, after in zip(history.rounds, following, strict=True):
@@ -105,7 +108,7 @@ def _move_of(stage: Stage, statement: Statement) -> AnyMove:
 
 
 def not_recomputed(history: History, secrets: Secrets) -> dict[Seat, int]:
-    """How many statements there are of each seat whose secret is not shown."""
+    """Count the statements of each seat whose secret is not shown."""
     rounds = [*(done.said for done in history.rounds), history.said]
     counts = Counter(seat for said in rounds for seat in said if seat not in secrets)
     return dict(sorted(counts.items()))
@@ -143,7 +146,8 @@ def _told(done: Round, prover: Prover, secrets: Secrets) -> dict[Seat, dict[Card
 
 
 def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:
-    """The face of every card of every pile, given the secrets of all seats but one that is gone."""
+    """Return the face of every card of every pile, given the secrets of all seats but one that is
+    gone."""
     x = sum(effective(stage, seat, secret).x for seat, secret in secrets.items()) % L
     return {
         Card(i): stage.deck.face(sub(b, mul(x, a))) for i, (a, b) in enumerate(stage.cards.masked)
@@ -151,7 +155,8 @@ def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:
 
 
 def check_faces(history: History, secrets: Secrets) -> int:
-    """Every card's face by all secrets together, and every claim against it; how many cards."""
+    """Hold every claim against the faces that all secrets together give; return how many cards
+    there are. Raises `BadFile`, which names the mover."""
     faces = all_faces(history.stage, secrets)
     for done in history.rounds:
         for seat, said in done.said.items():

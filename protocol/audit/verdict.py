@@ -49,7 +49,8 @@ def audit(data: bytes, games: Mapping[str, AnyGame], *, in_full: bool = False) -
 def audited(
     data: bytes, games: Mapping[str, AnyGame], *, in_full: bool = False
 ) -> tuple[Report, History | None]:
-    """The verdict, and the history that it is about: absent (None) if the file is not good."""
+    """Return the verdict, and the history that it is about: absent (None) if the file is not
+    good."""
     report = Report()
     try:
         contents = read_transcript(data)
@@ -64,7 +65,7 @@ def audited(
 
 
 def replay(data: bytes, games: Mapping[str, AnyGame]) -> History:
-    """The history that a transcript tells, checked round by round; raises `BadFile`."""
+    """Return the history that a transcript tells, checked round by round. Raises `BadFile`."""
     return _history(read_transcript(data), games, Report(), Recomputation({}))
 
 

@@ -26,7 +26,7 @@ IDENTITY: Final = Point(bytes([1]) + bytes(31))
 
 
 def scalar_from(value: Value) -> Scalar:
-    """A scalar of the wire: 32 little-endian bytes, from 1 to L - 1."""
+    """Read a scalar of the wire: 32 little-endian bytes, from 1 to L - 1. Raises `BadProof`."""
     if not isinstance(value, bytes) or len(value) != 32:
         raise BadProof("a scalar has 32 bytes")
     number = int.from_bytes(value, "little")
@@ -36,12 +36,13 @@ def scalar_from(value: Value) -> Scalar:
 
 
 def to_bytes(scalar: int) -> bytes:
-    """The 32 little-endian bytes of a number, reduced modulo L."""
+    """Return the 32 little-endian bytes of a number, reduced modulo L."""
     return (scalar % L).to_bytes(32, "little")
 
 
 def point_from(value: Value) -> Point:
-    """A point of the wire, checked: canonical, of prime order, not the identity."""
+    """Read a point of the wire, checked: canonical, of prime order, not the identity. Raises
+    `BadProof`."""
     point = bytes_as_point(value)
     if not sodium.crypto_core_ed25519_is_valid_point(point):
         raise BadProof("not a point of the group")
@@ -49,14 +50,16 @@ def point_from(value: Value) -> Point:
 
 
 def bytes_as_point(value: Value) -> Point:
-    """32 bytes that may be a point: whoever calls this multiplies it before believing it."""
+    """Take 32 bytes as a point: whoever calls this multiplies it before believing it. Raises
+    `BadProof` for another length."""
     if not isinstance(value, bytes) or len(value) != 32:
         raise BadProof("a point has 32 bytes")
     return Point(value)
 
 
 def mul(scalar: int, point: Point) -> Point:
-    """scalar · point; refuses what is no valid point, and a product that is the identity."""
+    """Return scalar · point. Raises `BadProof` for no valid point, and for a product that is the
+    identity."""
     try:
         return Point(sodium.crypto_scalarmult_ed25519_noclamp(to_bytes(scalar), point))
     except (CryptoError, RuntimeError):
@@ -64,7 +67,7 @@ def mul(scalar: int, point: Point) -> Point:
 
 
 def mul_base(scalar: int) -> Point:
-    """scalar · G."""
+    """Return scalar · G. Raises `BadProof` if that is the identity."""
     try:
         return Point(sodium.crypto_scalarmult_ed25519_base_noclamp(to_bytes(scalar)))
     except (CryptoError, RuntimeError):
@@ -72,7 +75,8 @@ def mul_base(scalar: int) -> Point:
 
 
 def add(left: Point, right: Point) -> Point:
-    """left + right; may be the identity."""
+    """Return left + right, which may be the identity. Raises `BadProof` for no points of the
+    curve."""
     try:
         return Point(sodium.crypto_core_ed25519_add(left, right))
     except (CryptoError, RuntimeError):
@@ -80,7 +84,8 @@ def add(left: Point, right: Point) -> Point:
 
 
 def sub(left: Point, right: Point) -> Point:
-    """left - right; may be the identity."""
+    """Return left - right, which may be the identity. Raises `BadProof` for no points of the
+    curve."""
     try:
         return Point(sodium.crypto_core_ed25519_sub(left, right))
     except (CryptoError, RuntimeError):
@@ -88,7 +93,7 @@ def sub(left: Point, right: Point) -> Point:
 
 
 def total(points: Iterable[Point]) -> Point:
-    """The sum of at least one point; may be the identity."""
+    """Return the sum of at least one point; may be the identity."""
     rest = iter(points)
     result = next(rest)
     for point in rest:
@@ -97,19 +102,19 @@ def total(points: Iterable[Point]) -> Point:
 
 
 def not_identity(point: Point) -> Point:
-    """The same point, refused if it is the identity."""
+    """Return the same point. Raises `BadProof` if it is the identity."""
     if point == IDENTITY:
         raise BadProof("the identity")
     return point
 
 
 def hash_to_scalar(tag: str, *parts: Value) -> Scalar:
-    """scalar(tag, parts): the wide hash, little-endian, modulo L."""
+    """Return scalar(tag, parts): the wide hash, little-endian, modulo L."""
     return Scalar(int.from_bytes(W(tag, *parts), "little") % L)
 
 
 def hash_to_point(tag: str, *parts: Value) -> Point:
-    """point(tag, parts): a point of which nobody knows the logarithm."""
+    """Return point(tag, parts): a point of which nobody knows the logarithm."""
     return Point(sodium.crypto_core_ed25519_from_uniform(W(tag, *parts)[:32]))
 
 
@@ -122,19 +127,20 @@ _face_points: dict[str, list[Point]] = {}
 
 
 def shuffle_bases(count: int) -> list[Point]:
-    """H_0 .. H_(count-1)."""
+    """Return H_0 .. H_(count-1)."""
     missing = range(len(_shuffle_bases), count)
     _shuffle_bases.extend(hash_to_point("shuffle base", i) for i in missing)
     return _shuffle_bases[:count]
 
 
 def face_points(deck: str, count: int) -> list[Point]:
-    """M_0 .. M_(count-1) of the deck."""
+    """Return M_0 .. M_(count-1) of the deck."""
     known = _face_points.setdefault(deck, [])
     known.extend(hash_to_point("face", deck, face) for face in range(len(known), count))
     return known[:count]
 
 
 def digest_of_nonce_statement(*statement: Value) -> bytes:
-    """What a proof's nonces bind to beside their place; taken once for all nonces of a proof."""
+    """Return what a proof's nonces bind to beside their place; taken once for all nonces of a
+    proof."""
     return H("nonce statement", *statement)

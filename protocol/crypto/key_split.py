@@ -36,7 +36,8 @@ class Escrowed:
         return ("escrowed", self.points, self.boxes)
 
     def open(self, to: Seat, box_key: bytes, sender_box: bytes) -> Scalar:
-        """s of the seat `to`, whose private box key is given; `BadBox` if it is not that of S."""
+        """Return s of the seat `to`, whose private box key is given. Raises `BadBox` if it is not
+        that of S."""
         box, point = self.boxes[to], self.points[to]
         if box is None or point is None:
             raise BadBox(NO_CARD, "a seat has no share of its own key")
@@ -50,7 +51,7 @@ class Escrowed:
 
 
 def escrow(secret: TableSecret, ctx: Context, receivers: Sequence[bytes]) -> Escrowed:
-    """The key, split among all others, whose public box keys these are in seat order."""
+    """Split the key among all others, whose public box keys these are in seat order."""
     points: list[Point | None] = []
     boxes: list[bytes | None] = []
     shares = _split(secret, ctx, len(receivers))
@@ -69,7 +70,8 @@ def escrow(secret: TableSecret, ctx: Context, receivers: Sequence[bytes]) -> Esc
 def escrowed_from(
     points: tuple[Value, ...], boxes: tuple[Value, ...], ctx: Context, keys: Sequence[Point]
 ) -> Escrowed:
-    """The wire's lists: one entry for every other seat, and the points sum to the seat's key."""
+    """Read the wire's lists: one entry for every other seat, and the points sum to the seat's key.
+    Raises `BadProof`."""
     if len(points) != len(keys) or len(boxes) != len(keys):
         raise BadProof("one share of the key for each seat")
     if points[ctx.seat] is not None or boxes[ctx.seat] is not None:

@@ -95,7 +95,8 @@ class TableSecret:
         return H("beacon share", self.secret, self.table)
 
     def commitment(self, seat: Seat) -> bytes:
-        """σ: what the seat commits to, so that its permutations are fixed before the game."""
+        """Return σ: what the seat commits to, so that its permutations are fixed before the
+        game."""
         return secret_commitment(self.table, seat, self.secret)
 
     @cached_property
@@ -103,28 +104,28 @@ class TableSecret:
         return {}
 
     def share(self, a: Point) -> Point:
-        """d = x·A. In a deal it is asked for twice: for the blinded share, and for the sealed."""
+        """Return d = x·A. A deal asks for it twice: for the blinded share, and for the sealed."""
         if a not in self._shares:
             self._shares[a] = mul(self.x, a)
         return self._shares[a]
 
     def blinding(self, ctx: Context, card: Card) -> Scalar:
-        """y of the seat's blinded share of this card in the statement made at ctx."""
+        """Return y of the seat's blinded share of this card in the statement made at ctx."""
         return hash_to_scalar("blinding", self.secret, ctx.value, card)
 
     def nonce(self, ctx: Sequence[Value], purpose: str, index: Value, digest: bytes) -> Scalar:
-        """A proof's random number; `digest` is that of what the proof states."""
+        """Return a proof's random number; `digest` is that of what the proof states."""
         return hash_to_scalar("nonce", self.secret, ctx, purpose, index, digest)
 
 
 def box_public(box_key: bytes) -> bytes:
-    """The public X25519 key of a private one."""
+    """Return the public X25519 key of a private one."""
     public: bytes = sodium.crypto_scalarmult_base(box_key)
     return public
 
 
 def secret_commitment(table: bytes, seat: Seat, secret: bytes) -> bytes:
-    """σ = H("secret", table, seat, secret)."""
+    """Return σ = H("secret", table, seat, secret)."""
     return H("secret", table, seat, secret)
 
 
@@ -132,7 +133,7 @@ def secret_commitment(table: bytes, seat: Seat, secret: bytes) -> bytes:
 
 
 def prove_key(secret: TableSecret, seat: Seat) -> tuple[Scalar, Scalar]:
-    """(e, z) for K of this seat."""
+    """Return (e, z) for K of this seat."""
     key = secret.key
     digest = digest_of_nonce_statement(key)
     w = secret.nonce((secret.table, seat), "key proof", 0, digest)
@@ -141,6 +142,7 @@ def prove_key(secret: TableSecret, seat: Seat) -> tuple[Scalar, Scalar]:
 
 
 def verify_key(table: bytes, seat: Seat, key: Point, proof: tuple[Scalar, Scalar]) -> None:
+    """Verify that whoever made (e, z) knows x of K. Raises `BadProof`."""
     e, z = proof
     commitment = not_identity(sub(mul_base(z), mul(e, key)))
     if hash_to_scalar("key proof", table, seat, key, commitment) != e:
@@ -148,7 +150,7 @@ def verify_key(table: bytes, seat: Seat, key: Point, proof: tuple[Scalar, Scalar
 
 
 def answer(nonce: int, challenge: int, secret: int) -> Scalar:
-    """nonce + challenge · secret; no honest prover meets 0, which the wire refuses."""
+    """Return nonce + challenge · secret; no honest prover meets 0, which the wire refuses."""
     return Scalar((nonce + challenge * secret) % L)
 
 
@@ -158,7 +160,7 @@ def answer(nonce: int, challenge: int, secret: int) -> Scalar:
 def prove_share(
     secret: TableSecret, ctx: Context, card: Card, a: Point, *, tag: str = "share"
 ) -> tuple[Point, Scalar, Scalar]:
-    """(d, e, z): this seat's share of the card whose first half is `a`, with its proof."""
+    """Return (d, e, z): this seat's share of the card whose first half is `a`, with its proof."""
     d = secret.share(a)
     digest = digest_of_nonce_statement(a, secret.key, d)
     w = secret.nonce(ctx.value, tag, card, digest)
@@ -176,12 +178,15 @@ class ShareProof:
     key: Point
 
     def verify_share(self, d: Point, e: Scalar, z: Scalar, *, tag: str = "share") -> None:
+        """Verify that d = x·A for the x of K = x·G. Raises `BadProof`."""
         r1 = not_identity(sub(mul_base(z), mul(e, self.key)))
         r2 = not_identity(sub(mul(z, self.a), mul(e, d)))
         if hash_to_scalar(tag, self.ctx.value, self.card, self.a, self.key, d, r1, r2) != e:
             raise BadProof(f"the {tag} does not hold")
 
     def verify_blinded(self, blinded: Point, e: Scalar, z: Scalar, u: Scalar) -> None:
+        """Verify that E = x·A + y·Q for the x of K and a y that the seat knows. Raises
+        `BadProof`."""
         r1 = not_identity(sub(mul_base(z), mul(e, self.key)))
         r2 = not_identity(sub(add(mul(z, self.a), mul(u, Q)), mul(e, blinded)))
         expected = hash_to_scalar(
@@ -197,7 +202,7 @@ def share_value(share: tuple[Point, Scalar, Scalar]) -> Value:
 
 
 def share_from(value: Value, about: ShareProof) -> Point:
-    """The share d of the wire's [d, e, z], verified."""
+    """Read the share d of the wire's [d, e, z], verified. Raises `BadProof`."""
     match value:
         case (d, e, z):
             point = bytes_as_point(d)  # verify_share multiplies it
@@ -209,7 +214,8 @@ def share_from(value: Value, about: ShareProof) -> Point:
 def prove_blinded(
     secret: TableSecret, ctx: Context, card: Card, a: Point
 ) -> tuple[Point, Scalar, Scalar, Scalar]:
-    """(E, e, z, u): the share hidden under this seat's blinding of the card, with its proof."""
+    """Return (E, e, z, u): the share hidden under this seat's blinding of the card, with its
+    proof."""
     y = secret.blinding(ctx, card)
     blinded = add(secret.share(a), mul(y, Q))
     digest = digest_of_nonce_statement(a, secret.key, blinded)
@@ -226,7 +232,7 @@ def blinded_value(blinded: tuple[Point, Scalar, Scalar, Scalar]) -> Value:
 
 
 def blinded_from(value: Value, about: ShareProof) -> Point:
-    """The blinded share E of the wire's [E, e, z, u], verified."""
+    """Read the blinded share E of the wire's [E, e, z, u], verified. Raises `BadProof`."""
     match value:
         case (blinded, e, z, u):
             point = bytes_as_point(blinded)  # verify_blinded multiplies it
@@ -242,7 +248,8 @@ def blinded_from(value: Value, about: ShareProof) -> Point:
 def prove_claim(
     secret: TableSecret, ctx: Context, claim: Claim, opening: tuple[Sequence[Point], Face, Scalar]
 ) -> list[tuple[Scalar, Scalar]]:
-    """[(e_f, z_f), ...] in ascending f. `opening` is (M, the true face, y): C = M_face - y·Q."""
+    """Return [(e_f, z_f), ...] in ascending f. `opening` is (M, the true face, y): C = M_face -
+    y·Q."""
     faces_points, true_face, y = opening
     commitment = sub(faces_points[true_face], mul(y, Q))
     digest = digest_of_nonce_statement(commitment, claim.faces)
@@ -276,7 +283,8 @@ def claim_value(proof: Sequence[tuple[Scalar, Scalar]]) -> Value:
 def verify_claim(
     value: Value, ctx: Context, claim: Claim, about: tuple[Sequence[Point], Point]
 ) -> None:
-    """The wire's [[e_f, z_f], ...] proves the claim about C. `about` is (M, C)."""
+    """Verify that the wire's [[e_f, z_f], ...] proves the claim about C. `about` is (M, C). Raises
+    `BadProof`."""
     faces_points, commitment = about
     if not isinstance(value, tuple) or len(value) != len(claim.faces):
         raise BadProof("a claim has one entry for each face")

@@ -34,7 +34,7 @@ class BadBox(BadProof):
 
 
 def cards_between(cards: DealtCards, one: Seat, other: Seat) -> list[Card]:
-    """The cards of a deal that `one` tells `other` its blinding of, ascending."""
+    """Return the cards of a deal that `one` tells `other` its blinding of, ascending."""
     return sorted(
         card
         for card, audience in cards
@@ -45,7 +45,8 @@ def cards_between(cards: DealtCards, one: Seat, other: Seat) -> list[Card]:
 def check_boxes(
     boxes: Sequence[Value], sender: Seat, cards: DealtCards, seats: int
 ) -> tuple[bytes | None, ...]:
-    """One box for each seat with which there are rows to share, of just their length."""
+    """Check that there is one box for each seat with which there are rows to share, of just their
+    length. Raises `BadProof`."""
     if len(boxes) != seats:
         raise BadProof("one box for each seat")
     checked: list[bytes | None] = []
@@ -66,13 +67,14 @@ def _blank(cards: Sequence[Card]) -> Value:
 
 
 def seal_box(plain: bytes, box_key: bytes, receiver: bytes, nonce: bytes) -> bytes:
-    """The ciphertext, without its nonce, from a private box key to a public one."""
+    """Seal from a private box key to a public one; the ciphertext is without its nonce."""
     sealed: bytes = Box(PrivateKey(box_key), PublicKey(receiver)).encrypt(plain, nonce).ciphertext
     return sealed
 
 
 def open_box(box: bytes, box_key: bytes, sender_box: bytes, nonce: bytes) -> bytes:
-    """What was sealed from a public box key to a private one; `BadProof` if nothing was."""
+    """Open what was sealed from a public box key to a private one. Raises `BadProof` if nothing
+    was."""
     try:
         opened: bytes = Box(PrivateKey(box_key), PublicKey(sender_box)).decrypt(box, nonce)
     except CryptoError:
@@ -94,7 +96,7 @@ class Sealing:
     first_halves: Mapping[Card, Point]
 
     def rows(self) -> dict[Card, Value]:
-        """The row [card, y, e, z] of every card that the speaker has a blinding of."""
+        """Return the row [card, y, e, z] of every card that the speaker has a blinding of."""
         rows: dict[Card, Value] = {}
         for card, audience in self.cards:
             if isinstance(audience, AllBut) and audience.holder != self.ctx.seat:
@@ -105,7 +107,7 @@ class Sealing:
         return rows
 
     def boxes(self, receivers: Sequence[bytes]) -> tuple[bytes | None, ...]:
-        """A box for each seat, given all seats' public box keys."""
+        """Seal a box for each seat, given all seats' public box keys."""
         due = [cards_between(self.cards, self.ctx.seat, Seat(k)) for k in range(len(receivers))]
         rows = self.rows() if any(due) else {}
         return tuple(
@@ -128,12 +130,14 @@ class Unsealing:
     sender_key: Point
 
     def open(self, box: bytes, due: Mapping[Card, tuple[Point, Point]]) -> dict[Card, Scalar]:
-        """y of each card due, each given as (A, E); `BadBox` names a card that shows the fault."""
+        """Return y of each card due, each given as (A, E). Raises `BadBox`, which names a card that
+        shows the fault."""
         rows = self.rows(box, sorted(due))
         return {card: self.blinding(rows[card], card, due[card]) for card in rows}
 
     def rows(self, box: bytes, due: Sequence[Card]) -> dict[Card, tuple[Value, Value, Value]]:
-        """(y, e, z) as they stand in the row of each card; `due` is ascending."""
+        """Return (y, e, z) as they stand in the row of each card; `due` is ascending. Raises
+        `BadBox`."""
         try:
             rows = dec(open_box(box, self.box_key, self.sender_box, _nonce(self.ctx, self.to)))
         except (BadProof, BadEncoding):
@@ -152,7 +156,8 @@ class Unsealing:
     def blinding(
         self, row: tuple[Value, Value, Value], card: Card, about: tuple[Point, Point]
     ) -> Scalar:
-        """y of one row, with which the speaker's blinded share is shown to be its share."""
+        """Return y of one row, with which the speaker's blinded share is shown to be its share.
+        Raises `BadBox` if it is not."""
         a, blinded = about
         y_value, e, z = row
         try:

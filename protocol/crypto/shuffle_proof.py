@@ -72,19 +72,20 @@ class Proof:
 
 
 def starting_pile(deck: str, count: int, faces: Sequence[Face], table_key: Point) -> Pile:
-    """(G, M_f + K*) for each face in the game's order: masked by r = 1, known to all."""
+    """Return (G, M_f + K*) for each face in the game's order: masked by r = 1, known to all."""
     points = face_points(deck, count)
     return tuple((G, add(points[face], table_key)) for face in faces)
 
 
 def permutation(secret: bytes, beacon: bytes, number: int, count: int) -> list[int]:
-    """Result j of this seat's shuffle comes from permutation[j]."""
+    """Return where each result of this seat's shuffle comes from: result j from permutation[j]."""
     order = [W("order", secret, beacon, number, j) for j in range(count)]
     return sorted(range(count), key=order.__getitem__)
 
 
 def shuffle(secret: TableSecret, beacon: bytes, task: Task) -> tuple[Pile, Proof]:
-    """The pile as this seat leaves it, and the proof that it is the same cards."""
+    """Shuffle the pile; return it as this seat leaves it, and the proof that it is the same
+    cards."""
     count = len(task.pile)
     order = permutation(secret.secret, beacon, task.number, count)
     masks = [
@@ -158,7 +159,8 @@ def _prove(
 
 
 def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
-    """The result of the wire, verified to be the task's pile, permuted and masked anew.
+    """Return the result of the wire, verified to be the task's pile, permuted and masked anew.
+    Raises `BadProof`.
 
     Every point of the result and of the proof is a factor of one of the multiplications below,
     which is what proves it a point of the group.

@@ -29,7 +29,7 @@ class Identity:
         return bytes(SigningKey(self.seed).verify_key)
 
     def sign(self, message: bytes) -> bytes:
-        """The one signature (64 bytes) that RFC 8032 gives."""
+        """Return the one signature (64 bytes) that RFC 8032 gives."""
         return SigningKey(self.seed).sign(message).signature
 
     def __repr__(self) -> str:
@@ -37,7 +37,8 @@ class Identity:
 
 
 def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:
-    """Refuse with `BadProof` a signature that libsodium refuses (S >= L, small order, wrong)."""
+    """Verify a signature. Raises `BadProof` if libsodium refuses it (S >= L, small order,
+    wrong)."""
     try:
         VerifyKey(identity).verify(message, signature)
     except (BadSignatureError, CryptoError, ValueError, TypeError):
@@ -45,21 +46,23 @@ def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:
 
 
 def identity_from(value: Value) -> bytes:
-    """An identity key of the wire: a point of prime order, so that no key verifies everything."""
+    """Read an identity key of the wire: a point of prime order, so that no key verifies everything.
+    Raises `BadProof`."""
     return bytes(point_from(value))
 
 
 def fingerprint(identity: bytes) -> str:
-    """32 hexadecimal digits in groups of four, for people to compare: SHA-256 of the key, cut."""
+    """Return 32 hexadecimal digits in groups of four, for people to compare: SHA-256 of the key,
+    cut."""
     digits = hashlib.sha256(identity).hexdigest()[:32]
     return " ".join(digits[i : i + 4] for i in range(0, 32, 4))
 
 
 def table_words(table: bytes, beacon: bytes) -> tuple[str, ...]:
-    """The five words that players compare aloud before the first card is opened."""
+    """Return the five words that players compare aloud before the first card is opened."""
     return tuple(WORDS[byte] for byte in W("words", table, beacon)[:5])
 
 
 def seat_message(table: bytes, seat: int) -> bytes:
-    """What a seat signs to take its place at the table."""
+    """Return what a seat signs to take its place at the table."""
     return enc(["p2ph/1", "seat", table, seat])

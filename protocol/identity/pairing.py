@@ -119,7 +119,7 @@ class _Spake(Protocol):
 
 
 def banner_from(message: bytes) -> Banner:
-    """Refused with `OtherVersion`, `Refused` or `BadPairing`."""
+    """Read a banner. Raises `OtherVersion`, `Refused` or `BadPairing`."""
     match _decoded(message):
         case ("p2phanabi", int(version), *_) if version != VERSION:
             raise OtherVersion(version)
@@ -132,7 +132,7 @@ def banner_from(message: bytes) -> Banner:
 
 
 def refusal(reason: str, detail: Value = None) -> bytes:
-    """What a host says instead of its next message: the end of this pairing."""
+    """Return what a host says instead of its next message: the end of this pairing."""
     return enc(["refused", reason, detail])
 
 
@@ -145,7 +145,7 @@ class HostPairing:
         self._next: Callable[[Value], bytes] = self._agree
 
     def receive(self, message: bytes) -> bytes:
-        """The answer to the joiner's next message; the last one sets `peer`.
+        """Return the answer to the joiner's next message; the last one sets `peer`.
 
         Raises `WrongCode` (count it, then answer with a `refusal`) or `BadPairing`; the pairing is
         then over.
@@ -181,7 +181,7 @@ class JoinerPairing:
         return self._side.opening()
 
     def receive(self, message: bytes) -> bytes | None:
-        """The answer to the host's next message; the last one sets `peer` and has none.
+        """Return the answer to the host's next message; the last one sets `peer` and has none.
 
         Raises `WrongCode`, `Refused` or `BadPairing`; the pairing is then over.
         """

@@ -99,24 +99,27 @@ class Seating:
         return self.places[seat].name
 
     def verify_seat(self, seat: Seat, signature: bytes) -> None:
-        """Refuse with `BadProof` a signature of the table that is not this seat's."""
+        """Verify that the seat has signed the table. Raises `BadProof`."""
         verify_signature(self.places[seat].identity, seat_message(self.table, seat), signature)
 
 
 def is_printable(character: str) -> bool:
-    """No control, no format sign, no line break: nothing that a terminal obeys."""
+    """Return whether it is no control, no format sign and no line break: nothing that a terminal
+    obeys."""
     return unicodedata.category(character) not in _UNPRINTABLE
 
 
 def is_blank(character: str) -> bool:
-    """Whether nothing is seen of it: a space, or what is ignored where it cannot be shown."""
+    """Return whether nothing is seen of it: a space, or what is ignored where it cannot be
+    shown."""
     return unicodedata.category(character) in _SPACES or any(
         first <= character <= last for first, last in _BLANKS
     )
 
 
 def name_from(value: Value, most: int = MAX_NAME) -> str:
-    """A name of so many characters, of which something is seen, and none steers a terminal."""
+    """Read a name of so many characters, of which something is seen, and none steers a terminal.
+    Raises `BadEncoding`."""
     if not isinstance(value, str) or not 1 <= len(value) <= most:
         raise BadEncoding(f"a name has 1 to {most} characters")
     bare = _JOINED.sub("", value)
@@ -130,14 +133,16 @@ def name_from(value: Value, most: int = MAX_NAME) -> str:
 def with_machines(
     options: tuple[tuple[str, Value], ...], machines: Sequence[Seat]
 ) -> tuple[tuple[str, Value], ...]:
-    """The options of a seating. Where everybody has a machine alone, nothing is said of it."""
+    """Return the options of a seating. Where everybody has a machine alone, nothing is said of
+    it."""
     if list(machines) == list(range(len(machines))):
         return options
     return tuple(sorted((*options, (MACHINES, tuple(machines))), key=lambda pair: pair[0]))
 
 
 def machines_from(value: Value, seats: int) -> tuple[Seat, ...]:
-    """For each seat another one, which is on its own, or itself; somewhere another one."""
+    """Read on whose machine each seat is: on its own, or on that of one that is on its own. Raises
+    `BadEncoding`, also where all are on their own: then nothing is said of it."""
     match value:
         case tuple(rows) if len(rows) == seats:
             owners = [row for row in rows if type(row) is int and row < seats]
@@ -148,6 +153,7 @@ def machines_from(value: Value, seats: int) -> tuple[Seat, ...]:
 
 
 def place_from(value: Value) -> Place:
+    """Read one seat's entry of a seating. Raises `BadEncoding`."""
     match value:
         case (name, bytes(identity), bytes(certificate), bytes(nonce)):
             if (len(identity), len(certificate), len(nonce)) != (32, 32, 16):
@@ -162,7 +168,8 @@ def place_from(value: Value) -> Place:
 
 
 def seating_from(value: Value) -> Seating:
-    """A seating of the wire or of a file; whether its game and options exist is for the caller."""
+    """Read a seating of the wire or of a file; whether its game and options exist is for the
+    caller. Raises `BadEncoding`."""
     match value:
         case ("seating", 1, str(game), tuple(options), str(deck), int(faces), tuple(seats)):
             if isinstance(value[1], bool) or isinstance(faces, bool):

@@ -64,19 +64,19 @@ class WrongLength(BadCode):
 
 
 def words_from_bytes(secret: bytes) -> tuple[str, ...]:
-    """One word per byte."""
+    """Return one word per byte."""
     return tuple(WORDS[byte] for byte in secret)
 
 
 def show_code(code: bytes) -> str:
-    """How a code is shown and told: its words with hyphens."""
+    """Return how a code is shown and told: its words with hyphens."""
     return "-".join(words_from_bytes(code))
 
 
 def code_from_words(typed: str) -> bytes:
-    """The bytes of a code as somebody typed it: case, hyphens and spaces do not matter.
+    """Return the bytes of a code as somebody typed it: case, hyphens and spaces do not matter.
 
-    A word may be cut to its first three letters or more. Refused with `UnknownWord` (the first one)
+    A word may be cut to its first three letters or more. Raises `UnknownWord` (for the first one)
     or `WrongLength`.
     """
     words = [word for word in _BETWEEN.split(typed.strip().lower()) if word]
@@ -87,7 +87,7 @@ def code_from_words(typed: str) -> bytes:
 
 
 def complete(start: str) -> tuple[str, ...]:
-    """The words that begin like this."""
+    """Return the words that begin like this."""
     return tuple(word for word in WORDS if word.startswith(start.lower()))
 
 

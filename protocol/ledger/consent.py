@@ -31,7 +31,8 @@ class Consent:
         return tuple(stop.seat for stop in self.stops)
 
     def standing(self, history: History) -> tuple[Statement, ...]:
-        """The stops; none if whoever holds this has had to take back the round that they end."""
+        """Return the stops; none if whoever holds this has had to take back the round that they
+        end."""
         place = self.stops[0]
         stage = history.stage_of(place.round_number)
         return self.stops if stage is not None and stage.head == place.head else ()
@@ -42,7 +43,7 @@ def stop_body(missing: tuple[Seat, ...]) -> Value:
 
 
 def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
-    """The seats that it calls missing; `Dropped` if it is not of this form."""
+    """Return the seats that it calls missing. Raises `Dropped` if it is not of this form."""
     match statement.body:
         case ("stop", tuple(missing)) if all(type(seat) is int for seat in missing):
             seats = [seat for seat in seating.seats if seat in missing and seat != statement.seat]
@@ -52,13 +53,13 @@ def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
 
 
 def is_consent(stops: list[Statement], stage: Stage) -> bool:
-    """Whether these, one of each seat and all for this round, are enough."""
+    """Return whether these, one of each seat and all for this round, are enough."""
     consent = consent_of({stop.seat: [stop] for stop in stops}, stage)
     return consent is not None and list(consent.stops) == stops
 
 
 def consent_of(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consent | None:
-    """The largest part of these that ends the table; absent if none does.
+    """Return the largest part of these that ends the table; absent if none does.
 
     Whoever does not find everybody outside of it missing is not part of it: what is left after
     taking away all of these, until nothing changes, is the largest. So it does not depend on what

@@ -96,8 +96,11 @@ def objection_body(blamed: Seat, reason: str, evidence: Evidence | None) -> Valu
 
 
 def read_objection(statement: Statement, seating: Seating) -> Objection:
-    """`Dropped` if the statement is not of this form. Evidence that is no evidence is absent, and
-    so is what is told of a round to come: it would be judged here and there before it is due."""
+    """Read what an objection says. Evidence that is no evidence is absent, and so is what is told
+    of a round to come: it would be judged here and there before it is due.
+
+    Raises `Dropped` if the statement is not of this form.
+    """
     match statement.body:
         case ("object", int(blamed), str(reason), evidence):
             if isinstance(blamed, bool) or blamed >= len(seating.places):
@@ -116,7 +119,8 @@ def read_objection(statement: Statement, seating: Seating) -> Objection:
 
 
 def read_evidence(value: Value, seating: Seating) -> Evidence | None:
-    """The evidence of the wire; every statement in it under a valid signature, or `Dropped`."""
+    """Read the evidence of the wire, every statement in it under a valid signature. Raises
+    `Dropped`."""
     match value:
         case None:
             return None
@@ -136,7 +140,7 @@ def read_evidence(value: Value, seating: Seating) -> Evidence | None:
 
 
 def round_of(evidence: Evidence) -> int | None:
-    """The round in which the wrong was done; absent for a seating signed twice."""
+    """Return the round in which the wrong was done; absent for a seating signed twice."""
     match evidence:
         case Two(first):
             return first.round_number
@@ -146,14 +150,15 @@ def round_of(evidence: Evidence) -> int | None:
 
 
 def order_of(evidence: Evidence) -> int:
-    """Of several cheats the first counts; a seating signed twice comes before every round."""
+    """Return the rank of a cheat: of several the first counts, and a seating signed twice comes
+    before every round."""
     number = round_of(evidence)
     return -1 if number is None else number
 
 
 def named_by(evidence: Evidence, history: History, blamed: Seat | None = None) -> Seat | None:
-    """The seat that the evidence convicts, given everything said before it; absent if none, or if
-    it is not the seat that an objection has `blamed`."""
+    """Return the seat that the evidence convicts, given everything said before it; absent if none,
+    or if it is not the seat that an objection has `blamed`."""
     match evidence:
         case Two(first, second):
             is_pair = _is_pair(first, second)
@@ -168,7 +173,7 @@ def named_by(evidence: Evidence, history: History, blamed: Seat | None = None) -
 
 
 def is_ripe(statement: Statement, objection: Objection, history: History) -> bool:
-    """Whether enough was said here to judge an objection without wronging its speaker.
+    """Return whether enough was said here to judge an objection without wronging its speaker.
 
     Two signatures speak for themselves. Anything else is told of the history under the objector's
     head: it waits for that, and for the key that a key copies.
@@ -187,8 +192,8 @@ def is_ripe(statement: Statement, objection: Objection, history: History) -> boo
 
 
 def is_beyond(statement: Statement, objection: Objection, history: History) -> bool:
-    """Whether it can never be judged here: it tells of a round that is known under another head, or
-    that is further ahead than anybody can be. So a false one holds nobody up."""
+    """Return whether it can never be judged here: it tells of a round that is known under another
+    head, or that is further ahead than anybody can be. So a false one holds nobody up."""
     if objection.evidence is None or isinstance(objection.evidence, Two | SignedTwice):
         return False
     there = history.stage_of(statement.round_number)

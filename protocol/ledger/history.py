@@ -71,17 +71,17 @@ class Statement:
 
 
 def is_too_far(statement: Statement, stage: Stage) -> bool:
-    """Whether it is of a round to come that no honest seat can have reached (specification, 4)."""
+    """Return whether it is of a round to come that no honest seat can have reached (§4)."""
     return statement.round_number - stage.round_number > len(stage.seating.places) + 2
 
 
 def is_long_over(stage: Stage, now: Stage) -> bool:
-    """Whether nobody who is active can still be at that round (specification, 4)."""
+    """Return whether nobody who is active can still be at that round (§4)."""
     return now.round_number - stage.round_number > len(now.seating.places) + 2
 
 
 def payload_of(stage: Stage, seat: Seat, body: Value) -> bytes:
-    """What the seat signs to say this in the open round."""
+    """Return what the seat signs to say this in the open round."""
     place = (stage.seating.table, stage.round_number, seat, stage.head)
     return enc(("statement", *place, body))
 
@@ -96,7 +96,8 @@ def sign(stage: Stage, seat: Seat, body: Value, identity: Identity) -> Statement
 
 
 def read_statement(value: Value, seating: Seating) -> Statement:
-    """A statement of this table under a valid signature; anything else is `Dropped`."""
+    """Read a statement of this table under a valid signature. Raises `Dropped` for anything
+    else."""
     statement = read_unverified(value, seating)
     identity = seating.places[statement.seat].identity
     try:
@@ -107,7 +108,7 @@ def read_statement(value: Value, seating: Seating) -> Statement:
 
 
 def read_unverified(value: Value, seating: Seating) -> Statement:
-    """What has the form of a statement of this table, whoever signed it; else `Dropped`."""
+    """Read what has the form of a statement of this table, whoever signed it. Raises `Dropped`."""
     match value:
         case (bytes(payload), bytes(signature)) if len(signature) == 64:
             statement = _parse(payload, signature, seating)
@@ -137,19 +138,20 @@ def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
 
 
 def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:
-    """The head of the round after one in which these were said."""
+    """Return the head of the round after one in which these were said."""
     return H("round", head, [statements[seat].digest for seat in sorted(statements)])
 
 
 def void_head(head: bytes, gone: Seat) -> bytes:
-    """The head of the round after one from which the table went on without a seat."""
+    """Return the head of the round after one from which the table went on without a seat."""
     return H("void", head, gone)
 
 
 def following(
     head: bytes, number: int, coming: Iterable[Statement], seats: Sequence[Seat]
 ) -> frozenset[Seat]:
-    """Who has signed one of these under that head of round `number`, or a head that comes from it.
+    """Return who has signed one of these under that head of round `number`, or a head that comes
+    from it.
 
     Nobody can judge them yet: so any of a round may have made the next head, or the round is void.
     """
@@ -218,8 +220,8 @@ class History:
         return tuple([seat for seat in self.stage.speakers if seat not in self.said])
 
     def add(self, statement: Statement, said: Said) -> None:
-        """Take what was accepted; `Wrong` if two cannot stand together: the one named is not kept,
-        though it were the one that came first."""
+        """Take what was verified. Raises `Wrong` if two cannot stand together: the one named is not
+        kept, though it were the one that came first."""
         self.statements[statement.seat] = statement
         self.said[statement.seat] = said
         try:
@@ -229,7 +231,7 @@ class History:
             raise
 
     def turn(self) -> Round | None:
-        """Go on to the next round if this one is complete; returns the one that was completed."""
+        """Go on to the next round if this one is complete; return the one that was completed."""
         if self.missing or not self.stage.speakers:
             return None
         done = Round(self.stage, dict(self.statements), dict(self.said))
@@ -257,40 +259,41 @@ class History:
         self.statements, self.said = dict(done.statements), dict(done.said)
 
     def decisions_before(self, round_number: int) -> list[Statement]:
-        """The decisions to go on without a seat that one may lack who stands at this round: it may
-        have gone on, alone, from a round that is void for the others."""
+        """Return the decisions to go on without a seat that one may lack who stands at this round:
+        it may have gone on, alone, from a round that is void for the others."""
         last = self.rounds[max(round_number - 3, 0) : round_number]
         return [said for done in last if done.gone is not None for said in done.statements.values()]
 
     def standing(self, round_number: int, seat: Seat) -> Statement | None:
-        """What this seat said in this round, as far as it is known here."""
+        """Return what this seat said in this round, as far as it is known here."""
         if self.is_void(round_number):
             return self.rounds[round_number].set_aside.get(seat)
         return self.statements_of(round_number).get(seat)
 
     def has_spoken_after(self, round_number: int, seat: Seat) -> bool:
-        """Whether this seat has said something in a round after that one."""
+        """Return whether this seat has said something in a round after that one."""
         later = [done.statements for done in self.rounds[round_number + 1 :]]
         now = [self.statements] if self.stage.round_number > round_number else []
         return any(seat in said for said in (*later, *now))
 
     def is_void(self, round_number: int) -> bool:
-        """Whether the table went on from this round without a seat: what was said in it is void."""
+        """Return whether the table went on from this round without a seat: what was said in it is
+        void."""
         complete = round_number < len(self.rounds)
         return complete and self.rounds[round_number].gone is not None
 
     def statements_of(self, round_number: int) -> Mapping[Seat, Statement]:
-        """What was said in a round, complete or open; nothing of a round to come."""
+        """Return what was said in a round, complete or open; nothing of a round to come."""
         if round_number < len(self.rounds):
             return self.rounds[round_number].statements
         return self.statements if round_number == self.stage.round_number else {}
 
     def stage_of(self, round_number: int) -> Stage | None:
-        """The stage at which a round opened; absent if this history has not come to it."""
+        """Return the stage at which a round opened; absent if this history has not come to it."""
         if round_number < len(self.rounds):
             return self.rounds[round_number].stage
         return self.stage if round_number == self.stage.round_number else None
 
     def before_close(self) -> History:
-        """The same history without its last round."""
+        """Return the same history without its last round."""
         return History(self.rounds[-1].stage, self.signatures, self.rounds[:-1])

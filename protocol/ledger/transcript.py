@@ -52,7 +52,7 @@ class Contents:
         return map(_entries_of, self.encoded)
 
     def last(self) -> tuple[Value, ...]:
-        """What was said last: in the open round, or in the last complete one."""
+        """Return what was said last: in the open round, or in the last complete one."""
         if self.ended is not None:
             return self.ended.statements
         return _entries_of(self.encoded[-1]) if self.encoded else ()
@@ -69,7 +69,7 @@ def write_header(seating: Seating, signatures: Sequence[bytes]) -> bytes:
 
 
 def write_transcript(history: History, ended: Ended | None = None) -> bytes:
-    """The file of a history as far as it goes."""
+    """Write the file of a history as far as it goes."""
     parts = [write_header(history.stage.seating, history.signatures)]
     parts.extend(enc(_entries(done)) for done in history.rounds)
     if ended is not None:
@@ -85,7 +85,7 @@ def _entries(done: Round) -> Value:
 
 
 def account(history: History, out_of_band: Iterable[Statement], evidence: Evidence | None) -> Ended:
-    """What is written of the open round when a table ends by objections, or by consent."""
+    """Return what is written of the open round when a table ends by objections, or by consent."""
     return Ended(
         tuple(history.statements[seat].value for seat in sorted(history.statements)),
         tuple(said.value for said in sorted(out_of_band, key=lambda said: said.seat)),
@@ -94,12 +94,12 @@ def account(history: History, out_of_band: Iterable[Statement], evidence: Eviden
 
 
 def digest(data: bytes) -> bytes:
-    """What seats compare after the close."""
+    """Return what seats compare after the close."""
     return H("transcript", data)
 
 
 def read_transcript(data: bytes) -> Contents:
-    """Split the file into its parts; `NotATranscript` or `BadFile` where it cannot be."""
+    """Split the file into its parts. Raises `NotATranscript` or `BadFile` where it cannot be."""
     if len(data) > MAX_FILE_BYTES:
         raise NotATranscript(f"{len(data)} bytes, at most {MAX_FILE_BYTES} are read")
     values = dec_stream(data)

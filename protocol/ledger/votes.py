@@ -58,7 +58,8 @@ Word: TypeAlias = Vote | Decide | Next
 
 
 def read_word(statement: Statement, speakers: Sequence[Seat]) -> Word:
-    """What is said; `Dropped` if it is not of this form, or about a seat that is not to speak."""
+    """Return what is said. Raises `Dropped` if it is not of this form, or about a seat that is not
+    to speak."""
     match statement.body:
         case ("vote", ballot, about):
             return Vote(_ballot(ballot), _about(about, speakers))
@@ -89,8 +90,8 @@ def _about(value: Value, speakers: Sequence[Seat]) -> About:
 
 
 def is_clash(first: Statement, second: Statement) -> bool:
-    """Whether no honest seat says both: two words of one kind and ballot that differ, under one
-    head. (Under two heads an honest seat may vote twice: it may have to take a round back.)"""
+    """Return whether no honest seat says both: two words of one kind and ballot that differ, under
+    one head. (Under two heads an honest seat may vote twice: it may have to take a round back.)"""
     match first.body, second.body:
         case (str(kind), one, *_), (str(other), two, *_):
             same = kind == other and enc(one) == enc(two)  # as bytes: 1 is not true

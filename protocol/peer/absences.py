@@ -63,7 +63,7 @@ class Absences:
         return [Persist(enc(("met", seat)))]
 
     def restored(self, value: Value) -> bool:
-        """Take back a record of the journal; False if it is none of these."""
+        """Take back a record of the journal; return False if it is none of these."""
         match value:
             case ("met", int(seat)):
                 self.met.add(Seat(seat))
@@ -87,9 +87,10 @@ class Absences:
     # Hearing.
 
     def hear(self, statement: Statement, history: History) -> bool:
-        """Keep it, if it is new here. It is of a round that is known here under its head.
+        """Keep it, if it is new here; return whether it was. It is of a round that is known here
+        under its head.
 
-        `Dropped`: it is not of the form, or cannot be said there.
+        Raises `Dropped`: it is not of the form, or cannot be said there.
         """
         stage = history.stage_of(statement.round_number)
         if stage is None:
@@ -118,8 +119,8 @@ class Absences:
             kept.append(statement)
 
     def come(self, history: History) -> list[Statement]:
-        """What was heard of the round that has opened, before it had. Ballots of rounds long over
-        are dropped: that these stand, the statements after them say."""
+        """Return what was heard of the round that has opened, before it had. Ballots of rounds long
+        over are dropped: that these stand, the statements after them say."""
         number = history.stage.round_number
         for of in [*self._ballots]:
             if is_long_over(_stage_at(of, history), history.stage):
@@ -135,7 +136,7 @@ class Absences:
         return self._ballots.setdefault(number, Ballots(len(self.seating.places)))
 
     def clash(self, statement: Statement, history: History) -> Statement | None:
-        """What the same seat said that cannot stand beside this; absent if nothing."""
+        """Return what the same seat said that cannot stand beside this; absent if nothing."""
         number = statement.round_number
         ballots = self._ballots.get(number)
         said = [None if ballots is None else ballots.beside(statement)]
@@ -145,8 +146,8 @@ class Absences:
         return next((one for one in own if is_clash(one, statement)), None)
 
     def keeps_out(self, statement: Statement) -> bool:
-        """Whether this seat has voted to go on without its speaker. It is kept for later, and may
-        have to be passed on."""
+        """Keep the statement for later if this seat has voted to go on without its speaker; return
+        whether it has. It may have to be passed on (§14)."""
         number, seat = statement.round_number, statement.seat
         ballots = self._ballots.get(number)
         if ballots is None or not ballots.has_voted(self.me, seat):
@@ -155,12 +156,12 @@ class Absences:
         return True
 
     def late(self, statement: Statement) -> Statement | None:
-        """What was kept out of the same seat and round."""
+        """Return what was kept out of the same seat and round."""
         return self._late.get((statement.round_number, statement.seat))
 
     def let_in(self, history: History, coming: Iterable[Statement]) -> list[Statement]:
-        """What was kept out of the open round and no longer is: the round has won a ballot, or all
-        others have gone on from it, as what they said in rounds to come shows."""
+        """Return what was kept out of the open round and no longer is: the round has won a ballot,
+        or all others have gone on from it, as what they said in rounds to come shows."""
         number = history.stage.round_number
         kept = [said for (of, _), said in self._late.items() if of == number]
         if kept and self._is_passed(history, kept, coming):
@@ -186,7 +187,8 @@ class Absences:
     # Speaking.
 
     def why_not(self, seat: Seat, history: History, links: Links) -> str | None:
-        """Why this seat may not vote to go on without the other, as a short key; None if it may.
+        """Return why this seat may not vote to go on without the other, as a short key; None if it
+        may.
 
         Nobody goes on without a seat that can be reached, over however many links, or that it was
         never linked to: others may only say that it is gone. Nor while more than one is missing,
@@ -208,16 +210,16 @@ class Absences:
         return None
 
     def want(self, seat: Seat) -> None:
-        """The player wants the table to go on without the seat."""
+        """Note that the player wants the table to go on without the seat."""
         self._wanted = seat
 
     def has_said(self, seat: Seat, history: History) -> bool:
-        """Whether this seat has voted to go on without that one in the open round."""
+        """Return whether this seat has voted to go on without that one in the open round."""
         ballots = self._ballots.get(history.stage.round_number)
         return ballots is not None and ballots.has_voted(self.me, seat)
 
     def due(self, history: History, links: Links) -> tuple[Stage, Word] | None:
-        """What this seat has to say in a ballot, and of which round; absent if nothing."""
+        """Return what this seat has to say in a ballot, and of which round; absent if nothing."""
         number = history.stage.round_number
         wanted = self._to_go(history, links)
         if wanted is not None:
@@ -239,7 +241,7 @@ class Absences:
         return Prospect(self.me, here, here | said | late, wanted, has_gone_on)
 
     def here(self, links: Links) -> frozenset[Seat]:
-        """Who can be reached and has not left, this seat among them."""
+        """Return who can be reached and has not left, this seat among them."""
         return (links.reach | {self.me}) - self.left
 
     def _to_go(self, history: History, links: Links) -> Seat | None:
@@ -268,7 +270,7 @@ class Absences:
     # What comes of it.
 
     def found(self, history: History) -> Void | None:
-        """The round that was decided to be gone on from without a seat; None if none.
+        """Return the round that was decided to be gone on from without a seat; None if none.
 
         That is the open one, but for the seat itself, which may have gone on without the others. It
         speaks again two rounds later at the earliest. If it has spoken there, others have lied, and
@@ -285,26 +287,27 @@ class Absences:
         return None
 
     def forget(self, number: int) -> None:
-        """The round has become void: what is to be known of it stands in the history."""
+        """Forget the ballots of a round that has become void, and of later ones: what is to be
+        known of it stands in the history."""
         for of in [of for of in self._ballots if of >= number]:
             del self._ballots[of]
         for place in [place for place in self._late if place[0] >= number]:
             del self._late[place]
 
     def has_voted(self, history: History) -> bool:
-        """Whether this seat would go on from the open round without somebody."""
+        """Return whether this seat would go on from the open round without somebody."""
         ballots = self._ballots.get(history.stage.round_number)
         return ballots is not None and ballots.has_voted(self.me)
 
     def since(self, round_number: int) -> Iterator[Statement]:
-        """What one who stands at this round may lack."""
+        """Return what one who stands at this round may lack."""
         for of, ballots in self._ballots.items():
             if of >= round_number:
                 yield from ballots.statements
         yield from (said for (of, _), said in self._late.items() if of >= round_number)
 
     def said_in(self, history: History) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
-        """Who in the open round is said to be gone, and by whom."""
+        """Return who in the open round is said to be gone, and by whom."""
         ballots = self._ballots.get(history.stage.round_number)
         return () if ballots is None else tuple(ballots.wanted_by().items())
 

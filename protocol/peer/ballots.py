@@ -85,7 +85,7 @@ class Ballots:
         return list(self._said.values())
 
     def beside(self, statement: Statement) -> Statement | None:
-        """The word of the same seat, kind and ballot, of which there is but one."""
+        """Return the word of the same seat, kind and ballot, of which there is but one."""
         return self._said.get(_place(statement))
 
     # What came of it.
@@ -103,18 +103,18 @@ class Ballots:
         return next(((b, about) for b, about in self._won if about is not None), None)
 
     def deciding(self, ballot: int, about: Seat) -> list[Statement]:
-        """The decisions by which a ballot was won."""
+        """Return the decisions by which a ballot was won."""
         return [said for said in self.statements if said.body == ("decide", ballot, about)]
 
     def has_voted(self, seat: Seat, about: Seat | None = None) -> bool:
-        """Whether the seat has voted, since the round last won, to go on without that one, or
-        without anybody."""
+        """Return whether the seat has voted, since the round last won, to go on without that one,
+        or without anybody."""
         base = self.base
         votes = [each[seat] for b, each in self._votes.items() if b > base and seat in each]
         return any(vote is not None and about in (None, vote) for vote in votes)
 
     def wanted_by(self) -> Mapping[Seat, tuple[Seat, ...]]:
-        """Without whom seats would go on, and which, since the round last won."""
+        """Return without whom seats would go on, and which, since the round last won."""
         base, wanted = self.base, dict[Seat, set[Seat]]()
         for ballot, votes in self._votes.items():
             for seat, about in votes.items():
@@ -125,7 +125,7 @@ class Ballots:
     # What is to be said.
 
     def due(self, view: Prospect) -> Word | None:
-        """What this seat has to say next; absent if nothing."""
+        """Return what this seat has to say next; absent if nothing."""
         base = self.base
         ballot = self._current(view.me, base)
         if self.gone is not None or ballot >= MOST_BALLOTS:

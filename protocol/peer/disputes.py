@@ -69,7 +69,7 @@ class Disputes:
         return self._convicted is not None
 
     def unjudged(self) -> list[Statement]:
-        """The objections that nothing has come of yet."""
+        """Return the objections that nothing has come of yet."""
         return [said for seat, said in self.objections.items() if seat not in self._judged]
 
     # Objecting, and hearing an objection.
@@ -116,7 +116,8 @@ class Disputes:
     def hear(self, statement: Statement, history: History) -> list[Effect]:
         """Keep another's objection and pass it on. Two of one seat for one round are a pair.
 
-        One that can never be judged is not kept. `Dropped` if it is none, or after the last close.
+        One that can never be judged is not kept. Raises `Dropped` if it is none, or after the last
+        close.
         """
         objection = read_objection(statement, history.stage.seating)
         if history.is_closed:
@@ -150,7 +151,7 @@ class Disputes:
         return self.keep(ending, Two(first, second))
 
     def verdicts(self, history: History) -> Iterator[tuple[Ending, Evidence | None, Statement]]:
-        """What comes of each objection, which is last, as soon as all that it needs is here.
+        """Yield what comes of each objection, which is last, as soon as all that it needs is here.
 
         Each is read once, and looked at again only when something was said in a round: else one
         that waits would be paid for with every message.
@@ -174,7 +175,7 @@ class Disputes:
     # Ending.
 
     def conclude(self, ending: Ending, evidence: Evidence | None = None) -> list[Effect]:
-        """The first ending stands, unless a cheat is shown later.
+        """End the table. The first ending stands, unless a cheat is shown later.
 
         Of several cheats that of the lowest round counts: whoever was shown another history by it
         may seem to have said two things later.
@@ -185,7 +186,8 @@ class Disputes:
         return [Finished(self.ending), Changed()]
 
     def agree(self, consent: Consent) -> list[Effect]:
-        """All who are there would end the table; or one alone would, and so has left it."""
+        """End the table by stops: all who are there would end it; or one alone would, and so has
+        left it."""
         alone = consent.by[0] if len(consent.by) == 1 else None
         if alone is not None:
             done = self.conclude(Ending(How.WITHDRAWN, alone, STOPPED_ALONE))
@@ -196,7 +198,8 @@ class Disputes:
         return done
 
     def keep(self, ending: Ending, evidence: Evidence | None) -> list[Effect]:
-        """A cheat found by a seat that speaks no more: its evidence is for its own file."""
+        """End the table by a cheat that a seat finds when it speaks no more: its evidence is for
+        its own file."""
         done = self.conclude(ending, evidence)
         if done:
             self.evidence = evidence
@@ -212,7 +215,7 @@ class Disputes:
         return self._convicted is None or order_of(evidence) < order_of(self._convicted)
 
     def file(self, history: History) -> bytes | None:
-        """The transcript with the account of how it ended; absent if it ended by `close`."""
+        """Return the transcript with the account of how it ended; absent if it ended by `close`."""
         if self.ending is None or self.ending.how is How.CLOSED:
             return None
         if history.is_closed:
@@ -237,7 +240,7 @@ def _verdict(objection: Objection, history: History) -> tuple[Ending, Evidence |
 
 
 def signed_twice(signatures: tuple[bytes, ...], history: History) -> SignedTwice | None:
-    """The evidence, if another holds a different valid signature of our seating."""
+    """Return the evidence, if another holds a different valid signature of our seating."""
     for seat, pair in enumerate(zip(history.signatures, signatures, strict=True)):
         evidence = SignedTwice(Seat(seat), *pair)
         if named_by(evidence, history) is not None:

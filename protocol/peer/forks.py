@@ -42,12 +42,11 @@ class Forks:
         return [Send(link, data) for data in shown]
 
     def may_be_lost(self) -> None:
-        """What was shown may not have come: whoever still signs under another head is shown it
-        again."""
+        """Allow that what was shown is shown again: it may not have come."""
         self._shown_to.clear()
 
 
 def differs(place: Statement | AllSent, history: History) -> bool:
-    """Whether this is of a round that is known here under another head."""
+    """Return whether this is of a round that is known here under another head."""
     known = history.stage_of(place.round_number)
     return known is not None and place.head != known.head

@@ -70,7 +70,7 @@ Message: TypeAlias = Statement | Spoken | Have | AllSent | Signatures | Digest
 
 
 def read_message(data: bytes, seating: Seating) -> Message:
-    """The message of these bytes; `Dropped` if it is none. Statements and remarks are
+    """Read the message of these bytes. Raises `Dropped` if it is none. Statements and remarks are
     checked for their signature, not for what they say."""
     try:
         value = dec(data, MAX_OBJECTION_BYTES)

@@ -94,7 +94,7 @@ class NotSaid(LocalError):
 
 
 def fault_of(remark: Remark) -> Why | None:
-    """What is wrong with it wherever it is said; whether it may be said is for the table."""
+    """Return what is wrong with it wherever it is said; whether it may be said is for the table."""
     match remark:
         case Phrase(index):
             return None if 0 <= index < PHRASES else Why.NO_SUCH_PHRASE
@@ -114,7 +114,8 @@ def value_of(remark: Remark) -> Value:
 
 
 def remark_from(value: Value) -> Remark:
-    """The inverse of `value_of`; `BadEncoding` for anything else, and for what has a fault."""
+    """Read a remark, as the inverse of `value_of`. Raises `BadEncoding` for anything else, and for
+    what has a fault."""
     remark = _read(value)
     if (fault := fault_of(remark)) is not None:
         raise BadEncoding(fault.value)

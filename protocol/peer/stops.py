@@ -33,8 +33,8 @@ class Stops:
     _news: set[_Place] = field(default_factory=set)
 
     def hear(self, statement: Statement, history: History) -> bool:
-        """Keep it; False if it is known already. `Dropped` if it is none, or of a round to come
-        (it is said again), or of a seat that has no part in the table any more."""
+        """Keep it; return False if it is known already. Raises `Dropped` if it is none, or of a
+        round to come (it is said again), or of a seat that has no part in the table any more."""
         missing = read_stop(statement, history.stage.seating)
         stage = history.stage_of(statement.round_number)
         if stage is None:
@@ -95,12 +95,12 @@ class Stops:
         return any(stop.body == body for stop in said)
 
     def said_by(self, history: History) -> tuple[Seat, ...]:
-        """Who has said so in the open round."""
+        """Return who has said so in the open round."""
         return tuple(sorted(self._said.get((history.stage.round_number, history.stage.head), ())))
 
     def consent(self, history: History) -> Consent | None:
-        """The first round, open or complete, for which what was heard since the last call makes it
-        complete; absent if none. The work does not grow with what was heard before."""
+        """Return the first round, open or complete, for which what was heard since the last call
+        makes it complete; absent if none. The work does not grow with what was heard before."""
         news, self._news = sorted(self._news), set()
         for place in news:
             stage = history.stage_of(place[0])

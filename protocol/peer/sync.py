@@ -60,11 +60,11 @@ class Links:
             self._heard[seat] = have
 
     def moved(self) -> None:
-        """Something new was said."""
+        """Note that something new was said."""
         self._idle_ticks = 0
 
     def tick(self) -> bool:
-        """Called about once a second: whether to tell again, ever more seldom in a lull."""
+        """Return whether to tell again, ever more seldom in a lull. Called about once a second."""
         self._idle_ticks += 1
         self._sent_again.clear()
         return self._idle_ticks.bit_count() == 1 or self._idle_ticks % 16 == 0
@@ -93,7 +93,7 @@ class Links:
 
 
 def lacking(history: History, have: Have) -> list[Statement]:
-    """The statements that we hold and the other does not, in the order of the history."""
+    """Return the statements that we hold and the other does not, in the order of the history."""
     missing: list[Statement] = []
     open_round = history.stage.round_number
     for number in range(have.round_number, open_round + 1):

@@ -104,7 +104,7 @@ class Table(Generic[View, Move]):
         self._forks.may_be_lost()
 
     def play(self, move: Move) -> list[Effect]:
-        """Make this seat's move. Raises `NotNow` or `IllegalMove`: nothing was said or has changed."""
+        """Make this seat's move. Raises `NotNow` or `IllegalMove`: then nothing has changed."""
         phase = self._history.stage.phase
         if self._disputes.silent or not isinstance(phase, Moving) or phase.by != self._me.seat:
             raise NotNow("it is not this seat's turn")

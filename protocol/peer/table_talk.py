@@ -69,7 +69,7 @@ class Spoken:
 
 
 def read_spoken(payload: bytes, signature: bytes, seating: Seating) -> Spoken:
-    """A remark of this table under a valid signature; anything else is `Dropped`."""
+    """Read a remark of this table under a valid signature. Raises `Dropped` for anything else."""
     try:
         value = dec(payload, MAX_TALK_BYTES)
         spoken = _parse(value, payload, signature, seating)
@@ -114,11 +114,11 @@ class Talk:
     # -- what there is to know
 
     def heard(self) -> tuple[Heard, ...]:
-        """The last remarks, in the order in which they came."""
+        """Return the last remarks, in the order in which they came."""
         return tuple(self._heard)
 
     def orders(self, history: History) -> tuple[Arrangement, ...]:
-        """Every order of a hand, the later after the earlier."""
+        """Return every order of a hand, the later after the earlier."""
         rounds = [done.stage.round_number for done in history.rounds if _is_move(done)]
         said = sorted((each for orders in self._orders.values() for each in orders), key=_place)
         return tuple(
@@ -130,7 +130,7 @@ class Talk:
     # -- speaking
 
     def say(self, history: History, seat: Seat, identity: Identity, remark: Remark) -> list[Effect]:
-        """Sign it for the open round. `NotSaid` says why it is not allowed."""
+        """Sign it for the open round. Raises `NotSaid`, which says why it is not allowed."""
         stage = history.stage
         number = self._next[1] if self._next[0] == stage.round_number else 0
         why = fault_of(remark) or self._refusal(remark, seat, stage)
@@ -147,7 +147,8 @@ class Talk:
         return [*kept, *self._take(spoken), Broadcast(spoken.data)]
 
     def restored(self, value: Value, history: History, me: Seat) -> bool:
-        """Take back a record of the journal; False if it is none of these. `Dropped` as usual."""
+        """Take back a record of the journal; return False if it is none of these. Raises `Dropped`
+        as usual."""
         match value:
             case ("spoken", int(round_number), int(number)):
                 self._next = max(self._next, (round_number, number + 1))
@@ -163,7 +164,8 @@ class Talk:
     # -- hearing
 
     def hear(self, spoken: Spoken, history: History) -> list[Effect] | None:
-        """Take it, or keep it for its round; None if it is known already. `Dropped`: neither."""
+        """Take it, or keep it for its round; return None if it is known already. Raises `Dropped`
+        for anything else."""
         ahead = spoken.round_number - history.stage.round_number
         if ahead > len(self._seating.places) + 2:
             raise Dropped("a remark too far ahead")
@@ -229,12 +231,13 @@ class Talk:
     # -- keeping level
 
     def connected(self, seat: Seat) -> None:
-        """It may have missed something."""
+        """Note that the seat may have missed something."""
         self._owed.add(seat)
 
     def answer(self, seat: Seat, round_number: int, history: History) -> list[Effect]:
-        """What a seat that has just come, and says that this is its open round, may have missed:
-        the order of each hand and what was said in the open round; once it can judge them."""
+        """Return what a seat that has just come, and says that this is its open round, may have
+        missed: the order of each hand and what was said in the open round; once it can judge them.
+        """
         stage = history.stage
         if seat not in self._owed or round_number + len(self._seating.places) < stage.round_number:
             return []

@@ -25,20 +25,20 @@ class TranscriptAgreement:
     _theirs: dict[Seat, Digest] = field(default_factory=dict)
 
     def lacking(self, others: Iterable[Seat]) -> tuple[Seat, ...]:
-        """Who of these is not known to hold the transcript that is held here."""
+        """Return who of these is not known to hold the transcript that is held here."""
         return tuple(s for s in others if self.own is None or self._theirs.get(s) != self.own)
 
     def heard(self, seat: Seat, theirs: Digest) -> None:
         self._theirs[seat] = theirs
 
     def differing(self) -> list[Seat]:
-        """Who is known to hold another complete transcript."""
+        """Return who is known to hold another complete transcript."""
         if self.own is None:
             return []
         return [seat for seat, theirs in self._theirs.items() if theirs != self.own]
 
     def complete(self, history: History) -> list[Effect]:
-        """The transcript is complete, or another one now: say so."""
+        """Say that the transcript is complete, or another one now."""
         self.own = Digest(digest(write_transcript(history)))
         return self.tell()
 
@@ -46,11 +46,11 @@ class TranscriptAgreement:
         return [Broadcast(self.own.data)] if self.own is not None else []
 
     def answer(self, seat: Seat) -> list[Effect]:
-        """Whoever still tells what it holds may lack the digest."""
+        """Send the digest to whoever still tells what it holds, and so may lack it."""
         return [Send(seat, self.own.data)] if self.own is not None else []
 
     def take_smaller(self, second: Statement, history: History) -> list[Effect]:
-        """Another signature of the close that stands: of the two, the smaller will stand.
+        """Let the smaller stand of two signatures of one close.
 
         Of a seat's closes only one payload holds. Nothing else ever comes into the file.
         """

@@ -41,7 +41,8 @@ Kind = TypeVar("Kind")
 
 
 def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
-    """The next stage, once every speaker has spoken. `head` is that of the next round."""
+    """Return the next stage, once every speaker has spoken. `head` is that of the next round.
+    Raises `LocalError` after the end."""
     stage = replace(stage, head=head, round_number=stage.round_number + 1)
     seats = stage.seating.seats
     match stage.phase:

@@ -26,14 +26,14 @@ class Deck:
         self._faces = {point: Face(i) for i, point in enumerate(self.points)}
 
     def face(self, point: Point) -> Face:
-        """The face whose point this is; `BadProof` if it is none."""
+        """Return the face whose point this is. Raises `BadProof` if it is none."""
         try:
             return self._faces[point]
         except KeyError:
             raise BadProof("no face of the deck") from None
 
     def betrays(self, commitment: Point) -> bool:
-        """Whether a blinded card's commitment hides nothing: its blindings cancel out."""
+        """Return whether a blinded card's commitment hides nothing: its blindings cancel out."""
         return commitment == IDENTITY or commitment in self._faces
 
 
@@ -81,11 +81,11 @@ class Cards:
         return self.standing.get(card, InPile())
 
     def first_half(self, card: Card) -> Point:
-        """A, which shares are made of."""
+        """Return A, which shares are made of."""
         return self.masked[card][0]
 
     def with_pile(self, pile: Pile) -> Cards:
-        """The next shuffle's cards are numbered after the last one's."""
+        """Add the next shuffle's cards, numbered after the last one's."""
         return replace(self, masked=self.masked + pile)
 
     def showing(self, news: Mapping[Card, Held | Blinded | Shown]) -> Cards:
@@ -96,7 +96,8 @@ class Cards:
         cards: tuple[tuple[Card, Audience], ...],
         shares: Mapping[Seat, tuple[Point | None, ...]],
     ) -> Mapping[Card, Held | Blinded | Point]:
-        """What a complete deal leaves of each card; for one dealt to everyone, its face's point."""
+        """Return what a complete deal leaves of each card; for one dealt to everyone, its face's
+        point."""
         result: dict[Card, Held | Blinded | Point] = {}
         for i, (card, audience) in enumerate(cards):
             rest = self.masked[card][1]
@@ -115,7 +116,7 @@ class Cards:
 
 
 def opens(deck: Deck, commitment: Point, y: Scalar) -> Face:
-    """The face that C + y·Q is."""
+    """Return the face that C + y·Q is. Raises `BadProof` if it is none."""
     return deck.face(add(commitment, mul(y, Q)))
 
 

@@ -20,6 +20,7 @@ def prove(stage: Stage, prover: Prover, outcome: Value) -> tuple[Value, Shut]:
 
 
 def verify(stage: Stage, seat: Seat, outcome: Value, said: tuple[Value, Value]) -> Shut:
+    """Verify the digest of the outcome, and the secret against σ. Raises `BadProof`."""
     digest, secret = said
     if digest != H("outcome", outcome):
         raise BadProof("another outcome")

@@ -43,6 +43,7 @@ def _reveal(prover: Prover) -> Revealed:
 
 
 def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: bytes) -> Revealed:
+    """Verify the commitment, the keys and the proof of K. Raises `BadProof`."""
     table = stage.seating.table
     if H("commit", table, seat, *parts) != commitment:
         raise BadProof("not what it committed to")
@@ -64,7 +65,8 @@ def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: byte
 
 
 def verify_together(said: Mapping[Seat, Said]) -> None:
-    """What no statement shows alone: two equal keys or boxes name the higher seat."""
+    """Check what no statement shows alone. Raises `Wrong` for two equal keys or boxes: it names the
+    higher seat."""
     keys: set[bytes] = set()
     boxes: set[bytes] = set()
     for seat in sorted(said):

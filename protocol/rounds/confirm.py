@@ -15,16 +15,18 @@ from .state import Stage, ask
 
 
 def without(stage: Stage, gone: Seat, head: bytes) -> Stage:
-    """The next stage, once it is decided to go on without the seat: what was said is void."""
+    """Return the next stage, once it is decided to go on without the seat: what was said is
+    void."""
     after = stage.phase.after if isinstance(stage.phase, Confirming) else stage.phase
     number = stage.round_number + 1
     return replace(stage, head=head, round_number=number, gone=gone, phase=Confirming(after))
 
 
 def after(stage: Stage, under_way: Phase) -> Stage:
-    """What was under way. A pile is shuffled by all active seats that have not yet; the turn of the
-    seat that is gone is passed over; all else is said anew by the others. What is agreed on, all
-    agree on: so that none that is called gone here can go on alone for two rounds."""
+    """Take up what was under way. A pile is shuffled by all active seats that have not yet; the
+    turn of the seat that is gone is passed over; all else is said anew by the others. What is
+    agreed on, all agree on: so that none that is called gone here can go on alone for two rounds.
+    """
     match under_way:
         case Shuffling(_, _, pile, done) | AgreeingOnPile(pile, _, _, done):
             stage = shuffle.after(stage, pile, done)

@@ -59,6 +59,7 @@ def verify(
     cards: tuple[tuple[Card, Audience], ...],
     lists: tuple[tuple[Value, ...], tuple[Value, ...]],
 ) -> Dealt:
+    """Verify every share, and the length of every box. Raises `BadProof`."""
     entries, boxes = lists
     if len(entries) != len(cards):
         raise BadProof("one entry for each card")
@@ -110,7 +111,7 @@ def _only_other(stage: Stage, holder: Seat) -> Seat | None:
 def due_rows(
     stage: Stage, dealt: Dealt, between: tuple[Seat, Seat]
 ) -> dict[Card, tuple[Point, Point]]:
-    """(A, E) of each card whose blinding the first seat tells the second in this deal."""
+    """Return (A, E) of each card whose blinding the first seat tells the second in this deal."""
     sender, receiver = between
     phase = stage.phase
     if not isinstance(phase, Dealing):
@@ -124,14 +125,15 @@ def due_rows(
 
 
 def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: bytes) -> Unsealing:
-    """What opens the first seat's box to the second in this deal."""
+    """Return what opens the first seat's box to the second in this deal."""
     sender, receiver = between
     revealed = stage.keys[sender]
     return Unsealing(stage.context(sender), receiver, box_key, revealed.box, stage.key(sender))
 
 
 def unseal(stage: Stage, prover: Prover, sender: Seat, dealt: Dealt) -> dict[Card, Scalar]:
-    """The blindings that the sender tells this seat; `BadBox` if they are not true."""
+    """Return the blindings that the sender tells this seat. Raises `BadBox` if they are not
+    true."""
     between = (sender, prover.seat)
     box, due = dealt.boxes[prover.seat], due_rows(stage, dealt, between)
     if box is None:
@@ -147,7 +149,8 @@ def learn(
     *,
     opening: Callable[[Deck, Point, Scalar], Face] = opens,
 ) -> Private:
-    """The seat's knowledge after the deal of `stage`; `told` are the others' blindings.
+    """Return the seat's knowledge after the deal of `stage`; `told` are the others' blindings.
+    Raises `LocalError` if nothing was dealt.
 
     A card of which somebody's blinding is missing (its box was false) stays unknown.
     """

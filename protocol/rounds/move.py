@@ -18,7 +18,8 @@ from .state import Stage, ask
 
 
 def prove(stage: Stage, prover: Prover, move: AnyMove) -> tuple[Value, Moved]:
-    """`IllegalMove` if the rules forbid it, or if a claim it makes is not true."""
+    """Make the move, and prove what it claims. Raises `IllegalMove` if the rules forbid it, or if a
+    claim is not true."""
     game = stage.game
     after = game.apply(stage.state, move)
     known = prover.known(stage.cards)
@@ -34,6 +35,8 @@ def prove(stage: Stage, prover: Prover, move: AnyMove) -> tuple[Value, Moved]:
 
 
 def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -> Moved:
+    """Verify the move by the rules, and the proof of every claim. Raises `BadProof` or
+    `IllegalMove`."""
     game, state = stage.game, stage.state
     move = game.unpack(packed)
     if enc(game.pack(move)) != enc(packed):

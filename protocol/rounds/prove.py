@@ -34,9 +34,10 @@ NO_MOVE = AnyMove(None)
 
 
 def prove(stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
-    """The body this seat owes in the open round, and what the others will take from it.
+    """Return the body this seat owes in the open round, and what the others will take from it.
 
-    `IllegalMove`: the rules forbid the move, or a claim it makes is not true.
+    Raises `IllegalMove`: the rules forbid the move, or a claim it makes is not true; `LocalError`
+    after the end.
     """
     match stage.phase:
         case Committing():

@@ -20,13 +20,13 @@ class Prover:
     private: Private
 
     def known(self, cards: Cards) -> dict[Card, Face]:
-        """Every face this seat knows."""
+        """Return every face this seat knows."""
         public = {c: s.face for c, s in cards.standing.items() if isinstance(s, Shown)}
         return {**self.private.faces, **public}
 
 
 def effective(stage: Stage, seat: Seat, secret: TableSecret) -> TableSecret:
-    """The secret with which the seat gives shares: with its part of a key that is gone."""
+    """Return the secret with which the seat gives shares: with its part of a key that is gone."""
     if stage.gone is None or seat == stage.gone:
         return secret
     sender_box = stage.keys[stage.gone].box

@@ -28,7 +28,7 @@ def verify(stage: Stage, seat: Seat, phase: Shuffling, said: tuple[Value, Value]
 
 
 def after(stage: Stage, pile: Pile, done: tuple[Seat, ...]) -> Stage:
-    """The pile goes on to the next active seat that has not shuffled it, though it was gone before:
+    """Pass the pile on to the next active seat that has not shuffled it, though it was gone before:
     else one seat alone might have shuffled. Whoever was the last need not agree to it."""
     following = [seat for seat in stage.active if seat not in done]
     if following:

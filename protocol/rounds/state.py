@@ -69,7 +69,8 @@ class Stage:
         return tuple(seat for seat in self.seating.seats if seat != self.gone)
 
     def key(self, seat: Seat) -> Point:
-        """The key that the seat gives shares with: its own, and its share of one that is gone."""
+        """Return the key that the seat gives shares with: its own, and its share of one that is
+        gone."""
         own = self.keys[seat].key
         share = None if self.gone is None else self.escrow[self.gone].points[seat]
         return own if share is None else add(own, share)
@@ -93,7 +94,8 @@ class Stage:
                 return seats
 
     def shows(self, seat: Seat, card: Card) -> bool:
-        """Whether this seat has something to say when the card is opened."""
+        """Return whether this seat has something to say when the card is opened. Raises
+        `AlreadyShown`."""
         match self.cards.of(card):
             case InPile():
                 return True
@@ -120,7 +122,7 @@ def first_stage(game: AnyGame, seating: Seating, signatures: tuple[bytes, ...]) 
 
 
 def ask(stage: Stage) -> Stage:
-    """The same table in the phase that the game's state asks for."""
+    """Return the same table in the phase that the game's state asks for. Raises `AlreadyShown`."""
     pending = stage.game.pending(stage.state)
     match pending:
         case Shuffle(faces):

@@ -31,7 +31,7 @@ from .state import Stage
 
 
 def verify(stage: Stage, seat: Seat, body: Value) -> Said:
-    """What the seat says, if all of it holds; else `Wrong` names the seat."""
+    """Return what the seat says, if all of it holds. Raises `Wrong`, which names the seat."""
     if seat not in stage.speakers:
         raise Wrong(seat, "out of turn")
     try:
