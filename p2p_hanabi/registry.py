@@ -1,6 +1,6 @@
 """The games that can be played: the only file that names them.
 
-A game is a folder with these modules, and a line in `GAMES`:
+A game is a folder with TITLE, its name, in `__init__`, these modules, and a line in `GAMES`:
 
     rules          GAME, its rules; OPTIONS, what can be chosen; facts, what an outcome says
     bot.player     choose: a view in which its seat is to act, a legal move out
@@ -48,6 +48,11 @@ class GamePlugin:
     """One game, from its `package`."""
 
     package: str
+
+    @property
+    def title(self) -> str:
+        title: str = import_module(self.package).TITLE
+        return title
 
     @property
     def rules(self) -> AnyGame:
@@ -163,4 +168,4 @@ def all_formats() -> dict[str, Format]:
 
 def title_of(game: str) -> str:
     """A game that is not known here goes by the name that it has on the wire."""
-    return SCREENS[game].title if game in GAMES else game
+    return GAMES[game].title if game in GAMES else game

@@ -128,11 +128,11 @@ def imports(name: str, path: Path) -> set[str]:
 
 
 def resolved(module: str, names: list[ast.alias]) -> set[str]:
-    """`from package import module` imports the module."""
+    """`from package import module` imports the module; any other name is of `__init__`."""
     folder = ROOT / module.replace(".", "/")
     if folder.is_dir():
         inner = {f"{module}.{a.name}" for a in names if (folder / f"{a.name}.py").exists()}
-        return inner or {module}
+        return inner or {f"{module}.__init__"}
     return {module}
 
 

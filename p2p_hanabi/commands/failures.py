@@ -1,4 +1,7 @@
-"""What ends a command early: a sentence for the user, and an exit code."""
+"""What ends a command early: a sentence for the user, and an exit code.
+
+Every command loads this module; the words for what went wrong are imported where it did.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.errors import P2PError
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ def sentence_of(error: P2PError) -> str:
     """What went wrong between this seat and the others, or its disk, and what to do."""
     from p2p_hanabi.net.link import CannotReach
     from p2p_hanabi.net.lobby import BadTable, HostLeft
+    from p2p_hanabi.ui.kit.sentences_reasons import why
+    from p2p_hanabi.ui.reports import sentences_failures as say
     from protocol.identity.pairing import BadPairing, OtherVersion, Refused, WrongCode
 
     match error:
@@ -88,6 +91,8 @@ def _at_home(error: P2PError) -> str:
     from p2p_hanabi.net.endpoint import CannotListen
     from p2p_hanabi.net.journal import InUse
     from p2p_hanabi.paths import CannotRead, CannotStore
+    from p2p_hanabi.ui.kit.sentences_reasons import why
+    from p2p_hanabi.ui.reports import sentences_failures as say
     from protocol.errors import BadOptions
 
     match error:
@@ -114,6 +119,7 @@ def _at_home(error: P2PError) -> str:
 def storage_failed(error: StorageFailed) -> str:
     """Which file could not be written or read, and why."""
     from p2p_hanabi.paths import CannotRead
+    from p2p_hanabi.ui.reports import sentences_failures as say
 
     tell = say.cannot_read if isinstance(error, CannotRead) else say.cannot_write
     return tell(error.path, error.reason)

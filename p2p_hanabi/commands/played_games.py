@@ -25,7 +25,6 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences import listing
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from protocol.identity.keys import fingerprint
-from protocol.ledger.transcript import MAX_FILE_BYTES
 
 from .failures import Failed, storage_failed
 from .history_cache import Facts, HistoryCache, keep
@@ -134,6 +133,8 @@ def _in_order(entries: Iterable[Entry], home: Home, show: Show) -> None:
 
 def _audited(entries: Sequence[Entry], home: Home) -> Iterator[Entry]:
     """As they become known, each kept at once."""
+    if not entries:
+        return
     from .auditors import audited  # seldom needed: most games are known
 
     by_path = {entry.path: entry for entry in entries}
@@ -160,6 +161,8 @@ def _looked_up(path: Path, status: os.stat_result, cache: HistoryCache) -> Entry
     if facts is None:
         if stat.S_ISFIFO(status.st_mode):
             return replace(entry, reason=_("it is no file"))  # to read it could take for ever
+        from protocol.ledger.transcript import MAX_FILE_BYTES  # with all that a transcript is
+
         try:
             facts = cache.copied(status, read(path, MAX_FILE_BYTES))
         except StorageFailed as error:

@@ -1,1 +1,3 @@
 """High card: everybody holds a card, and the highest wins."""
+
+TITLE = "High card"

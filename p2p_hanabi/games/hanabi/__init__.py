@@ -1,1 +1,4 @@
 """Hanabi: its rules, its bot and its screens."""
+
+TITLE = "Hanabi"
+"""The same in every language."""

@@ -1,1 +1,4 @@
 """Ikebana: its rules, its bot and its screens."""
+
+TITLE = "Ikebana"
+"""The same in every language."""

@@ -1,7 +1,5 @@
 """The toy game on the full screen."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from p2p_hanabi.ui.table.log_screen import LogTable

@@ -9,13 +9,14 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.log_screen import LogScreen
 
+from .. import TITLE
 from ..rules import OPTIONS, HighCardView, Show
 
 
 class HighCardScreen(LogScreen[HighCardView, Show]):
     """See `game_screen.GameScreen`."""
 
-    title = "High card"
+    title = TITLE
     options = OPTIONS
     moves: Mapping[str, str] = {"show": "show"}
     help: Sequence[str] = ("s, show      shows your card",)

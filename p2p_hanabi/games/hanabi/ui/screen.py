@@ -14,6 +14,7 @@ from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.typed import others, player
 from protocol.game import Card, Face, Seat
 
+from .. import TITLE
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..rules import OPTIONS
 from ..view import HanabiView, SeenCard
@@ -31,7 +32,7 @@ RANKS = "12345"
 class HanabiScreen:
     """See `game_screen.GameScreen`."""
 
-    title = "Hanabi"
+    title = TITLE
     options = OPTIONS
     option_words = CHOSEN
     unchecked: Sequence[str] = ()

@@ -13,6 +13,7 @@ from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood
 from protocol.game import Card, Face
 
+from .. import TITLE
 from ..moves import Buy, Draw, Keep, Move, Refuse
 from ..rules import OPTIONS
 from ..view import IkebanaView
@@ -28,7 +29,7 @@ _WORDS: dict[str, Move] = {"draw": Draw(), "keep": Keep(), "refuse": Refuse()}
 class IkebanaScreen:
     """See `game_screen.GameScreen`."""
 
-    title = "Ikebana"
+    title = TITLE
     options = OPTIONS
     option_words = CHOSEN
     unchecked: Sequence[str] = ()

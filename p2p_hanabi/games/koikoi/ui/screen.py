@@ -12,6 +12,7 @@ from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from protocol.game import Card, Face
 
+from .. import TITLE
 from ..hanafuda import PRINTS
 from ..moves import Keep, Koi, Move, Play, Shobu, Show, Take
 from ..rules import OPTIONS
@@ -30,7 +31,7 @@ _WORDS: dict[str, Move] = {"koi": Koi(), "shobu": Shobu(), "keep": Keep()}
 class KoikoiScreen:
     """See `game_screen.GameScreen`."""
 
-    title = "Koi-Koi"
+    title = TITLE
     options = OPTIONS
     option_words = CHOSEN
     unchecked: Sequence[str] = (N_("whether anybody kept a teshi or kuttsuki secret"),)
