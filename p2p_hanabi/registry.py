@@ -164,8 +164,3 @@ SCENES: Parts[AnyScene] = Parts(lambda game: game.scene)
 def all_formats() -> dict[str, Format]:
     """Those of all games, by their names."""
     return {form.name: form for game in GAMES.values() for form in game.formats}
-
-
-def title_of(game: str) -> str:
-    """A game that is not known here goes by the name that it has on the wire."""
-    return GAMES[game].title if game in GAMES else game

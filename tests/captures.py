@@ -15,10 +15,10 @@ from p2p_hanabi.games.koikoi.state import Task
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.plainer import in_encoding
-from p2p_hanabi.ui.kit.scene import Scene
-from p2p_hanabi.ui.kit.theme import Look, look_of
-from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.kit.scenes import Scene
+from p2p_hanabi.ui.kit.theme import Theme, theme_of
+from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene, CodeScene, LobbyScene, TableChoiceScene
+from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, How
 from tests.any_game import BOTS, AnyTableScene
@@ -39,7 +39,7 @@ SHOWN = (
 """What docs/play.md shows in full."""
 
 
-_LOOK = Look()
+_LOOK = Theme()
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Shot:
     name: str
     scene: Callable[[], Scene]
     size: Size = USUAL
-    look: Look = _LOOK
+    theme: Theme = _LOOK
     language: str = "en"
 
     @property
@@ -135,7 +135,7 @@ def ended(game: str, seats: int) -> Callable[[], AnyTableScene]:
         port = dealt(game, seats, 10_000)
         scene = pressed(port)
         faces = port.faces if port.rules.reveals_secrets else {}
-        scene.finish_table(Kept(Path(f"transcripts/{game}.p2ph"), None, faces))
+        scene.finish_table(EndedTable(Path(f"transcripts/{game}.p2ph"), None, faces))
         return scene
 
     return made
@@ -144,28 +144,28 @@ def ended(game: str, seats: int) -> Callable[[], AnyTableScene]:
 def objection(game: str, seats: int) -> Callable[[], AnyTableScene]:
     def made() -> AnyTableScene:
         scene = pressed(Cheated(seats, game=game))
-        kept = Kept(Path(f"transcripts/{game}.p2ph"), Path("tables/5f3a/evidence"))
+        kept = EndedTable(Path(f"transcripts/{game}.p2ph"), Path("tables/5f3a/evidence"))
         scene.finish_table(kept)
         return scene
 
     return made
 
 
-def lobby() -> Lobby:
+def lobby() -> LobbyScene:
     sitters = (Sitter("Ana"), Sitter("Ben", is_ready=True))
-    scene = Lobby(AtLobby(Gathering(sitters=sitters)))
+    scene = LobbyScene(AtLobby(Gathering(sitters=sitters)))
     scene.look()
     return scene
 
 
-def choice() -> Choice:
-    scene = Choice(Found(KITCHEN, CELLAR))
+def choice() -> TableChoiceScene:
+    scene = TableChoiceScene(Found(KITCHEN, CELLAR))
     scene.look()
     return scene
 
 
-def code() -> Code:
-    scene = Code("Table Kitchen, opened by Ana.")
+def code() -> CodeScene:
+    scene = CodeScene("Table Kitchen, opened by Ana.")
     for key in "acorn-am":
         scene.press(key)
     return scene
@@ -175,7 +175,7 @@ def shots() -> Iterator[Shot]:
     """All of them, page by page."""
     yield Shot("gathering", "tables found", choice)
     yield Shot("gathering", "the code", code)
-    yield Shot("gathering", "the network is asked", Busy)
+    yield Shot("gathering", "the network is asked", BusyScene)
     yield Shot("gathering", "the lobby", lobby)
     yield from _hanabi()
     yield from _ikebana()
@@ -231,10 +231,10 @@ def _looks() -> Iterator[Shot]:
     """The same tables without colours, in ASCII, and in other languages."""
     tables = (at("hanabi", 5, 20), at("ikebana", 5, 60), at("koikoi", 2, 14))
     ascii_only = replace(_LOOK, is_ascii=True)
-    bare = look_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
+    bare = theme_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
     for game, table in zip(("hanabi", "ikebana", "koikoi"), tables, strict=True):
-        yield Shot("no-color", game, table, look=bare)
-        yield Shot("ascii", game, table, look=ascii_only)
+        yield Shot("no-color", game, table, theme=bare)
+        yield Shot("ascii", game, table, theme=ascii_only)
         for language in i18n.LANGUAGES[1:]:
             yield Shot(language, game, table, language=language)
 
@@ -243,10 +243,10 @@ def rows_of(shot: Shot) -> list[str]:
     """What is on the screen, row by row."""
     i18n.choose(shot.language)
     try:
-        rows = as_rows(shot.scene().paint(shot.size, shot.look))
+        rows = as_rows(shot.scene().paint(shot.size, shot.theme))
     finally:
         i18n.choose("en")
-    return [in_encoding(row, "ascii") for row in rows] if shot.look.is_ascii else rows
+    return [in_encoding(row, "ascii") for row in rows] if shot.theme.is_ascii else rows
 
 
 def pages() -> dict[str, str]:

@@ -30,7 +30,7 @@ def test_every_phase_fills_its_screen_exactly(shot: Shot) -> None:
 
 
 def test_what_is_in_ascii_has_no_other_sign() -> None:
-    assert [shot.title for shot in shots() if shot.look.is_ascii and not _is_ascii(shot)] == []
+    assert [shot.title for shot in shots() if shot.theme.is_ascii and not _is_ascii(shot)] == []
 
 
 def _is_ascii(shot: Shot) -> bool:

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.games.common.options import shown
-from p2p_hanabi.registry import OPTIONS, RULES, title_of
+from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_audit as say
 from p2p_hanabi.ui.reports import sentences_failures as failures
+from p2p_hanabi.ui.table.game_screen import title_of
 from p2p_hanabi.ui.table.machines import in_audit
 from protocol.audit.compare import Comparison, compare
 from protocol.audit.verdict import Report, audit
@@ -169,7 +170,7 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
     lines = [say.verdict(label, verdict(report, wrong_player))]
     if report.players:
         seats = [say.player(p.name, p.seat, p.fingerprint) for p in report.players]
-        lines.append(say.played_by(title_of(report.game), seats))
+        lines.append(say.played_by(title_of(SCREENS, report.game), seats))
         lines += in_audit([player.name for player in report.players], report.machines)
     if report.words:
         lines.append(_("  Table words: {words}.").format(words=" ".join(report.words)))

@@ -29,10 +29,10 @@ from p2p_hanabi.net.self_test import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.scene import SMALLEST
-from p2p_hanabi.ui.kit.sentences import listing
+from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.kit.theme import look_of
+from p2p_hanabi.ui.kit.sentences_shared import listing
+from p2p_hanabi.ui.kit.theme import theme_of
 from protocol.crypto.group import G, Q, mul, point_from
 from protocol.errors import BadProof
 
@@ -332,12 +332,12 @@ def _terminal() -> NetworkCheck:
         return NetworkCheck(
             "terminal", Grade.NOTE, what, result, _("Make the window larger, or play with --plain.")
         )
-    look = look_of(os.environ, sys.stdout.encoding)
-    signs = _("no UTF-8: signs of ASCII") if look.is_ascii else _("UTF-8")
+    theme = theme_of(os.environ, sys.stdout.encoding)
+    signs = _("no UTF-8: signs of ASCII") if theme.is_ascii else _("UTF-8")
     result = _("{columns}x{rows}, {signs}, {colours}").format(
-        columns=columns, rows=rows, signs=signs, colours=_colours(look.theme)
+        columns=columns, rows=rows, signs=signs, colours=_colours(theme.name)
     )
-    advice = _(SET_UTF8) if look.is_ascii else ""
+    advice = _(SET_UTF8) if theme.is_ascii else ""
     return NetworkCheck("terminal", Grade.NOTE if advice else Grade.GOOD, what, result, advice)
 
 

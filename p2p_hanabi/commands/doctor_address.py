@@ -10,8 +10,8 @@ from p2p_hanabi.net.diagnosis import Diagnosis, Verdict, diagnose
 from p2p_hanabi.net.discovery import CannotDiscover, Found
 from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.sentences import listing
 from p2p_hanabi.ui.kit.sentences_reasons import why
+from p2p_hanabi.ui.kit.sentences_shared import listing
 from p2p_hanabi.ui.reports import sentences_failures as failures
 
 from .doctor import Grade, NetworkCheck, report

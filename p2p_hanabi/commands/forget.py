@@ -13,10 +13,11 @@ import click
 from p2p_hanabi.net.journal import Journal, OtherJournalVersion
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, store_error, sync_folder
-from p2p_hanabi.registry import title_of
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences import listing
 from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
+from p2p_hanabi.ui.kit.sentences_shared import listing
+from p2p_hanabi.ui.table.game_screen import title_of
 
 from .bot_processes import NAMES
 from .failures import Failed, told_of_files, told_plainly
@@ -28,7 +29,7 @@ ID_DIGITS = 16
 def list_unfinished() -> list[str]:
     """Empty if there is none."""
     return [
-        _unfinished_table(_id(own), title_of(own.seating.game), _others(own))
+        _unfinished_table(_id(own), title_of(SCREENS, own.seating.game), _others(own))
         for own in unfinished(find_home())
     ]
 

@@ -14,10 +14,10 @@ from p2p_hanabi.registry import SCENES
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.kit.terminal import Stage
+from p2p_hanabi.ui.kit.terminal import TerminalScreen
 from p2p_hanabi.ui.lobby import sentences_again
-from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code
-from p2p_hanabi.ui.lobby.gathering import Lobby as Gathering
+from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene, CodeScene, TableChoiceScene
+from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene as Gathering
 from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.lobby.sentences_person import (
     NOTHING_FOUND_YET,
@@ -28,7 +28,7 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     waiting_to_come_back,
 )
 from p2p_hanabi.ui.table.plain import ending_lines
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.table_scene import AnyTableScene
 from protocol.game import Seat
@@ -46,11 +46,11 @@ class FullScreen:
 
     is_person = True
 
-    def __init__(self, stage: Stage, why: str = "") -> None:
+    def __init__(self, terminal: TerminalScreen, why: str = "") -> None:
         self.last_lines: list[Line] = []
         self.transcript: Session | None = None
         self.was_seated = False
-        self._stage = stage
+        self._stage = terminal
         self._why = why
         self._table: AnyTableScene | None = None
         self._checking: asyncio.Task[None] | None = None
@@ -59,9 +59,9 @@ class FullScreen:
         """Only what one waits for is of interest here."""
         match event:
             case "waiting":
-                self._stage.show(Busy(waiting_to_come_back(facts["seats"])))
+                self._stage.show(BusyScene(waiting_to_come_back(facts["seats"])))
             case "pairing":
-                self._stage.show(Busy(pairing(facts["table"])))
+                self._stage.show(BusyScene(pairing(facts["table"])))
             case "staying" if self._table is not None:
                 self._table.tell(may_lack_the_end(facts["seats"]))
                 self._stage.refresh()
@@ -70,7 +70,7 @@ class FullScreen:
         """Whoever waits is shown for how long."""
         while True:
             await asyncio.sleep(LOOK_S)
-            if isinstance(self._stage.scene, Busy):
+            if isinstance(self._stage.scene, BusyScene):
                 self._stage.refresh()
 
     def say(self, sentence: str) -> None:
@@ -83,7 +83,7 @@ class FullScreen:
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         """The table itself shows where it stands, once everybody is there."""
-        self._stage.show(Busy(came_back(table, names)))
+        self._stage.show(BusyScene(came_back(table, names)))
         if torn_bytes:
             self._why = torn(torn_bytes)
 
@@ -94,29 +94,29 @@ class FullScreen:
     async def ask_to_reopen(self, question: str) -> bool | None:
         asking = Reopen(question)
         await self._stage.follow(asking, _never)
-        self._stage.show(Busy())
+        self._stage.show(BusyScene())
         return asking.wanted
 
     async def choose(self, search: TableSearch) -> Found | None:
         """A table that was asked for by name is taken at once; else the player chooses."""
         if search.name is not None:
-            busy = Busy(looking_for(search.name))
+            busy = BusyScene(looking_for(search.name))
             self._stage.show(busy)
             named = await table_named(search, lambda: busy.sentences.append(_(NOTHING_FOUND_YET)))
             if named is not None:
                 return named
-        choice = Choice(search)
+        choice = TableChoiceScene(search)
         await self._stage.follow(choice, lambda: within(LOOK_S, search.changed))
         notice = choice.chosen
-        self._stage.show(Busy())
+        self._stage.show(BusyScene())
         if notice is None:
             return None
         return next(one for one in search.joinable() if one.notice.table == notice.table)
 
     async def ask_code(self, table: str) -> bytes | None:
-        asking, self._why = Code(table, self._why), ""
+        asking, self._why = CodeScene(table, self._why), ""
         await self._stage.follow(asking, _never)
-        self._stage.show(Busy())
+        self._stage.show(BusyScene())
         return asking.code
 
     async def table(self, session: Session, seat: Seat) -> None:
@@ -134,7 +134,9 @@ class FullScreen:
         """The transcript is checked while the player looks at the end."""
         me = next(state.seat for state in session.seats() if state.is_me)
         path = session.transcript_path
-        kept = Kept(path, session.evidence_path, session.faces(), again=ending.how is How.CLOSED)
+        kept = EndedTable(
+            path, session.evidence_path, session.faces(), again=ending.how is How.CLOSED
+        )
         port = SessionPort(session, me)
         self.transcript = session
 
@@ -167,11 +169,11 @@ class FullScreen:
         if not (offers and table.plays_again):
             return False
         self._table, self.was_seated = None, False
-        self._stage.show(Busy(_("The next table is being opened.")))
+        self._stage.show(BusyScene(_("The next table is being opened.")))
         return True
 
     async def wait_for_host(self, name: str) -> None:
-        await self._stage.follow(Busy(sentences_again.waits_for_host(name)), _never)
+        await self._stage.follow(BusyScene(sentences_again.waits_for_host(name)), _never)
 
 
 async def _never() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from p2p_hanabi.registry import OPTIONS, RULES, title_of
+from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.reports import sentences_commands as say
+from p2p_hanabi.ui.table.game_screen import title_of
 
 from .settings import players
 
@@ -41,7 +42,7 @@ def _facts(name: str) -> dict[str, Any]:
 
 def _lines(name: str) -> list[str]:
     rules = PAGE.format(game=name)
-    lines = [say.game(f"{title_of(name)} (--game {name})", players(RULES[name]), rules)]
+    lines = [say.game(f"{title_of(SCREENS, name)} (--game {name})", players(RULES[name]), rules)]
     for option in OPTIONS[name]:
         values = " | ".join(map(option.spelled, option.allowed))
         lines.append(f"  --option {option.name}={values}")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p2p_hanabi.net.lobby_record import HostedTable, discard, left_open
-from p2p_hanabi.registry import title_of
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby.sentences_lobby import left_table
 from p2p_hanabi.ui.reports.sentences_failures import NOTHING_TO_REOPEN
+from p2p_hanabi.ui.table.game_screen import title_of
 
 from .bot_processes import BotProcesses
 from .failures import Failed
@@ -45,7 +46,7 @@ async def _left_before(env: Environment, screen: Screen, *, reopens: bool) -> Ho
     for left in tables:
         names = [guest.name for guest in left.guests]
         config = left.config
-        question = left_table(config.name, title_of(config.game), config.seats, names)
+        question = left_table(config.name, title_of(SCREENS, config.game), config.seats, names)
         if (wanted := await screen.ask_to_reopen(question)) is None:
             return None
         if wanted:

@@ -10,7 +10,7 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences import waiting
+from p2p_hanabi.ui.kit.sentences_shared import waiting
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.plain_again import ask_again, wait_for
@@ -25,7 +25,7 @@ from p2p_hanabi.ui.lobby.sentences_person import (
 )
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Ending
@@ -136,7 +136,7 @@ class PersonScreen:
     async def ended(self, session: Session, ending: Ending) -> None:
         """The transcript's path stands last, as scripts want it."""
         me = next(state.seat for state in session.seats() if state.is_me)
-        kept = Kept(None, session.evidence_path, session.faces())
+        kept = EndedTable(None, session.evidence_path, session.faces())
         port = SessionPort(session, me)
         self._ended = PlainTable(port, asks=False)
         self.console.say(*ending_lines(port, ending, kept))

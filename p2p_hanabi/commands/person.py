@@ -14,12 +14,12 @@ import click
 from p2p_hanabi.ui.kit.console import Printer, open_console
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.plainer import ASCII
-from p2p_hanabi.ui.kit.scene import SMALLEST
+from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.style import text
-from p2p_hanabi.ui.kit.terminal import fits, open_stage
+from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.kit.theme import ASCII_VARIABLE
-from p2p_hanabi.ui.kit.words import GOODBYE, broke, lines_instead
-from p2p_hanabi.ui.lobby.gathering import Busy
+from p2p_hanabi.ui.kit.words_shared import GOODBYE, broke, lines_instead
+from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene
 from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on, no_utf8
 
 from .failures import Failed
@@ -64,8 +64,8 @@ def plainer_signs() -> list[str]:
 async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
     """What is left of the table is printed once the terminal is as it was."""
     has_left = False
-    async with open_stage(sys.stdin, sys.stdout, os.environ, Busy()) as stage:
-        screen = FullScreen(stage, " ".join(plainer_signs()))
+    async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
+        screen = FullScreen(terminal, " ".join(plainer_signs()))
         playing = asyncio.ensure_future(play(screen))
 
         def leave() -> None:
@@ -73,7 +73,7 @@ async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) ->
             has_left = True
             playing.cancel()
 
-        stage.leave = leave
+        terminal.leave = leave
         loop = asyncio.get_running_loop()
         for ends in ENDS:
             loop.add_signal_handler(ends, leave)
@@ -86,8 +86,8 @@ async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) ->
             code = LEFT
         finally:
             ticking.cancel()
-    if stage.broken is not None:
-        raise Failed(broke(log_file())) from stage.broken
+    if terminal.broken is not None:
+        raise Failed(broke(log_file())) from terminal.broken
     Printer(sys.stdout).say(*screen.last_lines)
     if screen.transcript is not None:
         print_path(screen.transcript)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.replay import sentences_replay as say
-from p2p_hanabi.ui.replay.formats import Ending, Moment, Origin
-from p2p_hanabi.ui.replay.recording import AnyReplay, Eyes, Onlook
+from p2p_hanabi.ui.replay.formats import ForeignEnding, Moment, Origin
+from p2p_hanabi.ui.replay.recording import AnyReplay, Eyes, Spectator
 from p2p_hanabi.ui.reports.sentences_failures import no_transcript
 from p2p_hanabi.ui.table.game_screen import AnyScreen
 from protocol.audit.recompute import all_faces, shown_secrets
@@ -87,10 +87,10 @@ class Playback:
         return self.outcome is not None
 
     @property
-    def ending(self) -> Ending | None:
+    def ending(self) -> ForeignEnding | None:
         if self.is_finished or self.origin is None:
             return None
-        return self.origin.ending(self.view(self.count - 1, Onlook.EVERYTHING))
+        return self.origin.ending(self.view(self.count - 1, Spectator.EVERYTHING))
 
     @property
     def shows_all(self) -> bool:
@@ -101,7 +101,7 @@ class Playback:
         return self.moments[moment].by
 
     def view(self, moment: int, eyes: Eyes) -> AnyView:
-        seat = Seat(0) if isinstance(eyes, Onlook) else eyes
+        seat = Seat(0) if isinstance(eyes, Spectator) else eyes
         return self.rules.view(self.moments[moment].state, seat, self.known(moment, eyes))
 
     def known(self, moment: int, eyes: Eyes) -> Known:
@@ -216,7 +216,7 @@ def _faces(history: History) -> Mapping[Card, Face]:
 
 
 def _may_see(audience: Audience, eyes: Eyes) -> bool:
-    if eyes is Onlook.EVERYTHING:
+    if eyes is Spectator.EVERYTHING:
         return True
     match audience:
         case Everyone():
@@ -224,4 +224,4 @@ def _may_see(audience: Audience, eyes: Eyes) -> bool:
         case Only(holder):
             return holder == eyes
         case AllBut(holder):
-            return eyes is not Onlook.PUBLIC and holder != eyes
+            return eyes is not Spectator.PUBLIC and holder != eyes

@@ -22,8 +22,8 @@ import click
 
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences import listing
 from p2p_hanabi.ui.kit.sentences_reasons import why
+from p2p_hanabi.ui.kit.sentences_shared import listing
 from protocol.identity.keys import fingerprint
 
 from .failures import Failed, storage_failed
@@ -183,7 +183,8 @@ def _files(home: Home) -> Iterator[tuple[Path, os.stat_result]]:
 
 
 def _line(entry: Entry, facts: Facts, me: str | None) -> str:
-    from p2p_hanabi.registry import title_of
+    from p2p_hanabi.registry import SCREENS
+    from p2p_hanabi.ui.table.game_screen import title_of
 
     others = [p["name"] for p in facts["players"] if p["fingerprint"] != me]
     when = entry.when.astimezone().strftime("%Y-%m-%d %H:%M")
@@ -196,7 +197,7 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
     else:
         result = _("score {n}").format(n=outcome["score"])
     told = _("{when}  {game} with {names}: {result}").format(
-        when=when, game=title_of(facts["game"]), names=listing(others), result=result
+        when=when, game=title_of(SCREENS, facts["game"]), names=listing(others), result=result
     )
     return f"{told}  {entry.path.name}"
 

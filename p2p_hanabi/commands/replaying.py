@@ -13,9 +13,9 @@ from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.kit.terminal import fits, open_stage
+from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.replay import narration
-from p2p_hanabi.ui.replay.recording import Eyes, Onlook
+from p2p_hanabi.ui.replay.recording import Eyes, Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.game import AnyMove, AnyView, Seat
 
@@ -29,7 +29,7 @@ def opened(path: Path, wanted: str | None) -> tuple[Playback, Eyes]:
     where every card is known."""
     if wanted is None:
         playback = open_playback(path)
-        return playback, Onlook.EVERYTHING if playback.shows_all else Onlook.PUBLIC
+        return playback, Spectator.EVERYTHING if playback.shows_all else Spectator.PUBLIC
 
     def check(title: Title) -> None:
         eyes_asked_for(wanted, title.names)
@@ -45,9 +45,9 @@ def eyes_asked_for(wanted: str, names: Sequence[str]) -> Eyes:
         return Seat(bare.index(wanted.casefold()))
     if wanted in {str(number) for number in range(1, len(names) + 1)}:
         return Seat(int(wanted) - 1)
-    if wanted.casefold() in {onlook.value for onlook in Onlook}:
-        return Onlook(wanted.casefold())
-    there_are = ", ".join([*names, *(onlook.value for onlook in Onlook)])
+    if wanted.casefold() in {onlook.value for onlook in Spectator}:
+        return Spectator(wanted.casefold())
+    there_are = ", ".join([*names, *(onlook.value for onlook in Spectator)])
     raise Failed(
         _("Nobody at this table is called {name}; there are {names}.").format(
             name=wanted, names=there_are
@@ -66,10 +66,10 @@ def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> Non
 
 
 async def _on_full_screen(scene: ReplayScene[AnyView, AnyMove]) -> None:
-    async with open_stage(sys.stdin, sys.stdout, os.environ, scene) as stage:
-        await stage.follow(scene, asyncio.get_running_loop().create_future)
-    if stage.broken is not None:
-        raise Failed(_("The screen broke; --text prints the game without it.")) from stage.broken
+    async with open_terminal(sys.stdin, sys.stdout, os.environ, scene) as terminal:
+        await terminal.follow(scene, asyncio.get_running_loop().create_future)
+    if terminal.broken is not None:
+        raise Failed(_("The screen broke; --text prints the game without it.")) from terminal.broken
 
 
 def print_story(playback: Playback, eyes: Eyes) -> None:

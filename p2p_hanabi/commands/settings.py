@@ -11,9 +11,10 @@ from p2p_hanabi.net.addresses import NoInterface
 from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home
-from p2p_hanabi.registry import OPTIONS, RULES, title_of
+from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
+from p2p_hanabi.ui.table.game_screen import title_of
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import AnyGame
@@ -121,7 +122,7 @@ def config(name: str, options: tuple[str, ...], seats: int, table: str) -> Table
     game = game_named(name)
     table = table_name(table)
     if seats not in game.seats:
-        raise Failed(say.wrong_seats(title_of(name), players(game), seats))
+        raise Failed(say.wrong_seats(title_of(SCREENS, name), players(game), seats))
     try:
         chosen = dict(parse(OPTIONS[name], text) for text in options)
         settled = game.options(chosen)

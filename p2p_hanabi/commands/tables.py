@@ -8,9 +8,10 @@ import json
 import click
 
 from p2p_hanabi.net.discovery import Found
-from p2p_hanabi.registry import SCREENS, title_of
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.reports import sentences_commands as say
+from p2p_hanabi.ui.table.game_screen import title_of
 
 from .failures import told_plainly
 from .output import tell
@@ -51,4 +52,6 @@ def _facts(one: Found) -> dict[str, object]:
 def _sentence(one: Found) -> str:
     notice = one.notice
     addresses = [str(address) for address in one.addresses]
-    return say.table(notice.name, title_of(notice.game), (notice.taken, notice.seats), addresses)
+    return say.table(
+        notice.name, title_of(SCREENS, notice.game), (notice.taken, notice.seats), addresses
+    )

@@ -11,10 +11,10 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.console import open_console
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.loop import converse
-from p2p_hanabi.ui.kit.scene import SMALLEST
+from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.style import text
-from p2p_hanabi.ui.kit.terminal import fits, open_stage
-from p2p_hanabi.ui.kit.words import lines_instead
+from p2p_hanabi.ui.kit.terminal import fits, open_terminal
+from p2p_hanabi.ui.kit.words_shared import lines_instead
 from p2p_hanabi.ui.reports.sentences_commands import TUTORIAL_BROKE
 from p2p_hanabi.ui.table.lesson import Tutorial
 from p2p_hanabi.ui.table.port import SeatPort
@@ -42,10 +42,10 @@ async def teach(*, plain: bool) -> int:
 async def _on_full_screen(tutorial: Tutorial[SeatPort]) -> int:
     table = tutorial.table()
     scene = tutorial.scene(table)
-    async with open_stage(sys.stdin, sys.stdout, os.environ, scene) as stage:
-        showing = asyncio.ensure_future(stage.follow(scene, table.changed))
-        stage.leave = lambda: None  # `follow` ends by itself
+    async with open_terminal(sys.stdin, sys.stdout, os.environ, scene) as terminal:
+        showing = asyncio.ensure_future(terminal.follow(scene, table.changed))
+        terminal.leave = lambda: None  # `follow` ends by itself
         await showing
-    if stage.broken is not None:
-        raise Failed(_(TUTORIAL_BROKE)) from stage.broken
+    if terminal.broken is not None:
+        raise Failed(_(TUTORIAL_BROKE)) from terminal.broken
     return LEFT if scene.has_left else 0

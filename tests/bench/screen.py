@@ -34,8 +34,8 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from p2p_hanabi.games.hanabi.ui import words as words_hanabi
-from p2p_hanabi.ui.kit.terminal import Stage
-from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.kit.terminal import TerminalScreen
+from p2p_hanabi.ui.kit.theme import Theme
 from tests.bench.clock import interleaved, out, ratio, spent_by, spent_s, whole_run_s
 from tests.captures import at
 
@@ -86,7 +86,7 @@ def repaints(game: str, seats: int, moves: int) -> list[float]:
     output = Vt100_Output(sink, lambda: Cells(ROWS, COLUMNS), term="xterm", enable_cpr=False)
     times = []
     with create_pipe_input() as keyboard:
-        stage = Stage(scene, Look(), (keyboard, output))
+        stage = TerminalScreen(scene, Theme(), (keyboard, output))
 
         async def paint() -> None:
             app: Application[None] = stage._app

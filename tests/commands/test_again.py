@@ -15,7 +15,7 @@ from p2p_hanabi.commands.rematch import invitation_after
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.style import as_text, text
-from p2p_hanabi.ui.lobby.plain_again import Patience, ask_again, completed, wait_for
+from p2p_hanabi.ui.lobby.plain_again import WaitingForHost, ask_again, completed, wait_for
 from protocol.audit.verdict import Player, Report
 from protocol.game import Seat
 from tests.any_game import RULES
@@ -182,7 +182,7 @@ def test_the_word_is_completed_in_the_language_first() -> None:
 
 
 def test_who_waits_for_the_host_can_only_leave() -> None:
-    talk = Patience("Waiting.")
+    talk = WaitingForHost("Waiting.")
     assert len(talk.look().lines) == 2
     assert talk.look().lines == ()
     assert talk.complete("q") == ["quit"]

@@ -15,9 +15,9 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands.playback import of_history
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.replay.narration import as_story, at_the_end
-from p2p_hanabi.ui.replay.recording import Eyes, Onlook
+from p2p_hanabi.ui.replay.recording import Eyes, Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.audit.verdict import audited
 from protocol.game import Seat
@@ -152,7 +152,7 @@ def story(game: str, seats: int, eyes: Eyes) -> str:
 
 
 def test_ikebana_is_told_to_the_ranking() -> None:
-    told = story("ikebana", 3, Onlook.EVERYTHING)
+    told = story("ikebana", 3, Spectator.EVERYTHING)
     assert "Round 1 of 4, lap 1 of 5." in told
     assert "The four rounds are over. The ranking:" in told
 
@@ -162,18 +162,18 @@ def test_koikoi_shows_a_hand_to_its_holder_alone() -> None:
     assert f"{NAMES[1]} holds 8 cards and has taken:" in dealt
     assert "not seen" not in dealt
     assert f"{NAMES[0]} holds: " in dealt
-    public = story("koikoi", 2, Onlook.PUBLIC).partition("1. ")[0]
+    public = story("koikoi", 2, Spectator.PUBLIC).partition("1. ")[0]
     assert public.count("holds 8 cards and has taken:") == 2
-    assert "cards that are not seen" not in story("koikoi", 2, Onlook.EVERYTHING)
+    assert "cards that are not seen" not in story("koikoi", 2, Spectator.EVERYTHING)
 
 
 def test_an_imported_game_says_that_nobody_has_signed_it() -> None:
-    assert "nobody has signed it" in story("hanabi", 2, Onlook.EVERYTHING)
+    assert "nobody has signed it" in story("hanabi", 2, Spectator.EVERYTHING)
 
 
 def looked_at(game: str, *keys: str, seats: int = 3, size: tuple[int, int] = (80, 24)) -> str:
     """What the screen shows after these keys."""
-    scene = ReplayScene(in_memory(game, seats), Onlook.EVERYTHING)
+    scene = ReplayScene(in_memory(game, seats), Spectator.EVERYTHING)
 
     shown: list[str] = []
 
@@ -202,20 +202,22 @@ def test_the_whole_result_is_a_page_behind_the_last_move(
     shown = looked_at(game, "<end>", "<right>", seats=seats, size=size)
     assert "Left back  Tab other eyes  q closes" in shown
     unfolded = " ".join(shown.split())
-    for line in at_the_end(reel, Onlook.EVERYTHING):
+    for line in at_the_end(reel, Spectator.EVERYTHING):
         assert " ".join(as_text(line).split()) in unfolded
     assert "REPLAY" in looked_at(game, "<end>", "<right>", "<left>", seats=seats, size=size)
     assert "REPLAY" in looked_at(game, "<end>", "<right>", "1", seats=seats, size=size)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("hanabi", 3), ("ikebana", 3), ("koikoi", 2)])
-@pytest.mark.parametrize("eyes", [Onlook.EVERYTHING, Onlook.PUBLIC, Seat(0), Seat(1)], ids=str)
+@pytest.mark.parametrize(
+    "eyes", [Spectator.EVERYTHING, Spectator.PUBLIC, Seat(0), Seat(1)], ids=str
+)
 def test_nobody_is_addressed_who_only_looks_on(game: str, seats: int, eyes: Eyes) -> None:
     reel, addressed = in_memory(game, seats), re.compile(r"\byou\w*", re.IGNORECASE)
     scene = ReplayScene(reel, eyes)
     shown = [*map(as_text, as_story(reel, eyes))]
     for _ in range(0, reel.count, 3):
-        shown += as_rows(scene.paint(Size(80, 24), Look()))
+        shown += as_rows(scene.paint(Size(80, 24), Theme()))
         for _ in range(3):
             scene.press("right")
     assert [row for row in shown if addressed.search(row)] == []
@@ -227,7 +229,7 @@ def test_a_board_says_whose_hand_it_shows() -> None:
 
 
 def test_both_hands_are_told_when_they_have_been_dealt() -> None:
-    lines = [as_text(line) for line in as_story(in_memory("koikoi", 2), Onlook.PUBLIC)]
+    lines = [as_text(line) for line in as_story(in_memory("koikoi", 2), Spectator.PUBLIC)]
     dealt = next(n for n, line in enumerate(lines) if "Round 2 of 6: " in line)
     hidden = [f"    {name} holds 8 cards that are not seen." for name in NAMES[:2]]
     assert lines[dealt:].index(hidden[0]) < 8
@@ -283,7 +285,7 @@ def test_a_round_that_is_over_is_told_to_be_worth_nothing_now() -> None:
 
 
 def test_a_move_that_leaves_no_entry_is_told_for_what_it_is() -> None:
-    told = story("koikoi", 2, Onlook.EVERYTHING)
+    told = story("koikoi", 2, Spectator.EVERYTHING)
     assert " declares nothing." in told
     assert "has moved" not in told
 
@@ -303,7 +305,7 @@ def test_the_screen_explains_its_keys_and_refuses_others_with_a_sentence() -> No
 
 @pytest.mark.parametrize("key", ["q", "escape", "interrupt"])
 def test_the_screen_is_left_by(key: str) -> None:
-    scene = ReplayScene(in_memory("hanabi", 3), Onlook.EVERYTHING)
+    scene = ReplayScene(in_memory("hanabi", 3), Spectator.EVERYTHING)
     scene.press("?")
     scene.press("x")
     assert not scene.is_over

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from . import scene, words
+from . import scenes
+from . import words_shared as words
 from .canvas import Block, Zone, width
 from .i18n import _
 from .style import Line, as_text, joined, text
@@ -47,7 +48,7 @@ def buttons(keys: Legend, columns: int) -> Block:
 def answers(no: str, yes: str, *, is_on_yes: bool) -> Legend:
     """The two buttons of a question; Enter presses the one that is marked."""
     marked = (f" {no} ", f">{yes}<") if is_on_yes else (f">{no}<", f" {yes} ")
-    return ((scene.NO, marked[0]), (scene.YES, marked[1]))
+    return ((scenes.NO, marked[0]), (scenes.YES, marked[1]))
 
 
 def confirming() -> Legend:
@@ -89,7 +90,7 @@ def _room(shown: Sequence[Line]) -> int:
 def _button(key: str, label: str) -> Line:
     if not key:
         return text(" " * width(text(label)))
-    if key in (scene.NO, scene.YES):
+    if key in (scenes.NO, scenes.YES):
         return text(label, "chosen" if label.startswith(">") else "button")
     return joined([text(words.key_label(key), "button"), text(f" {label}" if label else "")])
 
@@ -98,4 +99,4 @@ def _pressed(key: str) -> str:
     """The name of a key that is written as on a keyboard."""
     if len(key) == 1:
         return key
-    return scene.INTERRUPT if key == "Ctrl-C" else key.lower()
+    return scenes.INTERRUPT if key == "Ctrl-C" else key.lower()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from . import scene
+from . import scenes
 from .style import Line, cells, text
 
 PROMPT = "> "
@@ -23,14 +23,14 @@ class Typing:
     def press(self, key: str) -> bool:
         """Whether the key meant something here; Enter does not, `take` is for that."""
         match key:
-            case scene.BACKSPACE:
+            case scenes.BACKSPACE:
                 self.line = self.line[:-1]
-            case scene.ESCAPE:
+            case scenes.ESCAPE:
                 self.line = ""
-            case scene.TAB:
+            case scenes.TAB:
                 self._finish()
-            case scene.UP | scene.DOWN:
-                self._recall(-1 if key == scene.UP else 1)
+            case scenes.UP | scenes.DOWN:
+                self._recall(-1 if key == scenes.UP else 1)
             case _ if len(key) == 1 and key.isprintable():
                 self.line = (self.line + key)[:LONGEST]
             case _:

@@ -13,20 +13,20 @@ from .style import Line
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Update:
     """What is new. `calls` the player with a bell."""
 
     lines: tuple[Line, ...]
     calls: bool = False
 
 
-class Talk(Protocol):
+class Conversation(Protocol):
     """One side of the conversation, without I/O."""
 
     @property
     def is_over(self) -> bool: ...
 
-    def look(self) -> Report:
+    def look(self) -> Update:
         """What is new since the last look."""
 
     def complete(self, line: str) -> Sequence[str]: ...
@@ -48,7 +48,9 @@ async def within(seconds: float, changed: Callable[[], Awaitable[None]]) -> None
             await changed()
 
 
-async def converse(talk: Talk, console: Console, changed: Callable[[], Awaitable[None]]) -> None:
+async def converse(
+    talk: Conversation, console: Console, changed: Callable[[], Awaitable[None]]
+) -> None:
     """Until the talk is over. `changed` waits for the next thing that `look` could find."""
     console.complete = talk.complete
     reading: asyncio.Task[str | None] | None = asyncio.create_task(console.read())
@@ -72,7 +74,7 @@ async def converse(talk: Talk, console: Console, changed: Callable[[], Awaitable
 
 
 def _hear(
-    talk: Talk, console: Console, reading: asyncio.Task[str | None]
+    talk: Conversation, console: Console, reading: asyncio.Task[str | None]
 ) -> asyncio.Task[str | None] | None:
     """Answer what was read and read on; None once there is nothing more to read."""
     try:
@@ -90,7 +92,7 @@ def _hear(
     return None if talk.is_over else asyncio.create_task(console.read())
 
 
-def _tell(console: Console, report: Report) -> None:
+def _tell(console: Console, report: Update) -> None:
     if report.calls:
         console.bell()
     if report.lines:

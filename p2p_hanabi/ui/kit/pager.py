@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import scene, words
+from . import scenes
+from . import words_shared as words
 from .canvas import Picture, Size, fold, high, picture, plain, stack
 from .i18n import _
 from .legend import APART, Legend, buttons
 from .style import Line
 
 _STEPS = {
-    scene.UP: -1,
-    scene.DOWN: 1,
-    scene.PAGE_UP: -10,
-    scene.PAGE_DOWN: 10,
+    scenes.UP: -1,
+    scenes.DOWN: 1,
+    scenes.PAGE_UP: -10,
+    scenes.PAGE_DOWN: 10,
     " ": 10,
-    scene.WHEEL_UP: -3,
-    scene.WHEEL_DOWN: 3,
+    scenes.WHEEL_UP: -3,
+    scenes.WHEEL_DOWN: 3,
 }
 
 
@@ -38,9 +39,9 @@ class Pager:
     def press(self, key: str) -> bool:
         """Whether the key meant something."""
         match key:
-            case scene.HOME:
+            case scenes.HOME:
                 self._first = 0
-            case scene.END:
+            case scenes.END:
                 self._first += self._below
             case _ if key in _STEPS:
                 self._first = max(0, self._first + min(_STEPS[key], self._below))

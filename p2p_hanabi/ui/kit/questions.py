@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from . import scene, sentences_questions, words
+from . import scenes, sentences_questions
+from . import words_shared as words
 from .i18n import _, bare
 from .legend import Legend, answers
 from .pager import Pager
 from .sentences_questions import Question
 from .style import Line, text
 
-_MOVES = (scene.TAB, scene.LEFT, scene.RIGHT, scene.UP, scene.DOWN)
-_WHEEL = (scene.WHEEL_UP, scene.WHEEL_DOWN)
+_MOVES = (scenes.TAB, scenes.LEFT, scenes.RIGHT, scenes.UP, scenes.DOWN)
+_WHEEL = (scenes.WHEEL_UP, scenes.WHEEL_DOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class _Open:
         return self.is_on_yes or sentences_questions.is_word(self.typed, self.question)
 
 
-class Asking:
+class Prompt:
     """`says` is the status line: the answer to the last key. `has_help`: ? shows all keys."""
 
     def __init__(self, leave_question: str, *, has_help: bool = True) -> None:
@@ -80,8 +81,8 @@ class Asking:
         if asked is None or key in _WHEEL:
             return None
         leaves = asked.question in (Question.LEAVE, Question.CLOSE)
-        again = key == scene.INTERRUPT and leaves
-        if key == scene.YES or again or (key == scene.ENTER and asked.is_yes):
+        again = key == scenes.INTERRUPT and leaves
+        if key == scenes.YES or again or (key == scenes.ENTER and asked.is_yes):
             self._open = None
             self.has_left = asked.question is Question.LEAVE
             return asked.question
@@ -134,7 +135,7 @@ def _after(asked: _Open, key: str) -> _Open | None:
     """After one more key; None where it is no answer."""
     if key in _MOVES:
         return replace(asked, typed="", is_on_yes=not asked.is_yes)
-    if key == scene.BACKSPACE and asked.typed:
+    if key == scenes.BACKSPACE and asked.typed:
         return replace(asked, typed=asked.typed[:-1])
     typed = asked.typed + key
     if len(key) == 1 and bare(sentences_questions.word(asked.question)).startswith(bare(typed)):

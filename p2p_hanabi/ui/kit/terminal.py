@@ -24,14 +24,15 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.utils import get_cwidth
 
-from . import keys, words
+from . import key_names as keys
+from . import words_shared as words
 from .canvas import Picture, Size, Zone, fold, picture, plain
 from .console import screen_of
 from .keyboard import Keyboard, at_once
 from .plainer import in_encoding
-from .scene import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
+from .scenes import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
 from .style import as_text, text
-from .theme import Look, classes, look_of
+from .theme import Theme, classes, theme_of
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
@@ -45,13 +46,13 @@ _HOLD, _SHOW = "\x1b[?2026h", "\x1b[?2026l"
 between these at once, and any other passes over them."""
 
 
-class Stage:
+class TerminalScreen:
     """`leave` is called when the player wants to be gone, or when something broke."""
 
     def __init__(
         self,
         scene: Scene,
-        look: Look,
+        theme: Theme,
         terminal: tuple[Input, Output],
         *,
         encoding: str = "utf-8",
@@ -61,9 +62,9 @@ class Stage:
         self.broken: Exception | None = None
         self.leave: Callable[[], None] = lambda: None
         self.clock: Callable[[], float] = time.monotonic
-        self.look = look
+        self.theme = theme
         self.scene = scene
-        self._encoding = "ascii" if look.is_ascii else encoding
+        self._encoding = "ascii" if theme.is_ascii else encoding
         self._clicked = ("", 0, 0, -DOUBLE_S)
         self._picture = Picture()
         self._title = ""
@@ -73,8 +74,8 @@ class Stage:
         self._app: Application[None] = Application(
             layout=Layout(Window(_Canvas(self), always_hide_cursor=False, wrap_lines=False)),
             key_bindings=keys.bindings(self._press, self._paste),
-            style=look.style(),
-            color_depth=look.depth,
+            style=theme.style(),
+            color_depth=theme.depth,
             full_screen=True,
             max_render_postpone_time=None,  # a key is on the screen at once
             mouse_support=Condition(lambda: mouse),
@@ -142,7 +143,7 @@ class Stage:
                 told = text(words.too_small(size, SMALLEST), "alarm")
                 self._picture = picture(plain(fold([told], columns)), size)
             else:
-                self._picture = self.scene.paint(size, self.look)
+                self._picture = self.scene.paint(size, self.theme)
         except Exception as error:
             self._break(error)
         return self._picture
@@ -230,8 +231,8 @@ class Stage:
 class _Canvas(UIControl):
     """All of the window is the picture."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+    def __init__(self, terminal: TerminalScreen) -> None:
+        self._stage = terminal
 
     def is_focusable(self) -> bool:
         return True
@@ -260,24 +261,24 @@ class _Canvas(UIControl):
 
 
 @asynccontextmanager
-async def open_stage(
+async def open_terminal(
     stdin: TextIO, stdout: TextIO, environ: Mapping[str, str], scene: Scene
-) -> AsyncIterator[Stage]:
+) -> AsyncIterator[TerminalScreen]:
     """The whole terminal, until the body ends."""
     encoding = stdout.encoding or "ascii"
-    stage = Stage(
+    terminal = TerminalScreen(
         scene,
-        look_of(environ, encoding),
+        theme_of(environ, encoding),
         (create_input(stdin), screen_of(stdout, environ)),
         encoding=encoding,
         mouse=environ.get(MOUSE_VARIABLE) != "0",
     )
-    running = asyncio.create_task(stage.run())
+    running = asyncio.create_task(terminal.run())
     try:
-        yield stage
+        yield terminal
     finally:
         await asyncio.sleep(0)  # an application that has not begun cannot be ended
-        stage.close()
+        terminal.close()
         await asyncio.gather(running, return_exceptions=True)
 
 

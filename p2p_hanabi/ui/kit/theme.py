@@ -79,10 +79,10 @@ _THEMES = {"terminal": _TERMINAL, "dark": _DARK, "light": _LIGHT, "none": _PLAIN
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What a terminal can show. `theme` is one of terminal, dark, light, none."""
+class Theme:
+    """What a terminal can show. `name` is one of terminal, dark, light, none."""
 
-    theme: str = "terminal"
+    name: str = "terminal"
     depth: ColorDepth = ColorDepth.DEPTH_8_BIT
     is_ascii: bool = False
 
@@ -91,19 +91,19 @@ class Look:
         return ASCII if self.is_ascii else UNICODE
 
     def style(self) -> Style:
-        return Style([(PREFIX + name, rule) for name, rule in _THEMES[self.theme].items()])
+        return Style([(PREFIX + name, rule) for name, rule in _THEMES[self.name].items()])
 
 
-def look_of(environ: Mapping[str, str], encoding: str) -> Look:
+def theme_of(environ: Mapping[str, str], encoding: str) -> Theme:
     """`NO_COLOR` takes the colours, `P2PHANABI_THEME` chooses them, the encoding the signs."""
     is_ascii = bool(environ.get(ASCII_VARIABLE)) or not encoding.lower().startswith("utf")
     term = environ.get("TERM", "")
     if environ.get("NO_COLOR") or term in ("vt100", "vt220"):
-        return Look("none", ColorDepth.DEPTH_1_BIT, is_ascii)
+        return Theme("none", ColorDepth.DEPTH_1_BIT, is_ascii)
     theme = environ.get(THEME_VARIABLE, "")
     if theme not in _THEMES:
         theme = _guessed(environ)
-    return Look(theme, _depth(environ, term), is_ascii)
+    return Theme(theme, _depth(environ, term), is_ascii)
 
 
 def classes(line: Line) -> list[tuple[str, str]]:

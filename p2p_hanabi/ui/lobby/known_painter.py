@@ -7,7 +7,7 @@ from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..table import machines, sentences_machines
 from ..table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, OtherKey
-from ..table.port import Roster, Sitter
+from ..table.port import AnySitter, Roster
 from . import sentences_known as say
 
 
@@ -17,7 +17,7 @@ def lines(roster: Roster) -> list[Line]:
     return [*(line for one in others for line in about(one)), *warnings(roster)]
 
 
-def about(sitter: Sitter) -> list[Line]:
+def about(sitter: AnySitter) -> list[Line]:
     match sitter.who:
         case KnownPlayer(games, last, known_as):
             told = [] if known_as is None else [text(say.known_as(sitter.name, known_as))]
@@ -37,7 +37,7 @@ def warnings(roster: Roster) -> list[Line]:
     return [*(line for one in doubtful(roster) for line in about(one)), *machines.in_lobby(roster)]
 
 
-def doubtful(roster: Roster) -> tuple[Sitter, ...]:
+def doubtful(roster: Roster) -> tuple[AnySitter, ...]:
     """Who comes under a known name with another key."""
     return tuple(one for one in roster.sitters if isinstance(one.who, OtherKey))
 

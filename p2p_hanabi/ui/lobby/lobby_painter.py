@@ -11,7 +11,7 @@ from ..kit.i18n import N_, _
 from ..kit.style import Line, as_text, text
 from ..table import machines
 from ..table.game_screen import Games, title_of
-from ..table.port import Notice, Offer, Roster, Sitter
+from ..table.port import AnyNotice, AnySitter, GameOffer, Roster
 from . import known_painter, sentences_again
 from . import sentences_lobby as say
 
@@ -33,12 +33,12 @@ SEARCHING = "searching"
 PLAYING = "playing"
 
 
-def offer(config: Offer, games: Games) -> Line:
+def offer(config: GameOffer, games: Games) -> Line:
     title = title_of(games, config.game)
     return text(say.offer(config.name, title, config.seats, _options(config, games)), "strong")
 
 
-def offer_in_short(config: Offer, games: Games) -> Line:
+def offer_in_short(config: GameOffer, games: Games) -> Line:
     """Without the options; to be used where these can be asked for."""
     return text(
         _("Table {table}: {game} for {seats} players; ? shows how it is played.").format(
@@ -133,11 +133,11 @@ def away(roster: Roster) -> tuple[int, ...]:
     return tuple(number for number, one in enumerate(roster.sitters) if not one.is_here)
 
 
-def can_join(notice: Notice) -> bool:
+def can_join(notice: AnyNotice) -> bool:
     return notice.phase.value != PLAYING and notice.taken < notice.seats
 
 
-def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Games) -> Line:
+def table_line(number: int, notice: AnyNotice, every: Iterable[AnyNotice], games: Games) -> Line:
     """With who opened it, if another of these tables is called the same."""
     seats = (notice.taken, notice.seats)
     parts = [say.table_line(number, notice.name, title_of(games, notice.game), seats)]
@@ -173,7 +173,7 @@ def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> lis
     return lines
 
 
-def _departure(one: Sitter) -> Line:
+def _departure(one: AnySitter) -> Line:
     return text(
         _("{name} has left.").format(name=one.name)
         if one.is_here
@@ -181,11 +181,11 @@ def _departure(one: Sitter) -> Line:
     )
 
 
-def _presence(one: Sitter) -> Line:
+def _presence(one: AnySitter) -> Line:
     return text(say.is_back(one.name)) if one.is_here else text(say.is_away(one.name), "alarm")
 
 
-def _options(config: Offer, games: Games) -> str:
+def _options(config: GameOffer, games: Games) -> str:
     """Those that differ from the usual ones."""
     screen = games[config.game]
     usual: dict[str, object] = {each.key: each.default for each in screen.options}
@@ -197,7 +197,7 @@ def _options(config: Offer, games: Games) -> str:
     return ", ".join(unusual) or _("with the usual rules")
 
 
-def _announced(notice: Notice, games: Games) -> list[str]:
+def _announced(notice: AnyNotice, games: Games) -> list[str]:
     """Those that differ from the usual ones, of a game that is known here."""
     if notice.game not in games:
         return []
@@ -206,7 +206,7 @@ def _announced(notice: Notice, games: Games) -> list[str]:
     return [chosen(words, option.key, value, _shown(value)) for option, value in unusual]
 
 
-def announced(notice: Notice, games: Games) -> list[tuple[Option, Any]]:
+def announced(notice: AnyNotice, games: Games) -> list[tuple[Option, Any]]:
     """What is chosen, of a game that is known here."""
     said = f" {notice.options} "
     return [

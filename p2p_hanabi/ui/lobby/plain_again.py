@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from ..kit import sentences
+from ..kit import sentences_shared as sentences
 from ..kit.console import Console, Interrupted
 from ..kit.i18n import _
-from ..kit.loop import Report, converse
+from ..kit.loop import Update, converse
 from ..kit.sentences_typed import means, own_words
 from ..kit.style import Line, text
 from . import sentences_again
@@ -45,7 +45,7 @@ def completed(line: str, english: str) -> list[str]:
     return next(([word] for word in both if word.startswith(line)), [])
 
 
-class Patience:
+class WaitingForHost:
     """Somebody else is awaited; one can only leave."""
 
     def __init__(self, sentence: str) -> None:
@@ -56,9 +56,9 @@ class Patience:
     def is_over(self) -> bool:
         return self.has_left
 
-    def look(self) -> Report:
+    def look(self) -> Update:
         lines, self._unsaid = tuple(self._unsaid), []
-        return Report(lines)
+        return Update(lines)
 
     def complete(self, line: str) -> list[str]:
         return completed(line, QUIT)
@@ -81,7 +81,7 @@ class Patience:
 
 async def wait_for(sentence: str, console: Console) -> None:
     """Until the player leaves, or this is cancelled."""
-    await converse(Patience(sentence), console, _never)
+    await converse(WaitingForHost(sentence), console, _never)
 
 
 async def _never() -> None:

@@ -10,15 +10,16 @@ from collections.abc import Callable
 
 from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
-from ..kit import sentences, sentences_questions
+from ..kit import sentences_questions
+from ..kit import sentences_shared as sentences
 from ..kit.console import Console, Interrupted
 from ..kit.i18n import _, bare, translated
-from ..kit.loop import Report, converse, within
+from ..kit.loop import Update, converse, within
 from ..kit.sentences_questions import Question
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
 from ..kit.style import Line, text
-from ..table.port import Finding, LobbyPort, Notice, Roster
-from ..table.typed import SAY
+from ..table.port import AnyNotice, LobbyPort, Roster, SearchPort
+from ..table.typed_commands import SAY
 from . import known_painter, lobby_painter, sentences_person
 from . import sentences_lobby as say
 
@@ -44,19 +45,19 @@ class PlainLobby:
     def is_over(self) -> bool:
         return self.has_left
 
-    def look(self) -> Report:
+    def look(self) -> Update:
         before, now = self._shown, self._port.view()
         if now is None:
             lines = [] if self._is_knocking else [text(_(say.KNOCKING))]
             self._is_knocking = True
-            return Report(tuple(lines))
+            return Update(tuple(lines))
         self._shown = now
         if before is None:
             lines = [*lobby_painter.roster_lines(now, self._port.games), text(_(say.HOW_TO_BEGIN))]
-            return Report(tuple(lines), calls=bool(known_painter.doubts(now)))
+            return Update(tuple(lines), calls=bool(known_painter.doubts(now)))
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         alarms = bool(known_painter.doubts(now) - known_painter.doubts(before))
-        return Report(tuple(lobby_painter.changes(before, now)), calls=begins or alarms)
+        return Update(tuple(lobby_painter.changes(before, now)), calls=begins or alarms)
 
     def complete(self, line: str) -> list[str]:
         if self._asks_to_leave:
@@ -149,21 +150,21 @@ class PlainLobby:
 class TableChoice:
     """Tables as they are found, each with a number that it keeps."""
 
-    def __init__(self, finding: Finding, clock: Callable[[], float] = time.monotonic) -> None:
-        self.chosen: Notice | None = None
+    def __init__(self, finding: SearchPort, clock: Callable[[], float] = time.monotonic) -> None:
+        self.chosen: AnyNotice | None = None
         self._clock = clock
         self._gives_up_at = clock() + PATIENT_S
         self._has_advised = False
         self.has_left = False
         self._finding = finding
         self._numbers: dict[bytes, int] = {}
-        self._shown: dict[bytes, Notice] | None = None
+        self._shown: dict[bytes, AnyNotice] | None = None
 
     @property
     def is_over(self) -> bool:
         return self.has_left or self.chosen is not None
 
-    def look(self) -> Report:
+    def look(self) -> Update:
         before, now = self._shown, {each.table: each for each in self._finding.notices()}
         self._shown = now
         first = [] if before is not None else [text(_(say.SEARCHING))]
@@ -181,7 +182,7 @@ class TableChoice:
             lines.append(text(_(say.WHICH_TABLE)))
         if was and not now:
             lines.append(text(_("No table is there now; new ones are told as they come.")))
-        return Report((*lines, *self._advice()))
+        return Update((*lines, *self._advice()))
 
     def _advice(self) -> list[Line]:
         """Once, if nothing is found in the time in which most tables are."""
@@ -218,7 +219,7 @@ class TableChoice:
     def end_of_input(self) -> list[Line]:
         return [text(_("The input has ended.")), *self.interrupted()]
 
-    def _fitting(self, wanted: str) -> list[Notice]:
+    def _fitting(self, wanted: str) -> list[AnyNotice]:
         """By number, else by the beginning of the name."""
         shown = self._shown or {}
         by_number = [notice for t, notice in shown.items() if str(self._numbers[t]) == wanted]
@@ -231,7 +232,7 @@ async def show_lobby(port: LobbyPort, console: Console) -> None:
     await converse(PlainLobby(port, asks=console.is_terminal), console, port.changed)
 
 
-async def choose_table(finding: Finding, console: Console) -> Notice | None:
+async def choose_table(finding: SearchPort, console: Console) -> AnyNotice | None:
     """The notice of the table that the player chose; None if none was wanted."""
     choice = TableChoice(finding)
     await converse(choice, console, lambda: within(LOOK_S, finding.changed))

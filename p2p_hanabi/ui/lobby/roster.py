@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..kit import sentences, words
+from ..kit import sentences_shared as sentences
+from ..kit import words_shared as words
 from ..kit.canvas import Size, fold
 from ..kit.i18n import N_, _
 from ..kit.names import folded
 from ..kit.style import Line, joined, text
-from ..kit.theme import Look
+from ..kit.theme import Theme
 from ..table import machines
 from ..table.game_screen import Games
 from ..table.port import Roster
@@ -31,13 +32,13 @@ def is_ready(roster: Roster) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class RosterPage:
     """A roster, and what has happened last, on a screen of this size."""
 
     roster: Roster
     games: Games
     events: Sequence[Line]
-    look: Look
+    theme: Theme
     size: Size
 
     def lines(self) -> list[Line]:
@@ -96,7 +97,7 @@ class Gathered:
     def _seats(self) -> list[Line]:
         roster, lines = self.roster, list[Line]()
         for number, one in enumerate(roster.sitters, start=1):
-            sign = self.look.signs.full if one.is_ready else self.look.signs.empty
+            sign = self.theme.signs.full if one.is_ready else self.theme.signs.empty
             me = f" ({_(words.YOU)})" if number - 1 == roster.me else ""
             mark = _ready_mark(is_ready=one.is_ready, is_here=one.is_here)
             marks = [machines.mark(roster, number - 1), known_painter.mark(one.who)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences import either, listing, yes_and_no
+from ..kit.sentences_shared import either, listing, yes_and_no
 
 USE_OF_CODE = N_('Tell it to the others, and nobody else; they type "p2phanabi join" and the code.')
 ALL_HERE = N_("All seats are taken.")

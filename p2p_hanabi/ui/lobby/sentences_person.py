@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences import listing
+from ..kit.sentences_shared import listing
 
 NOT_REMEMBERED = N_("So whom you have played with was not written down.")
 NO_TERMINAL = N_(

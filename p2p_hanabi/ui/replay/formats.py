@@ -22,7 +22,7 @@ class WrongFormat(P2PError):
     for the user, in the language of the screen."""
 
 
-class Ending(Protocol):
+class ForeignEnding(Protocol):
     """How another program ended a game before its rules did. `by` is absent (None) where it was no
     single player's doing; `reason` is for scripts."""
 
@@ -49,7 +49,7 @@ class Origin(Protocol):
     def value(self) -> Value:
         """As it stands in a file, behind the moves; the site's name comes first."""
 
-    def ending(self, view: Any) -> Ending | None:
+    def ending(self, view: Any) -> ForeignEnding | None:
         """How an unfinished game ended there; `view` is of one who sees every card of the hands.
 
         Absent (None) if the site would have gone on.

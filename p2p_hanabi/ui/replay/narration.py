@@ -10,7 +10,7 @@ from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..table.game_screen import Teller
 from . import sentences_replay as say
-from .recording import Eyes, Onlook, Recording, onlooker
+from .recording import Eyes, Recording, Spectator, spectator
 
 
 def about(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
@@ -33,9 +33,9 @@ def how_far(recording: Recording[View, Move]) -> str | None:
 
 def eyes_name(recording: Recording[View, Move], eyes: Eyes) -> str:
     match eyes:
-        case Onlook.EVERYTHING:
+        case Spectator.EVERYTHING:
             return _("All cards are shown that the file tells of.")
-        case Onlook.PUBLIC:
+        case Spectator.PUBLIC:
             return _("Only what all players knew is shown.")
     return _("The game as {who} saw it.").format(who=recording.names[eyes])
 
@@ -43,21 +43,25 @@ def eyes_name(recording: Recording[View, Move], eyes: Eyes) -> str:
 def eyes_label(recording: Recording[View, Move], eyes: Eyes) -> str:
     """The same in a word or two."""
     match eyes:
-        case Onlook.EVERYTHING:
+        case Spectator.EVERYTHING:
             return _("all cards shown")
-        case Onlook.PUBLIC:
+        case Spectator.PUBLIC:
             return _("what all knew")
     return recording.names[eyes]
 
 
 def eyes_of(recording: Recording[View, Move]) -> tuple[Eyes, ...]:
     """All there are to look through."""
-    return (Onlook.EVERYTHING, *(Seat(seat) for seat in range(len(recording.names))), Onlook.PUBLIC)
+    return (
+        Spectator.EVERYTHING,
+        *(Seat(seat) for seat in range(len(recording.names))),
+        Spectator.PUBLIC,
+    )
 
 
 def told(recording: Recording[View, Move], eyes: Eyes) -> list[list[Line]]:
     """For each moment what has happened since the one before, in sentences."""
-    company = onlooker(recording)
+    company = spectator(recording)
     teller = recording.screen.teller(company)
     return [_told(recording, teller, moment, eyes) for moment in range(recording.count)]
 
@@ -76,7 +80,7 @@ def _told(
 def at_the_end(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
     """The result, and what was left in the hands, which the end shows to all; empty before it."""
     view = recording.view(recording.count - 1, eyes)
-    lines = recording.screen.result(view, onlooker(recording))
+    lines = recording.screen.result(view, spectator(recording))
     if recording.ending is not None:
         lines = [
             text(recording.ending.told(recording.names), "strong"),

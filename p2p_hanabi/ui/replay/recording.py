@@ -14,25 +14,25 @@ from protocol.game import AnyMove, AnyView, Known, Move, Seat, View
 from ..kit.canvas import Picture, Size
 from ..kit.i18n import _
 from ..kit.style import Line
-from ..kit.theme import Look
-from ..table.board import Board
+from ..kit.theme import Theme
+from ..table.board_frame import Board
 from ..table.company import Company
 from ..table.game_screen import NOBODY, GameScreen
 from ..table.log_screen import LogScreen
-from .formats import Ending
+from .formats import ForeignEnding
 
 
-class Onlook(Enum):
+class Spectator(Enum):
     """Nobody's eyes."""
 
     EVERYTHING = "all"  # every face that the file tells, whoever knew it then
     PUBLIC = "public"  # what all players knew
 
 
-Eyes: TypeAlias = Seat | Onlook
+Eyes: TypeAlias = Seat | Spectator
 
 
-class Onlooker(Company):
+class SpectatorCompany(Company):
     """Looks on from a seat's side of the table, or from nobody's; no one is addressed as "you"."""
 
     __slots__ = ()
@@ -65,7 +65,7 @@ class Recording(Protocol[View, Move]):
     def is_finished(self) -> bool: ...
 
     @property
-    def ending(self) -> Ending | None:
+    def ending(self) -> ForeignEnding | None:
         """How another program ended an unfinished game; absent (None) if none did."""
 
     def mover(self, moment: int) -> Seat | None:
@@ -102,7 +102,7 @@ class GameReplay(Protocol[View, Move]):
     def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
         """What was left in the hands of a game that is over."""
 
-    def paint(self, board: Board[View], level: int, size: Size, look: Look) -> Picture: ...
+    def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture: ...
 
     def drawn(self, recording: Recording[View, Move], moment: int) -> Iterable[str]:
         """The table at that moment as HTML, all eyes in one; empty where lines are shown."""
@@ -125,7 +125,7 @@ class LinesReplay(Generic[View, Move]):
         return self.page(recording, moment, eyes)
 
     def page(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
-        return recording.screen.page("show", recording.view(moment, eyes), onlooker(recording))
+        return recording.screen.page("show", recording.view(moment, eyes), spectator(recording))
 
     def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is
         return []
@@ -143,9 +143,9 @@ class LogReplay(LinesReplay[View, Move]):
     def __init__(self, screen: LogScreen[View, Move]) -> None:
         self._screen = screen
 
-    def paint(self, board: Board[View], level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - one picture
+    def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - one picture
         return self._screen.picture(board, size)
 
 
-def onlooker(recording: Recording[View, Move]) -> Onlooker:
-    return Onlooker(NOBODY, recording.names)
+def spectator(recording: Recording[View, Move]) -> SpectatorCompany:
+    return SpectatorCompany(NOBODY, recording.names)

@@ -6,38 +6,39 @@ from typing import Generic
 
 from protocol.game import Move, Seat, View
 
-from ..kit import scene, words
+from ..kit import scenes
+from ..kit import words_shared as words
 from ..kit.canvas import Picture, Size
 from ..kit.i18n import _
 from ..kit.pager import Pager
-from ..kit.questions import Asking
+from ..kit.questions import Prompt
 from ..kit.style import Line, text
-from ..kit.theme import Look
-from ..table.board import Board
+from ..kit.theme import Theme
+from ..table.board_frame import Board
 from ..table.company import Company
 from . import narration
 from . import sentences_replay as say
-from .recording import Eyes, GameReplay, Onlook, Onlooker, Recording
+from .recording import Eyes, GameReplay, Recording, Spectator, SpectatorCompany
 
 _STEPS = {
-    scene.LEFT: -1,
-    scene.UP: -1,
-    scene.BACKSPACE: -1,
-    scene.WHEEL_UP: -1,
-    scene.WHEEL_DOWN: 1,
-    scene.RIGHT: 1,
-    scene.DOWN: 1,
+    scenes.LEFT: -1,
+    scenes.UP: -1,
+    scenes.BACKSPACE: -1,
+    scenes.WHEEL_UP: -1,
+    scenes.WHEEL_DOWN: 1,
+    scenes.RIGHT: 1,
+    scenes.DOWN: 1,
     " ": 1,
-    scene.PAGE_UP: -10,
-    scene.PAGE_DOWN: 10,
-    scene.HOME: -100_000,
-    scene.END: 100_000,
+    scenes.PAGE_UP: -10,
+    scenes.PAGE_DOWN: 10,
+    scenes.HOME: -100_000,
+    scenes.END: 100_000,
 }
-_ONLOOKS = {"a": Onlook.EVERYTHING, "p": Onlook.PUBLIC}
+_ONLOOKS = {"a": Spectator.EVERYTHING, "p": Spectator.PUBLIC}
 
 
 class ReplayScene(Generic[View, Move]):
-    """See `scene.Scene`. Nothing can be played here."""
+    """See `scenes.Scene`. Nothing can be played here."""
 
     has_left = False
 
@@ -49,25 +50,25 @@ class ReplayScene(Generic[View, Move]):
         self._at = 0
         self._level = 0
         self._told: dict[Eyes, list[list[Line]]] = {}
-        self._asking = Asking("")
+        self._prompt = Prompt("")
 
     def look(self) -> bool:
         """Nothing happens by itself."""
         return False
 
     def press(self, key: str) -> None:
-        if self._asking.page is not None and self._turn_page(self._asking.page, key):
+        if self._prompt.page is not None and self._turn_page(self._prompt.page, key):
             return
-        self._asking.says = ()
+        self._prompt.says = ()
         match key:
-            case "q" | scene.ESCAPE | scene.INTERRUPT:
+            case "q" | scenes.ESCAPE | scenes.INTERRUPT:
                 self.is_over = True
             case "?":
-                self._asking.open([text(row) for row in say.replay_help(self._has_levels)])
+                self._prompt.open([text(row) for row in say.replay_help(self._has_levels)])
             case "e" if self._has_levels:
                 self._level = (self._level + 1) % len(self._replay.levels)
-                self._asking.say(self._replay.levels[self._level])
-            case scene.TAB:
+                self._prompt.say(self._replay.levels[self._level])
+            case scenes.TAB:
                 every = narration.eyes_of(self._recording)
                 self._look_through(every[(every.index(self._eyes) + 1) % len(every)])
             case _ if key in _ONLOOKS:
@@ -77,14 +78,14 @@ class ReplayScene(Generic[View, Move]):
             case _ if key in _STEPS:
                 self._step(_STEPS[key])
             case _:
-                self._asking.unknown(key)
+                self._prompt.unknown(key)
 
     def paste(self, words: str) -> None:  # noqa: ARG002 - nothing is typed here
-        self._asking.refuse_paste()
+        self._prompt.refuse_paste()
 
-    def paint(self, size: Size, look: Look) -> Picture:
-        if self._asking.page is not None:
-            return self._asking.page.paint(size, self._asking.says)
+    def paint(self, size: Size, theme: Theme) -> Picture:
+        if self._prompt.page is not None:
+            return self._prompt.page.paint(size, self._prompt.says)
         board = Board(
             self._recording.view(self._at, self._eyes),
             self._company,
@@ -93,7 +94,7 @@ class ReplayScene(Generic[View, Move]):
             say.replay_legend(self._has_levels),
             is_live=False,
         )
-        return self._replay.paint(board, self._level, size, look)
+        return self._replay.paint(board, self._level, size, theme)
 
     @property
     def _replay(self) -> GameReplay[View, Move]:
@@ -106,8 +107,8 @@ class ReplayScene(Generic[View, Move]):
     @property
     def _company(self) -> Company:
         """From the side of whoever looks; from the first seat's if nobody does."""
-        me = Seat(0) if isinstance(self._eyes, Onlook) else self._eyes
-        return Onlooker(me, self._recording.names)
+        me = Seat(0) if isinstance(self._eyes, Spectator) else self._eyes
+        return SpectatorCompany(me, self._recording.names)
 
     def _headline(self) -> Line:
         last = self._recording.count - 1
@@ -117,8 +118,8 @@ class ReplayScene(Generic[View, Move]):
 
     def _says(self) -> tuple[Line, ...]:
         """The answer to the last key, else what has just happened; the result has a page."""
-        if self._asking.says:
-            return (self._asking.says,)
+        if self._prompt.says:
+            return (self._prompt.says,)
         if self._at == 0:
             return tuple(narration.about(self._recording, self._eyes))
         if self._eyes not in self._told:
@@ -137,11 +138,11 @@ class ReplayScene(Generic[View, Move]):
     def _turn_page(self, page: Pager, key: str) -> bool:
         """The result gives way to any key of the replay; a page of help only closes."""
         if not page.stays:
-            return self._asking.turn_page(key)
-        self._asking.says = ()
+            return self._prompt.turn_page(key)
+        self._prompt.says = ()
         if page.press(key):
             return True
-        self._asking.page = None
+        self._prompt.page = None
         return False
 
     @property
@@ -150,7 +151,7 @@ class ReplayScene(Generic[View, Move]):
 
     def _look_through(self, eyes: Eyes) -> None:
         self._eyes = eyes
-        self._asking.say(narration.eyes_name(self._recording, eyes))
+        self._prompt.say(narration.eyes_name(self._recording, eyes))
 
     def _step(self, by: int) -> None:
         to = max(0, min(self._recording.count - 1, self._at + by))
@@ -158,10 +159,10 @@ class ReplayScene(Generic[View, Move]):
             self._at = to
         elif by > 0 and self._is_at_end:
             end = narration.at_the_end(self._recording, self._eyes)
-            self._asking.open(
+            self._prompt.open(
                 end, (("Left", _("back")), ("Tab", _("other eyes")), ("q", _("closes")))
             )
         else:
-            self._asking.say(
+            self._prompt.say(
                 _(words.NOTHING_EARLIER) if by < 0 else _("This is the end of what was played.")
             )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import N_, _, ngettext, translated
-from ..kit.sentences import listing
 from ..kit.sentences_reasons import why
+from ..kit.sentences_shared import listing
 
 UNSIGNED = N_("This game was imported: nobody has signed it, and nothing of it can be checked.")
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences import COLON
 from ..kit.sentences_reasons import why
+from ..kit.sentences_shared import COLON
 
 SHUFFLES_WERE_MEANT = N_("Every shuffle is the one that its player had committed to beforehand.")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences import COLON
 from ..kit.sentences_reasons import why
+from ..kit.sentences_shared import COLON
 from ..lobby.sentences_lobby import unknown_word, wrong_length
 from .sentences_exchange import foreign
 

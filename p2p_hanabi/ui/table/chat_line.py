@@ -8,7 +8,7 @@ from typing import Generic
 from protocol.game import Move, View
 from protocol.peer.remarks import NotSaid, Rule, Why
 
-from ..kit import scene
+from ..kit import scenes
 from ..kit.i18n import _
 from ..kit.legend import APART, Legend
 from ..kit.style import Line, cells, text
@@ -52,13 +52,13 @@ class ChatLine(Generic[View, Move]):
     def press(self, key: str) -> str | None:
         """What the player is to be told, if anything."""
         match key:
-            case scene.ENTER:
+            case scenes.ENTER:
                 return self._say()
-            case scene.ESCAPE | scene.INTERRUPT:
+            case scenes.ESCAPE | scenes.INTERRUPT:
                 self.is_open = False
-            case scene.UP | scene.DOWN:
-                self._choose(1 if key == scene.DOWN else -1)
-            case scene.BACKSPACE:
+            case scenes.UP | scenes.DOWN:
+                self._choose(1 if key == scenes.DOWN else -1)
+            case scenes.BACKSPACE:
                 self._typed = self._typed[:-1]
             case _ if len(key) == 1 and key.isprintable() and len(self._typed) < LONGEST:
                 self._typed += key

@@ -10,10 +10,12 @@ from protocol.errors import IllegalMove, NotNow
 from protocol.game import Card, Move, View
 from protocol.peer.status import Doing
 
-from ..kit import scene, sentences, words
+from ..kit import scenes
+from ..kit import sentences_shared as sentences
+from ..kit import words_shared as words
 from ..kit.i18n import _
 from ..kit.legend import Legend
-from ..kit.questions import Asking
+from ..kit.questions import Prompt
 from .company import Company
 from .game_screen import Misunderstood
 from .port import TablePort
@@ -27,14 +29,14 @@ class Draft:
     rest: tuple[str, ...] = ()
 
 
-class Choosing(ABC, Generic[View, Move]):
+class MoveChooser(ABC, Generic[View, Move]):
     """`asking` has the status line. Nothing is played but what was shown, and then confirmed."""
 
-    def __init__(self, port: TablePort[View, Move], asking: Asking) -> None:
+    def __init__(self, port: TablePort[View, Move], asking: Prompt) -> None:
         self._port = port
         self._company = Company(port.seat, port.names)
         self._screen = port.screen
-        self._asking = asking
+        self._prompt = asking
         self._draft: Draft | None = None
         self._move: Move | None = None
 
@@ -91,9 +93,9 @@ class Choosing(ABC, Generic[View, Move]):
         if self._draft is None:
             self._draft = self._begun(key, view)
             if self._draft is None:
-                self._asking.unknown(key)
+                self._prompt.unknown(key)
                 return
-        elif key == scene.ENTER and self._move is not None:
+        elif key == scenes.ENTER and self._move is not None:
             self._play(self._move)
             return
         else:
@@ -104,9 +106,9 @@ class Choosing(ABC, Generic[View, Move]):
         try:
             self._draft = self._step(draft, key, view)
         except Misunderstood as error:
-            self._asking.say(str(error))
+            self._prompt.say(str(error))
         if self._draft is None:
-            self._asking.say(_("Nothing was done."))
+            self._prompt.say(_("Nothing was done."))
         if self._draft != draft:
             self._move = None
 
@@ -118,7 +120,7 @@ class Choosing(ABC, Generic[View, Move]):
         if view.actor != view.seat and self._needs_turn(draft):
             self._draft = None
             who = None if view.actor is None else self._company.name(view.actor)
-            self._asking.say(sentences.not_your_turn(who, self._screen.turn_rule))
+            self._prompt.say(sentences.not_your_turn(who, self._screen.turn_rule))
         elif self._is_whole(draft, view) and self._move is None:
             self._propose(draft, view)
 
@@ -127,7 +129,7 @@ class Choosing(ABC, Generic[View, Move]):
             move = self._move_of(draft, view)
         except Misunderstood as error:
             self._draft = None
-            self._asking.say(str(error))
+            self._prompt.say(str(error))
             return
         if move in view.moves:
             self._move = move
@@ -144,8 +146,8 @@ class Choosing(ABC, Generic[View, Move]):
         try:
             self._port.play(move)
         except IllegalMove as error:
-            self._asking.say(sentences.illegal(error, self._screen.refusals))
+            self._prompt.say(sentences.illegal(error, self._screen.refusals))
         except NotNow:
-            self._asking.say(sentences.not_your_turn(None, self._screen.turn_rule))
+            self._prompt.say(sentences.not_your_turn(None, self._screen.turn_rule))
         else:
-            self._asking.say(_(words.SENT))
+            self._prompt.say(_(words.SENT))

@@ -15,20 +15,33 @@ from protocol.game import Move, View
 from protocol.peer.remarks import NotSaid, Remark
 from protocol.peer.status import Doing
 
-from ..kit import sentences, sentences_questions
+from ..kit import sentences_questions
+from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
-from ..kit.loop import Report
+from ..kit.loop import Update
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
-from . import absence, notes, pages, sentences_end, sentences_talk, table_painter, typed
+from . import absence, notes, pages, sentences_end, sentences_talk, table_painter
+from . import typed_commands as typed
 from .chat import Hearing, phrases
 from .company import Company
 from .game_screen import Misunderstood
 from .news import News
 from .port import TablePort
-from .typed import Abandon, Act, Gone, Quit, Show, Speak, Stop, Write, completions, parse
+from .typed_commands import (
+    Abandon,
+    Gone,
+    MakeMove,
+    Quit,
+    ShowPage,
+    Speak,
+    Stop,
+    Write,
+    completions,
+    parse,
+)
 
-Asked: TypeAlias = Act[Move] | Quit | Abandon | Gone | Stop
+Asked: TypeAlias = MakeMove[Move] | Quit | Abandon | Gone | Stop
 """What is done only after an answer."""
 _QUESTIONS: dict[type[Quit | Abandon | Gone | Stop], Question] = {
     Quit: Question.LEAVE,
@@ -64,7 +77,7 @@ class PlainTable(Generic[View, Move]):
     def is_over(self) -> bool:
         return self.has_left or self._port.ending() is not None
 
-    def look(self) -> Report:
+    def look(self) -> Update:
         """What is new. Nothing is done by itself, unless all see that there is no choice: a pause
         would tell the others that there was one.
 
@@ -74,19 +87,19 @@ class PlainTable(Generic[View, Move]):
             self._play(move)
         report = self._news.look(self._port)
         heard = tuple(text(sentence) for sentence in self._hearing.look())
-        report = Report((*report.lines, *heard), report.calls)
+        report = Update((*report.lines, *heard), report.calls)
         self._was_just_asked &= not report.lines
         view = self._view
         if view is None or view.actor != view.seat:
             return report
         if self._types_no_more:
             leaving = (text(_("The input has ended.")), *self._do(Quit()))
-            return Report((*report.lines, *leaving))
+            return Update((*report.lines, *leaving))
         return report
 
     def complete(self, line: str) -> list[str]:
         if self._asked is not None:
-            if isinstance(self._asked, Act):
+            if isinstance(self._asked, MakeMove):
                 yes, _ = sentences.yes_and_no()
             else:
                 yes = sentences_questions.word(_QUESTIONS[type(self._asked)])
@@ -104,7 +117,7 @@ class PlainTable(Generic[View, Move]):
         match command:
             case None:
                 return self._entered()
-            case Show(topic, last):
+            case ShowPage(topic, last):
                 page = self._shown(topic)
                 return page if last is None else table_painter.end_of_log(page, last)
             case Speak(remark):
@@ -112,7 +125,7 @@ class PlainTable(Generic[View, Move]):
             case Write(note):
                 self._port.note(note.card, note.words)
                 return [notes.told(note)]
-            case Act():
+            case MakeMove():
                 return self._wanted(command)
         return self._ask(command)
 
@@ -123,7 +136,7 @@ class PlainTable(Generic[View, Move]):
             command = parse(line, self._screen, self._view, self._company)
         except Misunderstood:
             return None
-        return self.typed(line) if isinstance(command, Show) else None
+        return self.typed(line) if isinstance(command, ShowPage) else None
 
     def interrupted(self) -> list[Line]:
         """Ctrl-C or Ctrl-D; a second time it is an answer."""
@@ -152,7 +165,7 @@ class PlainTable(Generic[View, Move]):
         move = None if view is None else self._screen.by_enter(view)
         return [] if move is None else self._play(move)
 
-    def _wanted(self, command: Act[Move]) -> list[Line]:
+    def _wanted(self, command: MakeMove[Move]) -> list[Line]:
         """A move that is not allowed is refused by the table at once, and nothing is asked; nor is
         anything where there is no other move."""
         view = self._view
@@ -172,7 +185,7 @@ class PlainTable(Generic[View, Move]):
             return [text(refusal)]
         self._asked = command
         self._was_just_asked = True
-        if isinstance(command, Act):
+        if isinstance(command, MakeMove):
             view = self._view
             told = "" if view is None else self._screen.preview(command.move, view, self._company)
             return [text(sentences.question(told))]
@@ -193,7 +206,7 @@ class PlainTable(Generic[View, Move]):
     def _answered(self, answer: str, command: Asked[Move]) -> list[Line]:
         """Whatever is no answer does nothing, and closes the question."""
         self._asked = None
-        if isinstance(command, Act):
+        if isinstance(command, MakeMove):
             if not answer and not self._was_just_asked:
                 return self._ask(command)  # what came in between may have hidden what is asked
             does = not answer or sentences.is_yes(answer)
@@ -206,7 +219,7 @@ class PlainTable(Generic[View, Move]):
     def _do(self, command: Asked[Move]) -> list[Line]:
         self._asked = None
         match command:
-            case Act(move):
+            case MakeMove(move):
                 return self._play(move)
             case Abandon():
                 self._port.withdraw(sentences_end.WITHDRAWAL_REASON)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from ..kit.loop import Talk
-from ..kit.scene import Scene
+from ..kit.loop import Conversation
+from ..kit.scenes import Scene
 from .port import SeatPort
 
 Port = TypeVar("Port", bound=SeatPort)
 
 
-class Lesson(Talk, Protocol):
+class Lesson(Conversation, Protocol):
     """The one line by line."""
 
     @property

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from protocol.game import Card, Move, View
 
-from ..kit import scene, words
+from ..kit import scenes
+from ..kit import words_shared as words
 from ..kit.legend import Legend, choosing, confirming
-from .board import NO_CARDS
+from .board_frame import NO_CARDS
 from .choosing import Draft
 from .game_screen import Misunderstood
 from .table_scene import TableScene
@@ -62,9 +63,9 @@ class LetterTable(TableScene[View, Move]):
 
     def _step(self, draft: Draft, key: str, view: View) -> Draft | None:
         begun = self._begun(key, view)
-        if key == scene.ESCAPE or (key == scene.BACKSPACE and not draft.rest):
+        if key == scenes.ESCAPE or (key == scenes.BACKSPACE and not draft.rest):
             return None
-        if key == scene.BACKSPACE:
+        if key == scenes.BACKSPACE:
             return Draft(draft.word)
         if begun is None:
             raise Misunderstood(words.no_such_key(words.key_name(key)))

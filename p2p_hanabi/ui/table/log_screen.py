@@ -14,8 +14,8 @@ from protocol.game import Card, Face, Move, View
 
 from ..kit.canvas import Picture, Size, plain
 from ..kit.style import Line, text
-from ..kit.theme import Look
-from .board import Board, Told, framed
+from ..kit.theme import Theme
+from .board_frame import Board, Told, framed
 from .company import Company
 from .game_screen import LogTeller, OrderedHands
 from .letter_table import LetterTable
@@ -114,5 +114,5 @@ class LogTable(LetterTable[View, Move]):
     def _word_of(self, move: object) -> str:
         return type(move).__name__.lower()
 
-    def _picture(self, board: Board[View], size: Size, look: Look) -> Picture:
+    def _picture(self, board: Board[View], size: Size, theme: Theme) -> Picture:
         return self._log_screen.picture(board, size)

@@ -9,9 +9,9 @@ from typing import Generic
 from protocol.game import Move, Seat, View
 from protocol.peer.status import Doing, Status
 
-from ..kit import sentences
+from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
-from ..kit.loop import Report
+from ..kit.loop import Update
 from ..kit.style import Line, text
 from .absence import AbsenceNews, hint
 from .company import Company
@@ -41,7 +41,7 @@ class News(Generic[View, Move]):
         self._waits = _Waits(company)
         self._absence = AbsenceNews(company)
 
-    def look(self, port: TablePort[View, Move]) -> Report:
+    def look(self, port: TablePort[View, Move]) -> Update:
         status, view = port.status(), port.view()
         dealt = None if view is None or not self._screen.is_dealt(view) else view
         lines = self._links(frozenset(port.missing()), frozenset(status.left))
@@ -55,7 +55,7 @@ class News(Generic[View, Move]):
         lines += [text(told, "alarm") for told in self._absence.look(status)]
         if port.ending() is None:
             lines += self._waits.look(status, self._missing, self._clock())
-        return Report(tuple(lines), calls)
+        return Update(tuple(lines), calls)
 
     def _links(self, missing: frozenset[Seat], left: frozenset[Seat]) -> list[Line]:
         """For one who has left for good nobody waits."""
@@ -102,10 +102,10 @@ class _GameNews(Generic[View, Move]):
         self._last: View | None = None
         self._asked: tuple[int, int] | None = None
 
-    def look(self, view: View) -> Report:
+    def look(self, view: View) -> Update:
         last, self._last = self._last, view
         if last is view:
-            return Report(())
+            return Update(())
         lines = self._teller.look(view)
         turn = self._screen.whose_turn(view, self._company)
         asked = (view.turn, len(view.log))
@@ -115,7 +115,7 @@ class _GameNews(Generic[View, Move]):
             lines.append(turn)
         if view.outcome is not None and (last is None or last.outcome is None):
             lines += self._screen.result(view, self._company)
-        return Report(tuple(lines), is_new and view.actor == view.seat)
+        return Update(tuple(lines), is_new and view.actor == view.seat)
 
 
 class _Waits:

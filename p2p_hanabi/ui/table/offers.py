@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from protocol.peer.remarks import Rule
 
-from ..kit import words
+from ..kit import words_shared as words
 from ..kit.i18n import _
 from ..kit.legend import Legend
 from . import absence

@@ -15,7 +15,7 @@ from ..kit.style import PATH, Line, text
 from . import sentences_absence, sentences_end
 from .company import Company
 from .dialogue import PlainTable
-from .port import Kept, TablePort
+from .port import EndedTable, TablePort
 
 
 async def play_table(
@@ -31,7 +31,7 @@ async def play_table(
     return None if table.has_left else port.ending()
 
 
-def ending_lines(port: TablePort[View, Move], ending: Ending, kept: Kept) -> list[Line]:
+def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) -> list[Line]:
     """How the table ended and what is left of it; to be said once the files are written."""
     company = Company(port.seat, port.names)
     who = None if ending.seat is None else company.other(ending.seat)

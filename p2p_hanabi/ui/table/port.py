@@ -97,7 +97,7 @@ class TablePort(SeatPort, Protocol[View, Move]):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class EndedTable:
     """What is left of a table that has ended.
 
     `hands` are the faces of cards that were not played: empty where they were not shown.
@@ -112,7 +112,7 @@ class Kept:
     again: bool = False
 
 
-class Sitter(Protocol):
+class AnySitter(Protocol):
     @property
     def name(self) -> str: ...
 
@@ -131,7 +131,7 @@ class Sitter(Protocol):
         """The number of the sitter on whose machine it runs; absent (None) on its own."""
 
 
-class Offer(Protocol):
+class GameOffer(Protocol):
     """The game that is going to be played."""
 
     @property
@@ -154,10 +154,10 @@ class Roster(Protocol):
     """
 
     @property
-    def config(self) -> Offer: ...
+    def config(self) -> GameOffer: ...
 
     @property
-    def sitters(self) -> Sequence[Sitter]: ...
+    def sitters(self) -> Sequence[AnySitter]: ...
 
     @property
     def me(self) -> int: ...
@@ -205,7 +205,7 @@ class LobbyPort(Protocol):
     async def changed(self) -> None: ...
 
 
-class Notice(Protocol):
+class AnyNotice(Protocol):
     """What a table on the network says of itself; nothing of it is proven."""
 
     @property
@@ -235,12 +235,12 @@ class Notice(Protocol):
     def phase(self) -> Enum: ...
 
 
-class Finding(Protocol):
+class SearchPort(Protocol):
     """Tables that are being found on the network."""
 
     @property
     def games(self) -> Games: ...
 
-    def notices(self) -> Sequence[Notice]: ...
+    def notices(self) -> Sequence[AnyNotice]: ...
 
     async def changed(self) -> None: ...

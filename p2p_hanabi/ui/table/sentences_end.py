@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import N_, _
-from ..kit.sentences import listing
 from ..kit.sentences_reasons import why
+from ..kit.sentences_shared import listing
 
 
 def may_lack_the_end(names: Sequence[str]) -> str:

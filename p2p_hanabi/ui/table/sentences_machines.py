@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import _, ngettext
-from ..kit.sentences import listing
+from ..kit.sentences_shared import listing
 
 
 def mark(owner: str | None) -> str:

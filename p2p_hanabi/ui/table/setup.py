@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from protocol.game import Seat
 
-from ..kit import sentences, words
+from ..kit import sentences_shared as sentences
+from ..kit import words_shared as words
 from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
 from ..kit.i18n import _
 from ..kit.legend import buttons
-from ..kit.questions import Asking
+from ..kit.questions import Prompt
 from ..kit.style import Line, text
 from . import offers
 from .company import Company
@@ -17,7 +18,7 @@ from .port import SeatPort
 from .waits import Waits
 
 
-def paint(port: SeatPort, waits: Waits, asking: Asking, size: Size) -> Picture:
+def paint(port: SeatPort, waits: Waits, asking: Prompt, size: Size) -> Picture:
     status, missing = port.status(), port.missing()
     lines: list[Line] = [text(_(words.SETTING_UP), "title"), (), waits.headline(port), ()]
     for seat, name in enumerate(port.names):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from protocol.game import Seat
 
-from ..kit import sentences
+from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
 from ..kit.style import Line, as_text, text
 from .company import Company

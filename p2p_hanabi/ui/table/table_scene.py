@@ -11,21 +11,23 @@ from typing import Protocol, TypeAlias
 
 from protocol.game import AnyMove, AnyView, Move, Seat, View
 
-from ..kit import scene, sentences, sentences_questions, words
+from ..kit import scenes, sentences_questions
+from ..kit import sentences_shared as sentences
+from ..kit import words_shared as words
 from ..kit.canvas import Picture, Size, clickable_below
 from ..kit.i18n import _, translated
 from ..kit.legend import Legend
-from ..kit.questions import Asking
+from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
-from ..kit.theme import Look
+from ..kit.theme import Theme
 from . import absence, offers, past, sentences_absence, sentences_end, setup
-from .board import NO_CARDS, Board
+from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
-from .choosing import Choosing
+from .choosing import MoveChooser
 from .machines import at_table
 from .plain import ending_lines
-from .port import Kept, TablePort
+from .port import EndedTable, TablePort
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
 from .waits import Waits
 
@@ -33,26 +35,26 @@ AGAIN = "a"
 LONG_S = 30.0
 """After so long one is told what can be done about somebody who is not here."""
 _STEPS = {
-    scene.LEFT: -1,
-    scene.UP: -1,
-    scene.RIGHT: 1,
-    scene.DOWN: 1,
-    scene.PAGE_UP: -10,
-    scene.PAGE_DOWN: 10,
-    scene.HOME: -100_000,
-    scene.END: 100_000,
-    scene.WHEEL_UP: -1,
-    scene.WHEEL_DOWN: 1,
+    scenes.LEFT: -1,
+    scenes.UP: -1,
+    scenes.RIGHT: 1,
+    scenes.DOWN: 1,
+    scenes.PAGE_UP: -10,
+    scenes.PAGE_DOWN: 10,
+    scenes.HOME: -100_000,
+    scenes.END: 100_000,
+    scenes.WHEEL_UP: -1,
+    scenes.WHEEL_DOWN: 1,
 }
 _CAPITALS = "AGS"
 """What concerns the whole table is a capital letter; any other is the same as the small one."""
 
 
-class TableScene(Choosing[View, Move]):
-    """See `scene.Scene`. `finish_table` tells what is left of the table once it has ended."""
+class TableScene(MoveChooser[View, Move]):
+    """See `scenes.Scene`. `finish_table` tells what is left of the table once it has ended."""
 
     def __init__(self, port: TablePort[View, Move], clock: Callable[[], float] = time.monotonic):
-        super().__init__(port, Asking(_(sentences_questions.LEAVE_TABLE)))
+        super().__init__(port, Prompt(_(sentences_questions.LEAVE_TABLE)))
         self._waits = Waits(self._company, clock)
         self._chat = ChatLine(port, self._screen)
         self._absence = absence.AbsenceNews(self._company)
@@ -63,7 +65,7 @@ class TableScene(Choosing[View, Move]):
         self._is_closed = False
         self._is_new = False
         self._has_pressed = False
-        self._kept = Kept()
+        self._kept = EndedTable()
         self.plays_again = False
 
     # -- what a game adds
@@ -77,7 +79,7 @@ class TableScene(Choosing[View, Move]):
         """The keys and the signs, for the help."""
 
     @abstractmethod
-    def _picture(self, board: Board[View], size: Size, look: Look) -> Picture: ...
+    def _picture(self, board: Board[View], size: Size, theme: Theme) -> Picture: ...
 
     def _waits_for(self, view: View) -> str:  # noqa: ARG002 - a game can have more to say
         """What the player can do now, or what there is to see, while nothing else is said."""
@@ -110,7 +112,7 @@ class TableScene(Choosing[View, Move]):
 
     @property
     def has_left(self) -> bool:
-        return self._asking.has_left
+        return self._prompt.has_left
 
     def look(self) -> bool:
         status, view = self._port.status(), self._now
@@ -118,66 +120,66 @@ class TableScene(Choosing[View, Move]):
         self._is_new = self._is_new or view is None or not view.log
         self._listen()
         if self._port.ending() is not None and not self._has_ended:
-            self._end(Kept(hands=self._port.faces))
+            self._end(EndedTable(hands=self._port.faces))
             return True
         if view is None or view.actor != view.seat:
             self._drop_draft()
             return False
-        if self._asking.says == text(_(words.SENT)):
-            self._asking.says = ()  # it is one's turn again, and there is something to be asked
+        if self._prompt.says == text(_(words.SENT)):
+            self._prompt.says = ()  # it is one's turn again, and there is something to be asked
         called, self._called = self._called, self._calls_for(view)
         return called != self._called
 
     def _listen(self) -> None:
         """What somebody says stands in the status line, once nothing is asked or typed there."""
         self._chat.look()
-        if self._asking.is_open:
+        if self._prompt.is_open:
             return
         if told := self._absence.look(self._port.status()):
-            self._asking.say(" ".join(told), "alarm")
+            self._prompt.say(" ".join(told), "alarm")
         is_free = self._move is None and not self._chat.is_open
         if is_free and (heard := self._chat.news()) is not None:
-            self._asking.say(heard, "strong")
+            self._prompt.say(heard, "strong")
 
     def tell(self, sentence: str) -> None:
         """In the status line, until the next key."""
-        self._asking.say(sentence, "alarm")
+        self._prompt.say(sentence, "alarm")
 
-    def finish_table(self, kept: Kept) -> None:
+    def finish_table(self, kept: EndedTable) -> None:
         """The table's files are written, or there is more to say of them."""
         if self._has_ended and not self._is_on_end_page:
             self._kept = kept  # the player looks back, and reads it when that is done
         else:
             self._end(kept)
 
-    def paint(self, size: Size, look: Look) -> Picture:
-        if self._asking.page is not None and not self._asking.is_open:
-            return self._asking.page.paint(size, self._asking.says)
+    def paint(self, size: Size, theme: Theme) -> Picture:
+        if self._prompt.page is not None and not self._prompt.is_open:
+            return self._prompt.page.paint(size, self._prompt.says)
         view = self._now
         if view is None:
-            return setup.paint(self._port, self._waits, self._asking, size)
-        shown = self._picture(self._board(view), size, look)
-        is_asked = self._asking.is_open or self._typing_keys() is not None
+            return setup.paint(self._port, self._waits, self._prompt, size)
+        shown = self._picture(self._board(view), size, theme)
+        is_asked = self._prompt.is_open or self._typing_keys() is not None
         return clickable_below(shown, size.rows - 1) if is_asked else shown
 
     def press(self, key: str) -> None:
         self._has_pressed = self._has_pressed or self._now is not None
-        if self._asking.is_open:
-            self._answered(self._asking.press(key))
+        if self._prompt.is_open:
+            self._answered(self._prompt.press(key))
         elif self._chat.is_open:
-            self._asking.say(self._chat.press(key) or "")
+            self._prompt.say(self._chat.press(key) or "")
             self._listen()
         elif self._type(key):
             pass
-        elif key == scene.INTERRUPT:
+        elif key == scenes.INTERRUPT:
             self._leave()
         elif not self._turn_page(key):
-            self._asking.says = ()
+            self._prompt.says = ()
             self._pressed(key)
 
     def paste(self, words: str) -> None:
-        if self._asking.is_open or not self._add(words):
-            self._asking.refuse_paste()
+        if self._prompt.is_open or not self._add(words):
+            self._prompt.refuse_paste()
 
     def _answered(self, question: Question | None) -> None:
         """What was asked, and answered with yes."""
@@ -194,12 +196,12 @@ class TableScene(Choosing[View, Move]):
             case Question.GONE if self._lost is not None:
                 refusal = absence.declare_gone(self._port, self._lost)
         if refusal is not None:
-            self._asking.say(refusal, "alarm")
+            self._prompt.say(refusal, "alarm")
 
     def _ask(self, question: Question, sentence: str) -> None:
         """No move waits behind it."""
         self._draft = self._move = None
-        self._asking.ask(question, sentence)
+        self._prompt.ask(question, sentence)
 
     def _ask_of_the_table(self, key: str) -> None:
         match key:
@@ -214,9 +216,9 @@ class TableScene(Choosing[View, Move]):
         """Of the one who is missing now: it may be another one when it is answered."""
         seat = self._lost = absence.awaited(self._port)
         if seat is None:
-            self._asking.say(_("Nobody is awaited who is not here."))
+            self._prompt.say(_("Nobody is awaited who is not here."))
         elif (refusal := absence.why_not_gone(self._port, seat)) is not None:
-            self._asking.say(refusal)
+            self._prompt.say(refusal)
         else:
             self._ask(Question.GONE, sentences_questions.gone(self._company.name(seat)))
 
@@ -236,25 +238,25 @@ class TableScene(Choosing[View, Move]):
 
     def _turn_page(self, key: str) -> bool:
         """The page of the end is left by stepping back alone, and opened again by End."""
-        key = scene.small(key, but=_CAPITALS)
-        if self._asking.page is not None and not self._is_on_end_page:
-            return self._asking.turn_page(key)
+        key = scenes.small(key, but=_CAPITALS)
+        if self._prompt.page is not None and not self._is_on_end_page:
+            return self._prompt.turn_page(key)
         if self._has_ended and key == AGAIN and self._kept.again:
             self._ask(Question.AGAIN, _("Play once more with the same players?"))
         elif not self._is_on_end_page:
             return False
         elif key == "q":
             self._leave()
-        elif key == scene.LEFT and self._moments > 0:
-            self._asking.page = None
+        elif key == scenes.LEFT and self._moments > 0:
+            self._prompt.page = None
             self._go(-1)
         else:
-            self._asking.turn_last_page(key)
+            self._prompt.turn_last_page(key)
         return True
 
     @property
     def _is_on_end_page(self) -> bool:
-        return self._has_ended and self._asking.page is not None and self._asking.page.stays
+        return self._has_ended and self._prompt.page is not None and self._prompt.page.stays
 
     @property
     def _moments(self) -> int:
@@ -266,26 +268,26 @@ class TableScene(Choosing[View, Move]):
         if self._has_ended:
             self._ask(Question.CLOSE, _("Close the table? What was played is kept."))
         else:
-            self._ask(Question.LEAVE, self._asking.leave_question)
+            self._ask(Question.LEAVE, self._prompt.leave_question)
 
     def _pressed(self, key: str) -> None:
-        view, key = self._now, scene.small(key, but=_CAPITALS)
+        view, key = self._now, scenes.small(key, but=_CAPITALS)
         match key:
             case "?":
-                self._asking.open(self._help())
+                self._prompt.open(self._help())
             case "q":
                 self._leave()
             case "A" | "G" | "S" if not self._has_ended:
                 self._ask_of_the_table(key)
             case ":" if not self._has_ended:
-                self._asking.say(self._chat.begin() or "")
+                self._prompt.say(self._chat.begin() or "")
             case '"':
-                self._asking.open(self._chat.page())
+                self._prompt.open(self._chat.page())
             case _ if view is None:
-                self._asking.unknown(key)
+                self._prompt.unknown(key)
             case _ if self._own_key(key):
                 pass
-            case scene.WHEEL_UP | scene.WHEEL_DOWN if self._draft is not None:
+            case scenes.WHEEL_UP | scenes.WHEEL_DOWN if self._draft is not None:
                 pass
             case _ if key in _STEPS and self._draft is None:
                 self._go(_STEPS[key])
@@ -298,13 +300,13 @@ class TableScene(Choosing[View, Move]):
 
     def _back_only(self, key: str, view: View) -> None:
         """Nothing can be played in what is past."""
-        if key == scene.ESCAPE:
-            self._go(_STEPS[scene.END])
+        if key == scenes.ESCAPE:
+            self._go(_STEPS[scenes.END])
         elif self._begun(key, view) is not None:
             why = _("The table has ended.") if self._has_ended else _(words.NOT_IN_THE_PAST)
-            self._asking.say(why, "alarm")
+            self._prompt.say(why, "alarm")
         else:
-            self._asking.unknown(key)
+            self._prompt.unknown(key)
 
     def _go(self, by: int) -> None:
         """To an earlier moment of the game, or forward again."""
@@ -312,12 +314,12 @@ class TableScene(Choosing[View, Move]):
         at = last if self._shown is None else self._shown
         to = max(0, min(last, at + by))
         if to == at:
-            self._asking.say(
+            self._prompt.say(
                 _(words.NOTHING_EARLIER) if by < 0 else _("This is the game as it stands.")
             )
         self._shown = None if to == last else to
         if self._shown is None and to != at:
-            self._asking.say(_("Back in the game as it stands."))
+            self._prompt.say(_("Back in the game as it stands."))
             if self._has_ended:
                 self._end(self._kept)
         self._drop_draft()
@@ -353,10 +355,10 @@ class TableScene(Choosing[View, Move]):
     def _buttons(self, view: View, *, is_drafted: bool) -> Legend:
         """The keys in the last row."""
         if (typing := self._typing_keys()) is not None:
-            return self._asking.legend(typing)
+            return self._prompt.legend(typing)
         if is_drafted and self._draft is not None:
             return self._next_keys(self._draft, view)
-        return self._asking.legend(self._offered(view))
+        return self._prompt.legend(self._offered(view))
 
     def _offered(self, view: View) -> Legend:
         keys, last = self._legend(view), self._moments
@@ -368,9 +370,9 @@ class TableScene(Choosing[View, Move]):
         return offers.in_play(keys, self._port, has_past=last > 0)
 
     def _asked(self, view: View) -> tuple[Line, ...]:
-        says = self._asking.says
-        if self._asking.is_open:
-            return self._asking.asked()
+        says = self._prompt.says
+        if self._prompt.is_open:
+            return self._prompt.asked()
         if self._chat.is_open:
             return self._chat.asked()
         if self._move is not None:
@@ -403,19 +405,19 @@ class TableScene(Choosing[View, Move]):
         told = at_table(self._company, self._port.machines)
         return [*told, (), *rows] if told else rows
 
-    def _end(self, kept: Kept) -> None:
+    def _end(self, kept: EndedTable) -> None:
         """A question about the game is void now; one that was asked after the end stays open."""
         if not self._has_ended:
-            self._asking.close_question()
+            self._prompt.close_question()
         self._has_ended = True
         self._kept = kept
         self._draft = self._move = None
         ending = self._port.ending()
         if ending is not None:
-            self._asking.says = ()
-            self._asking.open(self.result(kept), words.end_legend(again=kept.again))
+            self._prompt.says = ()
+            self._prompt.open(self.result(kept), words.end_legend(again=kept.again))
 
-    def result(self, kept: Kept) -> list[Line]:
+    def result(self, kept: EndedTable) -> list[Line]:
         """What the page of the end says; nothing before the end."""
         ending = self._port.ending()
         return [] if ending is None else self._epilogue(ending_lines(self._port, ending, kept))

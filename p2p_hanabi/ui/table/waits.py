@@ -7,7 +7,8 @@ from collections.abc import Callable
 from protocol.game import Seat
 from protocol.peer.status import Doing, Status
 
-from ..kit import sentences, words
+from ..kit import sentences_shared as sentences
+from ..kit import words_shared as words
 from ..kit.i18n import _
 from ..kit.style import Line, text
 from .company import Company

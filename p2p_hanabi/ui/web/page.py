@@ -14,7 +14,7 @@ from protocol.game import Move, View
 from ..kit.i18n import N_, _, language
 from ..kit.style import Line
 from ..replay import narration
-from ..replay.recording import Eyes, Onlook, Recording
+from ..replay.recording import Eyes, Recording, Spectator
 from ..replay.sentences_replay import UNSIGNED, played_by
 from .html import as_words, paragraph
 
@@ -120,7 +120,7 @@ def _for_eyes(
 
 
 def _name(eyes: Eyes) -> str:
-    return eyes.value if isinstance(eyes, Onlook) else str(eyes + 1)
+    return eyes.value if isinstance(eyes, Spectator) else str(eyes + 1)
 
 
 def _file(name: str) -> str:

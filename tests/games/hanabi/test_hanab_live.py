@@ -14,7 +14,7 @@ from p2p_hanabi.commands.playback import of_record, open_playback
 from p2p_hanabi.commands.record import BadRecord, read_record, write_record
 from p2p_hanabi.games.hanabi.formats.hanab_live_writer import to_hanab_live
 from p2p_hanabi.games.hanabi.formats.origin import SiteOrigin
-from p2p_hanabi.ui.replay.recording import Onlook
+from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.encoding import Value, dec, enc
 from tests.any_game import RULES
@@ -117,7 +117,7 @@ def test_scripts_are_told_how_it_ended(tmp_path: Path) -> None:
 
 
 def test_the_full_screen_tells_it_on_the_last_page(tmp_path: Path) -> None:
-    scene = ReplayScene(open_playback(brought_in(ended(4, 1, 3), tmp_path)), Onlook.EVERYTHING)
+    scene = ReplayScene(open_playback(brought_in(ended(4, 1, 3), tmp_path)), Spectator.EVERYTHING)
     shown: list[str] = []
 
     async def play(screen: Terminal) -> None:

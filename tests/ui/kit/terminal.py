@@ -15,9 +15,9 @@ from prompt_toolkit.data_structures import Size as Cells
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from p2p_hanabi.ui.kit.scene import Scene
-from p2p_hanabi.ui.kit.terminal import Stage
-from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.kit.scenes import Scene
+from p2p_hanabi.ui.kit.terminal import TerminalScreen
+from p2p_hanabi.ui.kit.theme import Theme
 
 KEYS = {
     "<enter>": "\r",
@@ -58,7 +58,7 @@ class Glass(io.StringIO):
 class Terminal:
     """A player at a terminal of a size."""
 
-    stage: Stage
+    stage: TerminalScreen
     glass: Glass
     keyboard: PipeInput
     size: list[int] = field(default_factory=list)
@@ -109,13 +109,15 @@ class Terminal:
 
 
 @contextmanager
-def terminal(scene: Scene, columns: int, rows: int, look: Look | None = None) -> Iterator[Terminal]:
+def terminal(
+    scene: Scene, columns: int, rows: int, theme: Theme | None = None
+) -> Iterator[Terminal]:
     size = [columns, rows]
     glass = Glass(columns, rows)
     output = Vt100_Output(glass, lambda: Cells(size[1], size[0]), term="xterm", enable_cpr=False)
     with create_pipe_input() as keyboard:
         seconds = map(float, count())  # between any two clicks
-        stage = Stage(scene, look or Look(), (keyboard, output), escape_s=0)
+        stage = TerminalScreen(scene, theme or Theme(), (keyboard, output), escape_s=0)
         stage.clock = lambda: next(seconds)
         yield Terminal(stage, glass, keyboard, size)
 
@@ -124,12 +126,12 @@ def at_terminal(
     scene: Scene,
     size: tuple[int, int],
     play: Callable[[Terminal], Awaitable[None]],
-    look: Look | None = None,
+    theme: Theme | None = None,
 ) -> Terminal:
     """Play on a terminal of (columns, rows), and leave it."""
 
     async def run() -> Terminal:
-        with terminal(scene, *size, look) as shown:
+        with terminal(scene, *size, theme) as shown:
             running = asyncio.create_task(shown.stage.run())
             await shown.settle()
             shown.stage.refresh()

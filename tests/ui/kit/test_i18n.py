@@ -13,17 +13,17 @@ from prompt_toolkit.utils import get_cwidth
 from p2p_hanabi.cli import main
 from p2p_hanabi.games.hanabi.ui import sentences as say
 from p2p_hanabi.games.koikoi.moves import Keep
-from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, language, language_of
 from p2p_hanabi.ui.kit.plainer import in_encoding
 from p2p_hanabi.ui.kit.sentences_typed import in_english, own_words
 from p2p_hanabi.ui.kit.style import WIDTH, as_text
 from p2p_hanabi.ui.lobby.plain_lobby import COMMANDS
-from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.pages import help_page
-from p2p_hanabi.ui.table.typed import Act, completions, parse
+from p2p_hanabi.ui.table.typed_commands import MakeMove, completions, parse
 from tests.any_game import RULES, SCREENS
 from tests.ui.kit.languages import speaking
 from tests.ui.kit.paper import played_by_script
@@ -286,7 +286,7 @@ def test_the_beginning_of_an_own_word_is_enough_where_no_english_word_begins_so(
         with pytest.raises(Misunderstood, match=r"il n'y a rien|Il n'y a rien"):
             parse("pr 2", SCREENS["koikoi"], view.view(), company)  # prendre, and not prises
         offered = completions("ga", SCREENS["koikoi"], view.view(), company)
-    assert command == Act(Keep())
+    assert command == MakeMove(Keep())
     assert offered == ["garder"]
 
 

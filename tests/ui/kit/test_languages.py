@@ -10,9 +10,9 @@ from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
-from p2p_hanabi.ui.kit.scene import Scene
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.lobby.gathering import Lobby
+from p2p_hanabi.ui.kit.scenes import Scene
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene
 from tests.captures import LARGE, SMALL, USUAL, Shot, shots
 from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import Gathering
@@ -37,7 +37,7 @@ def made(shot: Shot, language: str) -> Scene:
 def painted(shot: Shot, language: str, size: Size = USUAL) -> Picture:
     scene = made(shot, language)
     with speaking(language):
-        return scene.paint(size, shot.look)
+        return scene.paint(size, shot.theme)
 
 
 def keys(shot: Shot, language: str) -> set[str]:
@@ -60,11 +60,11 @@ def test_the_same_things_can_be_clicked(shot: Shot, language: str) -> None:
     assert keys(shot, language) == keys(shot, "en")
 
 
-def previewed(language: str, look: Look | None = None) -> str:
+def previewed(language: str, theme: Theme | None = None) -> str:
     port = DealtTable(5)
     port.until_my_turn()
     with speaking(language):
-        return typed(port, "h", "2", "r", look=look)
+        return typed(port, "h", "2", "r", theme=theme)
 
 
 @LANGUAGES
@@ -76,7 +76,7 @@ def test_a_hint_is_previewed_in_the_players_language(language: str) -> None:
 
 
 def test_ascii_says_the_same_without_accents() -> None:
-    shown = previewed("ro", replace(Look(), is_ascii=True))
+    shown = previewed("ro", replace(Theme(), is_ascii=True))
     assert shown.isascii()
     assert "E RANDUL TAU" in shown
 
@@ -97,7 +97,7 @@ def test_the_lobby_asks_in_french() -> None:
         shown.append(await screen.type("q"))
 
     with speaking("fr"):
-        scene = Lobby(AtLobby(Gathering()))
+        scene = LobbyScene(AtLobby(Gathering()))
         at_terminal(scene, (80, 24), play)
     assert "Partir ?" in shown[0].replace("\u00a0", " ")
     assert "quitter" in shown[0].splitlines()[-1]

@@ -11,9 +11,9 @@ from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.legend import APART, buttons, choosing, confirming
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.lobby.gathering import Choice, Lobby
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene, TableChoiceScene
+from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Status
 from tests.any_game import AnyTableScene
@@ -30,7 +30,7 @@ def painted(scene: AnyTableScene, *keys: str, size: tuple[int, int] = (80, 24)) 
     scene.look()
     for key in keys:
         scene.press(key)
-    return scene.paint(Size(*size), Look())
+    return scene.paint(Size(*size), Theme())
 
 
 def offered(scene: AnyTableScene, *keys: str, size: tuple[int, int] = (80, 24)) -> set[str]:
@@ -125,7 +125,7 @@ def test_the_wheel_says_nothing_where_there_is_nothing_to_turn() -> None:
         before = screen.text
         assert await screen.type("\x1b[<64;10;10M") == before
 
-    at_terminal(Choice(Found()), (80, 24), play)
+    at_terminal(TableChoiceScene(Found()), (80, 24), play)
 
 
 # -- what is offered
@@ -204,7 +204,7 @@ def test_colours_are_offered_by_word_and_clicked_beside_it_too() -> None:
     scene = scene_of(port)
     row = as_text(painted(scene, "h").lines[-1])
     assert f"{name[0]} {name}" in row
-    zones = {z.key: z for z in scene.paint(Size(80, 24), Look()).zones if z.row == 23}
+    zones = {z.key: z for z in scene.paint(Size(80, 24), Theme()).zones if z.row == 23}
     wide = zones[name[0]].end - zones[name[0]].start
     assert wide >= len(f"{name[0]} {name}") + 1
 
@@ -252,11 +252,11 @@ def test_enter_stands_where_no_key_stood_before(
 
 
 def test_what_closes_the_rules_is_not_where_one_becomes_ready() -> None:
-    lobby = Lobby(AtLobby(Gathering()))
+    lobby = LobbyScene(AtLobby(Gathering()))
     lobby.look()
-    ready = next(z for z in lobby.paint(Size(60, 20), Look()).zones if z.key == "r")
+    ready = next(z for z in lobby.paint(Size(60, 20), Theme()).zones if z.key == "r")
     lobby.press("?")
-    escape = next(z for z in lobby.paint(Size(60, 20), Look()).zones if z.key == "escape")
+    escape = next(z for z in lobby.paint(Size(60, 20), Theme()).zones if z.key == "escape")
     assert ready.end <= escape.start
 
 
@@ -327,11 +327,11 @@ def test_whoever_comes_back_to_a_game_is_not_asked_to_compare_words() -> None:
 
 def test_what_is_left_for_the_terminal_is_the_whole_result() -> None:
     port = until(DealtTable(2), lambda _: False)
-    left = [as_text(line) for line in scene_of(port).result(Kept())]
+    left = [as_text(line) for line in scene_of(port).result(EndedTable())]
     assert any(line.startswith("Score: ") for line in left)
     assert any(line.startswith("Fireworks: ") for line in left)
     assert "All players have signed the result." in left
-    assert scene_of(table(2)).result(Kept()) == []
+    assert scene_of(table(2)).result(EndedTable()) == []
 
 
 def test_the_host_is_told_that_leaving_ends_the_gathering() -> None:
@@ -340,8 +340,8 @@ def test_the_host_is_told_that_leaving_ends_the_gathering() -> None:
     async def play(screen: Terminal) -> None:
         shown.append(await screen.type("Q"))
 
-    at_terminal(Lobby(AtLobby(Gathering(me=0))), (80, 24), play)
-    at_terminal(Lobby(AtLobby(replace(Gathering(), me=1))), (80, 24), play)
+    at_terminal(LobbyScene(AtLobby(Gathering(me=0))), (80, 24), play)
+    at_terminal(LobbyScene(AtLobby(replace(Gathering(), me=1))), (80, 24), play)
     assert "Nobody can gather here without you." in shown[0]
     assert "The others can go on gathering." in shown[1]
 
@@ -358,7 +358,7 @@ def test_the_board_stays_where_it_is_when_something_needs_two_rows(seats: int) -
     scene = scene_of(table(seats, moves=8))
     before = painted(scene)
     scene.tell("a sentence that needs some more room than one row of this small screen has " * 2)
-    after = scene.paint(Size(80, 24), Look())
+    after = scene.paint(Size(80, 24), Theme())
     assert before.lines[:20] == after.lines[:20]
 
 
@@ -381,7 +381,7 @@ def test_hands_stand_where_they_stood_from_the_first_move_to_the_last(
     places = set()
     for moves in (0, 4, 9, 14, 30):
         port = table(seats, moves=moves)
-        zones = scene_of(port).paint(size, Look()).zones
+        zones = scene_of(port).paint(size, Theme()).zones
         hands = (each for each in zones if each.key.startswith(("card", "seat")))
         places.add(frozenset((each.key, each.row) for each in hands))
     assert len(places) == 1
@@ -395,6 +395,6 @@ def test_cards_stand_under_each_other_when_some_hands_are_smaller() -> None:
             break
         port.play(BOT(port.view())) if port.view().actor == port.seat else port.step()
     assert sizes == {4, 5}
-    zones = scene_of(port).paint(Size(80, 24), Look()).zones
+    zones = scene_of(port).paint(Size(80, 24), Theme()).zones
     widths = {each.end - each.start for each in zones if each.key.startswith("card")}
     assert widths == {(80 - 12) // 5}

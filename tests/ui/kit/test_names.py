@@ -9,7 +9,7 @@ from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.canvas import Size, as_rows, width
 from p2p_hanabi.ui.kit.names import fitted, folded, shortened
 from p2p_hanabi.ui.kit.style import as_text, text
-from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.kit.theme import Theme
 from protocol.game import Seat
 from tests.any_game import BOTS
 from tests.ui.kit.languages import speaking
@@ -34,7 +34,7 @@ def rows_of(port: DealtTable, *keys: str, size: Size = SMALL) -> list[str]:
     scene.look()
     for key in keys:
         scene.press(key)
-    return as_rows(scene.paint(size, Look()))
+    return as_rows(scene.paint(size, Theme()))
 
 
 def table(game: str, moves: int = 14) -> DealtTable:

@@ -9,15 +9,15 @@ import pytest
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.terminal import fits
-from p2p_hanabi.ui.kit.theme import Look, look_of
-from p2p_hanabi.ui.lobby.gathering import Busy
+from p2p_hanabi.ui.kit.theme import Theme, theme_of
+from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene
 
 from .terminal import Terminal, at_terminal
 
 ALTERNATE_OFF = "\x1b[?1049l"
 
 
-class Broken(Busy):
+class Broken(BusyScene):
     """Breaks at a key, or when it is painted."""
 
     def __init__(self, *, at_once: bool) -> None:
@@ -27,10 +27,10 @@ class Broken(Busy):
     def press(self, key: str) -> None:
         raise RuntimeError(key)
 
-    def paint(self, size: Size, look: Look) -> Picture:
+    def paint(self, size: Size, theme: Theme) -> Picture:
         if self.is_broken:
             raise RuntimeError("paint")
-        return super().paint(size, look)
+        return super().paint(size, theme)
 
 
 @pytest.mark.parametrize("at_once", [True, False])
@@ -59,7 +59,7 @@ def test_what_breaks_while_a_scene_is_followed_ends_the_following() -> None:
         await screen.type("x")
         await following
 
-    assert at_terminal(Busy(), (80, 24), play).stage.broken is not None
+    assert at_terminal(BusyScene(), (80, 24), play).stage.broken is not None
 
 
 def test_while_the_network_is_asked_one_can_leave() -> None:
@@ -69,7 +69,7 @@ def test_while_the_network_is_asked_one_can_leave() -> None:
         assert "Stop the program?" in await screen.type("q")
         await screen.type("<tab>", "<enter>")
 
-    scene = Busy()
+    scene = BusyScene()
     at_terminal(scene, (80, 24), play)
     assert scene.has_left
 
@@ -90,10 +90,10 @@ def test_a_pipe_has_no_full_screen() -> None:
     ids=str,
 )
 def test_the_theme_follows_the_environment(environ: dict[str, str], theme: str) -> None:
-    assert look_of(environ, "utf-8").theme == theme
+    assert theme_of(environ, "utf-8").name == theme
 
 
 def test_signs_are_ascii_where_the_terminal_has_no_others() -> None:
-    assert look_of({"TERM": "xterm"}, "ascii").is_ascii
-    assert look_of({"TERM": "xterm", "P2PHANABI_ASCII": "1"}, "utf-8").is_ascii
-    assert not look_of({"TERM": "xterm"}, "UTF-8").is_ascii
+    assert theme_of({"TERM": "xterm"}, "ascii").is_ascii
+    assert theme_of({"TERM": "xterm", "P2PHANABI_ASCII": "1"}, "utf-8").is_ascii
+    assert not theme_of({"TERM": "xterm"}, "UTF-8").is_ascii

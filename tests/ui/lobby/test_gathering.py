@@ -11,9 +11,9 @@ from prompt_toolkit.utils import get_cwidth
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
 from p2p_hanabi.ui.kit.loop import within
-from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby import sentences_known
-from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
+from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene, CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.lobby.roster import PRESS_READY
 from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, OtherKey
@@ -38,7 +38,7 @@ def test_the_lobby_shows_game_code_and_who_is_ready(size: tuple[int, int]) -> No
             assert wanted in screen.text
         assert "free seat" in screen.text
 
-    at_terminal(Lobby(AtLobby(roster)), size, play)
+    at_terminal(LobbyScene(AtLobby(roster)), size, play)
 
 
 def test_r_says_that_one_is_ready_and_r_again_takes_it_back() -> None:
@@ -53,7 +53,7 @@ def test_r_says_that_one_is_ready_and_r_again_takes_it_back() -> None:
         screen.stage.refresh()
         await screen.type("r")
 
-    at_terminal(Lobby(port), (80, 24), play)
+    at_terminal(LobbyScene(port), (80, 24), play)
     assert port.said == [True, False]
 
 
@@ -66,7 +66,7 @@ def test_who_comes_and_that_it_begins_is_told_with_a_bell() -> None:
         assert "Ben has sat down." in await screen.type()
         assert "All are ready." in screen.text
 
-    assert "\a" in at_terminal(Lobby(port), (80, 24), play).glass.all
+    assert "\a" in at_terminal(LobbyScene(port), (80, 24), play).glass.all
 
 
 def test_the_rules_can_be_read_while_one_waits() -> None:
@@ -75,11 +75,11 @@ def test_the_rules_can_be_read_while_one_waits() -> None:
         assert "Kitchen" in await screen.type("<esc>")
         assert "does nothing here" in await screen.type("z")
 
-    at_terminal(Lobby(AtLobby(Gathering())), (80, 24), play)
+    at_terminal(LobbyScene(AtLobby(Gathering())), (80, 24), play)
 
 
 def test_leaving_the_lobby_is_asked_once() -> None:
-    lobby = Lobby(AtLobby(Gathering()))
+    lobby = LobbyScene(AtLobby(Gathering()))
 
     async def play(screen: Terminal) -> None:
         assert "Leave?" in await screen.type("q")
@@ -96,7 +96,7 @@ def test_leaving_is_told_to_the_table() -> None:
     async def play(screen: Terminal) -> None:
         await screen.type("<ctrl-c>", "<ctrl-c>")
 
-    at_terminal(Lobby(port), (80, 24), play)
+    at_terminal(LobbyScene(port), (80, 24), play)
     assert port.has_left
 
 
@@ -111,7 +111,7 @@ def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
         assert port.freed == []
         await screen.answer("f")
 
-    at_terminal(Lobby(port), (80, 24), play)
+    at_terminal(LobbyScene(port), (80, 24), play)
     assert port.freed == [1]
 
 
@@ -123,7 +123,7 @@ def test_a_guest_cannot_free_a_seat_and_cannot_be_ready_while_it_looks_for_the_h
         assert "Looking for the host..." in screen.text
         await screen.type("f", "r")
 
-    at_terminal(Lobby(port), (80, 24), play)
+    at_terminal(LobbyScene(port), (80, 24), play)
     assert (port.freed, port.said) == ([], [])
 
 
@@ -149,12 +149,12 @@ def test_before_the_host_has_let_one_in_that_is_said() -> None:
     async def play(screen: Terminal) -> None:
         assert "Waiting for the host to let you in." in screen.text
 
-    at_terminal(Lobby(AtLobby(None)), (80, 24), play)
+    at_terminal(LobbyScene(AtLobby(None)), (80, 24), play)
 
 
 def test_a_table_is_chosen_by_its_number_or_the_mouse() -> None:
     tables = [Notice(b"a", "Kitchen"), Notice(b"b", "Garden")]
-    by_key, by_mouse = Choice(OnNetwork(*tables)), Choice(OnNetwork(*tables))
+    by_key, by_mouse = TableChoiceScene(OnNetwork(*tables)), TableChoiceScene(OnNetwork(*tables))
 
     async def press(screen: Terminal) -> None:
         await screen.type("2")
@@ -169,7 +169,7 @@ def test_a_table_is_chosen_by_its_number_or_the_mouse() -> None:
 
 def test_tables_come_and_go_while_one_chooses() -> None:
     network = OnNetwork()
-    choice = Choice(network)
+    choice = TableChoiceScene(network)
 
     async def play(screen: Terminal) -> None:
         assert "Looking for tables" in screen.text
@@ -184,7 +184,7 @@ def test_tables_come_and_go_while_one_chooses() -> None:
 
 
 def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
-    asking = Code("Table Kitchen, opened by Ana.")
+    asking = CodeScene("Table Kitchen, opened by Ana.")
 
     async def play(screen: Terminal) -> None:
         assert "is not a word of any code" in await screen.type(*"zzzzz alb amb", "<enter>")
@@ -201,11 +201,11 @@ def test_a_code_of_two_words_is_too_short() -> None:
         assert "three words, this has 2" in await screen.type(*"acorn album", "<enter>")
         assert "Stop the program?" in await screen.type("<ctrl-c>")
 
-    at_terminal(Code("That was the wrong code."), (80, 24), play)
+    at_terminal(CodeScene("That was the wrong code."), (80, 24), play)
 
 
 def test_following_a_choice_ends_when_it_is_made() -> None:
-    choice = Choice(OnNetwork(Notice(b"a", "Kitchen")))
+    choice = TableChoiceScene(OnNetwork(Notice(b"a", "Kitchen")))
 
     async def play(screen: Terminal) -> None:
         following = asyncio.ensure_future(screen.stage.follow(choice, OnNetwork().changed))
@@ -226,7 +226,7 @@ def test_known_players_and_new_ones_are_marked_beside_their_names(size: tuple[in
         assert "Ben: not ready yet, 4 games together" in screen.text
         assert "new here: 6d51" in screen.text
 
-    at_terminal(Lobby(AtLobby(roster)), size, play)
+    at_terminal(LobbyScene(AtLobby(roster)), size, play)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -251,13 +251,13 @@ def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
         assert port.said == []
         await screen.type("r", "<enter>")
 
-    assert "\a" in at_terminal(Lobby(port), size, play).glass.all
+    assert "\a" in at_terminal(LobbyScene(port), size, play).glass.all
     assert port.said == [True]
 
 
 def test_whoever_waits_is_told_for_how_long() -> None:
     now = [100.0]
-    waiting = Busy("Waiting for Ben to come back.", lambda: now[0])
+    waiting = BusyScene("Waiting for Ben to come back.", lambda: now[0])
 
     async def play(screen: Terminal) -> None:
         assert "So far" not in screen.text
@@ -273,7 +273,7 @@ def test_what_is_to_be_said_first_stands_in_the_lobby_until_a_key_is_pressed() -
         assert "Plainer signs." in screen.text
         assert "Plainer signs." not in await screen.type("z")
 
-    at_terminal(Lobby(AtLobby(Gathering()), "Plainer signs."), (80, 24), play)
+    at_terminal(LobbyScene(AtLobby(Gathering()), "Plainer signs."), (80, 24), play)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -286,7 +286,7 @@ def test_whoever_finds_no_table_is_told_what_else_can_be_done(size: tuple[int, i
         screen.stage.refresh()
         assert "--connect" in await screen.type()
 
-    at_terminal(Choice(OnNetwork(), lambda: now[0]), size, play)
+    at_terminal(TableChoiceScene(OnNetwork(), lambda: now[0]), size, play)
 
 
 def test_time_alone_can_be_news() -> None:
@@ -316,11 +316,11 @@ def crowded(*sitters: Sitter) -> Gathering:
 
 
 def on_the_smallest(roster: Gathering, *keys: str) -> list[str]:
-    lobby = Lobby(AtLobby(roster))
+    lobby = LobbyScene(AtLobby(roster))
     lobby.look()
     for key in keys:
         lobby.press(key)
-    rows = as_rows(lobby.paint(Size(60, 20), Look()))
+    rows = as_rows(lobby.paint(Size(60, 20), Theme()))
     assert max(map(get_cwidth, rows)) <= 60
     return rows
 
@@ -364,9 +364,9 @@ def test_a_small_lobby_tells_a_whole_warning_before_anything_else(language: str)
 
 def test_what_a_table_is_played_by_is_not_cut_off_its_row() -> None:
     wordy = Notice(b"k", NAMES[3], options="announce=no blue=10 escrow=yes talk=phrases")
-    choice = Choice(OnNetwork(wordy))
+    choice = TableChoiceScene(OnNetwork(wordy))
     choice.look()
-    picture = choice.paint(Size(60, 20), Look())
+    picture = choice.paint(Size(60, 20), Theme())
     rows = as_rows(picture)
     assert "talk in ready phrases" in " ".join(row.strip() for row in rows)
     told = {row for row, words in enumerate(rows[:-1]) if words} - {0}
@@ -375,17 +375,17 @@ def test_what_a_table_is_played_by_is_not_cut_off_its_row() -> None:
 
 def test_of_many_tables_the_chosen_one_is_on_the_screen() -> None:
     many = [Notice(bytes([number]), f"Table {number}") for number in range(1, 31)]
-    choice = Choice(OnNetwork(*many))
+    choice = TableChoiceScene(OnNetwork(*many))
     choice.look()
-    shown = "\n".join(as_rows(choice.paint(Size(60, 20), Look())))
+    shown = "\n".join(as_rows(choice.paint(Size(60, 20), Theme())))
     assert "▶ 1. Table 1:" in shown
     assert "15 more rows" in shown
     for _press in range(20):
         choice.press("down")
-    shown = "\n".join(as_rows(choice.paint(Size(60, 20), Look())))
+    shown = "\n".join(as_rows(choice.paint(Size(60, 20), Theme())))
     assert "▶ 21. Table 21:" in shown
     assert "Table 1:" not in shown
     choice.press("up")
     for _press in range(10):
         choice.press("down")
-    assert "▶ 30. Table 30:" in "\n".join(as_rows(choice.paint(Size(60, 20), Look())))
+    assert "▶ 30. Table 30:" in "\n".join(as_rows(choice.paint(Size(60, 20), Theme())))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.kit.theme import Theme
 from tests.any_game import BOTS, SCENES, AnyPort, AnyTableScene
 from tests.ui.kit.paper import game_of
 from tests.ui.table.ports import DealtTable
@@ -36,7 +36,7 @@ def until(
 
 
 def typed(
-    port: AnyPort, *keys: str, size: tuple[int, int] = (80, 24), look: Look | None = None
+    port: AnyPort, *keys: str, size: tuple[int, int] = (80, 24), theme: Theme | None = None
 ) -> str:
     """What the screen shows after these keys."""
     shown: list[str] = []
@@ -44,7 +44,7 @@ def typed(
     async def play(screen: Terminal) -> None:
         shown.append(await screen.type(*keys))
 
-    at_terminal(scene_of(port), size, play, look)
+    at_terminal(scene_of(port), size, play, theme)
     return shown[-1]
 
 

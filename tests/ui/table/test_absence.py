@@ -17,7 +17,7 @@ from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.news import News
 from p2p_hanabi.ui.table.past import moments
 from p2p_hanabi.ui.table.plain import ending_lines
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.port import EndedTable
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Ending, How, Status
@@ -147,7 +147,7 @@ def test_who_has_left_alone_is_told_for_whom_it_has_ended(
     who: int, reason: str, goes_on: bool, said: str
 ) -> None:
     ending = Ending(How.WITHDRAWN, Seat(who), reason)
-    first = as_text(ending_lines(Waiting(has_escrow=goes_on), ending, Kept())[0])
+    first = as_text(ending_lines(Waiting(has_escrow=goes_on), ending, EndedTable())[0])
     assert first.startswith(said)
 
 
@@ -289,7 +289,7 @@ def test_the_hint_follows_the_second_telling_of_a_wait() -> None:
 
 def test_a_table_ended_by_consent_says_whose() -> None:
     ending = Ending(How.AGREED, by=(Seat(0), Seat(1)))
-    first = as_text(ending_lines(DealtTable(3), ending, Kept())[0])
+    first = as_text(ending_lines(DealtTable(3), ending, EndedTable())[0])
     assert first == "The table has ended by common consent of Ana, Ben."
 
 

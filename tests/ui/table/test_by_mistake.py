@@ -22,16 +22,16 @@ import pytest
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import GuidedTable
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
-from p2p_hanabi.ui.kit.questions import Asking
-from p2p_hanabi.ui.kit.scene import Scene
+from p2p_hanabi.ui.kit.questions import Prompt
+from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.sentences_questions import Question, word
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.lobby.gathering import Busy, Choice, Code, Lobby
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene, CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.reopen import Reopen
-from p2p_hanabi.ui.replay.recording import Onlook
+from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from p2p_hanabi.ui.table.company import Company
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Options
 from protocol.peer.status import Doing, Status
@@ -45,7 +45,7 @@ from ..kit.terminal import Terminal, at_terminal
 from .playing import scene_of
 
 SIZE = Size(80, 24)
-LOOK = Look()
+LOOK = Theme()
 
 SENTENCES = (
     "Always told twice",
@@ -121,8 +121,8 @@ class Watched:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.scene, name)
 
-    def paint(self, size: Size, look: Look) -> Picture:
-        return self.scene.paint(size, look)  # type: ignore[no-any-return] # any scene
+    def paint(self, size: Size, theme: Theme) -> Picture:
+        return self.scene.paint(size, theme)  # type: ignore[no-any-return] # any scene
 
     def look(self) -> bool:
         """A move that takes no choosing is made by itself."""
@@ -180,7 +180,7 @@ class Watched:
     @property
     def _open(self) -> Question | None:
         asking = getattr(self.scene, "_asking", None)
-        opened = asking._open if isinstance(asking, Asking) else None
+        opened = asking._open if isinstance(asking, Prompt) else None
         return None if opened is None else opened.question
 
 
@@ -233,7 +233,7 @@ def at(name: str, moment: str, *keys: str) -> Watched:
     scene = scene_of(port)
     scene.look()
     if moment == "end":
-        scene.finish_table(Kept(hands=port.faces, again=True))
+        scene.finish_table(EndedTable(hands=port.faces, again=True))
     for key in keys:
         scene.press(key)
     return Watched(scene, port)
@@ -242,7 +242,7 @@ def at(name: str, moment: str, *keys: str) -> Watched:
 def gathered(*keys: str, **facts: Any) -> Watched:
     sitters = (Sitter("Ana"), Sitter("Ben", is_ready=True), Sitter("Chi", is_here=False))
     port = AtLobby(Gathering(**{"sitters": sitters, **facts}))
-    scene = Lobby(port)
+    scene = LobbyScene(port)
     scene.look()
     for key in keys:
         scene.press(key)
@@ -271,7 +271,7 @@ CODE: tuple[Keys, ...] = ((), ("a",), ("interrupt",))
 
 
 def coding(*keys: str) -> Watched:
-    return asked(Code("Kitchen"), *keys)
+    return asked(CodeScene("Kitchen"), *keys)
 
 
 def screens() -> Iterator[Screen]:
@@ -284,12 +284,12 @@ def screens() -> Iterator[Screen]:
         yield f"lobby {keys}", partial(gathered, *keys)
     yield "guest", partial(gathered, me=1)
     yield "seating", partial(gathered, phase=Phase.SEATING)
-    yield "choice", lambda: asked(Choice(Found(KITCHEN, CELLAR)))
+    yield "choice", lambda: asked(TableChoiceScene(Found(KITCHEN, CELLAR)))
     for keys in CODE:
         yield f"code {keys}", partial(coding, *keys)
-    yield "busy", lambda: asked(Busy())
+    yield "busy", lambda: asked(BusyScene())
     yield "reopen", lambda: asked(Reopen("You left a table open."))
-    yield "replay", lambda: asked(ReplayScene(in_memory("hanabi", 3), Onlook.EVERYTHING))
+    yield "replay", lambda: asked(ReplayScene(in_memory("hanabi", 3), Spectator.EVERYTHING))
     yield "lesson", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0))
     yield "lesson left", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0), "q")
 

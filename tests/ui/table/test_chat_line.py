@@ -6,7 +6,7 @@ import pytest
 
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
-from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.kit.theme import Theme
 from protocol.peer.remarks import Order, Phrase, Remark, Text
 from tests.ui.table.ports import DealtTable
 
@@ -174,17 +174,17 @@ def test_a_long_remark_pushes_nothing_off_the_smallest_screen(game: str, seats: 
     port.until_my_turn()
     scene = scene_of(port)
     scene.look()
-    before = scene.paint(Size(60, 20), Look())
+    before = scene.paint(Size(60, 20), Theme())
     port.hear(1, Text(LONG))
     scene.look()
-    picture = scene.paint(Size(60, 20), Look())
+    picture = scene.paint(Size(60, 20), Theme())
     rows = as_rows(picture)
     first = next(n for n, row in enumerate(rows) if row.startswith("Ben says:"))
     assert "~" in "".join(rows[first:])
     hand = {zone.key for zone in before.zones if zone.key.startswith(("card", "seat"))}
     assert hand <= {zone.key for zone in picture.zones}
     scene.press('"')
-    page = "".join(row.strip() for row in as_rows(scene.paint(Size(60, 20), Look())))
+    page = "".join(row.strip() for row in as_rows(scene.paint(Size(60, 20), Theme())))
     assert LONG in page
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
-from p2p_hanabi.ui.kit.theme import Look, look_of
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.kit.theme import Theme, theme_of
+from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 from tests.any_game import BOTS, RULES, SCENES, AnyTableScene
@@ -122,7 +122,7 @@ def test_the_end_is_told_and_one_can_look_back_at_all_of_it(
     scene, shown = scene_of(port), list[str]()
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(Kept())
+        scene.finish_table(EndedTable())
         screen.stage.refresh()
         for keys in ((), ("<left>",), ("<home>",), ("<end>",)):
             shown.append(await screen.type(*keys))
@@ -142,7 +142,7 @@ def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None
     scene = scene_of(port)
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(Kept(again=True))
+        scene.finish_table(EndedTable(again=True))
         screen.stage.refresh()
         for key in ("x", "?", "p", "<right>", "<esc>", "<tab>", "<enter>"):
             shown = await screen.type(key)
@@ -166,7 +166,7 @@ def test_a_table_that_ended_before_its_deal_has_nothing_to_look_back_at(game: st
     scene = scene_of(port)
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(Kept())
+        scene.finish_table(EndedTable())
         shown = await screen.type("<left>")
         assert "Left does nothing here." in shown
         assert "q closes" in shown
@@ -182,7 +182,7 @@ def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
     scene = scene_of(port)
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(Kept(again=True))
+        scene.finish_table(EndedTable(again=True))
         screen.stage.refresh()
         await screen.settle()
         assert "a plays again" in screen.text
@@ -204,10 +204,10 @@ def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("look", [look_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")], ids=str)
-def test_without_colours_nothing_is_missing(game: str, look: Look) -> None:
+@pytest.mark.parametrize("look", [theme_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")], ids=str)
+def test_without_colours_nothing_is_missing(game: str, theme: Theme) -> None:
     port = table(game)
-    plain = at_terminal(scene_of(port), (80, 24), _nothing, look)
+    plain = at_terminal(scene_of(port), (80, 24), _nothing, theme)
     coloured = at_terminal(scene_of(port), (80, 24), _nothing)
     inks = {cell.fg for row in plain.glass.screen.buffer.values() for cell in row.values()}
     assert inks == {"default"}
@@ -216,8 +216,8 @@ def test_without_colours_nothing_is_missing(game: str, look: Look) -> None:
 
 @every_game
 def test_in_ascii_every_sign_has_its_stand_in(game: str) -> None:
-    look = look_of({"TERM": "xterm"}, "ascii")
-    assert at_terminal(scene_of(table(game)), (80, 24), _nothing, look).glass.all.isascii()
+    theme = theme_of({"TERM": "xterm"}, "ascii")
+    assert at_terminal(scene_of(table(game)), (80, 24), _nothing, theme).glass.all.isascii()
 
 
 @every_game
@@ -277,7 +277,7 @@ def painted(scene: AnyTableScene, size: Size, *keys: str) -> Picture:
     scene.look()
     for key in keys:
         scene.press(key)
-    return scene.paint(size, Look())
+    return scene.paint(size, Theme())
 
 
 async def _nothing(screen: Terminal) -> None:

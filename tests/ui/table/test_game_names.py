@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games.common.options import Option
-from p2p_hanabi.registry import OPTIONS, title_of
+from p2p_hanabi.registry import OPTIONS
 from p2p_hanabi.ui.lobby.lobby_painter import chosen
+from p2p_hanabi.ui.table.game_screen import title_of
 from tests.any_game import RULES, SCREENS
 
 CHOICES = [
@@ -19,9 +20,9 @@ CHOICES = [
 
 
 def test_every_game_has_a_title() -> None:
-    titles = {game: title_of(game) for game in RULES}
+    titles = {game: title_of(SCREENS, game) for game in RULES}
     assert titles == {"hanabi": "Hanabi", "ikebana": "Ikebana", "koikoi": "Koi-Koi"}
-    assert title_of("poker") == "poker"
+    assert title_of(SCREENS, "poker") == "poker"
 
 
 @pytest.mark.parametrize(("game", "option", "value"), CHOICES)

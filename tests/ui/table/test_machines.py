@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.questions import Asking
-from p2p_hanabi.ui.lobby.gathering import Lobby as FullLobby
+from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.lobby.known_painter import doubts
+from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene as FullLobby
 from p2p_hanabi.ui.lobby.plain_lobby import PlainLobby
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.machines import at_table, in_audit
@@ -125,5 +125,5 @@ def test_at_the_table_it_is_told_with_the_words_on_the_full_screen() -> None:
     table = DealtTable(3)
     table.machines = (Seat(0), Seat(2), Seat(2))
     waits = Waits(Company(table.seat, table.names), lambda: 0.0)
-    picture = paint(table, waits, Asking(""), Size(80, 24))
+    picture = paint(table, waits, Prompt(""), Size(80, 24))
     assert "Ben plays on the computer of Chi" in plain(picture.lines)

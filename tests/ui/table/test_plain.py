@@ -10,7 +10,7 @@ import pytest
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase
 from protocol.peer.status import Doing, Ending, How
@@ -233,7 +233,7 @@ def test_who_can_type_no_more_leaves_at_the_next_turn_and_not_before() -> None:
     assert lines[-1].startswith("You have left.")
 
 
-KEPT = Kept(Path("games/a.p2ph"), Path("games/evidence"))
+KEPT = EndedTable(Path("games/a.p2ph"), Path("games/evidence"))
 
 
 @pytest.mark.parametrize(
@@ -300,9 +300,9 @@ def test_the_end_tells_what_was_left_in_the_hands_and_where_the_transcript_is() 
     played_by_script(port)
     ending = port.ending()
     assert ending is not None
-    unseen = [as_text(line) for line in ending_lines(port, ending, Kept())]
+    unseen = [as_text(line) for line in ending_lines(port, ending, EndedTable())]
     assert "You still held 4 cards that you never saw." in unseen
-    kept = Kept(Path("a.p2ph"), hands=port.faces)
+    kept = EndedTable(Path("a.p2ph"), hands=port.faces)
     lines = [as_text(line) for line in ending_lines(port, ending, kept)]
     assert [line.partition(":")[0] for line in lines] == [
         "Ben still held",

@@ -9,8 +9,8 @@ import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintRank
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
-from p2p_hanabi.ui.kit.theme import look_of
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.kit.theme import theme_of
+from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Status
 from tests.ui.table.ports import BOT, WORDS, DealtTable
@@ -320,7 +320,7 @@ def test_without_colours_nothing_is_coloured_and_nothing_is_missing(
     environ: dict[str, str],
 ) -> None:
     port = table(5, moves=20)
-    plain = at_terminal(HanabiTable(port, still), (80, 24), _nothing, look_of(environ, "utf-8"))
+    plain = at_terminal(HanabiTable(port, still), (80, 24), _nothing, theme_of(environ, "utf-8"))
     coloured = at_terminal(HanabiTable(port, still), (80, 24), _nothing)
     assert {cell.fg for row in plain.glass.screen.buffer.values() for cell in row.values()} == {
         "default"
@@ -338,8 +338,8 @@ def test_a_white_card_is_written_in_what_the_terminal_writes_in_else() -> None:
 
 
 def test_in_ascii_every_sign_has_its_stand_in() -> None:
-    look = look_of({"TERM": "xterm"}, "ascii")
-    shown = at_terminal(HanabiTable(table(5, moves=20), still), (80, 24), _nothing, look)
+    theme = theme_of({"TERM": "xterm"}, "ascii")
+    shown = at_terminal(HanabiTable(table(5, moves=20), still), (80, 24), _nothing, theme)
     assert shown.glass.all.isascii()
 
 
@@ -356,7 +356,7 @@ def test_the_end_tells_score_hands_and_where_the_transcript_is() -> None:
     shown: list[str] = []
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(Kept(hands=port.faces))
+        scene.finish_table(EndedTable(hands=port.faces))
         screen.stage.refresh()
         shown.append(await screen.type())
         shown.append(await screen.type("<left>"))

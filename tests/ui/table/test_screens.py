@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.ui.kit.style import WIDTH, as_text, folded, text
-from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.pages import help_page
 from protocol.game import Seat
@@ -55,7 +55,7 @@ def test_every_example_of_a_move_is_understood(game: str) -> None:
         if word in ("take", "declare"):
             continue  # these need what is rarely there
         line = example.replace("NAME", "Ben")
-        assert isinstance(typed.parse(line, screen, view, COMPANY), typed.Act)
+        assert isinstance(typed.parse(line, screen, view, COMPANY), typed.MakeMove)
 
 
 @ALL

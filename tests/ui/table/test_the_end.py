@@ -7,7 +7,7 @@ from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.table.plain import ending_lines
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Card
 from protocol.peer.status import Ending, How
 from tests.any_game import BOTS
@@ -32,13 +32,13 @@ def lost() -> DealtTable:
     return port
 
 
-def told(port: DealtTable, kept: Kept) -> list[str]:
+def told(port: DealtTable, kept: EndedTable) -> list[str]:
     return [as_text(line) for line in ending_lines(port, CLOSED, kept)]
 
 
 def test_what_was_still_in_the_pile_is_told_in_the_order_of_drawing() -> None:
     port = lost()
-    [line] = [each for each in told(port, Kept(hands=port.faces)) if "in the pile" in each]
+    [line] = [each for each in told(port, EndedTable(hands=port.faces)) if "in the pile" in each]
     cards = line.partition(": ")[2].rstrip(".").split()
     assert len(cards) == port.view().pile
     first = port.faces[Card(50 - port.view().pile)]
@@ -51,30 +51,30 @@ def test_the_last_pile_of_ikebana_is_told_too() -> None:
         port.until_my_turn()
         if port.ending() is None:
             port.play(BOTS["ikebana"](port.view()))
-    [line] = [each for each in told(port, Kept(hands=port.faces)) if "in the pile" in each]
+    [line] = [each for each in told(port, EndedTable(hands=port.faces)) if "in the pile" in each]
     cards = line.partition(": ")[2].rstrip(".").split()
     view = port.view()
     assert len(cards) == view.pile
     assert cards[0][1:] == str(port.faces[Card(view.made - view.pile)] % 5 + 1)
-    assert not [each for each in told(port, Kept()) if "in the pile" in each]
+    assert not [each for each in told(port, EndedTable()) if "in the pile" in each]
 
 
 def test_nothing_is_said_of_a_pile_that_was_not_shown() -> None:
-    assert not [each for each in told(lost(), Kept()) if "in the pile" in each]
+    assert not [each for each in told(lost(), EndedTable()) if "in the pile" in each]
 
 
 def test_the_verdict_stands_last() -> None:
-    assert told(lost(), Kept(verdict=text("All is true.")))[-1] == "All is true."
+    assert told(lost(), EndedTable(verdict=text("All is true.")))[-1] == "All is true."
 
 
 def test_the_full_screen_tells_the_verdict_when_it_is_there_and_plays_again() -> None:
     scene = HanabiTable(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(Kept(verdict=text("One moment."), again=True))
+        scene.finish_table(EndedTable(verdict=text("One moment."), again=True))
         screen.stage.refresh()
         assert "One moment." in await screen.type()
-        scene.finish_table(Kept(verdict=text("All is true."), again=True))
+        scene.finish_table(EndedTable(verdict=text("All is true."), again=True))
         screen.stage.refresh()
         assert "All is true." in await screen.type()
         assert "a plays again" in screen.text
@@ -89,7 +89,7 @@ def test_a_table_that_cannot_be_played_again_does_not_offer_it() -> None:
     scene = HanabiTable(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(Kept())
+        scene.finish_table(EndedTable())
         screen.stage.refresh()
         assert "plays again" not in await screen.type()
         await screen.type("a")
@@ -102,10 +102,10 @@ def test_a_verdict_that_comes_while_one_looks_back_waits_until_that_is_done() ->
     scene = HanabiTable(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(Kept(again=True))
+        scene.finish_table(EndedTable(again=True))
         screen.stage.refresh()
         assert "LOOKING BACK" in await screen.type("<left>")
-        scene.finish_table(Kept(verdict=text("All is true."), again=True))
+        scene.finish_table(EndedTable(verdict=text("All is true."), again=True))
         screen.stage.refresh()
         assert "LOOKING BACK" in await screen.type()
         assert "All is true." in await screen.type("<end>")
@@ -119,7 +119,7 @@ def test_a_question_that_is_asked_as_the_verdict_comes_stays_open() -> None:
     async def play(screen: Terminal) -> None:
         assert "Close the table?" in await screen.type("<ctrl-c>")
         for told in ("One moment.", "All is true."):
-            scene.finish_table(Kept(verdict=text(told), again=True))
+            scene.finish_table(EndedTable(verdict=text(told), again=True))
             screen.stage.refresh()
             assert "Close the table?" in await screen.type()
         await screen.type("<ctrl-c>")

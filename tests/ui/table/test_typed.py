@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
-from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.typed import Act, Command, Quit, Show
+from p2p_hanabi.ui.table.typed_commands import Command, MakeMove, Quit, ShowPage
 from protocol.game import Seat
 from tests.any_game import SCREENS
 from tests.games.hanabi.table import lay
@@ -26,9 +26,9 @@ def parse(line: str) -> Command[Any] | None:
 
 def hinted(line: str) -> tuple[int, int | str]:
     match parse(line):
-        case Act(HintRank(seat, rank, _)):
+        case MakeMove(HintRank(seat, rank, _)):
             return seat, rank
-        case Act(HintColour(seat, colour, _)):
+        case MakeMove(HintColour(seat, colour, _)):
             return seat, "RYGBWM"[colour]
     raise AssertionError(line)
 
@@ -53,8 +53,8 @@ def test_a_whole_name_comes_before_a_number_and_a_number_before_a_beginning(
 
 def test_a_hint_points_at_every_card_that_it_is_true_of() -> None:
     ben = [info.card for info in VIEW.hands[1]]
-    assert parse("hint ben y") == Act(HintColour(Seat(1), 1, tuple(ben[:2])))
-    assert parse("hint ben 4") == Act(HintRank(Seat(1), 4, (ben[3],)))
+    assert parse("hint ben y") == MakeMove(HintColour(Seat(1), 1, tuple(ben[:2])))
+    assert parse("hint ben 4") == MakeMove(HintRank(Seat(1), 4, (ben[3],)))
 
 
 def test_a_beginning_that_two_players_share_is_not_guessed() -> None:
@@ -69,7 +69,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused(card: str) -> None:
 
 
 def test_one_letter_is_enough_for_what_it_can_only_mean() -> None:
-    assert parse("d") == Show("discards")
+    assert parse("d") == ShowPage("discards")
     assert parse("q") == Quit()
     assert parse("   ") is None
 

@@ -32,7 +32,7 @@ class Promise:
 
 
 @dataclass(slots=True)
-class Table:
+class TableKnowledge:
     """The table at one moment of the log, as one seat knows it. Sets of faces are bits."""
 
     faces: dict[Card, Face]  # all that the reader knows, also of cards that are gone
@@ -147,7 +147,7 @@ def bits(faces: Iterable[Face]) -> int:
     return joined
 
 
-def read(view: HanabiView) -> Table:
+def read(view: HanabiView) -> TableKnowledge:
     """The table now, with all that was said at it understood as it was meant at the time."""
     gone = [entry for entry in view.log if not isinstance(entry, Hinted)]
     faces = {c.card: c.face for hand in view.hands for c in hand if isinstance(c, SeenCard)}
@@ -158,7 +158,7 @@ def read(view: HanabiView) -> Table:
         fireworks[colour_of(event.face)] -= isinstance(event, Played) and event.placed
     holder = {info.card: Seat(seat) for seat, hand in enumerate(view.hands) for info in hand}
     holder |= {event.move.card: event.seat for event in gone}
-    table = Table(faces=faces, fireworks=fireworks, left=left, holder=holder)
+    table = TableKnowledge(faces=faces, fireworks=fireworks, left=left, holder=holder)
     for entry in view.log:
         if isinstance(entry, Hinted):
             table.hear(entry)

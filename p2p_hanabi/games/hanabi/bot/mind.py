@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from protocol.game import Card, Seat
 
 from ..view import CardInfo, HanabiView, SeenCard
-from .conventions import Table, bits, read
+from .conventions import TableKnowledge, bits, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Mind:
     """Sets of faces are bits. `careful`: one more mistake loses the game."""
 
     view: HanabiView
-    table: Table
+    table: TableKnowledge
     playable: int
     dead: int
     critical: int

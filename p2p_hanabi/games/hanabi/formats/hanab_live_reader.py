@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.sentences import either
 from p2p_hanabi.ui.kit.sentences_reasons import why
+from p2p_hanabi.ui.kit.sentences_shared import either
 from p2p_hanabi.ui.replay.formats import ForeignGame, NextMove, Setup, WrongFormat
 from p2p_hanabi.ui.reports.sentences_exchange import foreign
 from protocol.encoding import Value
@@ -23,7 +23,7 @@ from protocol.identity.seating import name_from
 
 from ..moves import Discard, HintColour, HintRank, Play
 from ..state import HanabiState
-from .hanab_live_writer import BLACK, NO_VARIANT, Kind
+from .hanab_live_writer import BLACK, NO_VARIANT, ActionKind
 from .origin import CUTS, END_BY_VOTE, END_GAME, EndAction, SiteOrigin
 
 BAD_NOTES = N_('This is no game of hanab.live: its "notes" are no list of texts for each player.')
@@ -192,13 +192,13 @@ def _next_move(number: int, kind: int, about: tuple[int, int], faces: tuple[Face
         return Play(Card(target))
 
     match kind:
-        case Kind.PLAY:
+        case ActionKind.PLAY:
             return played
-        case Kind.DISCARD:
+        case ActionKind.DISCARD:
             return lambda _: Discard(Card(target))
-        case Kind.COLOUR_CLUE:
+        case ActionKind.COLOUR_CLUE:
             return lambda state: HintColour(Seat(target), value, touched(state, by_rank=False))
-        case Kind.RANK_CLUE:
+        case ActionKind.RANK_CLUE:
             return lambda state: HintRank(Seat(target), value, touched(state, by_rank=True))
     raise WrongFormat(
         _("This is no game of hanab.live: there is no action of type {type}.").format(type=kind)

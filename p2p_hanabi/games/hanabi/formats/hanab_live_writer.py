@@ -27,7 +27,7 @@ NO_VARIANT = "No Variant"
 BLACK = "Black (6 Suits)"
 
 
-class Kind(IntEnum):
+class ActionKind(IntEnum):
     """Of an action."""
 
     PLAY = 0
@@ -107,13 +107,13 @@ class _Turned:
     def action(self, move: Move | None) -> dict[str, int]:
         match move:
             case Play(card):
-                return _action(Kind.PLAY, self._order(card))
+                return _action(ActionKind.PLAY, self._order(card))
             case Discard(card):
-                return _action(Kind.DISCARD, self._order(card))
+                return _action(ActionKind.DISCARD, self._order(card))
             case HintColour(seat, colour):
-                return _action(Kind.COLOUR_CLUE, self._seat(seat), colour)
+                return _action(ActionKind.COLOUR_CLUE, self._seat(seat), colour)
             case HintRank(seat, rank):
-                return _action(Kind.RANK_CLUE, self._seat(seat), rank)
+                return _action(ActionKind.RANK_CLUE, self._seat(seat), rank)
         raise WrongFormat(
             _("In this game a turn was passed over, which hanab.live cannot show; --html can.")
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
-from p2p_hanabi.ui.kit import words
+from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.canvas import (
     Block,
     Picture,
@@ -28,11 +28,11 @@ from p2p_hanabi.ui.kit.canvas import plain as rows_of
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import buttons
 from p2p_hanabi.ui.kit.names import fitted
-from p2p_hanabi.ui.kit.sentences import duration
+from p2p_hanabi.ui.kit.sentences_shared import duration
 from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.table import board as common
-from p2p_hanabi.ui.table.board import NAME, PANE, Rows
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.table import board_frame as common
+from p2p_hanabi.ui.table.board_frame import NAME, PANE, Rows
 from protocol.game import Card, Seat
 
 from ..view import HanabiView
@@ -48,19 +48,19 @@ _STORY = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Board(common.Board[HanabiView]):
+class HanabiBoard(common.Board[HanabiView]):
     """With what a player of Hanabi has chosen to see."""
 
     level: Level = Level.HINTED
     notes: Mapping[Card, str] = field(default_factory=dict)
 
     @staticmethod
-    def of(shown: common.Board[HanabiView], level: Level, notes: Mapping[Card, str]) -> Board:
+    def of(shown: common.Board[HanabiView], level: Level, notes: Mapping[Card, str]) -> HanabiBoard:
         facts = {each.name: getattr(shown, each.name) for each in fields(shown)}
-        return Board(**facts, level=level, notes=notes)
+        return HanabiBoard(**facts, level=level, notes=notes)
 
 
-def paint(board: Board, size: Size, look: Look) -> Picture:
+def paint(board: HanabiBoard, size: Size, theme: Theme) -> Picture:
     view = board.view
     columns = common.columns_of(size)
     is_wide = columns < size.columns
@@ -77,17 +77,17 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
     log_rows = titled + view.colours
     story_rows = rows.take(_STORY) if not is_wide else 0
     log = _log(board, columns - _left(columns), log_rows + story_rows)
-    top = beside(_fireworks(board, columns, look, titled=bool(titled)), log, _left(columns))
+    top = beside(_fireworks(board, columns, theme, titled=bool(titled)), log, _left(columns))
     top = high(top, log_rows + story_rows)  # the hands stay where they are while the log grows
     if is_wide:
-        top = _fireworks(board, columns, look, titled=True)
-    hands = _hands(board, columns, look, apart=apart)
+        top = _fireworks(board, columns, theme, titled=True)
+    hands = _hands(board, columns, theme, apart=apart)
     body = stack(
         top,
-        *([common.rule(columns, look, words_hanabi.level_name(board.level))] if ruled > 0 else []),
+        *([common.rule(columns, theme, words_hanabi.level_name(board.level))] if ruled > 0 else []),
         hands,
-        *([common.rule(columns, look)] if ruled > 1 else []),
-        _own(board, columns, look, noted=bool(noted)),
+        *([common.rule(columns, theme)] if ruled > 1 else []),
+        _own(board, columns, theme, noted=bool(noted)),
     )
     height = size.rows - 2 - legend - 1 - more_asked - kept
     body = high(body, height)
@@ -95,11 +95,11 @@ def paint(board: Board, size: Size, look: Look) -> Picture:
         told = hanabi_story.story(view, board.company)
         body = beside(body, common.story(told, size.columns - PANE - 2, height), PANE + 2)
     question = stack(Block(((),) * kept), high(rows_of(asked), 1 + more_asked))
-    shown = [_top(board, size, look), body, question, buttons(board.buttons, size.columns)]
+    shown = [_top(board, size, theme), body, question, buttons(board.buttons, size.columns)]
     return picture(stack(*(shown if legend else shown[:3])), size)
 
 
-def _log(board: Board, columns: int, rows: int) -> Block:
+def _log(board: HanabiBoard, columns: int, rows: int) -> Block:
     """The last moves; the cards of a hint stand closer together where one would be cut."""
     names = board.company.names
     moves = cells.moves(board.view, board.company)
@@ -117,16 +117,16 @@ def _left(columns: int) -> int:
 # -- the top
 
 
-def _top(board: Board, size: Size, look: Look) -> Block:
+def _top(board: HanabiBoard, size: Size, theme: Theme) -> Block:
     signed = (True, False) if size.columns >= 76 else (False,)
-    standings = [_standing(board.view, look, has_signs=each) for each in signed]
-    standings.append(_standing(board.view, look, has_signs=False, is_short=True))
+    standings = [_standing(board.view, theme, has_signs=each) for each in signed]
+    standings.append(_standing(board.view, theme, has_signs=False, is_short=True))
     second = common.second_row(board, standings, size.columns)
     return Block((common.top_row(board, size.columns), second))
 
 
-def _standing(view: HanabiView, look: Look, *, has_signs: bool, is_short: bool = False) -> Line:
-    signs = look.signs
+def _standing(view: HanabiView, theme: Theme, *, has_signs: bool, is_short: bool = False) -> Line:
+    signs = theme.signs
     blue = signs.full * view.blue + signs.empty * (view.rules.blue - view.blue)
     red = signs.full * view.red + signs.empty * (view.rules.red - view.red)
     parts = [
@@ -154,7 +154,7 @@ def _time_left(view: HanabiView) -> Line:
 # -- fireworks and moves
 
 
-def _fireworks(board: Board, columns: int, look: Look, *, titled: bool) -> Block:
+def _fireworks(board: HanabiBoard, columns: int, theme: Theme, *, titled: bool) -> Block:
     view = board.view
     bar = columns >= 76
     first, second = (10, 18) if bar else (5, 16)
@@ -165,7 +165,7 @@ def _fireworks(board: Board, columns: int, look: Look, *, titled: bool) -> Block
         lines.append(joined([title, heads, text(_("discarded"), "dim")]))
     rows = (
         (
-            fit(cells.firework(view, colour, look, bar=bar), first),
+            fit(cells.firework(view, colour, theme, bar=bar), first),
             fit(text(cells.to_come(view, colour)), second),
             text(cells.discarded(view, colour)),
         )
@@ -177,32 +177,32 @@ def _fireworks(board: Board, columns: int, look: Look, *, titled: bool) -> Block
 # -- hands
 
 
-def _hands(board: Board, columns: int, look: Look, *, apart: bool) -> Block:
+def _hands(board: HanabiBoard, columns: int, theme: Theme, *, apart: bool) -> Block:
     blocks = []
     for seat in board.company.from_next[:-1]:
-        blocks.append(_hand(board, seat, columns, look))
+        blocks.append(_hand(board, seat, columns, theme))
         if apart:
             blocks.append(Block(((),)))
     return stack(*blocks)
 
 
-def _hand(board: Board, seat: Seat, columns: int, look: Look) -> Block:
+def _hand(board: HanabiBoard, seat: Seat, columns: int, theme: Theme) -> Block:
     view = board.view
     hand = view.hands[seat]
     wide = _cell(columns, view)
     seconds = board.missing.get(seat)
-    below = "" if seconds is None else f"{look.signs.away} {duration(seconds)}"
+    below = "" if seconds is None else f"{theme.signs.away} {duration(seconds)}"
     faces = [common.marked(cells.face(info, view, board.level), info.card, board) for info in hand]
     knows = [text(cells.known(info, view, board.level, wide - 1), "dim") for info in hand]
     lines = (
-        joined([common.name(board, seat, look), *(fit(each, wide) for each in faces)]),
+        joined([common.name(board, seat, theme), *(fit(each, wide) for each in faces)]),
         joined([fit(text(f"   {below}", "alarm"), NAME), *(fit(each, wide) for each in knows)]),
     )
     whole = NAME + wide * max(1, len(hand))
     return Block(lines, tuple(Zone(row, 0, whole, f"seat {seat + 1}") for row in range(2)))
 
 
-def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
+def _own(board: HanabiBoard, columns: int, theme: Theme, *, noted: bool) -> Block:
     view = board.view
     seat = board.company.me
     hand = view.hands[seat]
@@ -217,7 +217,7 @@ def _own(board: Board, columns: int, look: Look, *, noted: bool) -> Block:
     notes = [board.notes.get(info.card, "") for info in hand]
     label = _("told") if board.level is Level.TOLD else _("can be")
     lines = [
-        joined([common.name(board, seat, look), *(fit(each, wide) for each in faces)]),
+        joined([common.name(board, seat, theme), *(fit(each, wide) for each in faces)]),
         joined([fit(text(f"   {label}", "dim"), NAME), *(fit(each, wide) for each in knows)]),
     ]
     if noted:

@@ -8,7 +8,7 @@ from enum import IntEnum
 from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.company import Company
 from protocol.game import Face
 
@@ -87,13 +87,13 @@ def _impossible(letters: Sequence[int], ranks: Sequence[int], colours: int) -> s
     return "".join(f"-{each}" for each in (other_letters, other_ranks) if each)
 
 
-def firework(view: HanabiView, colour: int, look: Look, *, bar: bool) -> Line:
+def firework(view: HanabiView, colour: int, theme: Theme, *, bar: bool) -> Line:
     """R 3 and, with a bar, what is reached, ahead and lost."""
     height, reach = view.fireworks[colour], view.reachable[colour]
     line = text(f"{colour_letters()[colour]} {height} ", COLOURS[colour])
     if not bar:
         return line
-    signs = look.signs
+    signs = theme.signs
     drawn = signs.reached * height + signs.ahead * (reach - height) + signs.lost * (5 - reach)
     return (*line, *text(drawn, COLOURS[colour]))
 

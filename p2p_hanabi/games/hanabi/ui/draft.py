@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p_hanabi.ui.kit import scene, words
+from p2p_hanabi.ui.kit import scenes
+from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, choosing, choosing_or_enter, confirming
 from p2p_hanabi.ui.table import sentences_talk
@@ -59,9 +60,9 @@ def begun(key: str, company: Company) -> Draft | None:
 def step(draft: Draft, key: str, view: HanabiView, company: Company) -> Draft | None:
     """After one more key; None where nothing is left. `Misunderstood` says what is wrong."""
     match draft.word, key.split() or [key]:
-        case _, [scene.ESCAPE]:
+        case _, [scenes.ESCAPE]:
             return None
-        case _, [scene.BACKSPACE]:
+        case _, [scenes.BACKSPACE]:
             back = replace(draft, rest=draft.rest[:-1])
             is_first = back in (Draft(CARD), Draft("hint") if len(company.names) == 2 else None)
             return None if not draft.rest or is_first else back

@@ -13,9 +13,9 @@ from p2p_hanabi.games.common.firework_cards import (
     starting_pile,
 )
 from p2p_hanabi.games.hanabi.state import Rules
-from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.sentences import cards_left
+from p2p_hanabi.ui.kit.sentences_shared import cards_left
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.table import sentences_end, sentences_talk
 from p2p_hanabi.ui.table.company import Company

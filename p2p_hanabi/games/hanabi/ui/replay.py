@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Onlook, Recording, onlooker
-from p2p_hanabi.ui.table import board as common
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
+from p2p_hanabi.ui.table import board_frame as common
 
 from ..moves import Move
 from ..view import HanabiView
@@ -33,13 +33,15 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
 
     def left(self, recording: Recording[HanabiView, Move], eyes: Eyes) -> list[Line]:
         last = recording.count - 1
-        shown = recording.known(last, Onlook.EVERYTHING)
+        shown = recording.known(last, Spectator.EVERYTHING)
         view = recording.view(last, eyes)
-        return recording.screen.held_at_the_end(view, onlooker(recording), shown)
+        return recording.screen.held_at_the_end(view, spectator(recording), shown)
 
-    def paint(self, board: common.Board[HanabiView], level: int, size: Size, look: Look) -> Picture:
-        shown = hanabi_board.Board.of(board, _LEVELS[level], {})
-        return hanabi_board.paint(shown, size, look)
+    def paint(
+        self, board: common.Board[HanabiView], level: int, size: Size, theme: Theme
+    ) -> Picture:
+        shown = hanabi_board.HanabiBoard.of(board, _LEVELS[level], {})
+        return hanabi_board.paint(shown, size, theme)
 
     def drawn(self, recording: Recording[HanabiView, Move], moment: int) -> Iterable[str]:
         return web_cards.drawn(recording, moment)

@@ -6,18 +6,19 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from p2p_hanabi.ui.kit import scene, words
+from p2p_hanabi.ui.kit import scenes
+from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, confirming
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table import sentences_talk
-from p2p_hanabi.ui.table.board import Board
+from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.chat import order_of
 from p2p_hanabi.ui.table.choosing import Draft
 from p2p_hanabi.ui.table.notes import NOTE_LENGTH
-from p2p_hanabi.ui.table.port import Kept, TablePort
+from p2p_hanabi.ui.table.port import EndedTable, TablePort
 from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Card
 from protocol.peer.remarks import NotSaid, Order
@@ -91,7 +92,7 @@ class HanabiTable(TableScene[HanabiView, Move]):
 
     def _drafted(self, key: str, view: HanabiView) -> None:
         draft = self._draft
-        if key == scene.ENTER and draft is not None and hanabi_draft.is_order(draft):
+        if key == scenes.ENTER and draft is not None and hanabi_draft.is_order(draft):
             self._draft = None
             hand = [info.card for info in view.hand]
             self._arrange(order_of(draft.rest, hand))
@@ -103,13 +104,13 @@ class HanabiTable(TableScene[HanabiView, Move]):
         try:
             self._port.say(order)
         except NotSaid as error:
-            self._asking.say(sentences_talk.not_said(error.why))
+            self._prompt.say(sentences_talk.not_said(error.why))
         self._listen()
 
     def _own_key(self, key: str) -> bool:
         if key == "e":
             self._level = Level((self._level + 1) % len(Level))
-            self._asking.say(words_hanabi.level(self._level))
+            self._prompt.say(words_hanabi.level(self._level))
         return key == "e"
 
     def _begin_note(self, draft: Draft, view: HanabiView) -> None:
@@ -127,13 +128,13 @@ class HanabiTable(TableScene[HanabiView, Move]):
             return False
         card, slot, typed = self._typing
         match key:
-            case scene.ENTER:
+            case scenes.ENTER:
                 self._port.note(card, typed.strip())
                 self._typing = None
-            case scene.ESCAPE | scene.INTERRUPT:
+            case scenes.ESCAPE | scenes.INTERRUPT:
                 self._typing = None
-                self._asking.say(_("Nothing was done."))
-            case scene.BACKSPACE:
+                self._prompt.say(_("Nothing was done."))
+            case scenes.BACKSPACE:
                 self._typing = (card, slot, typed[:-1])
             case _ if len(key) == 1 and key.isprintable() and len(typed) < NOTE_LENGTH:
                 self._typing = (card, slot, typed + key)
@@ -158,13 +159,13 @@ class HanabiTable(TableScene[HanabiView, Move]):
     def _keys_page(self) -> Sequence[str]:
         return words_hanabi.help_rows(len(self._company.names))
 
-    def _picture(self, board: Board[HanabiView], size: Size, look: Look) -> Picture:
-        shown = hanabi_board.Board.of(board, self._level, self._port.notes())
-        return hanabi_board.paint(shown, size, look)
+    def _picture(self, board: Board[HanabiView], size: Size, theme: Theme) -> Picture:
+        shown = hanabi_board.HanabiBoard.of(board, self._level, self._port.notes())
+        return hanabi_board.paint(shown, size, theme)
 
     def _asked(self, view: HanabiView) -> tuple[Line, ...]:
         asked = super()._asked(view)
-        if self._asking.is_open:
+        if self._prompt.is_open:
             return asked
         if self._typing is not None:
             _, slot, typed = self._typing
@@ -177,7 +178,7 @@ class HanabiTable(TableScene[HanabiView, Move]):
         letters = colour_letters()[: view.colours].lower()
         return (*asked, text(words_hanabi.or_announce(letters))) if view.rules.announce else asked
 
-    def _end(self, kept: Kept) -> None:
+    def _end(self, kept: EndedTable) -> None:
         self._typing = None
         super()._end(kept)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext
-from p2p_hanabi.ui.kit.sentences import cards_left, listing
+from p2p_hanabi.ui.kit.sentences_shared import cards_left, listing
 
 from ..state import Rating, Reason
 from .editions import is_black

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of, starting_pile
-from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import sentences_absence as say_absence

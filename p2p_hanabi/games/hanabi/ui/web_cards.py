@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of
 from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.replay.recording import Onlook, Recording
+from p2p_hanabi.ui.replay.recording import Recording, Spectator
 from p2p_hanabi.ui.web.html import as_words, paragraph
 from protocol.game import Seat
 
@@ -23,7 +23,7 @@ FIREWORKS = N_("Fireworks")
 
 def drawn(recording: Recording[HanabiView, Move], moment: int) -> Iterator[str]:
     """The table at that moment, with cards; all eyes in one."""
-    view = recording.view(moment, Onlook.EVERYTHING)
+    view = recording.view(moment, Spectator.EVERYTHING)
     yield f'<h3>{as_words(_(FIREWORKS))}</h3><ul class="cards">'
     for colour, height in enumerate(view.fireworks):
         name = _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)

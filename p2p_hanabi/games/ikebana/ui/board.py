@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit import words as table_words
+from p2p_hanabi.ui.kit import words_shared as table_words
 from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, Zone, fit, high, stack
 from p2p_hanabi.ui.kit.canvas import plain as rows_of
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.names import folded
 from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.table import board as common
-from p2p_hanabi.ui.table.board import NAME, Board, Rows, Told
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.table import board_frame as common
+from p2p_hanabi.ui.table.board_frame import NAME, Board, Rows, Told
 from protocol.game import Seat
 
 from ..bouquets import FLOWERS
@@ -38,7 +38,7 @@ _LOG = 5
 _TOLD = Told(cells.moves, ikebana_story.told)
 
 
-def paint(board: Board[IkebanaView], size: Size, look: Look) -> Picture:
+def paint(board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:
     view = board.view
     columns = common.columns_of(size)
     told = [text(each) for each in _lying(view, board)]
@@ -47,10 +47,10 @@ def paint(board: Board[IkebanaView], size: Size, look: Look) -> Picture:
     ruled, titled = rows.take(2), rows.take(1)
     apart = rows.spare >= view.players + _LOG and rows.take(view.players) > 0
     body = stack(
-        _table(board, columns, look, titled=bool(titled), apart=apart),
-        *([common.rule(columns, look)] if ruled > 0 else []),
+        _table(board, columns, theme, titled=bool(titled), apart=apart),
+        *([common.rule(columns, theme)] if ruled > 0 else []),
         high(rows_of(lying), max(_LYING, len(lying))),
-        *([common.rule(columns, look)] if ruled > 1 else []),
+        *([common.rule(columns, theme)] if ruled > 1 else []),
     )
     return common.framed(board, size, body, _standing(view), told=_TOLD)
 
@@ -69,7 +69,7 @@ def _standing(view: IkebanaView) -> Line:
 
 
 def _table(
-    board: Board[IkebanaView], columns: int, look: Look, *, titled: bool, apart: bool
+    board: Board[IkebanaView], columns: int, theme: Theme, *, titled: bool, apart: bool
 ) -> Block:
     view = board.view
     widths = _WIDE if columns >= sum(_WIDE) else _NARROW
@@ -80,19 +80,19 @@ def _table(
     for seat in board.company.from_next:
         if seat != board.company.me and view.tops[seat] is not None:
             zones.append(Zone(len(lines), 0, columns, f"seat {seat + 1}"))
-        lines.append(_row(_player(board, seat, look), widths))
+        lines.append(_row(_player(board, seat, theme), widths))
         if apart:
             lines.append(())
     return Block(tuple(lines), tuple(zones))
 
 
-def _player(board: Board[IkebanaView], seat: Seat, look: Look) -> list[Line]:
+def _player(board: Board[IkebanaView], seat: Seat, theme: Theme) -> list[Line]:
     view = board.view
     bouquet = view.bouquets[seat]
     return [
-        common.name(board, seat, look),
+        common.name(board, seat, theme),
         text(f"{view.prestige[seat]:>5}", "strong"),
-        cells.bouquet(bouquet, board, look),
+        cells.bouquet(bouquet, board, theme),
         text(cells.counts(bouquet, view.factor)),
         cells.discards(view, seat, board),
         text(" ".join(str(won[seat]) for won in view.won), "dim"),

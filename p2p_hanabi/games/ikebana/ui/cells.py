@@ -9,8 +9,8 @@ from p2p_hanabi.games.common.firework_cards import colour_of
 from p2p_hanabi.ui.kit.canvas import fit
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.table.board import Board, marked, with_card
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.table.board_frame import Board, marked, with_card
 from p2p_hanabi.ui.table.company import Company
 from protocol.game import Seat
 
@@ -29,10 +29,10 @@ def flower(each: Flower) -> Line:
     return text(short(each.face), _STYLES[colour_of(each.face)])
 
 
-def bouquet(shown: Bouquet, board: Board[IkebanaView], look: Look) -> Line:
+def bouquet(shown: Bouquet, board: Board[IkebanaView], theme: Theme) -> Line:
     """Every card in three cells, and a sign for each that is still to come."""
     cells = [marked(flower(each), each.card, board) for each in shown.flowers]
-    cells += [text(look.signs.ahead, "dim")] * shown.missing
+    cells += [text(theme.signs.ahead, "dim")] * shown.missing
     return joined([fit(cell, 3 if len(cell) == 1 else 5) for cell in cells])
 
 

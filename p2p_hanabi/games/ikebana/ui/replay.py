@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, onlooker
-from p2p_hanabi.ui.table.board import Board
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, spectator
+from p2p_hanabi.ui.table.board_frame import Board
 from protocol.game import Seat
 
 from ..moves import Move
@@ -21,10 +21,10 @@ class IkebanaReplay(LinesReplay[IkebanaView, Move]):
     def brief(self, recording: Recording[IkebanaView, Move], moment: int, eyes: Eyes) -> list[Line]:
         mover = recording.mover(moment)
         view = recording.view(moment, eyes)
-        return painter.brief(view, onlooker(recording), Seat(0) if mover is None else mover)
+        return painter.brief(view, spectator(recording), Seat(0) if mover is None else mover)
 
-    def paint(self, board: Board[IkebanaView], level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - there is one
-        return ikebana_board.paint(board, size, look)
+    def paint(self, board: Board[IkebanaView], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - there is one
+        return ikebana_board.paint(board, size, theme)
 
 
 REPLAY = IkebanaReplay()

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.table.board import Board
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.choosing import Draft
 from p2p_hanabi.ui.table.letter_table import LetterTable
 from p2p_hanabi.ui.table.port import TablePort
@@ -71,8 +71,8 @@ class IkebanaTable(LetterTable[IkebanaView, Move]):
     def _keys_page(self) -> Sequence[str]:
         return words.help_rows()
 
-    def _picture(self, board: Board[IkebanaView], size: Size, look: Look) -> Picture:
-        return ikebana_board.paint(board, size, look)
+    def _picture(self, board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:
+        return ikebana_board.paint(board, size, theme)
 
 
 SCENE = IkebanaTable

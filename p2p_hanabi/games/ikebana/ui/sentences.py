@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.sentences import COLON, cards_left, listing
+from p2p_hanabi.ui.kit.sentences_shared import COLON, cards_left, listing
 
 BOUQUETS_TITLE = N_("Bouquets:")
 PRESTIGE_TITLE = N_("Prestige:")

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from p2p_hanabi.ui.kit import words as table_words
+from p2p_hanabi.ui.kit import words_shared as table_words
 from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, Zone, cut, fit, fold, high, stack, width
 from p2p_hanabi.ui.kit.canvas import plain as rows_of
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.names import fitted
 from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.table import board as common
-from p2p_hanabi.ui.table.board import Board, Rows, Told
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.table import board_frame as common
+from p2p_hanabi.ui.table.board_frame import Board, Rows, Told
 from protocol.game import Card, Seat
 
 from ..state import Seen, Task
@@ -40,11 +40,11 @@ _LOG = 2
 _TOLD = Told(cells.moves, koikoi_story.told)
 
 
-def paint(board: Board[KoikoiView], size: Size, look: Look) -> Picture:
+def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
     columns = common.columns_of(size)
     seats = _seats(board)
     lying, hand = _table(board, columns), _hand(board, columns)
-    names = [_name(board, seat, columns, look) for seat in seats]
+    names = [_name(board, seat, columns, theme) for seat in seats]
     most_asked = common.most_asked(size)
     asked = len(common.asked(board, size.columns, most_asked))
     if not board.is_live:
@@ -56,9 +56,9 @@ def paint(board: Board[KoikoiView], size: Size, look: Look) -> Picture:
     rows.take(sum(len(block.lines) for block in taken) + (_LOG if board.is_live else 0))
     is_near, ruled = rows.take(2) == 2, rows.take(2) == 2
     near = [_near(board, seat, columns) if is_near else Block() for seat in seats]
-    table = common.rule(columns, look, _("on the table")) if ruled else Block()
+    table = common.rule(columns, theme, _("on the table")) if ruled else Block()
     own = (
-        common.rule(columns, look, words.hand(board.company.other(seats[1]))) if ruled else Block()
+        common.rule(columns, theme, words.hand(board.company.other(seats[1]))) if ruled else Block()
     )
     other_side = (names[0], taken[0], near[0])
     body = stack(*other_side, table, lying, own, names[1], taken[1], near[1], hand)
@@ -86,7 +86,7 @@ def _seats(board: Board[KoikoiView]) -> tuple[Seat, Seat]:
 # -- the sides
 
 
-def _name(board: Board[KoikoiView], seat: Seat, columns: int, look: Look) -> Block:
+def _name(board: Board[KoikoiView], seat: Seat, columns: int, theme: Theme) -> Block:
     view = board.view
     parts: list[Line] = []
     if seat != board.company.me:
@@ -101,7 +101,7 @@ def _name(board: Board[KoikoiView], seat: Seat, columns: int, look: Look) -> Blo
         parts.append(text(_("no yaku yet"), "dim"))
     if seat != board.company.me and view.other_shown:
         parts.append(text(_("has shown {cards}").format(cards=names(view.other_shown)), "dim"))
-    name = joined([common.name(board, seat, look), joined(parts, "  ")])
+    name = joined([common.name(board, seat, theme), joined(parts, "  ")])
     return rows_of(fold([name], columns))
 
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.canvas import width
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences import COLON
+from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table.board import with_card
+from p2p_hanabi.ui.table.board_frame import with_card
 from p2p_hanabi.ui.table.company import Company
 from protocol.game import Face, Seat
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Onlook, Recording, onlooker
-from p2p_hanabi.ui.table.board import Board
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
+from p2p_hanabi.ui.table.board_frame import Board
 from protocol.game import Seat
 
 from ..moves import Move
@@ -20,7 +20,9 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
     """See `recording.GameReplay`."""
 
     def untold(self, recording: Recording[KoikoiView, Move], moment: int, mover: Seat) -> str:
-        now, last = (recording.view(at, Onlook.EVERYTHING) for at in (moment, recording.count - 1))
+        now, last = (
+            recording.view(at, Spectator.EVERYTHING) for at in (moment, recording.count - 1)
+        )
         return review.untold(now, last, mover, recording.names[mover])
 
     def brief(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
@@ -30,18 +32,18 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         )
         hands = _hands(recording, moment, eyes) if is_dealt else []
         table = painter.on_the_table(view)
-        return [*hands, *table, painter.sums(view.scores, onlooker(recording))]
+        return [*hands, *table, painter.sums(view.scores, spectator(recording))]
 
     def page(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
         known = recording.known(moment, eyes)
-        return review.table(_both(recording, moment), onlooker(recording), known)
+        return review.table(_both(recording, moment), spectator(recording), known)
 
     def beside(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
         """The hand that is not on one's own side."""
-        return _hands(recording, moment, eyes)[1:] if isinstance(eyes, Onlook) else []
+        return _hands(recording, moment, eyes)[1:] if isinstance(eyes, Spectator) else []
 
-    def paint(self, board: Board[KoikoiView], level: int, size: Size, look: Look) -> Picture:  # noqa: ARG002 - there is one
-        return koikoi_board.paint(board, size, look)
+    def paint(self, board: Board[KoikoiView], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - there is one
+        return koikoi_board.paint(board, size, theme)
 
 
 def _both(recording: Recording[KoikoiView, Move], moment: int) -> tuple[KoikoiView, KoikoiView]:
@@ -50,7 +52,7 @@ def _both(recording: Recording[KoikoiView, Move], moment: int) -> tuple[KoikoiVi
 
 def _hands(recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
     known = recording.known(moment, eyes)
-    return review.hands(_both(recording, moment), onlooker(recording), known)
+    return review.hands(_both(recording, moment), spectator(recording), known)
 
 
 REPLAY = KoikoiReplay()

@@ -9,8 +9,8 @@ from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.table.board import Board
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.choosing import Draft
 from p2p_hanabi.ui.table.letter_table import LetterTable
 from p2p_hanabi.ui.table.port import TablePort
@@ -95,7 +95,7 @@ class KoikoiTable(LetterTable[KoikoiView, Move]):
     def _own_key(self, key: str) -> bool:
         view = self._now
         if key == "y" and view is not None:
-            self._asking.open(koikoi_painter.yaku(view, self._company, cells.short_name))
+            self._prompt.open(koikoi_painter.yaku(view, self._company, cells.short_name))
         return key == "y"
 
     def _calls_for(self, view: KoikoiView) -> object:
@@ -128,8 +128,8 @@ class KoikoiTable(LetterTable[KoikoiView, Move]):
     def _keys_page(self) -> Sequence[str]:
         return (*words.help_rows(), *cells.months(), "", _("RULES"))
 
-    def _picture(self, board: Board[KoikoiView], size: Size, look: Look) -> Picture:
-        return koikoi_board.paint(board, size, look)
+    def _picture(self, board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
+        return koikoi_board.paint(board, size, theme)
 
 
 SCENE = KoikoiTable

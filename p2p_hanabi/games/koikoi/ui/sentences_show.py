@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.sentences import COLON
+from p2p_hanabi.ui.kit.sentences_shared import COLON
 
 from ..hanafuda import Kind
 from ..yaku import Yaku

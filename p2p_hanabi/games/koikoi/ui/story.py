@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
-from p2p_hanabi.ui.kit.sentences import SEMICOLON
+from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
 
 NOTHING_TAKEN = N_("nothing taken yet")
 TO_KEEP = N_("You have nothing to declare: k continues.")

@@ -7,7 +7,7 @@ import pytest
 from p2p_hanabi.games.hanabi.moves import HintColour, Play
 from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from protocol.errors import IllegalMove
@@ -27,7 +27,7 @@ ALL = {"multicolour": True, "announce": True, "finale": True, "empty hints": Tru
 
 def meant(line: str, table: Table) -> object:
     command = typed.parse(line, HANABI, table.view(0), ANA)
-    assert isinstance(command, typed.Act)
+    assert isinstance(command, typed.MakeMove)
     return command.move
 
 

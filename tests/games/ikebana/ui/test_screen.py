@@ -11,12 +11,12 @@ from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.games.ikebana.ui import painter
 from p2p_hanabi.games.ikebana.ui import sentences as say
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_painter import end_of_log
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
@@ -64,7 +64,7 @@ def turn(table: Table, seat: int = 0) -> str | None:
     ],
 )
 def test_a_move_is_one_word_or_names_a_player(line: str, move: object) -> None:
-    assert typed.parse(line, IKEBANA, lay(EMPTY).view(0), ANA) == typed.Act(move)
+    assert typed.parse(line, IKEBANA, lay(EMPTY).view(0), ANA) == typed.MakeMove(move)
 
 
 RECORD_COMMANDS = lay(EMPTY, heaps=("", "R3 G3", "Y5 M2"), prestige=(4, 7, 7)).view(0)
@@ -84,7 +84,7 @@ MARIA = Company(Seat(0), ("Ana", "Ștefan", "Maria"))
     ],
 )
 def test_what_is_bought_can_be_called_as_the_prompt_does(line: str, owner: int) -> None:
-    assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == typed.Act(Buy(Seat(owner)))
+    assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == typed.MakeMove(Buy(Seat(owner)))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_what_is_bought_can_be_called_as_the_prompt_does(line: str, owner: int) 
 )
 def test_a_card_is_bought_in_the_players_language_or_in_english(language: str, line: str) -> None:
     with speaking(language):
-        assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == typed.Act(Buy(Seat(1)))
+        assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == typed.MakeMove(Buy(Seat(1)))
 
 
 @pytest.mark.parametrize("line", ["buy from", "buy green 4", "buy red 3", "buy"])
@@ -108,19 +108,21 @@ def test_what_names_no_card_on_offer_buys_nothing(line: str) -> None:
 
 
 def test_buy_alone_takes_the_only_card_that_can_be_paid() -> None:
-    assert typed.parse("buy", IKEBANA, TOO_DEAR, ANA) == typed.Act(Buy(Seat(1)))
+    assert typed.parse("buy", IKEBANA, TOO_DEAR, ANA) == typed.MakeMove(Buy(Seat(1)))
 
 
 def test_a_card_that_two_players_sell_is_bought_only_once_it_is_said_from_whom() -> None:
     view = lay(EMPTY, heaps=("", "G3", "G3")).view(0)
     with pytest.raises(Misunderstood, match="green 3 from Ben for 3 or green 3 from Chi for 3"):
         typed.parse("buy green 3", IKEBANA, view, ANA)
-    assert typed.parse("buy green 3 chi", IKEBANA, view, ANA) == typed.Act(Buy(Seat(2)))
+    assert typed.parse("buy green 3 chi", IKEBANA, view, ANA) == typed.MakeMove(Buy(Seat(2)))
 
 
 @pytest.mark.parametrize("name", ["stef", "Stefan", "ȘTEFAN", "2"])
 def test_a_name_with_accents_can_be_typed_on_any_keyboard(name: str) -> None:
-    assert typed.parse(f"buy {name}", IKEBANA, RECORD_COMMANDS, MARIA) == typed.Act(Buy(Seat(1)))
+    assert typed.parse(f"buy {name}", IKEBANA, RECORD_COMMANDS, MARIA) == typed.MakeMove(
+        Buy(Seat(1))
+    )
 
 
 def test_a_name_with_accents_is_completed_from_its_plain_beginning() -> None:
@@ -138,12 +140,12 @@ def test_names_that_differ_in_an_accent_alone_are_two_names() -> None:
 @pytest.mark.parametrize(
     ("line", "drawn", "command"),
     [
-        ("d", "", typed.Act(Draw())),
-        ("d", "R1", typed.Show("discards")),
-        ("b", "", typed.Act(Buy(Seat(1)))),
-        ("b", "R1", typed.Show("bouquets")),
-        ("r", "R1", typed.Act(Refuse())),
-        ("r", "", typed.Show("rules")),
+        ("d", "", typed.MakeMove(Draw())),
+        ("d", "R1", typed.ShowPage("discards")),
+        ("b", "", typed.MakeMove(Buy(Seat(1)))),
+        ("b", "R1", typed.ShowPage("bouquets")),
+        ("r", "R1", typed.MakeMove(Refuse())),
+        ("r", "", typed.ShowPage("rules")),
     ],
 )
 def test_a_beginning_is_the_move_that_is_allowed_now(
@@ -456,7 +458,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     assert lines[-1].endswith((" won.", "the victory."))
     ending = port.ending()
     assert ending == Ending(How.CLOSED)
-    assert told(ending_lines(port, Ending(How.CLOSED), Kept())) == [
+    assert told(ending_lines(port, Ending(How.CLOSED), EndedTable())) == [
         "All players have signed the result."
     ]
 

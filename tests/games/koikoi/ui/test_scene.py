@@ -13,8 +13,8 @@ from p2p_hanabi.games.koikoi.ui.board import paint
 from p2p_hanabi.games.koikoi.ui.cells import printed
 from p2p_hanabi.games.koikoi.view import KoikoiView
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
-from p2p_hanabi.ui.kit.theme import Look
-from p2p_hanabi.ui.table.board import Board
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.company import Company
 from protocol.game import Act, Card, Face, Seat
 from protocol.peer.status import Doing
@@ -260,7 +260,7 @@ def test_more_than_there_is_room_for_is_marked_and_the_hand_stays() -> None:
     shown = view.hand[:4]
     crowded = replace(view, captured=(rich, rich), other_shown=shown)
     board = Board(crowded, Company(Seat(0), ("Ana", "Ben")), headline=())
-    picture = paint(board, Size(60, 20), Look())
+    picture = paint(board, Size(60, 20), Theme())
     rows = as_rows(picture)
     assert any(row.endswith("~") for row in rows)
     assert any("has shown" in row for row in rows)

@@ -11,11 +11,11 @@ from p2p_hanabi.games.koikoi.moves import Keep, Koi, Play, Shobu, Show, Take
 from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, Task, Why
 from p2p_hanabi.games.koikoi.ui import painter
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
-from p2p_hanabi.ui.table.port import Kept
+from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 from tests.any_game import BOTS, RULES, SCREENS
@@ -50,7 +50,7 @@ def turn(table: Table, company: Company = ANA) -> str | None:
 
 def meant(line: str, table: Table) -> object:
     command = typed.parse(line, KOIKOI, table.view(0), ANA)
-    assert isinstance(command, typed.Act)
+    assert isinstance(command, typed.MakeMove)
     return command.move
 
 
@@ -358,7 +358,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     assert sum(" (2/2)." in line for line in lines) == 1  # the piles after it are no news
     assert lines[-3] == "The 6 rounds are over."
     assert lines[-1] in ("You have won.", "Ben has won.", "Both share the victory.")
-    assert told(ending_lines(port, Ending(How.CLOSED), Kept())) == [
+    assert told(ending_lines(port, Ending(How.CLOSED), EndedTable())) == [
         "All players have signed the result."
     ]
 

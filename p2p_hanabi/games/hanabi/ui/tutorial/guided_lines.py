@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit import sentences
+from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.loop import Report
+from p2p_hanabi.ui.kit.loop import Update
 from p2p_hanabi.ui.kit.sentences_typed import in_english
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table import typed
+from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import Misunderstood
@@ -34,15 +34,15 @@ class GuidedTalk:
     def is_over(self) -> bool:
         return self.has_left or self._table.is_over
 
-    def look(self) -> Report:
+    def look(self) -> Update:
         report = self._table.look()
         lines = list(report.lines)
         if self._table.is_over:
-            return Report((*lines, *self._farewell()))
+            return Update((*lines, *self._farewell()))
         if self._is_my_turn and self._step is not self._shown:
             self._shown = self._step
             lines += [(), *self._guidance()]
-        return Report(tuple(lines), report.calls)
+        return Update(tuple(lines), report.calls)
 
     def complete(self, line: str) -> list[str]:
         return self._table.complete(line)

@@ -6,12 +6,13 @@ import textwrap
 import time
 from collections.abc import Callable, Sequence
 
-from p2p_hanabi.ui.kit import scene, sentences_questions, words
+from p2p_hanabi.ui.kit import scenes, sentences_questions
+from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, fold, picture, plain, stack
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.questions import Asking
+from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.kit.theme import Look
+from p2p_hanabi.ui.kit.theme import Theme
 
 from ..scene import HanabiTable
 from . import sentences_tutorial as say
@@ -32,7 +33,7 @@ class GuidedTable(HanabiTable):
 
     def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(port, clock)
-        self._asking = Asking(_("Leave the lesson? Nothing is kept."))
+        self._prompt = Prompt(_("Leave the lesson? Nothing is kept."))
         self._table = port
         self._steps = list(lessons())
         self._pressed_keys = 0
@@ -44,12 +45,12 @@ class GuidedTable(HanabiTable):
 
     def press(self, key: str) -> None:
         step = self._open_step
-        if self._asking.is_open:
+        if self._prompt.is_open:
             super().press(key)
         elif not self._steps:
             self._press_freely(key)
-        elif key in (scene.INTERRUPT, "q"):
-            self._asking.leave()
+        elif key in (scenes.INTERRUPT, "q"):
+            self._prompt.leave()
         elif step is None:
             self._answer = text(_(say.BOTS_MOVE))
         elif key == self._wanted(step):
@@ -59,18 +60,18 @@ class GuidedTable(HanabiTable):
 
     def paste(self, words: str) -> None:
         """Into a text of one's own, once the lesson is over."""
-        if self._steps and not self._asking.is_open:
+        if self._steps and not self._prompt.is_open:
             self._answer = text(_(sentences_questions.PASTED_NOWHERE), "alarm")
         else:
             super().paste(words)
 
-    def paint(self, size: Size, look: Look) -> Picture:
+    def paint(self, size: Size, theme: Theme) -> Picture:
         about, said = self._lesson()
         wanted = fold([said] if said else [], size.columns)
         room = max(0, size.rows - LEAST_OF_TABLE - 1 - len(wanted))
-        rule = text(look.signs.rule * size.columns, "dim")
+        rule = text(theme.signs.rule * size.columns, "dim")
         lesson = plain([*rows_of(about, size.columns)[:room], *wanted, rule])
-        below = super().paint(Size(size.columns, size.rows - len(lesson.lines)), look)
+        below = super().paint(Size(size.columns, size.rows - len(lesson.lines)), theme)
         cursor = below.cursor
         if cursor is not None:
             cursor = (cursor[0] + len(lesson.lines), cursor[1])
@@ -80,7 +81,7 @@ class GuidedTable(HanabiTable):
 
     def _press_freely(self, key: str) -> None:
         if key == "A" and not self._has_ended:
-            self._asking.say(_("Nobody else is at this table; q leaves."))
+            self._prompt.say(_("Nobody else is at this table; q leaves."))
         else:
             super().press(key)
 
@@ -105,7 +106,7 @@ class GuidedTable(HanabiTable):
 
     def _wanted(self, step: Step) -> str:
         """What is only read is gone on from with Enter, which is not for the table."""
-        return step.keys[self._pressed_keys] if step.keys else scene.ENTER
+        return step.keys[self._pressed_keys] if step.keys else scenes.ENTER
 
     # -- what is shown
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from p2p_hanabi.ui.kit import scene
-from p2p_hanabi.ui.kit.sentences import yes_and_no
+from p2p_hanabi.ui.kit import scenes
+from p2p_hanabi.ui.kit.sentences_shared import yes_and_no
 
 from . import sentences_tutorial as say
 
@@ -25,7 +25,7 @@ class Step:
 
 def _confirms(about: str) -> Step:
     yes, _ = yes_and_no()
-    return Step(about, (scene.ENTER,), yes, moves=True)
+    return Step(about, (scenes.ENTER,), yes, moves=True)
 
 
 def lessons() -> tuple[Step, ...]:
@@ -40,8 +40,8 @@ def lessons() -> tuple[Step, ...]:
         Step(say.TOKENS, ("d", "1"), "discard 1"),
         _confirms(say.SILENCE),
         Step(say.KNOWLEDGE, ("e",), "hands"),
-        Step(say.BACK, (scene.LEFT, scene.END), "log"),
-        Step(say.NOTE, ("n", "3", "o", "k", scene.ENTER), "note 3 ok"),
-        Step(say.HELP, ("?", scene.ESCAPE), "help"),
+        Step(say.BACK, (scenes.LEFT, scenes.END), "log"),
+        Step(say.NOTE, ("n", "3", "o", "k", scenes.ENTER), "note 3 ok"),
+        Step(say.HELP, ("?", scenes.ESCAPE), "help"),
         Step(say.FREE),
     )

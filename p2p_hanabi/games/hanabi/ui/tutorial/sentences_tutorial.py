@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit import words
+from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.i18n import N_, _, pgettext
 
 PRESS_ENTER = N_("Enter continues.")

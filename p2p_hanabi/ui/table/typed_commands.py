@@ -12,7 +12,7 @@ from typing import Generic, TypeAlias
 from protocol.game import Card, Move, Seat, TableView, View
 from protocol.peer.remarks import Order, Remark
 
-from ..kit import sentences
+from ..kit import sentences_shared as sentences
 from ..kit.i18n import _, bare, ngettext
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
 from . import chat
@@ -22,14 +22,14 @@ from .notes import Note, note_of
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Generic[Move]):
+class MakeMove(Generic[Move]):
     """Make this move of the game."""
 
     move: Move
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class ShowPage:
     """`last` asks for so many rows of a log, the last ones; all (None) if it is absent."""
 
     topic: str
@@ -72,7 +72,7 @@ class Stop:
     """Agree to end the table."""
 
 
-Command: TypeAlias = Act[Move] | Speak | Write | Show | Quit | Abandon | Gone | Stop
+Command: TypeAlias = MakeMove[Move] | Speak | Write | ShowPage | Quit | Abandon | Gone | Stop
 
 SHOW, LOG = "show", "log"
 WORDS, HELP, RULES = "words", "help", "rules"
@@ -93,13 +93,13 @@ def parse(
         return None
     rest = typed[1:]
     if typed[0].lower() == SAY:
-        return Speak(chat.remark_of(line.strip()[len(SAY) :], screen)) if rest else Show(SAY)
+        return Speak(chat.remark_of(line.strip()[len(SAY) :], screen)) if rest else ShowPage(SAY)
     if typed[0].lower() in (ORDER, MOVE):
         return Speak(_order(typed[0].lower(), rest, screen, view))
     if typed[0].lower() in (NOTE, NOTES):
         hand = _hidden_hand(screen, view)
         is_one = typed[0].lower() == NOTE and rest
-        return Write(note_of(line.strip()[len(NOTE) :], hand)) if is_one else Show(NOTES)
+        return Write(note_of(line.strip()[len(NOTE) :], hand)) if is_one else ShowPage(NOTES)
     if typed[0].lower() == GONE:
         if not rest:
             raise Misunderstood(_('Who is gone? Type the name after it, as in "gone Ana".'))
@@ -116,10 +116,10 @@ def parse(
     if word == ABANDON:
         return Abandon()
     if word not in screen.moves:
-        return Show(word, _count(rest) if word == LOG else None)
+        return ShowPage(word, _count(rest) if word == LOG else None)
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
-    return Act(screen.move(word, rest, view, company))
+    return MakeMove(screen.move(word, rest, view, company))
 
 
 def _count(rest: Sequence[str]) -> int | None:

@@ -9,24 +9,20 @@ from typing import TypeAlias
 
 from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
-from ..kit import scene, sentences, sentences_questions, words
+from ..kit import scenes, sentences_questions
+from ..kit import sentences_shared as sentences
+from ..kit import words_shared as words
 from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
 from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.line_editor import Typing
-from ..kit.questions import Asking
+from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
-from ..kit.theme import Look
-from ..table.port import Finding, LobbyPort, Notice, Roster
-from . import (
-    known_painter,
-    lobby_painter,
-    plain_lobby,
-    sentences_lobby,
-    sentences_person,
-)
-from .roster import Gathered, is_ready
+from ..kit.theme import Theme
+from ..table.port import AnyNotice, LobbyPort, Roster, SearchPort
+from . import known_painter, lobby_painter, plain_lobby, sentences_lobby, sentences_person
+from .roster import RosterPage, is_ready
 
 Legend: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
@@ -36,23 +32,23 @@ PATIENT_S = 2.0
 """So long nobody needs to be told that one waits."""
 
 
-class Gatherer(ABC):
+class LeavableScene(ABC):
     """What can be left at any time, after a question; nothing happens in it by itself."""
 
     def __init__(self, title: str, leave_question: str) -> None:
         self.title = words.title(title)
-        self._asking = Asking(leave_question, has_help=False)
+        self._prompt = Prompt(leave_question, has_help=False)
 
     @property
     def has_left(self) -> bool:
-        return self._asking.has_left
+        return self._prompt.has_left
 
     def look(self) -> bool:
         return False
 
     def press(self, key: str) -> None:
-        if self._asking.is_open:
-            self._answered(self._asking.press(key))
+        if self._prompt.is_open:
+            self._answered(self._prompt.press(key))
         else:
             self._press(key)
 
@@ -60,19 +56,19 @@ class Gatherer(ABC):
         """What was asked, and answered with yes; `has_left` tells of leaving."""
 
     def paste(self, words: str) -> None:  # noqa: ARG002 - only where something is typed
-        self._asking.refuse_paste()
+        self._prompt.refuse_paste()
 
     @property
     def _asked(self) -> Sequence[Line]:
         """What is asked, or the answer to the last key."""
-        return self._asking.asked() or [self._asking.says]
+        return self._prompt.asked() or [self._prompt.says]
 
     @abstractmethod
     def _press(self, key: str) -> None:
         """While nothing is asked."""
 
 
-class Lobby(Gatherer):
+class LobbyScene(LeavableScene):
     """Who is at the table, what will be played, and the code."""
 
     is_over = False
@@ -80,7 +76,7 @@ class Lobby(Gatherer):
     def __init__(self, port: LobbyPort, why: str = "") -> None:
         super().__init__(_("A table gathers"), sentences_questions.leave_lobby(is_host=False))
         self._port = port
-        self._asking.say(why, "alarm")
+        self._prompt.say(why, "alarm")
         self._shown: Roster | None = None
         self._events: list[Line] = []
         self._warned: frozenset[str] = frozenset()
@@ -91,7 +87,7 @@ class Lobby(Gatherer):
         if now is None:
             return False
         if now.me == 0:
-            self._asking.leave_question = sentences_questions.leave_lobby(is_host=True)
+            self._prompt.leave_question = sentences_questions.leave_lobby(is_host=True)
         if before is None:
             return bool(known_painter.doubts(now))
         news = lobby_painter.changes(before, now, introduces=False)  # that stands beside the name
@@ -99,7 +95,7 @@ class Lobby(Gatherer):
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         doubts = known_painter.doubts(now) - known_painter.doubts(before)
         if doubts:
-            self._asking.close_question()  # whoever was about to be ready reads the warning first
+            self._prompt.close_question()  # whoever was about to be ready reads the warning first
         return begins or bool(doubts)
 
     def tell(self, sentence: str) -> None:
@@ -108,40 +104,40 @@ class Lobby(Gatherer):
 
     def _press(self, key: str) -> None:
         roster = self._shown
-        if key == scene.INTERRUPT:
-            self._asking.leave()
+        if key == scenes.INTERRUPT:
+            self._prompt.leave()
             return
-        if self._asking.turn_page(key):
+        if self._prompt.turn_page(key):
             return
-        self._asking.says = ()
+        self._prompt.says = ()
         match key:
             case "r" | "R" if roster is not None:
                 self._be_ready(roster)
             case "f" | "F" if roster is not None and lobby_painter.away(roster):
-                self._asking.ask(Question.FREE, _(sentences_questions.FREE))
+                self._prompt.ask(Question.FREE, _(sentences_questions.FREE))
             case "?" if roster is not None:
                 rules = [text(row) for row in self._port.games[roster.config.game].rules(None)]
                 known = known_painter.warnings(roster)
-                self._asking.open(
+                self._prompt.open(
                     [lobby_painter.offer(roster.config, self._port.games), *known, (), *rules]
                 )
             case "q" | "Q":
-                self._asking.leave()
+                self._prompt.leave()
             case _:
-                self._asking.unknown(key)
+                self._prompt.unknown(key)
 
     def _be_ready(self, roster: Roster) -> None:
         """Once more than usual, if there is somebody of whom one is warned."""
         doubts = known_painter.doubts(roster)
         if lobby_painter.is_searching(roster):
-            self._asking.says = lobby_painter.searching()
+            self._prompt.says = lobby_painter.searching()
         elif not is_ready(roster) and doubts - self._warned:
             self._warned |= doubts
-            self._asking.says = known_painter.not_yet(roster, by_key=True)
+            self._prompt.says = known_painter.not_yet(roster, by_key=True)
         elif is_ready(roster):
             self._port.ready(False)
         else:
-            self._asking.ask(
+            self._prompt.ask(
                 Question.READY, _("Are you ready? The game begins as soon as all are.")
             )
 
@@ -155,11 +151,11 @@ class Lobby(Gatherer):
                 for number in reversed(lobby_painter.away(self._shown)):
                     self._port.free(number)
 
-    def paint(self, size: Size, look: Look) -> Picture:
-        if self._asking.page is not None and not self._asking.is_open:
-            return self._asking.page.paint(size, self._asking.says)
+    def paint(self, size: Size, theme: Theme) -> Picture:
+        if self._prompt.page is not None and not self._prompt.is_open:
+            return self._prompt.page.paint(size, self._prompt.says)
         can_free = self._shown is not None and bool(lobby_painter.away(self._shown))
-        legend = self._asking.legend(_lobby_legend(can_free=can_free))
+        legend = self._prompt.legend(_lobby_legend(can_free=can_free))
         asked = fold(self._asked, size.columns)
         room = Size(size.columns, size.rows - 1 - len(asked))
         if self._shown is None:
@@ -167,21 +163,21 @@ class Lobby(Gatherer):
                 [text(_("Waiting for the host to let you in.")), (), *self._events], size.columns
             )
         else:
-            lines = Gathered(self._shown, self._port.games, self._events, look, room).lines()
+            lines = RosterPage(self._shown, self._port.games, self._events, theme, room).lines()
         body = high(plain(lines), room.rows)
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
 
 
-class Choice(Gatherer):
+class TableChoiceScene(LeavableScene):
     """The tables on the network, live."""
 
-    def __init__(self, finding: Finding, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, finding: SearchPort, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(_("Tables on this network"), _("Stop the program?"))
         self._clock = clock
         self._gives_up_at = clock() + plain_lobby.PATIENT_S
-        self.chosen: Notice | None = None
+        self.chosen: AnyNotice | None = None
         self._finding = finding
-        self._notices: list[Notice] = []
+        self._notices: list[AnyNotice] = []
         self._at = 0
 
     @property
@@ -197,38 +193,38 @@ class Choice(Gatherer):
         return False
 
     def _press(self, key: str) -> None:
-        self._asking.says = ()
+        self._prompt.says = ()
         count = len(self._notices)
         match key:
-            case scene.INTERRUPT | "q" | "Q":
-                self._asking.leave()
-            case scene.UP | scene.DOWN if count:
-                self._at = (self._at + (1 if key == scene.DOWN else -1)) % count
-            case scene.ENTER if count:
+            case scenes.INTERRUPT | "q" | "Q":
+                self._prompt.leave()
+            case scenes.UP | scenes.DOWN if count:
+                self._at = (self._at + (1 if key == scenes.DOWN else -1)) % count
+            case scenes.ENTER if count:
                 self._take(self._notices[self._at])
             case _ if key.isdigit() and 1 <= int(key) <= count:
                 self._at = int(key) - 1
                 self._take(self._notices[self._at])
             case _:
-                self._asking.unknown(key)
+                self._prompt.unknown(key)
 
-    def paint(self, size: Size, look: Look) -> Picture:
+    def paint(self, size: Size, theme: Theme) -> Picture:
         head = (text(_("Tables on this network"), "title"), ())
         says = fold(self._asked, size.columns) or [()]
         room = size.rows - len(head) - len(says) - 1
         searching = fold([text(each) for each in self._searching()], size.columns)
-        body = self._listed(look, size.columns, room) if self._notices else plain(searching)
-        legend = self._asking.legend(
+        body = self._listed(theme, size.columns, room) if self._notices else plain(searching)
+        legend = self._prompt.legend(
             (("Up", ""), ("Down", _("choose")), ("Enter", _("sits down")), ("q", _("leave")))
         )
         whole = stack(Block(head), high(body, room), plain(says))
         return picture(stack(whole, button_row(legend, size.columns)), size)
 
-    def _listed(self, look: Look, columns: int, rows: int) -> Block:
+    def _listed(self, theme: Theme, columns: int, rows: int) -> Block:
         """The chosen table is among those that are shown, and how many more rows there are."""
         blocks = []
         for number, notice in enumerate(self._notices, start=1):
-            sign = look.signs.turn if number - 1 == self._at else " "
+            sign = theme.signs.turn if number - 1 == self._at else " "
             line = joined(
                 [
                     text(f"{sign} "),
@@ -252,14 +248,14 @@ class Choice(Gatherer):
         advice = ["", _(sentences_person.NOTHING_FOUND_YET)] if is_late else []
         return [_(sentences_lobby.SEARCHING), *advice]
 
-    def _take(self, notice: Notice) -> None:
+    def _take(self, notice: AnyNotice) -> None:
         if lobby_painter.can_join(notice):
             self.chosen = notice
         else:
-            self._asking.say(sentences_lobby.cannot_join(notice.name))
+            self._prompt.say(sentences_lobby.cannot_join(notice.name))
 
 
-class Code(Gatherer):
+class CodeScene(LeavableScene):
     """Three words, completed while they are typed."""
 
     def __init__(self, table: str, why: str = "") -> None:
@@ -267,7 +263,7 @@ class Code(Gatherer):
         self._table = table
         self.code: bytes | None = None
         self._typing = Typing(lambda line: complete(line.replace("-", " ").split(" ")[-1]))
-        self._asking.say(why, "alarm")
+        self._prompt.say(why, "alarm")
 
     @property
     def is_over(self) -> bool:
@@ -275,16 +271,16 @@ class Code(Gatherer):
 
     def _press(self, key: str) -> None:
         match key:
-            case scene.INTERRUPT:
-                self._asking.leave()
-            case scene.ENTER:
+            case scenes.INTERRUPT:
+                self._prompt.leave()
+            case scenes.ENTER:
                 self._read(self._typing.line)
             case _ if self._typing.press(key):
-                self._asking.says = ()
+                self._prompt.says = ()
             case _:
-                self._asking.unknown(key)
+                self._prompt.unknown(key)
 
-    def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
+    def paint(self, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - no sign here differs
         prompt, column = self._typing.shown()
         head = fold(
             [
@@ -305,15 +301,15 @@ class Code(Gatherer):
             *fold(self._asked, size.columns),
         ]
         body = high(plain(lines), size.rows - 1)
-        legend = self._asking.legend(
+        legend = self._prompt.legend(
             (("Tab", _("completes")), ("Enter", _("sits down")), ("Ctrl-C", _("leaves")))
         )
         whole = stack(body, button_row(legend, size.columns))
         return picture(whole, size, (len(head) + 1, min(column, size.columns - 1)))
 
     def paste(self, words: str) -> None:
-        if self._asking.is_open:
-            self._asking.refuse_paste()
+        if self._prompt.is_open:
+            self._prompt.refuse_paste()
         else:
             self._typing.add(words.strip())
 
@@ -321,14 +317,14 @@ class Code(Gatherer):
         try:
             self.code = code_from_words(line)
         except UnknownWord as error:
-            self._asking.say(sentences_lobby.unknown_word(error.word, error.nearest), "alarm")
+            self._prompt.say(sentences_lobby.unknown_word(error.word, error.nearest), "alarm")
         except WrongLength as error:
-            self._asking.say(sentences_lobby.wrong_length(error.count), "alarm")
+            self._prompt.say(sentences_lobby.wrong_length(error.count), "alarm")
         except BadCode as error:
-            self._asking.say(str(error), "alarm")
+            self._prompt.say(str(error), "alarm")
 
 
-class Busy(Gatherer):
+class BusyScene(LeavableScene):
     """While the network is at work, and nothing can be chosen."""
 
     is_over = False
@@ -340,17 +336,17 @@ class Busy(Gatherer):
         self._since = clock()
 
     def _press(self, key: str) -> None:
-        if key in (scene.INTERRUPT, "q", "Q"):
-            self._asking.leave()
+        if key in (scenes.INTERRUPT, "q", "Q"):
+            self._prompt.leave()
         else:
-            self._asking.unknown(key)
+            self._prompt.unknown(key)
 
-    def paint(self, size: Size, look: Look) -> Picture:  # noqa: ARG002 - no sign here differs
+    def paint(self, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - no sign here differs
         waited = self._clock() - self._since
         told = [text(_("So far: {time}.").format(time=sentences.duration(waited)), "dim")]
         lines = [*map(text, self.sentences), *told[: waited >= PATIENT_S], (), *self._asked]
         body = high(plain(fold(lines, size.columns)), size.rows - 1)
-        legend = self._asking.legend((("q", _("leaves")),))
+        legend = self._prompt.legend((("q", _("leaves")),))
         return picture(stack(body, button_row(legend, size.columns)), size)
 
 

@@ -9,7 +9,7 @@ from typing import Generic
 
 from protocol.game import Card, Seat, TableView, View, View_co
 
-from ..kit import words
+from ..kit import words_shared as words
 from ..kit.canvas import (
     Block,
     Picture,
@@ -30,7 +30,7 @@ from ..kit.i18n import _
 from ..kit.legend import Legend, buttons
 from ..kit.names import LEAST, LEGIBLE, fitted, folded
 from ..kit.style import Line, joined, text
-from ..kit.theme import Look
+from ..kit.theme import Theme
 from .company import Company
 
 NAME = 12
@@ -116,10 +116,10 @@ def _links(board: Board[TableView]) -> Line:
     return text(words.away(board.company.name(seat), seconds) + more, "alarm")
 
 
-def name(board: Board[TableView], seat: Seat, look: Look) -> Line:
+def name(board: Board[TableView], seat: Seat, theme: Theme) -> Line:
     """The number and the name of a player, with a sign for whose turn it is and for who is away."""
-    sign = look.signs.turn if board.view.actor == seat else " "
-    away = look.signs.away if seat in board.missing else " "
+    sign = theme.signs.turn if board.view.actor == seat else " "
+    away = theme.signs.away if seat in board.missing else " "
     other = board.company.other(seat)
     shown = text(_(words.YOU) if other is None else other, "strong")
     return joined(
@@ -169,10 +169,10 @@ def framed(
     return picture(stack(Block(top), body, question, buttons(board.buttons, size.columns)), size)
 
 
-def rule(columns: int, look: Look, label: str = "") -> Block:
+def rule(columns: int, theme: Theme, label: str = "") -> Block:
     """A line across the board, which can say something."""
-    named = f"{look.signs.rule * 2} {label} " if label else ""
-    line = text(named + look.signs.rule * columns, "dim")
+    named = f"{theme.signs.rule * 2} {label} " if label else ""
+    line = text(named + theme.signs.rule * columns, "dim")
     return Block((cut(line, columns, ellipsis=""),))
 
 

@@ -7,26 +7,26 @@ from collections.abc import Callable
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from . import scene
+from . import scenes
 
 _NAMES: dict[Keys, str] = {
-    Keys.Enter: scene.ENTER,
-    Keys.ControlJ: scene.ENTER,
-    Keys.Escape: scene.ESCAPE,
-    Keys.Backspace: scene.BACKSPACE,
-    Keys.Delete: scene.BACKSPACE,
-    Keys.Tab: scene.TAB,
-    Keys.Up: scene.UP,
-    Keys.Down: scene.DOWN,
-    Keys.Left: scene.LEFT,
-    Keys.Right: scene.RIGHT,
-    Keys.PageUp: scene.PAGE_UP,
-    Keys.PageDown: scene.PAGE_DOWN,
-    Keys.Home: scene.HOME,
-    Keys.End: scene.END,
-    Keys.ControlC: scene.INTERRUPT,
-    Keys.ControlD: scene.INTERRUPT,
-    Keys.SIGINT: scene.INTERRUPT,
+    Keys.Enter: scenes.ENTER,
+    Keys.ControlJ: scenes.ENTER,
+    Keys.Escape: scenes.ESCAPE,
+    Keys.Backspace: scenes.BACKSPACE,
+    Keys.Delete: scenes.BACKSPACE,
+    Keys.Tab: scenes.TAB,
+    Keys.Up: scenes.UP,
+    Keys.Down: scenes.DOWN,
+    Keys.Left: scenes.LEFT,
+    Keys.Right: scenes.RIGHT,
+    Keys.PageUp: scenes.PAGE_UP,
+    Keys.PageDown: scenes.PAGE_DOWN,
+    Keys.Home: scenes.HOME,
+    Keys.End: scenes.END,
+    Keys.ControlC: scenes.INTERRUPT,
+    Keys.ControlD: scenes.INTERRUPT,
+    Keys.SIGINT: scenes.INTERRUPT,
 }
 ESCAPE_S = 0.05
 """How long a lone Escape waits for the rest of an arrow key."""

@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import Protocol
 
 from .canvas import Picture, Size
-from .theme import Look
+from .theme import Theme
 
 SMALLEST = Size(60, 20)
 
@@ -37,7 +37,7 @@ class Scene(Protocol):
     def look(self) -> bool:
         """Take in what has changed; whether the player is to be called with a bell."""
 
-    def paint(self, size: Size, look: Look) -> Picture:
+    def paint(self, size: Size, theme: Theme) -> Picture:
         """At least `SMALLEST`."""
 
     def press(self, key: str) -> None: ...
