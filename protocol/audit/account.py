@@ -95,6 +95,7 @@ def check_ended(ended: Ended, history: History, report: Report, judge: Judge) ->
     for entry in ended.statements:
         statement = placed(history, entry, report)
         seats.append(statement.seat)
+        # §7: rightly signed for this round and head by a seat that does not speak in it names it.
         if statement.seat not in history.stage.speakers:
             raise BadFile("out of turn", number, statement.seat)
         if not _in_order(seats):
@@ -130,6 +131,7 @@ def _judge(ended: Ended, history: History, report: Report) -> None:
             report.proofs["objections"] += 1
     if told and told[0].kind == "stop":
         _agree(told, history, report)
+    # §7: last, for of two convictions for one round that by an objection counts.
     if ended.evidence is not None:
         _convict(*_convicted(ended.evidence, history), report)
         report.proofs["evidence"] += 1
@@ -167,6 +169,7 @@ def _weigh(objection: Objection, statement: Statement, history: History, report:
     evidence = objection.evidence
     if evidence is not None and named_by(evidence, history, objection.blamed) is not None:
         _convict(objection.blamed, round_of(evidence), report)
+    # §7: what cannot be judged names nobody: its speaker may be right.
     elif report.named is None and is_ripe(statement, objection, history):
         report.named, report.named_round = objection.by, statement.round_number
         report.withdrawn = True

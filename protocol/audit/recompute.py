@@ -63,6 +63,8 @@ class Recomputation:
             body, said = prove(stage, self._provers[seat], _move_of(stage, statement))
         except IllegalMove:
             raise BadFile("a claim is not true", stage.round_number, seat) from None
+        # §7: other bytes come of other randomness than the seat had committed to, though every
+        # proof may hold: so no proof has room for a message.
         if payload_of(stage, seat, body) != statement.payload:
             raise BadFile("not what this seat's secret gives", stage.round_number, seat)
         self.count += 1

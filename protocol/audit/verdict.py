@@ -84,7 +84,7 @@ def _claimed_secrets(contents: Contents) -> Secrets:
 def _audit(
     contents: Contents, games: Mapping[str, AnyGame], report: Report, claimed: Secrets
 ) -> History:
-    """With secrets that are claimed, what these give is not verified (7): the first round, which
+    """With secrets that are claimed, what these give is not verified (§7): the first round, which
     commits to them, shows that they are the right ones."""
     again = Recomputation(claimed)
     history = _history(contents, games, report, again)
@@ -182,7 +182,8 @@ def _take_round(
     for i, entry in enumerate(entries):
         statement = placed(history, entry, report)
         if statement.seat != speakers[i]:
-            # rightly signed for this round and head, but not this seat's to make
+            # §7: rightly signed for this round and head, but not this seat's to make; a seat that
+            # does speak, in another's place, has done nothing wrong: the writer has
             named = statement.seat if statement.seat not in speakers else None
             raise BadFile("not the seats that speak, in seat order", stage.round_number, named)
         take(history, statement, again.judge)

@@ -45,6 +45,8 @@ class Escrowed:
             share = scalar_from(open_box(box, box_key, sender_box, _nonce(self.ctx, to)))
         except BadProof:
             raise BadBox(NO_CARD, "a box without a share of the key") from None
+        # §14: the S_k sum to K, as all have checked: so if each share is that of its S_k, they sum
+        # to x.
         if mul_base(share) != point:
             raise BadBox(NO_CARD, "a false share of the key")
         return share

@@ -144,6 +144,8 @@ def prove_key(secret: TableSecret, seat: Seat) -> tuple[Scalar, Scalar]:
 def verify_key(table: bytes, seat: Seat, key: Point, proof: tuple[Scalar, Scalar]) -> None:
     """Verify that whoever made (e, z) knows x of K. Raises `BadProof`."""
     e, z = proof
+    # §2: here as below, a proof is refused if a point that its verifier computes is the identity:
+    # an honest prover never meets that, and so nobody has to say what it would prove.
     commitment = not_identity(sub(mul_base(z), mul(e, key)))
     if hash_to_scalar("key proof", table, seat, key, commitment) != e:
         raise BadProof("the key proof does not hold")
@@ -179,6 +181,8 @@ class ShareProof:
 
     def verify_share(self, d: Point, e: Scalar, z: Scalar, *, tag: str = "share") -> None:
         """Verify that d = x·A for the x of K = x·G. Raises `BadProof`."""
+        # §5: one answer z for two equations, so one x for both: that of the seat's key made d of A.
+        # The challenge binds to the place, so that a proof cannot be said again elsewhere.
         r1 = not_identity(sub(mul_base(z), mul(e, self.key)))
         r2 = not_identity(sub(mul(z, self.a), mul(e, d)))
         if hash_to_scalar(tag, self.ctx.value, self.card, self.a, self.key, d, r1, r2) != e:
@@ -188,6 +192,7 @@ class ShareProof:
         """Verify that E = x·A + y·Q for the x of K and a y that the seat knows. Raises
         `BadProof`."""
         r1 = not_identity(sub(mul_base(z), mul(e, self.key)))
+        # §5: u answers for y, of which nothing is shown: any d is possible for this E.
         r2 = not_identity(sub(add(mul(z, self.a), mul(u, Q)), mul(e, blinded)))
         expected = hash_to_scalar(
             "blinded share", self.ctx.value, self.card, self.a, self.key, blinded, r1, r2
@@ -260,11 +265,14 @@ def prove_claim(
         if face == true_face:
             commitments.append(mul(w, Q))
             continue
+        # The false faces are simulated: whoever draws e_f and z_f first can compute the R_f that
+        # fits.
         e_f = secret.nonce(ctx.value, "claim e", (claim.card, face), digest)
         z_f = secret.nonce(ctx.value, "claim z", (claim.card, face), digest)
         simulated[face] = (e_f, z_f)
         commitments.append(sub(mul(z_f, Q), mul(e_f, sub(faces_points[face], commitment))))
     challenge = claim_challenge(ctx, claim, commitment, commitments)
+    # The challenge leaves one e that could not be drawn first; it takes y to answer that.
     e_true = Scalar((challenge - sum(e_f for e_f, _ in simulated.values())) % L)
     simulated[true_face] = (e_true, answer(w, e_true, y))
     return [simulated[face] for face in claim.faces]
@@ -300,5 +308,8 @@ def verify_claim(
         commitments.append(not_identity(sub(mul(z_f, Q), branch)))
         challenge_sum += e_f
     challenge = claim_challenge(ctx, claim, commitment, commitments)
+    # §5: the e_f sum to a hash of all R_f. Had every branch been simulated, all e_f would have
+    # stood before that hash was known: so one was answered, with a y for which C is of one of the
+    # faces.
     if to_bytes(challenge_sum) != to_bytes(challenge):
         raise BadProof("the claim does not hold")

@@ -55,6 +55,7 @@ def check_boxes(
         match box:
             case None if not due:
                 checked.append(None)
+            # §5: all that those can check of a box who cannot open it
             case bytes() if due and len(box) == OVERHEAD + len(enc(_blank(due))):
                 checked.append(box)
             case _:
@@ -141,6 +142,8 @@ class Unsealing:
         try:
             rows = dec(open_box(box, self.box_key, self.sender_box, _nonce(self.ctx, self.to)))
         except (BadProof, BadEncoding):
+            # §5: evidence names a card. For what is wrong with the whole box that is the first one
+            # due.
             raise BadBox(due[0], "the box cannot be opened") from None
         if not isinstance(rows, tuple) or len(rows) != len(due):
             raise BadBox(due[0], "not the rows that are due")
@@ -162,6 +165,8 @@ class Unsealing:
         y_value, e, z = row
         try:
             y = scalar_from(y_value)
+            # §5: E was proven to be x·A + y·Q for some y. It is for this one if E - y·Q is x·A:
+            # else no face would come of C + y·Q, and nobody could tell by whose fault.
             d = sub(blinded, mul(y, Q))
             proof = ShareProof(self.ctx, card, a, self.sender_key)
             proof.verify_share(d, scalar_from(e), scalar_from(z), tag="sealed share")

@@ -120,12 +120,15 @@ def _prove(
     )
     bases = shuffle_bases(count)
 
+    # §6, step 1: which H_i hides in which p is the permutation.
     p = [Point(b"")] * count
     for i, source in enumerate(order):
         p[source] = add(mul_base(rho[source]), bases[i])
+    # Step 2: the weights are drawn after p, so nobody can choose a permutation that fits them.
     statement, u = _weights(task, result, p)
     u_result = [u[source] for source in order]
 
+    # Steps 3 and 4: the chain multiplies the weights up, one by one.
     chain: list[Point] = []
     t_chain: list[Point] = []
     last = CHAIN_BASE
@@ -141,6 +144,7 @@ def _prove(
         sub(_weighted(w_weight, [b for _, b in result]), mul(w[3], task.table_key)),
         sub(_weighted(w_weight, [a for a, _ in result]), mul_base(w[3])),
     )
+    # Steps 5 and 6.
     e = _challenge(statement, chain, t, t_chain)
     s = (
         w[0] + e * sum(rho),
@@ -175,15 +179,22 @@ def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
     for weight in u:
         product = product * weight % L
 
+    # §6, checks 3 and 4: each H_i stands in p once, and the weights at the end of the chain have
+    # the product of the u. The u are random: only if those in the chain are the u in another order
+    # do both hold.
     t1 = sub(mul_base(s1), mul(e, sub(total(given.p), total(bases))))
     end = sub(given.chain[-1], mul(product, CHAIN_BASE))
     t2 = sub(mul_base(s2), mul(e, end))
+    # Check 5: that order is the one to which p commits.
     t3 = add(mul_base(s3), _weighted(given.s_weight, bases))
     t3 = sub(t3, mul(e, _weighted(u, given.p)))
+    # Checks 6 and 7: weighted in that order the result is the pile, but for one mask: of all its
+    # cards, since a single other one would weigh in by a random u.
     t4 = sub(_weighted(given.s_weight, [b for _, b in pile]), mul(s4, task.table_key))
     t4 = sub(t4, mul(e, _weighted(u, [b for _, b in task.pile])))
     t5 = sub(_weighted(given.s_weight, [a for a, _ in pile]), mul_base(s4))
     t5 = sub(t5, mul(e, _weighted(u, [a for a, _ in task.pile])))
+    # Check 8: each link of the chain has one weight more than the last.
     t_chain = []
     last = CHAIN_BASE
     for i, link in enumerate(given.chain):

@@ -92,7 +92,7 @@ class Seating:
 
     @property
     def has_escrow(self) -> bool:
-        """Whether each key is split among the others (specification, 14)."""
+        """Whether each key is split among the others (§14)."""
         return bool(dict(self.options).get("escrow"))
 
     def name(self, seat: Seat) -> str:

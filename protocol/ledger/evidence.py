@@ -179,6 +179,7 @@ def is_ripe(statement: Statement, objection: Objection, history: History) -> boo
     head: it waits for that, and for the key that a key copies.
     """
     evidence, stage = objection.evidence, history.stage
+    # §4: nothing that is said later changes what these are.
     if evidence is None or isinstance(evidence, Two | SignedTwice):
         return True
     there = history.stage_of(statement.round_number)
@@ -186,6 +187,7 @@ def is_ripe(statement: Statement, objection: Objection, history: History) -> boo
         return False
     if round_of(evidence) != stage.round_number or isinstance(evidence, FalseBox):
         return True
+    # §4: a reveal may be wrong by a key that another has, which has not come here yet.
     if isinstance(stage.phase, Revealing) and named_by(evidence, history) is None:
         return set(stage.seating.seats) - {objection.blamed} <= set(history.said)
     return True
@@ -205,6 +207,8 @@ def is_beyond(statement: Statement, objection: Objection, history: History) -> b
 def _is_pair(first: Statement, second: Statement) -> bool:
     if (first.seat, first.round_number) != (second.seat, second.round_number):
         return False
+    # §4: two statements of the round, or two objections. One of each is no pair: an honest seat may
+    # object after it has spoken. Stops make none at all, for who is missing changes.
     if {first.kind, second.kind} in ({""}, {"object"}):
         return first.value != second.value
     return is_clash(first, second)
@@ -228,19 +232,24 @@ def _is_wrong(statement: Statement, history: History) -> bool:
     What is said under another head than ours accuses nobody, unless it makes a pair. What was said
     in a round that has become void is judged as if that were open.
     """
+    # §4: none of these has a check that it could fail.
     if statement.is_out_of_band:
         return False
     is_void = history.is_void(statement.round_number)
     standing = None if is_void else history.standing(statement.round_number, statement.seat)
+    # §4, rule 1: with what stands it makes two statements for one round; under whatever head.
     if standing is not None and standing.value != statement.value:
         return True
     stage = history.stage_of(statement.round_number)
+    # It stands itself; or nobody here can know what it was said after: then it accuses nobody.
     if standing is not None or stage is None or statement.head != stage.head:
         return False
+    # Rule 2: the round is complete, with nothing of this seat: it was not to speak.
     if stage is not history.stage and not is_void:
         return True
     if not stage.speakers:
         return False  # nothing said after a deal that hides nothing, or after the end, is judged
+    # Rule 3: the round is open, or void, which is judged alike (§14).
     try:
         said: Said = verify(stage, statement.seat, statement.body)
         others = history.said if stage is history.stage else {}
@@ -256,10 +265,13 @@ def _has_false_box(evidence: FalseBox, history: History) -> bool:
     stage = history.stage_of(statement.round_number)
     if stage is None or not isinstance(stage.phase, Dealing | Escrowing):
         return False
+    # §4, rule 1 of boxes: so it also convicts a seat that has told the objector another statement.
     if _is_wrong(statement, history):
         return True
     shown = box_public(evidence.box_key)
     owner = next((seat for seat in stage.seating.seats if stage.keys[seat].box == shown), None)
+    # Rule 2: the key has to be that of the seat for which the box is, or anybody could show a key
+    # that does not fit; and it opens under this head only.
     if owner is None or statement.head != stage.head or statement.is_out_of_band:
         return False
     said = verify(stage, statement.seat, statement.body)

@@ -114,6 +114,7 @@ def read_unverified(value: Value, seating: Seating) -> Statement:
             statement = _parse(payload, signature, seating)
         case _:
             raise Dropped("a statement is a payload and a signature")
+    # §2: an objection has two whole statements as its evidence.
     bound = MAX_OBJECTION_BYTES if statement.is_objection else MAX_STATEMENT_BYTES
     if len(statement.data) > bound:
         raise Dropped(f"{len(statement.data)} bytes, at most {bound} are read")
@@ -232,6 +233,8 @@ class History:
 
     def turn(self) -> Round | None:
         """Go on to the next round if this one is complete; return the one that was completed."""
+        # §4: no round follows the last close, nor keys or a deal that hide nothing: nobody speaks
+        # there.
         if self.missing or not self.stage.speakers:
             return None
         done = Round(self.stage, dict(self.statements), dict(self.said))

@@ -91,7 +91,8 @@ def _about(value: Value, speakers: Sequence[Seat]) -> About:
 
 def is_clash(first: Statement, second: Statement) -> bool:
     """Return whether no honest seat says both: two words of one kind and ballot that differ, under
-    one head. (Under two heads an honest seat may vote twice: it may have to take a round back.)"""
+    one head. (Under two heads an honest seat may vote twice: it may have to take a round back,
+    §14.)"""
     match first.body, second.body:
         case (str(kind), one, *_), (str(other), two, *_):
             same = kind == other and enc(one) == enc(two)  # as bytes: 1 is not true

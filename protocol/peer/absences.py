@@ -197,14 +197,19 @@ class Absences:
         stage = history.stage
         if not stage.escrow:
             return "no escrow"
+        # §14: not if its statement is held, or it has nothing to say: the round can go on.
         is_late = (stage.round_number, seat) in self._late
         if seat == self.me or is_late or seat not in history.missing:
             return "not awaited"
         reach = links.reach - self.left
+        # §14: over however many links: what it says comes here, if late.
         if seat in reach:
             return "linked"
+        # §14: others might keep two honest seats apart, and tell each that the other is gone.
         if seat not in self.met:
             return "never met"
+        # §14: all but one decide: without a further one nothing can come of it. And a link that has
+        # not said `have` may yet tell of a way to the seat.
         if not reach.issuperset(set(self.seating.seats) - {seat, self.me}) or not links.all_told:
             return "others are missing"
         return None

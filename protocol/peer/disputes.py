@@ -125,6 +125,7 @@ class Disputes:
         standing = self.objections.get(statement.seat)
         if standing is not None and self._stays(standing, statement, objection, history):
             return self._compare(standing, statement)
+        # §4: what can never be judged here silences nobody but its speaker.
         if is_beyond(statement, objection, history):
             return []
         self.objections[statement.seat] = statement
@@ -218,6 +219,8 @@ class Disputes:
         """Return the transcript with the account of how it ended; absent if it ended by `close`."""
         if self.ending is None or self.ending.how is How.CLOSED:
             return None
+        # §8: evidence that is found after the last close goes into a second file, without that
+        # round.
         if history.is_closed:
             history = history.before_close()
         is_stopped = self._consent is not None and self._convicted is None

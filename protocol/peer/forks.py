@@ -37,6 +37,8 @@ class Forks:
             return []
         self._shown_to[link] = stage.round_number
         signatures = Signatures(history.signatures).data
+        # §4: in order, so that of all pairs in two histories that of the lowest round is found
+        # first: what was said after it may be honest, by one who was shown the other history.
         said = [s.data for done in history.rounds for s in done.statements.values()]
         shown = (signatures, *said, AllSent(stage.round_number, stage.head).data)
         return [Send(link, data) for data in shown]

@@ -67,6 +67,7 @@ class Links:
         """Return whether to tell again, ever more seldom in a lull. Called about once a second."""
         self._idle_ticks += 1
         self._sent_again.clear()
+        # §8: at seconds 1, 2, 4, 8, 16, 32, ... after the last news, and every 16 seconds.
         return self._idle_ticks.bit_count() == 1 or self._idle_ticks % 16 == 0
 
     def again(self, seat: Seat, statements: Iterable[Statement]) -> list[Effect]:

@@ -56,6 +56,7 @@ class TranscriptAgreement:
         """
         last = history.rounds[-1]
         standing = last.statements.get(second.seat)
+        # §7: of one payload the smaller stands in everybody's file, whichever came first where.
         if standing is None or second.payload != standing.payload or second.data > standing.data:
             return []
         kept = {**last.statements, second.seat: second}

@@ -1,6 +1,6 @@
 """The game is over: every seat signs the outcome, and shows its secret where the game says so.
 
-Source: docs/protocol.md, section 8.
+Source: docs/protocol.md, section 7.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ def _verify_secret(stage: Stage, seat: Seat, secret: Value) -> Shut:
             return Shut(None)
         case True, bytes(shown) if len(shown) == 32:
             sigma = secret_commitment(stage.seating.table, seat, shown)
+            # §7: what the seat drew its randomness from was fixed in the round of the reveals.
             if sigma != stage.keys[seat].secret_commitment:
                 raise BadProof("not the secret it committed to")
             return Shut(shown)

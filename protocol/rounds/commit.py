@@ -45,6 +45,8 @@ def _reveal(prover: Prover) -> Revealed:
 def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: bytes) -> Revealed:
     """Verify the commitment, the keys and the proof of K. Raises `BadProof`."""
     table = stage.seating.table
+    # §4: all of it was fixed before anything of the others was seen. Else whoever reveals last
+    # could choose b so that the beacon comes out as it likes.
     if H("commit", table, seat, *parts) != commitment:
         raise BadProof("not what it committed to")
     match parts:

@@ -36,6 +36,7 @@ def after(stage: Stage, under_way: Phase) -> Stage:
             return stage
         case AgreeingOnMove():
             return replace(stage, phase=replace(under_way, by=None))
+        # §14: if the seat that was to move is another, which is back, it still is to move: below.
         case Moving(by) if by == stage.gone:
             game = cast("Passable[AnyState]", stage.game)  # only such a game offers the option
             return ask(replace(stage, state=game.passed(stage.state)))

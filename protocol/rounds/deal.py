@@ -36,9 +36,11 @@ def prove(
     for card, audience in cards:
         a = stage.cards.first_half(card)
         match audience:
+            # §5: the one share that the others lack. Said aloud, it would open the card to all.
             case Only(holder) if holder == prover.seat:
                 shares.append(None)
                 entries.append(None)
+            # §5: blinded, for the holder hears it too; the others learn y from their boxes.
             case AllBut(holder) if holder != prover.seat:
                 blinded = prove_blinded(secret, ctx, card, a)
                 shares.append(blinded[0])
@@ -86,6 +88,8 @@ def after(
     news: dict[Card, Held | Blinded | Shown] = {}
     for card, left in stage.cards.dealt(cards, shares).items():
         match left:
+            # §5: the blindings cancel out, and the holder would see the face. All see that it is
+            # so, and nobody can tell who chose which; but of two seats it was the other.
             case Blinded(holder, commitment) if stage.deck.betrays(commitment):
                 return replace(stage, phase=Stuck(_only_other(stage, holder)))
             case Held() | Blinded():
@@ -167,6 +171,7 @@ def learn(
                 rows = [told[seat][card] for seat in others if card in told.get(seat, {})]
                 if len(rows) == len(others):
                     spoke = prover.seat in stage.active
+                    # §14: who is gone gave no blinding, and still learns what is sealed for it.
                     own = prover.secret.blinding(ctx, card) if spoke else 0
                     blindings[card] = Scalar((sum(rows) + own) % L)
                     faces[card] = opening(stage.deck, commitment, blindings[card])

@@ -1,6 +1,6 @@
 """A seat moves, by the rules of the game, and proves what its move claims; the others agree.
 
-Source: docs/protocol.md, sections 4 and 6.
+Source: docs/protocol.md, sections 4 and 5.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
     `IllegalMove`."""
     game, state = stage.game, stage.state
     move = game.unpack(packed)
+    # §7: the audit says the move once more, in its one form, byte for byte.
     if enc(game.pack(move)) != enc(packed):
         raise BadProof("another form of the move")
     after = game.apply(state, move)
@@ -47,6 +48,8 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
         raise BadProof("one proof for each claim")
     for claim, proof in zip(claims, proofs, strict=True):
         match stage.cards.of(claim.card):
+            # §5: only of a card that another holds unseen does the mover know the face and the
+            # public not: of its own it knows nothing, and of an open one nothing is left to prove.
             case Blinded(holder, commitment) if holder != seat:
                 about = (stage.deck.points, commitment)
                 verify_claim(proof, stage.context(seat), claim, about)
@@ -56,6 +59,8 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
 
 
 def after(stage: Stage, by: Seat, state: AnyState) -> Stage:
+    # §4: the mover could tell one seat one move, and another one another. So nobody shows a share
+    # for it before all others have signed what the move has led to.
     digest = H("state", stage.game.public(state))
     return replace(stage, phase=AgreeingOnMove(by, state, digest))
 

@@ -52,6 +52,8 @@ def _verify_entry(stage: Stage, seat: Seat, card: Card, entry: Value) -> Point |
         return None
     match stage.cards.of(card):
         case Blinded(_, commitment):
+            # §5: no proof is needed. A y that opens C to another face would give the logarithm of
+            # M_f - M_g to Q, and nobody knows one.
             y = scalar_from(entry)
             opens(stage.deck, commitment, y)
             return y
@@ -69,6 +71,7 @@ def after(
         shown = [said[i] for said in entries.values() if said[i] is not None]
         match stage.cards.of(card):
             case Blinded(_, commitment):
+                # Each has shown the same y: no other opens C to a face.
                 blinding = next(entry for entry in shown if isinstance(entry, int))
                 faces[card] = opens(stage.deck, commitment, blinding)
             case Held(_, rest):

@@ -82,11 +82,13 @@ class Stage:
         match self.phase:
             case Shuffling(by) | Moving(by):
                 return (by,)
+            # §4: the last shuffler and the mover have signed it by what they said; after a void
+            # round (by is None) that does not stand, and all agree (§14).
             case AgreeingOnPile(by=by) | AgreeingOnMove(by=by):
                 return tuple(seat for seat in seats if seat != by)
             case Opening(cards):
                 showing = tuple(s for s in seats if any(self.shows(s, card) for card in cards))
-                # alone, a seat could go on so far that it could not take it back (14)
+                # §14: alone, a seat could go on so far that it could not take it back
                 return seats if self.escrow and len(showing) == 1 else showing
             case Closed() | Stuck():
                 return ()

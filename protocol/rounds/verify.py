@@ -32,6 +32,7 @@ from .state import Stage
 
 def verify(stage: Stage, seat: Seat, body: Value) -> Said:
     """Return what the seat says, if all of it holds. Raises `Wrong`, which names the seat."""
+    # §4: rightly signed for this round and head, but not this seat's to make: that names it.
     if seat not in stage.speakers:
         raise Wrong(seat, "out of turn")
     try:
