@@ -12,7 +12,7 @@ WORKERS ?= -n 3 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/file tests/second_auditor
 
-.PHONY: help play demo test check style types cover bench counts bench-games demos captures messages attacks model mutants oracle second-auditor soak clean
+.PHONY: help play demo test check style types cover bench counts bench-peers demos captures messages attacks model mutants oracle second-auditor soak clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -23,7 +23,7 @@ help:
 	@echo "make counts  write down what the work of a table costs today, to the last operation"
 	@echo "make captures write what the screen looks like into docs/captures/"
 	@echo "make messages bring the translations level with the sources"
-	@echo "make bench-games the same speed next to two other implementations (needs a C++ compiler)"
+	@echo "make bench-peers set-up and rules next to other programs (needs a C++ compiler)"
 	@echo "make demos   a demo of every game and variant at every number of players, each audited"
 	@echo "make attacks list the attacks that are mounted, and who is named for each"
 	@echo "make model   look at every state that ballots, stops and objections can reach (ten minutes)"
@@ -86,14 +86,15 @@ messages: $(BIN)/.installed-dev
 
 # hanabi-learning-environment 0.0.4 is built from its sources, by a compiler and by CMake, whose newer
 # versions want to be told that its CMakeLists.txt may be old. So it is no extra of this project.
-bench-games: .venv-bench/.installed
+bench-peers: .venv-bench/.installed
+	.venv-bench/bin/python -m tests.bench.peers
 	.venv-bench/bin/python -m tests.bench.games
 
 .venv-bench/.installed: pyproject.toml
 	test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
 	.venv-bench/bin/python -m pip install -qq --disable-pip-version-check --editable '.[oracle]'
 	CMAKE_POLICY_VERSION_MINIMUM=3.5 .venv-bench/bin/python -m pip install -qq \
-	    --disable-pip-version-check hanabi-learning-environment==0.0.4
+	    --disable-pip-version-check hanabi-learning-environment==0.0.4 mentalpoker==0.5.0 ecdsa==0.19.2
 	@touch $@
 
 demos: $(BIN)/.installed-dev

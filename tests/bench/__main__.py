@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.bench import counts, games, screen, seconds
+from tests.bench import counts, games, peers, screen, seconds, threads
 from tests.bench.clock import out
 
 
 def main() -> None:
-    for part in (counts, seconds, games, screen):
+    for part in (counts, seconds, threads, peers, games, screen):
         part.main()
         out()
 

@@ -1,7 +1,7 @@
 """Random legal moves a second of Hanabi, lists of legal moves included, on one core.
 
 Next to it the same of open_spiel's and of hanabi-learning-environment's where those are installed,
-interleaved with ours; `make bench-games` installs both.
+interleaved with ours; `make bench-peers` installs both.
 
     python -m tests.bench.games
 """
@@ -36,7 +36,7 @@ def main() -> None:
         try:
             games[name] = players(importlib.import_module(module))
         except ImportError:
-            out(f"{name} is not installed here: `make bench-games` installs it")
+            out(f"{name} is not installed here: `make bench-peers` installs it")
     out("random legal moves of Hanabi         2 players            5 players")
     out("                                  a second   ours is    a second   ours is")
     speeds = {seats: interleaved(_of_each(games, seats), ROUNDS) for seats in (2, 5)}

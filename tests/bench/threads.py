@@ -1,0 +1,79 @@
+"""Whether two threads verify two shuffles sooner than one does, as each needs a core of its own.
+
+A thread that wants to run and gets no core waits for the machine, not for the other thread. Linux
+counts that apart, and it is taken off; so this holds on a busy machine too, if it has two cores.
+
+    python -m tests.bench.threads
+"""
+
+from __future__ import annotations
+
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from protocol.crypto.proofs import Context, TableSecret
+from protocol.crypto.shuffle_proof import Task, shuffle, starting_pile, verify_shuffle
+from protocol.game import Face, Seat
+from tests.bench.clock import out
+from tests.fakes import seeded
+
+CARDS, ROUNDS = 50, 25
+
+
+class Spent(NamedTuple):
+    """By one thread: processor time, and time in which it ran or waited for another thread."""
+
+    processor_s: float
+    here_s: float
+
+
+def main() -> None:
+    works = [verification(seed) for seed in (1, 2)]
+    gains, waits = [], []
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(ROUNDS):
+            alone = [spent(work) for work in works]
+            both = threading.Barrier(2)
+            together = list(pool.map(lambda work, both=both: spent(work, both.wait), works))
+            gains.append(sum(one.here_s for one in alone) / max(one.here_s for one in together))
+            processor = sum(one.processor_s for one in together)
+            waits.append(sum(one.here_s for one in together) / processor - 1)
+    low, middle, high = statistics.quantiles(gains, n=4)
+    out(f"two threads verify two shuffles {middle:.2f} times as fast as one does")
+    out(f"(half of the rounds: {low:.2f} to {high:.2f}); of their processor time they")
+    out(f"wait {100 * statistics.median(waits):.0f} % for each other")
+
+
+def verification(seed: int) -> Callable[[], object]:
+    faces = [Face(i % 25) for i in range(CARDS)]
+    secret = TableSecret(seeded(seed, "secret"), seeded(seed, "table"))
+    ctx = Context(secret.table, 1, Seat(0), seeded(seed, "head"))
+    task = Task(ctx, 0, secret.key, starting_pile("bench", CARDS, faces, secret.key))
+    pile, proof = shuffle(secret, seeded(seed, "beacon"), task)
+    return partial(verify_shuffle, task, pile, proof.value())
+
+
+def spent(work: Callable[[], object], when: Callable[[], object] = int) -> Spent:
+    when()
+    began, processor, waited = time.perf_counter(), time.thread_time(), without_a_core_s()
+    work()
+    return Spent(
+        time.thread_time() - processor,
+        time.perf_counter() - began - (without_a_core_s() - waited),
+    )
+
+
+def without_a_core_s() -> float:
+    """How long this thread has stood in line for a core."""
+    path = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat")
+    return int(path.read_text(encoding="ascii").split()[1]) / 1e9
+
+
+if __name__ == "__main__":
+    main()
