@@ -12,7 +12,7 @@ import queue
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +23,6 @@ import click
 from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.paths import StorageFailed, find_home, store_error, write
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.reports import sentences_commands as say
 from p2p_hanabi.ui.reports import sentences_failures as failures
 from protocol.audit.verdict import Report
 
@@ -184,7 +183,7 @@ def _tell(seat: int, event: dict[str, Any]) -> None:
     """A line of progress, where the event is one."""
     match event:
         case {"event": "lobby", "sitters": sitters, "seats": seats} if seat == 0:
-            click.echo(say.at_the_table([name for name, _ in sitters], seats))
+            click.echo(_at_the_table([name for name, _ in sitters], seats))
         case {"event": "agreed"} if seat == 0:
             click.echo(_("All have signed the table; shuffling together."))
         case {"event": "dealt", "words": words} if seat == 0:
@@ -219,3 +218,9 @@ def _folder() -> Iterator[Path]:
         raise Failed(storage_failed(store_error(Path(tempfile.gettempdir()), error))) from None
     with folder as path:
         yield Path(path)
+
+
+def _at_the_table(names: Sequence[str], seats: int) -> str:
+    return _("At the table ({n} of {seats}): {names}").format(
+        n=len(names), seats=seats, names=", ".join(names)
+    )

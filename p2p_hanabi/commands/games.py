@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
-from p2p_hanabi.ui.reports import sentences_commands as say
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.table.game_screen import title_of
 
 from .settings import players
@@ -42,10 +42,22 @@ def _facts(name: str) -> dict[str, Any]:
 
 def _lines(name: str) -> list[str]:
     rules = PAGE.format(game=name)
-    lines = [say.game(f"{title_of(SCREENS, name)} (--game {name})", players(RULES[name]), rules)]
+    lines = [_game(f"{title_of(SCREENS, name)} (--game {name})", players(RULES[name]), rules)]
     for option in OPTIONS[name]:
         values = " | ".join(map(option.spelled, option.allowed))
         lines.append(f"  --option {option.name}={values}")
         usual = None if option.default is None else option.spelled(option.default)
-        lines.append(say.option(option.meaning, usual))
+        lines.append(_option(option.meaning, usual))
     return lines
+
+
+def _game(name: str, players: str, rules: str) -> str:
+    return _("{game}, for {players} players; rules: {rules}").format(
+        game=name, players=players, rules=rules
+    )
+
+
+def _option(meaning: str, default: str | None) -> str:
+    if default is None:
+        return f"      {_(meaning)}"
+    return _("      {meaning} (default {default})").format(meaning=_(meaning), default=default)

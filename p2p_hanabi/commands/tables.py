@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 
 import click
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.lobby.lobby_painter import announced
-from p2p_hanabi.ui.reports import sentences_commands as say
 from p2p_hanabi.ui.table.game_screen import title_of
 
 from .failures import told_plainly
@@ -28,7 +29,7 @@ async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -
     for one in found:
         tell(json.dumps(_facts(one)) if as_json else _sentence(one))
     if not found and not as_json:
-        click.echo(say.no_table(seconds), err=True)
+        click.echo(_no_table(seconds), err=True)
     return 0
 
 
@@ -52,6 +53,19 @@ def _facts(one: Found) -> dict[str, object]:
 def _sentence(one: Found) -> str:
     notice = one.notice
     addresses = [str(address) for address in one.addresses]
-    return say.table(
+    return _table(
         notice.name, title_of(SCREENS, notice.game), (notice.taken, notice.seats), addresses
     )
+
+
+def _no_table(seconds: float) -> str:
+    return _("No open table was found in {n} s.").format(n=f"{seconds:g}")
+
+
+def _table(name: str, game: str, taken: tuple[int, int], addresses: Sequence[str]) -> str:
+    """`taken` is how many of how many seats."""
+    return ngettext(
+        "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
+        "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
+        taken[0],
+    ).format(name=name, game=game, taken=taken[0], seats=taken[1], addresses=", ".join(addresses))

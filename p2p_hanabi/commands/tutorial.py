@@ -9,17 +9,18 @@ import sys
 
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.console import open_console
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.loop import converse
 from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.kit.words_shared import lines_instead
-from p2p_hanabi.ui.reports.sentences_commands import TUTORIAL_BROKE
 from p2p_hanabi.ui.table.lesson import Tutorial
 from p2p_hanabi.ui.table.port import SeatPort
 
 from .failures import Failed
+
+TUTORIAL_BROKE = N_("The screen failed; p2phanabi tutorial --plain works line by line.")
 
 LEFT = 130
 

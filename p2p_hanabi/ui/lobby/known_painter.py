@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..kit.i18n import _
 from ..kit.style import Line, text
-from ..table import machines, sentences_machines
+from ..table import machines
 from ..table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, OtherKey
 from ..table.port import AnySitter, Roster
 from . import sentences_known as say
@@ -50,8 +50,15 @@ def doubts(roster: Roster) -> frozenset[str]:
 
 def not_yet(roster: Roster, *, by_key: bool) -> Line:
     """What to do about the warnings, to whoever wanted to be ready."""
-    said = say if doubtful(roster) else sentences_machines
-    return text(said.press_again() if by_key else said.ready_again(), "alarm")
+    if doubtful(roster):
+        by_word = _(
+            'You are not ready yet. Once you have compared the fingerprint, type "ready" again.'
+        )
+        said = _("You are not ready yet. Once you have compared the fingerprint, press r again.")
+    else:
+        by_word = _('You are not ready yet. If you want to play all the same, type "ready" again.')
+        said = _("You are not ready yet. If you want to play all the same, press r again.")
+    return text(said if by_key else by_word, "alarm")
 
 
 def mark(who: Acquaintance) -> Line:

@@ -42,14 +42,6 @@ def how_to_settle(name: str, fingerprint: str) -> str:
     ).format(name=name, fingerprint=fingerprint)
 
 
-def ready_again() -> str:
-    return _('You are not ready yet. Once you have compared the fingerprint, type "ready" again.')
-
-
-def press_again() -> str:
-    return _("You are not ready yet. Once you have compared the fingerprint, press r again.")
-
-
 def set_aside(path: object, kept: object) -> str:
     return _(
         "{path} was damaged and is kept as {kept}. Put a copy of it back, or compare the "

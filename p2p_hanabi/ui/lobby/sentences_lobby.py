@@ -174,25 +174,3 @@ def wrong_length(count: int) -> str:
         "A room code has three words, this has {count}.",
         count,
     ).format(count=count)
-
-
-_REFUSED = {
-    "playing": N_("The table is already playing."),
-    "full": N_("All seats of the table are taken."),
-    "same player": N_("You sit at this table already, with the same identity."),
-    "needs a code": N_("This table needs a room code."),
-    "seat gone": N_("Your seat was given to somebody else. Join again if a seat is free."),
-    "bad certificate": N_("The host did not accept this program's certificate; try again."),
-}
-
-
-def refused(reason: str, detail: object = None) -> str:
-    """Why a host did not let somebody in; `reason` is a key of the pairing."""
-    if reason == "wait":
-        wait = _("There were too many wrong codes. Wait {n} s and try again.")
-        return wait.format(n=detail if isinstance(detail, int) else 60)
-    if reason == "wrong code":
-        return _("That is not the room code of this table. Ask the host, and try again.")
-    if reason in _REFUSED:
-        return _(_REFUSED[reason])
-    return _("The host did not let you in ({why}).").format(why=reason)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..kit.i18n import _, ngettext
+from ..kit.sentences_shared import listing
 from ..kit.style import Line, text
-from . import sentences_machines as say
 from .company import Company
 from .port import Roster
 
@@ -22,7 +23,7 @@ def at_table(company: Company, machines: Sequence[int]) -> list[Line]:
 
 
 def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
-    return [say.ran_on(guests, names[owner]) for owner, guests in _groups(names, machines)]
+    return [_ran_on(guests, names[owner]) for owner, guests in _groups(names, machines)]
 
 
 def doubted(roster: Roster) -> frozenset[str]:
@@ -38,7 +39,7 @@ def mark(roster: Roster, number: int) -> Line:
     owner = roster.sitters[number].owner
     if owner is None or len(set(_owners(roster))) == 1:
         return ()
-    return text(say.mark(None if owner == roster.me else roster.sitters[owner].name), "alarm")
+    return text(_mark(None if owner == roster.me else roster.sitters[owner].name), "alarm")
 
 
 def _owners(roster: Roster) -> list[int]:
@@ -50,7 +51,7 @@ def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Li
     if len(set(machines)) == 1:
         return []
     return [
-        text(say.warning(guests, None if owner == me else names[owner]), "alarm")
+        text(_warning(guests, None if owner == me else names[owner]), "alarm")
         for owner, guests in _groups(names, machines)
     ]
 
@@ -63,3 +64,41 @@ def _groups(names: Sequence[str], machines: Sequence[int]) -> list[tuple[int, li
         for owner in sorted(set(machines))
     ]
     return [(owner, guests) for owner, guests in found if guests]
+
+
+def _mark(owner: str | None) -> str:
+    """Beside a name. `owner` is absent (None) for the one who looks."""
+    if owner is None:
+        return _("on your computer")
+    return _("on {owner}'s computer").format(owner=owner)
+
+
+def _warning(names: Sequence[str], owner: str | None) -> str:
+    """What whoever owns the machine could do; absent (None) for the one who looks."""
+    if owner is None:
+        sentence = ngettext(
+            "{names} plays on your computer: the others are told that you could read there every "
+            "card that {names} sees.",
+            "{names} play on your computer: the others are told that you could read there every "
+            "card that they see.",
+            len(names),
+        )
+    else:
+        sentence = ngettext(
+            "{names} plays on the computer of {owner}, who could read there every card that "
+            "{names} sees.",
+            "{names} play on the computer of {owner}, who could read there every card that they "
+            "see.",
+            len(names),
+        )
+    return sentence.format(names=listing(names), owner=owner)
+
+
+def _ran_on(names: Sequence[str], owner: str) -> str:
+    """Of a game that was played, for the audit."""
+    return ngettext(
+        "{names} played on the computer of {owner}, who could read there every card that {names} "
+        "saw.",
+        "{names} played on the computer of {owner}, who could read there every card that they saw.",
+        len(names),
+    ).format(names=listing(names), owner=owner)

@@ -11,7 +11,6 @@ import pytest
 
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.lobby import sentences_lobby
 from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.lobby.plain_lobby import (
     PlainLobby,
@@ -21,6 +20,7 @@ from p2p_hanabi.ui.lobby.plain_lobby import (
     choose_table,
     show_lobby,
 )
+from p2p_hanabi.ui.reports import sentences_failures
 from p2p_hanabi.ui.table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.identity.words import code_from_words
 from tests.any_game import SCREENS
@@ -440,13 +440,13 @@ def test_who_has_no_code_gives_none() -> None:
 @pytest.mark.parametrize(
     ("reason", "detail", "said"),
     [
-        ("full", None, "All seats of the table are taken."),
-        ("wait", 12, "There were too many wrong codes. Wait 12 s and try again."),
-        ("moon", None, "The host did not let you in (moon)."),
+        ("full", None, "All seats of this table are taken."),
+        ("wait", 12, "Too many wrong codes; try again in 12 s, with the host's new code."),
+        ("moon", None, "The host refused: moon."),
     ],
 )
 def test_a_refusal_says_what_to_do(reason: str, detail: object, said: str) -> None:
-    assert sentences_lobby.refused(reason, detail) == said
+    assert sentences_failures.refused(reason, detail) == said
 
 
 KNOWN = Sitter("Ben", who=KnownPlayer(4, "2026-11-20"))
