@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from protocol.encoding import Value
@@ -36,9 +36,11 @@ if TYPE_CHECKING:
     from .ui.replay.formats import Format
     from .ui.replay.recording import AnyReplay
     from .ui.table.game_screen import AnyScreen, ReservedNames
+    from .ui.table.game_table import AnyGameTable
     from .ui.table.lesson import Tutorial
-    from .ui.table.port import SeatPort
-    from .ui.table.table_scene import AnyScene
+    from .ui.table.port import SeatPort, TablePort
+
+    SceneOf: TypeAlias = Callable[[TablePort[AnyView, AnyMove]], AnyGameTable]
 
 Part_co = TypeVar("Part_co", covariant=True)
 
@@ -84,9 +86,9 @@ class GamePlugin:
         return screen
 
     @property
-    def scene(self) -> AnyScene:
-        """The full screen of a table: of a `TablePort`, and a clock if it is to be another."""
-        scene: AnyScene = self._module("ui.scene").SCENE
+    def scene(self) -> SceneOf:
+        """What the game adds to the full screen of a table, made of its port."""
+        scene: SceneOf = self._module("ui.scene").SCENE
         return scene
 
     @property
@@ -158,7 +160,7 @@ RULES: Parts[AnyGame] = Parts(lambda game: game.rules)
 OPTIONS: Parts[tuple[Option, ...]] = Parts(lambda game: game.options)
 BOTS: Parts[Callable[[AnyView], AnyMove]] = Parts(lambda game: game.choose)
 SCREENS: Parts[AnyScreen] = Parts(lambda game: game.screen)
-SCENES: Parts[AnyScene] = Parts(lambda game: game.scene)
+SCENES: Parts[SceneOf] = Parts(lambda game: game.scene)
 
 
 def all_formats() -> dict[str, Format]:

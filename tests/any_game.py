@@ -7,20 +7,21 @@ from typing import Any, TypeAlias
 
 from p2p_hanabi import registry
 from p2p_hanabi.ui.table.game_screen import GameScreen
+from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.port import TablePort
-from p2p_hanabi.ui.table.table_scene import SceneOf, TableScene
+from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Game
 from protocol.peer.table import Table
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyTable: TypeAlias = Table[Any, Any]
 AnyPort: TypeAlias = TablePort[Any, Any]
-AnyTableScene: TypeAlias = TableScene[Any, Any]
+AnyTableScene: TypeAlias = TableScene[Any, Any, Any]
 
 RULES: Mapping[str, Any] = registry.RULES
 BOTS: Mapping[str, Callable[[Any], Any]] = registry.BOTS
 SCREENS: Mapping[str, GameScreen[Any, Any]] = registry.SCREENS
-SCENES: Mapping[str, SceneOf[Any, Any]] = registry.SCENES
+SCENES: Mapping[str, Callable[[AnyPort], GameTable[Any, Any, Any]]] = registry.SCENES
 
 
 def bare(value: object) -> Any:

@@ -30,7 +30,7 @@ from p2p_hanabi.ui.lobby.sentences_person import (
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
-from p2p_hanabi.ui.table.table_scene import AnyTableScene
+from p2p_hanabi.ui.table.table_scene import AnyTableScene, TableScene
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 
@@ -122,7 +122,7 @@ class FullScreen:
     async def table(self, session: Session, seat: Seat) -> None:
         port = SessionPort(session, seat)
         self.was_seated, self.transcript, self.last_lines = True, None, []
-        self._table = SCENES[session.game](port)
+        self._table = TableScene(port, SCENES[session.game](port))
         if port.trouble is not None:
             self.say(port.trouble)
         if self._why:

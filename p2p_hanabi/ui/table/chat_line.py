@@ -55,7 +55,7 @@ class ChatLine(Generic[View, Move]):
             case scenes.ENTER:
                 return self._say()
             case scenes.ESCAPE | scenes.INTERRUPT:
-                self.is_open = False
+                self.close()
             case scenes.UP | scenes.DOWN:
                 self._choose(1 if key == scenes.DOWN else -1)
             case scenes.BACKSPACE:
@@ -63,6 +63,9 @@ class ChatLine(Generic[View, Move]):
             case _ if len(key) == 1 and key.isprintable() and len(self._typed) < LONGEST:
                 self._typed += key
         return None
+
+    def close(self) -> None:
+        self.is_open = False
 
     def add(self, words: str) -> bool:
         """Whether a text is being typed, of which these are more."""

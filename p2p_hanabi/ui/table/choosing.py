@@ -1,153 +1,201 @@
-"""Choosing a move at a table, and confirming it. A game adds what its keys mean."""
+"""MoveChooser a move at a table, and confirming it: what the keys mean is the game's to say."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
-from typing import Generic
+from typing import Generic, TypeVar
 
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import Card, Move, View
-from protocol.peer.status import Doing
 
 from ..kit import scenes
 from ..kit import sentences_shared as sentences
 from ..kit import words_shared as words
 from ..kit.i18n import _
-from ..kit.legend import Legend
+from ..kit.legend import Legend, confirming
 from ..kit.questions import Prompt
+from ..kit.style import Line
+from .board_frame import NO_CARDS
 from .company import Company
 from .game_screen import Misunderstood
 from .port import TablePort
 
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A move while it is being typed: a word, and the keys after it."""
-
-    word: str
-    rest: tuple[str, ...] = ()
+Draft = TypeVar("Draft")
+"""A move while it is being chosen; each game has its own."""
 
 
-class MoveChooser(ABC, Generic[View, Move]):
-    """`asking` has the status line. Nothing is played but what was shown, and then confirmed."""
-
-    def __init__(self, port: TablePort[View, Move], asking: Prompt) -> None:
-        self._port = port
-        self._company = Company(port.seat, port.names)
-        self._screen = port.screen
-        self._prompt = asking
-        self._draft: Draft | None = None
-        self._move: Move | None = None
-
-    # -- what a game adds
+class MoveInput(ABC, Generic[Draft, View, Move]):
+    """What the keys of one game mean: from the first one, which begins a draft, to a whole move."""
 
     @abstractmethod
-    def _begun(self, key: str, view: View) -> Draft | None:
+    def legend(self, view: View, *, is_past: bool) -> Legend:
+        """The keys that mean something while nothing is being chosen."""
+
+    @abstractmethod
+    def begun(self, key: str, view: View) -> Draft | None:
         """What a key begins; nothing (None) if it is none of those."""
 
     @abstractmethod
-    def _step(self, draft: Draft, key: str, view: View) -> Draft | None:
+    def step(self, draft: Draft, key: str, view: View) -> Draft | None:
         """After one more key; None where nothing is left. `Misunderstood` says what is wrong."""
 
     @abstractmethod
-    def _is_whole(self, draft: Draft, view: View) -> bool:
+    def is_whole(self, draft: Draft, view: View) -> bool:
         """Whether it is a move by now."""
 
     @abstractmethod
-    def _move_of(self, draft: Draft, view: View) -> Move:
+    def move_of(self, draft: Draft, view: View) -> Move:
         """Of a whole draft; it need not be legal. `Misunderstood` says what is wrong."""
 
     @abstractmethod
-    def _question(self, draft: Draft, view: View) -> str:
+    def question(self, draft: Draft, view: View) -> str:
         """What the next key is to say."""
 
     @abstractmethod
-    def _next_keys(self, draft: Draft, view: View) -> Legend:
-        """The keys that could come next."""
+    def next_keys(self, draft: Draft, view: View) -> Legend:
+        """The keys that could come next, before it is whole."""
 
-    @abstractmethod
-    def _touched(self, draft: Draft, view: View) -> frozenset[Card]:
-        """The cards that it is about."""
+    def touched(self, draft: Draft, move: Move | None, view: View) -> frozenset[Card]:  # noqa: ARG002 - a game can mark some
+        """The cards that it is about; `move` is absent (None) until it is whole."""
+        return NO_CARDS
 
-    def _needs_turn(self, draft: Draft) -> bool:  # noqa: ARG002 - a game can have others
+    def beside(self, move: Move, view: View) -> tuple[Line, ...]:  # noqa: ARG002 - a game can have some
+        """What is told below the preview of a move."""
+        return ()
+
+    def needs_turn(self, draft: Draft) -> bool:  # noqa: ARG002 - a game can have others
         """Whether it is a move: what is one's own business can be done at any time."""
         return True
 
-    # -- a move
+    def carry_out(self, draft: Draft, view: View) -> str | None:  # noqa: ARG002 - a game can have some
+        """Do what is no move, once it is whole; return what is to be told of it, "" if nothing is.
+        None: there is nothing of that kind to be done."""
+        return None
+
+    def for_the_rules(self, draft: Draft, view: View) -> Draft:  # noqa: ARG002 - a game can have some
+        """Something whole in place of what is not allowed at all, whatever comes next: the rules
+        then say at once why."""
+        return draft
+
+    def after_refusal(self, draft: Draft, view: View) -> Draft | None:  # noqa: ARG002 - a game can keep some
+        """What is kept of a draft whose move was refused; nothing (None) as a rule."""
+        return None
+
+
+class MoveChooser(Generic[Draft, View, Move]):
+    """What a player has chosen so far. Nothing is played but what was shown, and then confirmed.
+
+    `prompt` has the status line; `move` is the one that was shown.
+    """
+
+    def __init__(
+        self, keys: MoveInput[Draft, View, Move], port: TablePort[View, Move], prompt: Prompt
+    ) -> None:
+        self.move: Move | None = None
+        self._draft: Draft | None = None
+        self._keys = keys
+        self._port = port
+        self._prompt = prompt
+        self._company = Company(port.seat, port.names)
 
     @property
-    def _now(self) -> View | None:
-        """Absent (None) until the hands are dealt. Nobody acts while the last move is agreed on."""
-        view = self._port.view()
-        if view is None or not self._screen.is_dealt(view):
-            return None
-        settled = self._port.status().doing is Doing.MOVING
-        return view if settled else replace(view, actor=None, moves=())
+    def is_open(self) -> bool:
+        return self._draft is not None
 
-    def _drop_draft(self) -> None:
-        if self._draft is not None and self._needs_turn(self._draft):
-            self._draft = self._move = None
+    def clear(self) -> None:
+        self._draft = self.move = None
 
-    def _drafted(self, key: str, view: View) -> None:
+    def drop(self) -> None:
+        """It is no longer this seat's turn: what needs it is given up."""
+        if self._draft is not None and self._keys.needs_turn(self._draft):
+            self.clear()
+
+    def begins(self, key: str, view: View) -> bool:
+        return self._keys.begun(key, view) is not None
+
+    def press(self, key: str, view: View) -> bool:
+        """Whether something was done that is no move."""
         if self._draft is None:
-            self._draft = self._begun(key, view)
+            self._draft = self._keys.begun(key, view)
             if self._draft is None:
                 self._prompt.unknown(key)
-                return
-        elif key == scenes.ENTER and self._move is not None:
-            self._play(self._move)
-            return
+        elif key == scenes.ENTER and self.move is not None:
+            self.play(self.move)
         else:
-            self._stepped(self._draft, key, view)
-        self._check(view)
+            self._step(self._draft, key, view)
+        return self._check(view)
 
-    def _stepped(self, draft: Draft, key: str, view: View) -> None:
+    def play(self, move: Move) -> bool:
+        """Whether the table takes it: it refuses what is not allowed, and nothing has changed."""
+        self.clear()
         try:
-            self._draft = self._step(draft, key, view)
+            self._port.play(move)
+        except IllegalMove as error:
+            self._prompt.say(sentences.illegal(error, self._port.screen.refusals))
+        except NotNow:
+            self._prompt.say(sentences.not_your_turn(None, self._port.screen.turn_rule))
+        else:
+            self._prompt.say(_(words.SENT))
+            return True
+        return False
+
+    # -- what is shown of it
+
+    def question(self, view: View) -> str:
+        return "" if self._draft is None else self._keys.question(self._draft, view)
+
+    def next_keys(self, view: View) -> Legend:
+        if self._draft is None or self.move is not None:
+            return confirming()
+        return self._keys.next_keys(self._draft, view)
+
+    def touched(self, view: View) -> frozenset[Card]:
+        return NO_CARDS if self._draft is None else self._keys.touched(self._draft, self.move, view)
+
+    # -- steps
+
+    def _step(self, draft: Draft, key: str, view: View) -> None:
+        try:
+            self._draft = self._keys.step(draft, key, view)
         except Misunderstood as error:
             self._prompt.say(str(error))
         if self._draft is None:
             self._prompt.say(_("Nothing was done."))
         if self._draft != draft:
-            self._move = None
+            self.move = None
 
-    def _check(self, view: View) -> None:
-        """What is drafted must be possible; a whole move must be allowed, and says if it is not."""
+    def _check(self, view: View) -> bool:
+        """What is drafted must be possible; a whole move must be allowed, and says if it is not.
+
+        Returns whether something was done that is no move.
+        """
         draft = self._draft
         if draft is None:
-            return
-        if view.actor != view.seat and self._needs_turn(draft):
+            return False
+        if (told := self._keys.carry_out(draft, view)) is not None:
+            self._draft = None
+            if told:
+                self._prompt.say(told)
+            return True
+        if view.actor != view.seat and self._keys.needs_turn(draft):
             self._draft = None
             who = None if view.actor is None else self._company.name(view.actor)
-            self._prompt.say(sentences.not_your_turn(who, self._screen.turn_rule))
-        elif self._is_whole(draft, view) and self._move is None:
+            self._prompt.say(sentences.not_your_turn(who, self._port.screen.turn_rule))
+            return False
+        if view.actor == view.seat:
+            draft = self._draft = self._keys.for_the_rules(draft, view)
+        if self._keys.is_whole(draft, view) and self.move is None:
             self._propose(draft, view)
+        return False
 
     def _propose(self, draft: Draft, view: View) -> None:
         try:
-            move = self._move_of(draft, view)
+            move = self._keys.move_of(draft, view)
         except Misunderstood as error:
             self._draft = None
             self._prompt.say(str(error))
             return
         if move in view.moves:
-            self._move = move
-        else:
-            self._refuse(move, draft)
-
-    def _refuse(self, move: Move, draft: Draft) -> None:  # noqa: ARG002 - a game can keep some of it
-        """The table says why it takes no such move."""
-        self._play(move)
-
-    def _play(self, move: Move) -> None:
-        """The table itself refuses what is not allowed, and nothing has changed then."""
-        self._draft = self._move = None
-        try:
-            self._port.play(move)
-        except IllegalMove as error:
-            self._prompt.say(sentences.illegal(error, self._screen.refusals))
-        except NotNow:
-            self._prompt.say(sentences.not_your_turn(None, self._screen.turn_rule))
-        else:
-            self._prompt.say(_(words.SENT))
+            self.move = move
+        elif not self.play(move):
+            self._draft = self._keys.after_refusal(draft, view)

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Generic, TypeAlias
 
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import Move, View
 from protocol.peer.remarks import NotSaid, Remark
-from protocol.peer.status import Doing
 
 from ..kit import sentences_questions
 from ..kit import sentences_shared as sentences
@@ -26,6 +24,7 @@ from . import typed_commands as typed
 from .chat import Hearing, phrases
 from .company import Company
 from .game_screen import Misunderstood
+from .moments import settled
 from .news import News
 from .port import TablePort
 from .typed_commands import (
@@ -150,12 +149,7 @@ class PlainTable(Generic[View, Move]):
 
     @property
     def _view(self) -> View | None:
-        """Nothing (None) until hands are dealt; nobody acts while the last move is agreed on."""
-        view = self._port.view()
-        if view is None or not self._screen.is_dealt(view):
-            return None
-        settled = self._port.status().doing is Doing.MOVING
-        return view if settled else replace(view, actor=None, moves=())
+        return settled(self._port)
 
     # -- moves
 

@@ -5,9 +5,8 @@ lines: what a game has beyond that it says itself.
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic
 
 from protocol.game import Card, Face, Move, View
@@ -18,7 +17,8 @@ from ..kit.theme import Theme
 from .board_frame import Board, Told, framed
 from .company import Company
 from .game_screen import LogTeller, OrderedHands
-from .letter_table import LetterTable
+from .game_table import GameTable
+from .letter_input import Letter, LetterInput
 from .port import TablePort
 from .table_painter import log
 
@@ -96,23 +96,22 @@ class LogScreen(ABC, Generic[View, Move]):
         return framed(board, size, body, text(self.title), told=Told(moves, self.told))
 
 
-class LogTable(LetterTable[View, Move]):
-    """See `TableScene`. The first letter of a word begins a move; the word is its class's name."""
+class LogInput(LetterInput[View, Move]):
+    """The first letter of a word begins a move; the word is its class's name."""
 
-    def __init__(
-        self,
-        screen: LogScreen[View, Move],
-        port: TablePort[View, Move],
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        super().__init__(port, clock)
-        self._log_screen = screen
+    def letters(self, view: View) -> Mapping[str, str]:
+        return {word[0]: word for word in self.screen.moves}
 
-    def _letters(self, view: View) -> Mapping[str, str]:
-        return {word[0]: word for word in self._screen.moves}
-
-    def _word_of(self, move: object) -> str:
+    def word_of(self, move: object) -> str:
         return type(move).__name__.lower()
 
-    def _picture(self, board: Board[View], size: Size, theme: Theme) -> Picture:
+
+class LogTable(GameTable[Letter, View, Move]):
+    """See `GameTable`: the table of a `LogScreen`."""
+
+    def __init__(self, screen: LogScreen[View, Move], port: TablePort[View, Move]) -> None:
+        super().__init__(port, LogInput(port.screen, Company(port.seat, port.names)))
+        self._log_screen = screen
+
+    def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture:
         return self._log_screen.picture(board, size)

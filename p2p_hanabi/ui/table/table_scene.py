@@ -4,10 +4,9 @@ end. A game adds what its keys mean, and its board."""
 from __future__ import annotations
 
 import time
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Protocol, TypeAlias
+from typing import Generic, TypeAlias
 
 from protocol.game import AnyMove, AnyView, Move, Seat, View
 
@@ -21,11 +20,14 @@ from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
-from . import absence, offers, past, sentences_absence, sentences_end, setup
+from . import absence, offers, sentences_absence, sentences_end, setup
 from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
-from .choosing import MoveChooser
+from .choosing import Draft, MoveChooser
+from .company import Company
+from .game_table import AnyDraft, GameTable, TextLine
 from .machines import at_table
+from .moments import moment, moments, settled
 from .plain import ending_lines
 from .port import EndedTable, TablePort
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
@@ -50,13 +52,31 @@ _CAPITALS = "AGS"
 """What concerns the whole table is a capital letter; any other is the same as the small one."""
 
 
-class TableScene(MoveChooser[View, Move]):
-    """See `scenes.Scene`. `finish_table` tells what is left of the table once it has ended."""
+class TableScene(Generic[Draft, View, Move]):
+    """See `scenes.Scene`. `finish_table` tells what is left of the table once it has ended.
 
-    def __init__(self, port: TablePort[View, Move], clock: Callable[[], float] = time.monotonic):
-        super().__init__(port, Prompt(_(sentences_questions.LEAVE_TABLE)))
+    `game` says what is played. `leave_question` and `epilogue` are for a table that is no usual
+    one: what leaving means, and the page of the end, from the lines on how the table ended.
+    """
+
+    def __init__(
+        self,
+        port: TablePort[View, Move],
+        game: GameTable[Draft, View, Move],
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        leave_question: str | None = None,
+        epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
+    ) -> None:
+        self.plays_again = False
+        self._port = port
+        self._game = game
+        self._company = Company(port.seat, port.names)
+        self._prompt = Prompt(leave_question or _(sentences_questions.LEAVE_TABLE))
+        self._choosing = MoveChooser(game.keys, port, self._prompt)
+        self._epilogue = epilogue or self._result_first
         self._waits = Waits(self._company, clock)
-        self._chat = ChatLine(port, self._screen)
+        self._chat = ChatLine(port, port.screen)
         self._absence = absence.AbsenceNews(self._company)
         self._shown: int | None = None
         self._called: object = None
@@ -66,36 +86,10 @@ class TableScene(MoveChooser[View, Move]):
         self._is_new = False
         self._has_pressed = False
         self._kept = EndedTable()
-        self.plays_again = False
 
-    # -- what a game adds
-
-    @abstractmethod
-    def _legend(self, view: View) -> Legend:
-        """The keys that mean something while nothing is being chosen."""
-
-    @abstractmethod
-    def _keys_page(self) -> Sequence[str]:
-        """The keys and the signs, for the help."""
-
-    @abstractmethod
-    def _picture(self, board: Board[View], size: Size, theme: Theme) -> Picture: ...
-
-    def _waits_for(self, view: View) -> str:  # noqa: ARG002 - a game can have more to say
-        """What the player can do now, or what there is to see, while nothing else is said."""
-        return ""
-
-    def _own_key(self, key: str) -> bool:  # noqa: ARG002 - a game can have some
-        """Whether the key did something that is no move."""
-        return False
-
-    def _account(self, view: View) -> list[Line]:  # noqa: ARG002 - a game can have one
-        """How the result came about, when the game is over."""
-        return []
-
-    def _calls_for(self, view: View) -> object:
-        """When this changes, and the seat is to act, its player is called."""
-        return view.turn
+    @property
+    def _now(self) -> View | None:
+        return settled(self._port)
 
     # -- the scene
 
@@ -114,7 +108,15 @@ class TableScene(MoveChooser[View, Move]):
     def has_left(self) -> bool:
         return self._prompt.has_left
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question is open."""
+        return self._prompt.is_open
+
     def look(self) -> bool:
+        view = self._now
+        if view is not None and (move := self._game.screen.by_itself(view)) is not None:
+            self._choosing.play(move)  # at once, before anybody is called for it
         status, view = self._port.status(), self._now
         self._waits.look(status)
         self._is_new = self._is_new or view is None or not view.log
@@ -123,11 +125,11 @@ class TableScene(MoveChooser[View, Move]):
             self._end(EndedTable(hands=self._port.faces))
             return True
         if view is None or view.actor != view.seat:
-            self._drop_draft()
+            self._choosing.drop()
             return False
         if self._prompt.says == text(_(words.SENT)):
             self._prompt.says = ()  # it is one's turn again, and there is something to be asked
-        called, self._called = self._called, self._calls_for(view)
+        called, self._called = self._called, self._game.calls_for(view)
         return called != self._called
 
     def _listen(self) -> None:
@@ -137,13 +139,13 @@ class TableScene(MoveChooser[View, Move]):
             return
         if told := self._absence.look(self._port.status()):
             self._prompt.say(" ".join(told), "alarm")
-        is_free = self._move is None and not self._chat.is_open
+        is_free = self._choosing.move is None and not self._chat.is_open
         if is_free and (heard := self._chat.news()) is not None:
             self._prompt.say(heard, "strong")
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: str, style: str = "alarm") -> None:
         """In the status line, until the next key."""
-        self._prompt.say(sentence, "alarm")
+        self._prompt.say(sentence, style)
 
     def finish_table(self, kept: EndedTable) -> None:
         """The table's files are written, or there is more to say of them."""
@@ -158,8 +160,8 @@ class TableScene(MoveChooser[View, Move]):
         view = self._now
         if view is None:
             return setup.paint(self._port, self._waits, self._prompt, size)
-        shown = self._picture(self._board(view), size, theme)
-        is_asked = self._prompt.is_open or self._typing_keys() is not None
+        shown = self._game.picture(self._board(view), size, theme)
+        is_asked = self._prompt.is_open or self._typing is not None
         return clickable_below(shown, size.rows - 1) if is_asked else shown
 
     def press(self, key: str) -> None:
@@ -169,16 +171,18 @@ class TableScene(MoveChooser[View, Move]):
         elif self._chat.is_open:
             self._prompt.say(self._chat.press(key) or "")
             self._listen()
-        elif self._type(key):
-            pass
+        elif self._typing is not None:
+            if (told := self._typing.press(key)) is not None:
+                self._prompt.say(told)
         elif key == scenes.INTERRUPT:
-            self._leave()
+            self.leave()
         elif not self._turn_page(key):
             self._prompt.says = ()
             self._pressed(key)
 
     def paste(self, words: str) -> None:
-        if self._prompt.is_open or not self._add(words):
+        typing = self._typing
+        if self._prompt.is_open or typing is None or not typing.add(words):
             self._prompt.refuse_paste()
 
     def _answered(self, question: Question | None) -> None:
@@ -200,7 +204,7 @@ class TableScene(MoveChooser[View, Move]):
 
     def _ask(self, question: Question, sentence: str) -> None:
         """No move waits behind it."""
-        self._draft = self._move = None
+        self._choosing.clear()
         self._prompt.ask(question, sentence)
 
     def _ask_of_the_table(self, key: str) -> None:
@@ -224,17 +228,11 @@ class TableScene(MoveChooser[View, Move]):
 
     # -- keys
 
-    def _typing_keys(self) -> Legend | None:
-        """The keys while a text is being typed, into which all others go; None if none is."""
-        return self._chat.keys() if self._chat.is_open else None
-
-    def _type(self, key: str) -> bool:  # noqa: ARG002 - a game can have something to type
-        """Whether the key went into a text that is being typed."""
-        return False
-
-    def _add(self, words: str) -> bool:
-        """Whether what was pasted went into a text that is being typed."""
-        return self._chat.add(words)
+    @property
+    def _typing(self) -> TextLine | None:
+        """The text that is being typed, to which all keys go; None if none is."""
+        lines = (self._chat, self._game.typing)
+        return next((line for line in lines if line is not None and line.is_open), None)
 
     def _turn_page(self, key: str) -> bool:
         """The page of the end is left by stepping back alone, and opened again by End."""
@@ -246,7 +244,7 @@ class TableScene(MoveChooser[View, Move]):
         elif not self._is_on_end_page:
             return False
         elif key == "q":
-            self._leave()
+            self.leave()
         elif key == scenes.LEFT and self._moments > 0:
             self._prompt.page = None
             self._go(-1)
@@ -262,9 +260,10 @@ class TableScene(MoveChooser[View, Move]):
     def _moments(self) -> int:
         """How far one can step back."""
         view = self._now
-        return 0 if view is None else len(past.moments(self._port, view))
+        return 0 if view is None else len(moments(self._port, view))
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Ask whether the player wants to be gone."""
         if self._has_ended:
             self._ask(Question.CLOSE, _("Close the table? What was played is kept."))
         else:
@@ -276,7 +275,7 @@ class TableScene(MoveChooser[View, Move]):
             case "?":
                 self._prompt.open(self._help())
             case "q":
-                self._leave()
+                self.leave()
             case "A" | "G" | "S" if not self._has_ended:
                 self._ask_of_the_table(key)
             case ":" if not self._has_ended:
@@ -285,16 +284,17 @@ class TableScene(MoveChooser[View, Move]):
                 self._prompt.open(self._chat.page())
             case _ if view is None:
                 self._prompt.unknown(key)
-            case _ if self._own_key(key):
+            case _ if self._game.own_key(key, view, self._prompt):
                 pass
-            case scenes.WHEEL_UP | scenes.WHEEL_DOWN if self._draft is not None:
+            case scenes.WHEEL_UP | scenes.WHEEL_DOWN if self._choosing.is_open:
                 pass
-            case _ if key in _STEPS and self._draft is None:
+            case _ if key in _STEPS and not self._choosing.is_open:
                 self._go(_STEPS[key])
             case _ if self._shown is not None:
                 self._back_only(key, view)
             case _:
-                self._drafted(key, view)
+                if self._choosing.press(key, view):
+                    self._listen()  # it can be something that all are told
 
     # -- stepping back
 
@@ -302,7 +302,7 @@ class TableScene(MoveChooser[View, Move]):
         """Nothing can be played in what is past."""
         if key == scenes.ESCAPE:
             self._go(_STEPS[scenes.END])
-        elif self._begun(key, view) is not None:
+        elif self._choosing.begins(key, view):
             why = _("The table has ended.") if self._has_ended else _(words.NOT_IN_THE_PAST)
             self._prompt.say(why, "alarm")
         else:
@@ -322,7 +322,7 @@ class TableScene(MoveChooser[View, Move]):
             self._prompt.say(_("Back in the game as it stands."))
             if self._has_ended:
                 self._end(self._kept)
-        self._drop_draft()
+        self._choosing.drop()
 
     # -- what is shown
 
@@ -333,9 +333,8 @@ class TableScene(MoveChooser[View, Move]):
             headline = text(
                 _("LOOKING BACK {shown}/{of}").format(shown=self._shown, of=last), "turn"
             )
-            view = past.moment(self._port, now, self._shown)
-        is_drafted = self._draft is not None and view is now
-        chosen = self._touched(self._draft, view) if is_drafted and self._draft else NO_CARDS
+            view = moment(self._port, now, self._shown)
+        is_drafted = self._choosing.is_open and view is now
         return Board(
             view=self._with_mover(view),
             company=self._company,
@@ -344,7 +343,7 @@ class TableScene(MoveChooser[View, Move]):
             buttons=self._buttons(view, is_drafted=is_drafted),
             table_words=self._port.status().words,
             missing=self._port.missing(),
-            chosen=chosen,
+            chosen=self._choosing.touched(view) if is_drafted else NO_CARDS,
         )
 
     def _with_mover(self, view: View) -> View:
@@ -354,14 +353,15 @@ class TableScene(MoveChooser[View, Move]):
 
     def _buttons(self, view: View, *, is_drafted: bool) -> Legend:
         """The keys in the last row."""
-        if (typing := self._typing_keys()) is not None:
-            return self._prompt.legend(typing)
-        if is_drafted and self._draft is not None:
-            return self._next_keys(self._draft, view)
+        if self._typing is not None:
+            return self._prompt.legend(self._typing.keys())
+        if is_drafted:
+            return self._choosing.next_keys(view)
         return self._prompt.legend(self._offered(view))
 
     def _offered(self, view: View) -> Legend:
-        keys, last = self._legend(view), self._moments
+        is_past, last = self._shown is not None or self._has_ended, self._moments
+        keys = self._game.keys.legend(view, is_past=is_past)
         if self._has_ended:
             shown = last if self._shown is None else self._shown
             return offers.looking_back_at_the_end(keys, shown, again=self._kept.again)
@@ -373,13 +373,13 @@ class TableScene(MoveChooser[View, Move]):
         says = self._prompt.says
         if self._prompt.is_open:
             return self._prompt.asked()
-        if self._chat.is_open:
-            return self._chat.asked()
-        if self._move is not None:
-            told = self._screen.preview(self._move, view, self._company)
-            return (text(told, "strong"), *([says] if says else []))
-        if self._draft is not None:
-            asked = text(self._question(self._draft, view))
+        if self._typing is not None:
+            return self._typing.asked()
+        if (move := self._choosing.move) is not None:
+            told = text(self._game.screen.preview(move, view, self._company), "strong")
+            return (told, *([says] if says else []), *self._game.keys.beside(move, view))
+        if self._choosing.is_open:
+            asked = text(self._choosing.question(view))
             return (joined([says, asked], " ") if says else asked,)
         if says:
             return (says,)
@@ -389,7 +389,7 @@ class TableScene(MoveChooser[View, Move]):
             return (text(_(sentences.COMPARE_WORDS), "strong"),)
         if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:
             return (text(done),)
-        return (text(self._waits.told(self._port) or self._waits_for(view)),)
+        return (text(self._waits.told(self._port) or self._game.waits_for(view)),)
 
     def _what_can_be_done(self) -> str | None:
         """About somebody who is waited for and is not here."""
@@ -397,9 +397,10 @@ class TableScene(MoveChooser[View, Move]):
 
     def _help(self) -> list[Line]:
         """The keys of the talk stand under the game's own, above the first empty row."""
-        keys, rules = list(self._keys_page()), self._screen.rules(self._now)
+        screen = self._game.screen
+        keys, rules = list(self._game.keys_page()), screen.rules(self._now)
         signs = keys.index("") if "" in keys else len(keys)
-        hand = () if self._screen.ordered is None else ORDER_KEYS
+        hand = () if screen.ordered is None else ORDER_KEYS
         talk = translated((*hand, *TALK_KEYS, *sentences_absence.KEYS, *words.WORDS_ROW))
         rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
         told = at_table(self._company, self._port.machines)
@@ -411,7 +412,9 @@ class TableScene(MoveChooser[View, Move]):
             self._prompt.close_question()
         self._has_ended = True
         self._kept = kept
-        self._draft = self._move = None
+        self._choosing.clear()
+        if self._game.typing is not None:
+            self._game.typing.close()
         ending = self._port.ending()
         if ending is not None:
             self._prompt.says = ()
@@ -422,20 +425,11 @@ class TableScene(MoveChooser[View, Move]):
         ending = self._port.ending()
         return [] if ending is None else self._epilogue(ending_lines(self._port, ending, kept))
 
-    def _epilogue(self, ending: Sequence[Line]) -> list[Line]:
+    def _result_first(self, ending: Sequence[Line]) -> list[Line]:
         view = self._now
-        if view is None or not (result := self._screen.result(view, self._company)):
+        if view is None or not (result := self._game.screen.result(view, self._company)):
             return list(ending)
-        return [*result, (), *ending, (), *self._account(view)]
+        return [*result, (), *ending, (), *self._game.account(view)]
 
 
-class SceneOf(Protocol[View, Move]):
-    """What makes the scene of a table at which one game is played."""
-
-    def __call__(
-        self, port: TablePort[View, Move], clock: Callable[[], float] = time.monotonic
-    ) -> TableScene[View, Move]: ...
-
-
-AnyTableScene: TypeAlias = TableScene[AnyView, AnyMove]
-AnyScene: TypeAlias = SceneOf[AnyView, AnyMove]
+AnyTableScene: TypeAlias = TableScene[AnyDraft, AnyView, AnyMove]

@@ -8,7 +8,6 @@ from functools import cache
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.theme import Theme
@@ -17,6 +16,7 @@ from tests.captures import LARGE, SMALL, USUAL, Shot, shots
 from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import Gathering
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
+from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import DealtTable
 
 from ..table.playing import still, typed
@@ -84,7 +84,7 @@ def test_ascii_says_the_same_without_accents() -> None:
 @pytest.mark.parametrize(("language", "word"), [("fr", "quitter"), ("ro", "Plec"), ("en", "leave")])
 def test_a_question_is_answered_by_a_word_of_the_language(language: str, word: str) -> None:
     with speaking(language):
-        scene = HanabiTable(DealtTable(2), still)
+        scene = hanabi_scene(DealtTable(2), still)
         for key in ("q", *word, "enter"):
             scene.press(key)
     assert scene.has_left

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank
-from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.legend import APART, buttons, choosing, confirming
 from p2p_hanabi.ui.kit.style import as_text
@@ -19,6 +18,7 @@ from protocol.peer.status import Status
 from tests.any_game import AnyTableScene
 from tests.ui.lobby.test_lobby import Found, Gathering
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
+from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import BOT, DealtTable
 
 from ..table.playing import clicked, scene_of, until
@@ -69,7 +69,7 @@ def test_a_note_is_written_with_the_mouse_for_all_but_its_letters() -> None:
         shown.append(await screen.click("2 Ben"))
         shown.append(await screen.click("Enter"))
 
-    at_terminal(HanabiTable(port, still), (80, 24), play)
+    at_terminal(hanabi_scene(port, still), (80, 24), play)
     assert ["Note on card 2: save_" in each for each in shown] == [True, True, False]
     assert list(port.noted.values()) == ["save"]
 
@@ -91,7 +91,7 @@ def test_another_button_than_the_left_one_does_nothing() -> None:
         assert screen.text == before
         assert "Card 1:" in await screen.click("[1]")
 
-    at_terminal(HanabiTable(table(2), still), (80, 24), play)
+    at_terminal(hanabi_scene(table(2), still), (80, 24), play)
 
 
 # -- the wheel
@@ -109,7 +109,7 @@ def test_a_notch_of_the_wheel_is_one_step_of_the_game_and_three_rows_of_a_page()
         assert (await turn(65)).splitlines()[0].rstrip() == second
         assert (await turn(64)).startswith("KEYS")
 
-    at_terminal(HanabiTable(table(2, moves=6), still), (80, 24), play)
+    at_terminal(hanabi_scene(table(2, moves=6), still), (80, 24), play)
 
 
 def test_the_wheel_disturbs_nothing_that_was_begun() -> None:
@@ -117,7 +117,7 @@ def test_the_wheel_disturbs_nothing_that_was_begun() -> None:
         before = await screen.type("p")
         assert await screen.type("\x1b[<64;10;10M") == before
 
-    at_terminal(HanabiTable(table(2, moves=4), still), (80, 24), play)
+    at_terminal(hanabi_scene(table(2, moves=4), still), (80, 24), play)
 
 
 def test_the_wheel_says_nothing_where_there_is_nothing_to_turn() -> None:
@@ -270,7 +270,7 @@ def test_fast_clicks_at_one_key_are_all_meant() -> None:
         await screen.click("Down")
         assert len({first, second, screen.rows[0]}) == 3
 
-    at_terminal(HanabiTable(table(2), still), (80, 24), play)
+    at_terminal(hanabi_scene(table(2), still), (80, 24), play)
 
 
 def test_a_fast_second_click_makes_no_move() -> None:
@@ -282,7 +282,7 @@ def test_a_fast_second_click_makes_no_move() -> None:
         assert "Play which card?" in shown
         assert await screen.click("1  2") == shown
 
-    at_terminal(HanabiTable(table(2), still), (80, 24), play)
+    at_terminal(hanabi_scene(table(2), still), (80, 24), play)
 
 
 # -- rows of keys

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.hanabi.rules import Hanabi
-from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table.absence import AbsenceNews, hint
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.table.moments import moments
 from p2p_hanabi.ui.table.news import News
-from p2p_hanabi.ui.table.past import moments
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Ending, How, Status
 from tests.any_game import SCREENS
+from tests.ui.table.playing import hanabi_scene
 
 from ..kit.terminal import Terminal, at_terminal
 from .ports import BOT, WORDS, DealtTable
@@ -94,7 +94,7 @@ def test_a_key_asks_nothing_that_cannot_be_said_anyway() -> None:
         assert "This table cannot go on without a player" in shown
         assert "gone for good" not in shown
 
-    at_terminal(HanabiTable(Waiting(has_escrow=False), lambda: 0.0), (80, 24), play)
+    at_terminal(hanabi_scene(Waiting(has_escrow=False), lambda: 0.0), (80, 24), play)
 
 
 def test_a_table_is_ended_only_after_a_yes() -> None:
@@ -338,7 +338,7 @@ def pressed(port: DealtTable, *keys: str) -> list[str]:
     async def play(screen: Terminal) -> None:
         shown.extend([await screen.type(key) for key in keys])
 
-    at_terminal(HanabiTable(port, lambda: 0.0), (100, 30), play)
+    at_terminal(hanabi_scene(port, lambda: 0.0), (100, 30), play)
     return shown
 
 
@@ -357,7 +357,7 @@ def test_the_full_screen_tells_who_says_what_and_what_one_can_do(size: tuple[int
         shown = " ".join((await screen.type()).split())
         assert "Ben says that Chi is gone for good. If you agree, type" in shown
 
-    at_terminal(HanabiTable(port, lambda: 0.0), size, play)
+    at_terminal(hanabi_scene(port, lambda: 0.0), size, play)
 
 
 def test_keys_end_the_table_after_a_yes_and_only_then() -> None:
@@ -383,7 +383,7 @@ def test_the_full_screen_tells_why_not() -> None:
 
 def test_the_full_screen_tells_what_can_be_done_after_a_long_wait() -> None:
     now = [0.0]
-    scene = HanabiTable(awaited_again(), lambda: now[0])
+    scene = hanabi_scene(awaited_again(), lambda: now[0])
     shown: list[str] = []
 
     async def play(screen: Terminal) -> None:

@@ -128,7 +128,7 @@ class Watched:
         """A move that takes no choosing is made by itself."""
         taken = len(self._taken)
         if isinstance(self.scene, TableScene) and (view := self.scene._now) is not None:
-            taken += self.scene._screen.by_itself(view) is not None
+            taken += self.scene._game.screen.by_itself(view) is not None
         called = bool(self.scene.look())
         assert len(self._taken) <= taken
         return called
@@ -143,7 +143,7 @@ class Watched:
         for move in self._taken[taken:]:
             assert key == "enter", (key, move)
             company = Company(self.port.seat, self.port.names)
-            told = self.scene._screen.preview(move, view, company)
+            told = self.scene._game.screen.preview(move, view, company)
             assert _packed(told) in shown, (told, shown)
         if self.ends != ends:
             assert asks is not None, (key, self.ends)
@@ -162,7 +162,7 @@ class Watched:
         port = self.port
         table = (port.withdrawn, port.has_stopped, port.called_gone) if self._is_table else ()
         lobby = (port.said.count(True), tuple(port.freed), port.has_left) if self._is_lobby else ()
-        closes = isinstance(self.scene, TableScene) and self.scene.is_over
+        closes = isinstance(self.scene, TableScene | GuidedTable) and self.scene.is_over
         return (*table, *lobby, self.scene.has_left, closes)
 
     @property
@@ -179,7 +179,8 @@ class Watched:
 
     @property
     def _open(self) -> Question | None:
-        asking = getattr(self.scene, "_asking", None)
+        scene = self.scene._table if isinstance(self.scene, GuidedTable) else self.scene
+        asking = getattr(scene, "_prompt", None)
         opened = asking._open if isinstance(asking, Prompt) else None
         return None if opened is None else opened.question
 

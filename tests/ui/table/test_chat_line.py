@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.theme import Theme
 from protocol.peer.remarks import Order, Phrase, Remark, Text
+from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import DealtTable
 
 from ..kit.terminal import Terminal, at_terminal
@@ -78,7 +78,7 @@ def test_what_another_says_is_shown_and_can_be_read_again() -> None:
         shown.append(await screen.type())
         shown.append(await screen.type("e", '"'))
 
-    at_terminal(HanabiTable(port, still), (80, 24), play)
+    at_terminal(hanabi_scene(port, still), (80, 24), play)
     assert ["Ben says: hello" in each for each in shown] == [False, True, True]
 
 
@@ -95,7 +95,7 @@ def test_what_is_said_while_a_move_is_confirmed_waits_for_its_turn() -> None:
         screen.stage.refresh()
         shown.append(await screen.type())
 
-    at_terminal(HanabiTable(port, still), (80, 24), play)
+    at_terminal(hanabi_scene(port, still), (80, 24), play)
     assert "Enter does it" in shown[0]
     assert "Ben says: hello" in shown[1]
 
@@ -117,7 +117,7 @@ def test_the_hand_is_put_in_another_order_by_mouse() -> None:
         await screen.click("[4]")
         await screen.click("Enter")
 
-    at_terminal(HanabiTable(port, still), (80, 24), play)
+    at_terminal(hanabi_scene(port, still), (80, 24), play)
     assert cards(port) == [hand[k] for k in (3, 0, 1, 2, 4)]
 
 

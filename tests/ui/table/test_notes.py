@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.commands.notes_file import Notes
-from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from protocol.game import Card
+from tests.ui.table.playing import hanabi_scene
 
 from ..kit.terminal import Terminal, at_terminal
 from .ports import DealtTable
@@ -63,7 +63,7 @@ def test_notes_of_before_are_on_the_full_screen_again() -> None:
         await screen.type("n", "2", "!", "<enter>")
         assert "before!" in screen.text
 
-    at_terminal(HanabiTable(port, lambda: 0.0), (80, 24), play)
+    at_terminal(hanabi_scene(port, lambda: 0.0), (80, 24), play)
     assert list(port.noted.values()) == ["before!"]
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintRank
-from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Status
+from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import BOT, WORDS, DealtTable
 
 from ..kit.terminal import Terminal, at_terminal
@@ -41,7 +41,7 @@ def typed(port: DealtTable, *keys: str, size: tuple[int, int] = (80, 24)) -> str
     async def play(screen: Terminal) -> None:
         shown.append(await screen.type(*keys))
 
-    at_terminal(HanabiTable(port, still), size, play)
+    at_terminal(hanabi_scene(port, still), size, play)
     return shown[-1]
 
 
@@ -162,7 +162,7 @@ def test_help_shows_the_keys_and_the_rules() -> None:
 
 def test_ctrl_c_asks_once_and_a_second_one_leaves_the_table_as_it_is() -> None:
     port = table(2)
-    scene = HanabiTable(port, still)
+    scene = hanabi_scene(port, still)
 
     async def play(screen: Terminal) -> None:
         assert "Leave?" in await screen.type("<ctrl-c>")
@@ -192,7 +192,7 @@ def test_a_move_is_made_with_the_mouse_alone() -> None:
         assert "You play card 3" in screen.text
         await screen.click("Enter")
 
-    at_terminal(HanabiTable(port, still), (80, 24), play)
+    at_terminal(hanabi_scene(port, still), (80, 24), play)
     port.until_my_turn()
     assert port.view().log[0].slot == 2
 
@@ -206,12 +206,12 @@ def test_a_hint_is_given_with_the_mouse_alone() -> None:
         await screen.click(f"  {rank}  ")
         await screen.click("Enter")
 
-    at_terminal(HanabiTable(port, still), (80, 24), play)
+    at_terminal(hanabi_scene(port, still), (80, 24), play)
     assert port.view().blue == 7
 
 
 def test_the_player_is_called_by_bell_and_title() -> None:
-    shown = at_terminal(HanabiTable(table(2), still), (80, 24), _nothing)
+    shown = at_terminal(hanabi_scene(table(2), still), (80, 24), _nothing)
     assert "\a" in shown.glass.all
     assert "Your turn!" in shown.glass.all
 
@@ -234,7 +234,7 @@ def test_a_wait_that_is_no_moment_any_more_says_for_what_of_whose(size: tuple[in
         assert "Waiting for Ben, 7 s: the signature under the move." in screen.text
 
     port.until_my_turn()
-    at_terminal(HanabiTable(port, lambda: now[0]), size, play)
+    at_terminal(hanabi_scene(port, lambda: now[0]), size, play)
 
 
 class Agreeing(DealtTable):
@@ -259,12 +259,12 @@ def test_the_size_changes_at_any_time_and_too_small_is_said() -> None:
         assert "Last moves" in await screen.resize(120, 40)
         assert "YOUR TURN" in await screen.resize(80, 24)
 
-    at_terminal(HanabiTable(table(5, moves=10), still), (80, 24), play)
+    at_terminal(hanabi_scene(table(5, moves=10), still), (80, 24), play)
 
 
 def test_where_nothing_is_seen_nothing_is_done_but_leaving() -> None:
     port = table(3)
-    scene = HanabiTable(port, still)
+    scene = hanabi_scene(port, still)
 
     async def play(screen: Terminal) -> None:
         await screen.resize(59, 20)
@@ -293,7 +293,7 @@ def test_what_is_pasted_into_a_note_waits_for_enter() -> None:
         assert port.noted == {}
         await screen.type("<enter>")
 
-    at_terminal(HanabiTable(port, still), (80, 24), play)
+    at_terminal(hanabi_scene(port, still), (80, 24), play)
     assert "Note on card 2: save me" in shown[0]
     assert list(port.noted.values()) == ["save me"]
 
@@ -307,7 +307,7 @@ def test_what_is_pasted_where_nothing_is_typed_is_told() -> None:
             shown.append(await screen.paste("A\nend\n"))
 
     port = table(2)
-    at_terminal(HanabiTable(port, still), (80, 24), play)
+    at_terminal(hanabi_scene(port, still), (80, 24), play)
     assert ["belongs nowhere here" in each for each in shown] == [True] * 4
     assert "Leave?" not in shown[1]
     assert "You play card 3" in shown[2]
@@ -320,8 +320,8 @@ def test_without_colours_nothing_is_coloured_and_nothing_is_missing(
     environ: dict[str, str],
 ) -> None:
     port = table(5, moves=20)
-    plain = at_terminal(HanabiTable(port, still), (80, 24), _nothing, theme_of(environ, "utf-8"))
-    coloured = at_terminal(HanabiTable(port, still), (80, 24), _nothing)
+    plain = at_terminal(hanabi_scene(port, still), (80, 24), _nothing, theme_of(environ, "utf-8"))
+    coloured = at_terminal(hanabi_scene(port, still), (80, 24), _nothing)
     assert {cell.fg for row in plain.glass.screen.buffer.values() for cell in row.values()} == {
         "default"
     }
@@ -329,7 +329,7 @@ def test_without_colours_nothing_is_coloured_and_nothing_is_missing(
 
 
 def test_a_white_card_is_written_in_what_the_terminal_writes_in_else() -> None:
-    shown = at_terminal(HanabiTable(table(5, moves=20), still), (80, 24), _nothing)
+    shown = at_terminal(hanabi_scene(table(5, moves=20), still), (80, 24), _nothing)
     row = next(n for n, line in enumerate(shown.rows) if line.startswith("W "))
     cell = shown.glass.screen.buffer[row][0]
     assert (cell.data, cell.fg, cell.bold) == ("W", "default", True)
@@ -338,13 +338,13 @@ def test_a_white_card_is_written_in_what_the_terminal_writes_in_else() -> None:
 
 
 def test_in_ascii_every_sign_has_its_stand_in() -> None:
-    theme = theme_of({"TERM": "xterm"}, "ascii")
-    shown = at_terminal(HanabiTable(table(5, moves=20), still), (80, 24), _nothing, theme)
+    look = theme_of({"TERM": "xterm"}, "ascii")
+    shown = at_terminal(hanabi_scene(table(5, moves=20), still), (80, 24), _nothing, look)
     assert shown.glass.all.isascii()
 
 
 def test_hands_are_shown_at_the_end_though_the_seat_stays_for_somebody() -> None:
-    scene = HanabiTable(_to_the_end(DealtTable(3)), still)
+    scene = hanabi_scene(_to_the_end(DealtTable(3)), still)
     shown = at_terminal(scene, (80, 24), _nothing).glass.all
     assert "You still held: " in shown
     assert "never saw" not in shown
@@ -352,7 +352,7 @@ def test_hands_are_shown_at_the_end_though_the_seat_stays_for_somebody() -> None
 
 def test_the_end_tells_score_hands_and_where_the_transcript_is() -> None:
     port = _to_the_end(DealtTable(3))
-    scene = HanabiTable(port, still)
+    scene = hanabi_scene(port, still)
     shown: list[str] = []
 
     async def play(screen: Terminal) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from p2p_hanabi.games.hanabi.moves import Play
-from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.table.plain import ending_lines
@@ -11,6 +10,7 @@ from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Card
 from protocol.peer.status import Ending, How
 from tests.any_game import BOTS
+from tests.ui.table.playing import hanabi_scene
 
 from ..kit.terminal import Terminal, at_terminal
 from .ports import DealtTable
@@ -68,7 +68,7 @@ def test_the_verdict_stands_last() -> None:
 
 
 def test_the_full_screen_tells_the_verdict_when_it_is_there_and_plays_again() -> None:
-    scene = HanabiTable(lost(), lambda: 0.0)
+    scene = hanabi_scene(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
         scene.finish_table(EndedTable(verdict=text("One moment."), again=True))
@@ -86,7 +86,7 @@ def test_the_full_screen_tells_the_verdict_when_it_is_there_and_plays_again() ->
 
 
 def test_a_table_that_cannot_be_played_again_does_not_offer_it() -> None:
-    scene = HanabiTable(lost(), lambda: 0.0)
+    scene = hanabi_scene(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
         scene.finish_table(EndedTable())
@@ -99,7 +99,7 @@ def test_a_table_that_cannot_be_played_again_does_not_offer_it() -> None:
 
 
 def test_a_verdict_that_comes_while_one_looks_back_waits_until_that_is_done() -> None:
-    scene = HanabiTable(lost(), lambda: 0.0)
+    scene = hanabi_scene(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
         scene.finish_table(EndedTable(again=True))
@@ -114,7 +114,7 @@ def test_a_verdict_that_comes_while_one_looks_back_waits_until_that_is_done() ->
 
 
 def test_a_question_that_is_asked_as_the_verdict_comes_stays_open() -> None:
-    scene = HanabiTable(lost(), lambda: 0.0)
+    scene = hanabi_scene(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
         assert "Close the table?" in await screen.type("<ctrl-c>")

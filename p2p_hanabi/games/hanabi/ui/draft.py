@@ -1,149 +1,284 @@
-"""A move of Hanabi while it is being typed: pure steps from key to key."""
+"""A move of Hanabi while it is being chosen: steps from key to key."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
 
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.legend import Legend, choosing, choosing_or_enter, confirming
+from p2p_hanabi.ui.kit.legend import Legend, choosing, choosing_or_enter
+from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import sentences_talk
-from p2p_hanabi.ui.table.choosing import Draft
+from p2p_hanabi.ui.table.board_frame import NO_CARDS
+from p2p_hanabi.ui.table.chat import order_of
+from p2p_hanabi.ui.table.choosing import MoveInput
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from protocol.game import Card
+from p2p_hanabi.ui.table.port import TablePort
+from protocol.game import Card, Seat
+from protocol.peer.remarks import NotSaid
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..view import HanabiView
 from . import sentences as sentences_hanabi
-from .screen import RANKS, SCREEN
+from . import words as words_hanabi
+from .note_line import NoteLine
+from .screen import RANKS, SCREEN, hint
 from .sentences import colour_letters
 
-NOTE = "note"
-ORDER = "order"
-BEGINS = {"p": "play", "d": "discard", "h": "hint", "n": NOTE, "o": ORDER}
-CARD = "card"
-"""A card of one's own that was clicked, of which it is not yet known what is to be done with it."""
+
+class Does(Enum):
+    """What is to be done with a card of one's own."""
+
+    PLAY = "play"
+    DISCARD = "discard"
+    NOTE = "note"
 
 
-def is_whole(draft: Draft) -> bool:
-    least = 2 if draft.word == "hint" else 1
-    return len(draft.rest) >= least and draft.word not in (CARD, ORDER)
+@dataclass(frozen=True, slots=True)
+class OnCard:
+    """A card of one's own. `does` is absent (None) for one that was clicked, of which it is not yet
+    known what is to be done with it; `slot`, from 0, until it is named. `colour` is the letter of
+    an announced one."""
+
+    does: Does | None
+    slot: int | None = None
+    colour: str | None = None
 
 
-def is_order(draft: Draft) -> bool:
-    """Cards of one's own that are to come first."""
-    return draft.word == ORDER and bool(draft.rest)
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """To whom, and what is said: a colour's letter or a number, absent (None) until it is known."""
+
+    to: Seat | None = None
+    what: str | None = None
 
 
-def slot(draft: Draft) -> int | None:
-    """The own card that was named, from 0."""
-    return int(draft.rest[0]) - 1 if draft.rest and draft.word not in ("hint", ORDER) else None
+@dataclass(frozen=True, slots=True)
+class Ordering:
+    """Cards of one's own that are to come first, by their numbers; `is_done` after Enter."""
+
+    numbers: tuple[str, ...] = ()
+    is_done: bool = False
 
 
-def begun(key: str, company: Company) -> Draft | None:
-    """What a key begins; nothing (None) if it is none of those. Where there is one other player,
-    nobody is asked to whom a hint is given."""
-    match key.split():
-        case ["h" | "H"] if len(company.names) == 2:
-            return _to(str(company.from_next[0] + 1), company)
-        case [letter] if letter.lower() in BEGINS:
-            return Draft(BEGINS[letter.lower()])
-        case ["card", number]:
-            return Draft(CARD, (number,))
-        case ["seat", number]:
-            return Draft("hint", (number,))
-    return None
+HanabiDraft: TypeAlias = OnCard | Hint | Ordering
+
+_DOES = {"p": Does.PLAY, "d": Does.DISCARD, "n": Does.NOTE}
+_LETTERS: dict[type, str] = {Play: "p", Discard: "d", HintColour: "h", HintRank: "h"}
 
 
-def step(draft: Draft, key: str, view: HanabiView, company: Company) -> Draft | None:
-    """After one more key; None where nothing is left. `Misunderstood` says what is wrong."""
-    match draft.word, key.split() or [key]:
-        case _, [scenes.ESCAPE]:
+class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
+    """Beside moves: notes on cards, which are typed in `notes`, and the order of one's own hand."""
+
+    def __init__(self, port: TablePort[HanabiView, Move], notes: NoteLine) -> None:
+        self._port = port
+        self._notes = notes
+        self._company = Company(port.seat, port.names)
+
+    def legend(self, view: HanabiView, *, is_past: bool) -> Legend:
+        """Only what the rules allow now is offered, and no note on what is past."""
+        offered = {_LETTERS[type(move)] for move in view.moves}
+        missing = set(_LETTERS.values()) - offered | ({"n", "o"} if is_past else set())
+        return tuple(each for each in words.legend() if each[0] not in missing)
+
+    def begun(self, key: str, view: HanabiView) -> HanabiDraft | None:  # noqa: ARG002 - the same in every view
+        """Where there is one other player, nobody is asked to whom a hint is given."""
+        match key.split():
+            case ["h" | "H"]:
+                return Hint(self._company.from_next[0]) if self._is_for_two else Hint()
+            case ["o" | "O"]:
+                return Ordering()
+            case [letter] if letter.lower() in _DOES:
+                return OnCard(_DOES[letter.lower()])
+            case ["card", number]:
+                return OnCard(None, int(number) - 1)
+            case ["seat", number]:
+                return Hint(Seat(int(number) - 1))
+        return None
+
+    def step(self, draft: HanabiDraft, key: str, view: HanabiView) -> HanabiDraft | None:
+        if key == scenes.ESCAPE:
             return None
-        case _, [scenes.BACKSPACE]:
-            back = replace(draft, rest=draft.rest[:-1])
-            is_first = back in (Draft(CARD), Draft("hint") if len(company.names) == 2 else None)
-            return None if not draft.rest or is_first else back
-        case "order", [number] | ["card", number] if number.isdigit() and number not in draft.rest:
-            return replace(draft, rest=(*draft.rest, *_card(ORDER, number, view).rest))
-        case "play" | "discard" | "note", ["card", number]:
-            return step(replace(draft, rest=()), number, view, company)
-        case "card", [("p" | "d" | "n") as letter]:
-            return replace(draft, word=BEGINS[letter])
-        case _, _ if (new := begun(key, company)) is not None and not _is_colour(draft, key):
-            return new
-        case "play", [letter] if draft.rest and view.rules.announce and _is_letter(letter, view):
-            return Draft("play", (draft.rest[0], letter.lower()))
-        case "hint", [what] if len(draft.rest) == 1:
-            return _told(draft, what, view)
-        case "hint", [number] if not draft.rest:
-            return _to(number, company)
-        case ("play" | "discard" | "note") as word, [number] if not draft.rest:
-            return _card(word, number, view)
-    raise Misunderstood(words.no_such_key(words.key_name(key)))
+        if key == scenes.BACKSPACE:
+            return self._one_back(draft)
+        pressed = key.split() or [key]
+        match draft, pressed:
+            case Ordering(numbers), [scenes.ENTER] if numbers:
+                return Ordering(numbers, is_done=True)
+            case Ordering(numbers), [number] | ["card", number] if (
+                number.isdigit() and number not in numbers
+            ):
+                return Ordering((*numbers, str(_slot(number, view) + 1)))
+            case OnCard(Does() as does), ["card", number]:
+                return OnCard(does, _slot(number, view))
+            case OnCard(None, slot), [("p" | "d" | "n") as letter]:
+                return OnCard(_DOES[letter], slot)
+            case Hint(int(), _), [letter] if (
+                len(letter) == 1 and letter.upper() in colour_letters()
+            ):
+                pass  # no colour's letter begins a move
+            case _ if (new := self.begun(key, view)) is not None:
+                return new
+        match draft, pressed:
+            case OnCard(Does.PLAY, int() as slot), [letter] if view.rules.announce and _is_letter(
+                letter, view
+            ):
+                return OnCard(Does.PLAY, slot, letter.lower())
+            case OnCard(Does() as does, None), [number]:
+                return OnCard(does, _slot(number, view))
+            case Hint(None), [number]:
+                return Hint(self._other(number))
+            case Hint(int() as to, None), [what] if what in set(RANKS) or _is_letter(what, view):
+                return Hint(to, what.lower())
+        raise Misunderstood(words.no_such_key(words.key_name(key)))
 
+    def is_whole(self, draft: HanabiDraft, view: HanabiView) -> bool:  # noqa: ARG002 - the same in every view
+        match draft:
+            case OnCard(Does.PLAY | Does.DISCARD, int()) | Hint(int(), str()):
+                return True
+        return False
 
-def move_of(draft: Draft, view: HanabiView, company: Company) -> Move:
-    """It need not be legal."""
-    rest = draft.rest
-    if draft.word == "hint":
-        rest = (company.names[int(rest[0]) - 1], *rest[1:])
-    move: Move = SCREEN.move(draft.word, rest, view, company)
-    return move
+    def move_of(self, draft: HanabiDraft, view: HanabiView) -> Move:
+        match draft:
+            case Hint(int() as to, str() as what):
+                return hint(to, what, view)
+            case OnCard(Does() as does, int() as slot, colour):
+                rest = (str(slot + 1), *(() if colour is None else (colour,)))
+                return SCREEN.move(does.value, rest, view, self._company)
+        raise AssertionError("the draft is whole")
 
+    def needs_turn(self, draft: HanabiDraft) -> bool:
+        match draft:
+            case OnCard(None | Does.NOTE) | Ordering():
+                return False
+        return True
 
-def any_of_its_kind(draft: Draft, view: HanabiView, company: Company) -> Draft | None:
-    """A whole one, if no move of this kind is allowed: for the rules to judge. Else None."""
-    if draft.word == "hint" and not any(isinstance(m, HintColour | HintRank) for m in view.moves):
-        return Draft("hint", (str(company.from_next[0] + 1), RANKS[0]))
-    if draft.word == "discard" and not any(isinstance(m, Discard) for m in view.moves):
-        return Draft("discard", ("1",))
-    return None
+    def carry_out(self, draft: HanabiDraft, view: HanabiView) -> str | None:
+        """Begin a note, or tell everybody, this player too, how the own hand is ordered."""
+        match draft:
+            case OnCard(Does.NOTE, int() as slot) if slot < len(view.hand):
+                self._notes.begin(view.hand[slot].card, slot)
+                return ""
+            case Ordering(numbers, is_done=True):
+                try:
+                    self._port.say(order_of(numbers, [info.card for info in view.hand]))
+                except NotSaid as error:
+                    return sentences_talk.not_said(error.why)
+                return ""
+        return None
 
+    def for_the_rules(self, draft: HanabiDraft, view: HanabiView) -> HanabiDraft:
+        """Nobody chooses a card for what is not allowed at all."""
+        match draft:
+            case Hint() if not _hints(view):
+                return Hint(self._company.from_next[0], RANKS[0])
+            case OnCard(Does.DISCARD) if not any(isinstance(m, Discard) for m in view.moves):
+                return OnCard(Does.DISCARD, 0)
+        return draft
 
-def question(draft: Draft, view: HanabiView, company: Company) -> str:
-    """What the next key is to say."""
-    size = len(view.hand)
-    match draft.word:
-        case "play":
-            return _("Play which card? 1 to {count}; Escape cancels.").format(count=size)
-        case "discard":
-            return _("Discard which card? 1 to {count}; Escape cancels.").format(count=size)
-        case "note":
-            return _("Note on which card? 1 to {count}; Escape cancels.").format(count=size)
-        case "order":
-            return sentences_talk.order_question(size, draft.rest)
-        case "hint" if not draft.rest:
-            return _("Hint for whom? {players}; Escape cancels.").format(
-                players=", ".join(
-                    [f"{seat + 1} {company.name(seat)}" for seat in company.from_next[:-1]]
+    def after_refusal(self, draft: HanabiDraft, view: HanabiView) -> HanabiDraft | None:
+        """Another hint to the same player needs one more key, not three."""
+        return Hint(draft.to) if isinstance(draft, Hint) and _hints(view) else None
+
+    # -- what is shown
+
+    def question(self, draft: HanabiDraft, view: HanabiView) -> str:
+        size = len(view.hand)
+        match draft:
+            case OnCard(Does.PLAY):
+                return _("Play which card? 1 to {count}; Escape cancels.").format(count=size)
+            case OnCard(Does.DISCARD):
+                return _("Discard which card? 1 to {count}; Escape cancels.").format(count=size)
+            case OnCard(Does.NOTE):
+                return _("Note on which card? 1 to {count}; Escape cancels.").format(count=size)
+            case OnCard(None, int() as slot):
+                return _("Card {n}: what do you want to do? Escape cancels.").format(n=slot + 1)
+            case Ordering(numbers):
+                return sentences_talk.order_question(size, numbers)
+            case Hint(int() as to):
+                return _("Tell {who} which colour or number? Escape cancels.").format(
+                    who=self._company.name(to)
                 )
-            )
-        case "hint":
-            return _("Tell {who} which colour or number? Escape cancels.").format(
-                who=company.names[int(draft.rest[0]) - 1]
-            )
-    return _("Card {n}: what do you want to do? Escape cancels.").format(n=int(draft.rest[0]))
+        others = self._company.from_next[:-1]
+        return _("Hint for whom? {players}; Escape cancels.").format(
+            players=", ".join(f"{seat + 1} {self._company.name(seat)}" for seat in others)
+        )
+
+    def next_keys(self, draft: HanabiDraft, view: HanabiView) -> Legend:
+        numbers = [(str(n + 1), "") for n in range(len(view.hand))]
+        match draft:
+            case Ordering(named):
+                left = [each for each in numbers if each[0] not in named]
+                return choosing_or_enter(left) if named else choosing(left)
+            case Hint(None):
+                others = self._company.from_next[:-1]
+                return choosing([(str(seat + 1), self._company.name(seat)) for seat in others])
+            case Hint(int() as to):
+                return choosing(_true_of(to, view))
+            case OnCard(None):
+                return choosing(_for_a_card(view))
+        return choosing(numbers)
+
+    def touched(self, draft: HanabiDraft, move: Move | None, view: HanabiView) -> frozenset[Card]:
+        match move:
+            case HintColour(touched=cards) | HintRank(touched=cards):
+                return frozenset(cards)
+            case Play(card=card) | Discard(card=card):
+                return frozenset({card})
+        match draft:
+            case Ordering(numbers):
+                return frozenset(view.hand[int(number) - 1].card for number in numbers)
+            case OnCard(_, int() as slot) if slot < len(view.hand):
+                return frozenset({view.hand[slot].card})
+        return NO_CARDS
+
+    def beside(self, move: Move, view: HanabiView) -> tuple[Line, ...]:
+        if not isinstance(move, Play) or not view.rules.announce:
+            return ()
+        return (text(words_hanabi.or_announce(colour_letters()[: view.colours].lower())),)
+
+    # -- steps
+
+    @property
+    def _is_for_two(self) -> bool:
+        return len(self._company.names) == 2
+
+    def _one_back(self, draft: HanabiDraft) -> HanabiDraft | None:
+        match draft:
+            case Ordering(numbers) if numbers:
+                return Ordering(numbers[:-1])
+            case OnCard(Does() as does, int() as slot, str()):
+                return OnCard(does, slot)
+            case OnCard(Does() as does, int()):
+                return OnCard(does)
+            case Hint(int() as to, str()):
+                return Hint(to)
+            case Hint(int()) if not self._is_for_two:
+                return Hint()
+        return None
+
+    def _other(self, number: str) -> Seat:
+        seats = {str(seat + 1): seat for seat in self._company.from_next[:-1]}
+        if number not in seats:
+            raise Misunderstood(_("There is no other player {key}.").format(key=number))
+        return seats[number]
 
 
-def buttons(draft: Draft, view: HanabiView, company: Company) -> Legend:
-    """The keys that could come next."""
-    if is_whole(draft):
-        return confirming()
-    numbers = [(str(n + 1), "") for n in range(len(view.hand))]
-    match draft.word:
-        case "order":
-            left = [each for each in numbers if each[0] not in draft.rest]
-            return choosing_or_enter(left) if draft.rest else choosing(left)
-        case "hint" if not draft.rest:
-            return choosing([(str(s + 1), company.name(s)) for s in company.from_next[:-1]])
-        case "hint":
-            return choosing(_true_of(int(draft.rest[0]) - 1, view))
-        case "card":
-            return choosing(_for_a_card(view))
-    return choosing(numbers)
+def _slot(number: str, view: HanabiView) -> int:
+    """Of a card of one's own, from 0."""
+    numbers = [str(n + 1) for n in range(len(view.hand))]
+    if number not in numbers:
+        raise Misunderstood(_("The cards are 1 to {count}.").format(count=len(numbers)))
+    return numbers.index(number)
+
+
+def _hints(view: HanabiView) -> bool:
+    """Whether the rules allow any."""
+    return any(isinstance(move, HintColour | HintRank) for move in view.moves)
 
 
 def _true_of(seat: int, view: HanabiView) -> list[tuple[str, str]]:
@@ -165,44 +300,9 @@ def _for_a_card(view: HanabiView) -> list[tuple[str, str]]:
     return [each for each in words.legend() if each[0] in allowed | {"n"}]
 
 
-def touched(draft: Draft, move: Move | None, view: HanabiView) -> frozenset[Card]:
-    """The cards that it is about."""
-    match move:
-        case HintColour(touched=cards) | HintRank(touched=cards):
-            return frozenset(cards)
-        case Play(card=card) | Discard(card=card):
-            return frozenset({card})
-    if draft.word == ORDER:
-        return frozenset(view.hand[int(number) - 1].card for number in draft.rest)
-    number = slot(draft)
-    if number is not None and number < len(view.hand):
-        return frozenset({view.hand[number].card})
-    return frozenset()
+def _is_letter_of_any(key: str) -> bool:
+    return len(key) == 1 and key.upper() in colour_letters()
 
 
 def _is_letter(key: str, view: HanabiView) -> bool:
     return len(key) == 1 and key.upper() in colour_letters()[: view.colours]
-
-
-def _is_colour(draft: Draft, key: str) -> bool:
-    """No colour's letter begins a move, but a seat that is clicked is never a colour."""
-    is_letter = len(key) == 1 and key.upper() in colour_letters()
-    return is_letter and draft.word == "hint" and bool(draft.rest)
-
-
-def _told(draft: Draft, what: str, view: HanabiView) -> Draft:
-    if what not in set(RANKS) and not _is_letter(what, view):
-        raise Misunderstood(words.no_such_key(words.key_name(what)))
-    return replace(draft, rest=(*draft.rest, what.lower()))
-
-
-def _to(number: str, company: Company) -> Draft:
-    if number not in {str(seat + 1) for seat in company.from_next[:-1]}:
-        raise Misunderstood(_("There is no other player {key}.").format(key=number))
-    return Draft("hint", (number,))
-
-
-def _card(word: str, number: str, view: HanabiView) -> Draft:
-    if number not in {str(n + 1) for n in range(len(view.hand))}:
-        raise Misunderstood(_("The cards are 1 to {count}.").format(count=len(view.hand)))
-    return Draft(word, (number,))

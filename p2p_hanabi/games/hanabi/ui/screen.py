@@ -77,7 +77,7 @@ class HanabiScreen:
             case "discard", [number]:
                 return Discard(_own_card(number, view, "HB21"))
             case "hint", [_, _, *_]:
-                return _hint(player(" ".join(rest[:-1]), company, "HB16"), rest[-1], view)
+                return hint(player(" ".join(rest[:-1]), company, "HB16"), rest[-1], view)
         example = self.moves[word].replace("NAME", others(company)[0])
         raise Misunderstood(sentences.usage(example))
 
@@ -179,7 +179,7 @@ def _announced(typed: str, view: HanabiView) -> int:
     return colour
 
 
-def _hint(to: Seat, what: str, view: HanabiView) -> Move:
+def hint(to: Seat, what: str, view: HanabiView) -> Move:
     """With every card that it is true of (HB19); whether it is allowed is for the rules to say."""
     seen = [info for info in view.hands[to] if isinstance(info, SeenCard)]
     if what in set(RANKS):

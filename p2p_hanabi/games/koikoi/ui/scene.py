@@ -1,18 +1,19 @@
-"""The scene of Koi-Koi: what is pressed at the table, and what is on the screen then."""
+"""Koi-Koi on the full screen: what is pressed at the table, and what is on the screen then."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend
+from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.board_frame import Board
-from p2p_hanabi.ui.table.choosing import Draft
-from p2p_hanabi.ui.table.letter_table import LetterTable
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.game_table import GameTable
+from p2p_hanabi.ui.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.table.port import TablePort
 from protocol.game import Card
 
@@ -37,22 +38,19 @@ _WORDS: dict[type, str] = {
 }
 
 
-class KoikoiTable(LetterTable[KoikoiView, Move]):
+class KoikoiInput(LetterInput[KoikoiView, Move]):
     """A number alone is a card of the hand, or one of the two that can be taken."""
 
-    def __init__(
-        self, port: TablePort[KoikoiView, Move], clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        super().__init__(port, clock)
-        self._screen = KoikoiScreen(cells.short_name)
-
-    def _letters(self, view: KoikoiView) -> Mapping[str, str]:
+    def letters(self, view: KoikoiView) -> Mapping[str, str]:
         return {**_LETTERS, "k": "keep" if view.task is Task.CHECK else "koi"}
 
-    def _word_for_number(self, view: KoikoiView) -> str:
+    def word_of(self, move: object) -> str:
+        return _WORDS[type(move)]
+
+    def word_for_number(self, view: KoikoiView) -> str:
         return "take" if view.task is Task.TAKE else "play"
 
-    def _numbers(self, word: str, view: KoikoiView) -> Sequence[tuple[str, str]] | None:
+    def numbers(self, word: str, view: KoikoiView) -> Sequence[tuple[str, str]] | None:
         match word:
             case "play":
                 return [(str(number), "") for number in range(1, len(view.hand) + 1)]
@@ -61,21 +59,22 @@ class KoikoiTable(LetterTable[KoikoiView, Move]):
                 return [(str(n), cells.as_inline(seen)) for n, seen in enumerate(matches, start=1)]
         return None
 
-    def _label(self, word: str) -> str:
+    def label(self, word: str) -> str:
         return words.label(word)
 
-    def _word_of(self, move: object) -> str:
-        return _WORDS[type(move)]
+    def legend(self, view: KoikoiView, *, is_past: bool) -> Legend:
+        *offered, back, help_, leave = super().legend(view, is_past=is_past)
+        return (*offered, ("y", _("yaku")), back, help_, leave)
 
-    def _question(self, draft: Draft, view: KoikoiView) -> str:
+    def question(self, draft: Letter, view: KoikoiView) -> str:
         if draft.word == "play":
             return _("Play which card? 1 to {count}; Escape cancels.").format(count=len(view.hand))
         return _("Take which one? {cards}; Escape cancels.").format(
-            cards=", ".join([" ".join(each) for each in self._numbers("take", view) or ()])
+            cards=", ".join([" ".join(each) for each in self.numbers("take", view) or ()])
         )
 
-    def _touched(self, draft: Draft, view: KoikoiView) -> frozenset[Card]:  # noqa: ARG002 - the move tells
-        match self._move:
+    def touched(self, draft: Letter, move: Move | None, view: KoikoiView) -> frozenset[Card]:  # noqa: ARG002 - the move tells
+        match move:
             case Play(card):
                 face = next(seen.face for seen in view.hand if seen.card == card)
                 return frozenset({card, *(seen.card for seen in view.matches(face))})
@@ -85,31 +84,29 @@ class KoikoiTable(LetterTable[KoikoiView, Move]):
                 return frozenset(cards)
         return frozenset()
 
-    def look(self) -> bool:
-        """What takes no choosing is done at once, before anybody is called for it."""
-        view = self._now
-        if view is not None and (move := self._screen.by_itself(view)) is not None:
-            self._play(move)
-        return super().look()
 
-    def _own_key(self, key: str) -> bool:
-        view = self._now
-        if key == "y" and view is not None:
-            self._prompt.open(koikoi_painter.yaku(view, self._company, cells.short_name))
+class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
+    """See `GameTable`. Cards are called here as they are seen on the board."""
+
+    def __init__(self, port: TablePort[KoikoiView, Move]) -> None:
+        screen = KoikoiScreen(cells.short_name)
+        keys = KoikoiInput(screen, Company(port.seat, port.names))
+        super().__init__(port, keys, screen=screen)
+
+    def picture(self, board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
+        return koikoi_board.paint(board, size, theme)
+
+    def keys_page(self) -> Sequence[str]:
+        return (*words.help_rows(), *cells.months(), "", _("RULES"))
+
+    def own_key(self, key: str, view: KoikoiView, prompt: Prompt) -> bool:
+        if key == "y":
+            prompt.open(koikoi_painter.yaku(view, self.company, cells.short_name))
         return key == "y"
 
-    def _calls_for(self, view: KoikoiView) -> object:
-        """Once for a turn, also where it is several moves."""
-        others = sum(isinstance(each, Played) and each.seat != view.seat for each in view.log)
-        return (view.round, others, view.task is Task.CHECK)
-
-    def _legend(self, view: KoikoiView) -> Legend:
-        *offered, back, help_, leave = super()._legend(view)
-        return (*offered, ("y", _("yaku")), back, help_, leave)
-
-    def _waits_for(self, view: KoikoiView) -> str:
+    def waits_for(self, view: KoikoiView) -> str:
         if view.actor != view.seat:
-            told = koikoi_painter.whose_turn(view, self._company)
+            told = koikoi_painter.whose_turn(view, self.company)
             return "" if told is None else as_text(told)
         match view.task:
             case Task.TAKE if view.placing is not None:
@@ -121,15 +118,14 @@ class KoikoiTable(LetterTable[KoikoiView, Move]):
                 return words.to_declare(say.special_name(special)) if special else _(words.TO_KEEP)
         return _("Play a card from your hand: press its number.")
 
-    def _account(self, view: KoikoiView) -> list[Line]:
+    def calls_for(self, view: KoikoiView) -> object:
+        """Once for a turn, also where it is several moves."""
+        others = sum(isinstance(each, Played) and each.seat != view.seat for each in view.log)
+        return (view.round, others, view.task is Task.CHECK)
+
+    def account(self, view: KoikoiView) -> list[Line]:
         """Who won which round."""
-        return koikoi_painter.scores(view, self._company)[:-1]
-
-    def _keys_page(self) -> Sequence[str]:
-        return (*words.help_rows(), *cells.months(), "", _("RULES"))
-
-    def _picture(self, board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
-        return koikoi_board.paint(board, size, theme)
+        return koikoi_painter.scores(view, self.company)[:-1]
 
 
 SCENE = KoikoiTable

@@ -10,11 +10,13 @@ from p2p_hanabi.ui.kit import scenes, sentences_questions
 from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, fold, picture, plain, stack
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.table_scene import TableScene
 
 from ..scene import HanabiTable
+from ..screen import SCREEN
 from . import sentences_tutorial as say
 from .guided_table import TutorialTable
 from .lessons import Step, lessons
@@ -28,13 +30,21 @@ def rows_of(about: str, columns: int) -> list[Line]:
     return [text(row) for row in textwrap.wrap(about, columns)]
 
 
-class GuidedTable(HanabiTable):
-    """While a step is open only its keys do something; whatever else is pressed is explained."""
+class GuidedTable:
+    """See `scenes.Scene`: the scene of the table, and a lesson around it.
+
+    While a step is open only its keys do something; whatever else is pressed is explained.
+    """
 
     def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(port, clock)
-        self._prompt = Prompt(_("Leave the lesson? Nothing is kept."))
-        self._table = port
+        self._port = port
+        self._table = TableScene(
+            port,
+            HanabiTable(port),
+            clock,
+            leave_question=_("Leave the lesson? Nothing is kept."),
+            epilogue=self._farewell,
+        )
         self._steps = list(lessons())
         self._pressed_keys = 0
         self._answer: Line = ()
@@ -43,14 +53,25 @@ class GuidedTable(HanabiTable):
     def title(self) -> str:
         return words.title(_("First game"))
 
+    @property
+    def is_over(self) -> bool:
+        return self._table.is_over
+
+    @property
+    def has_left(self) -> bool:
+        return self._table.has_left
+
+    def look(self) -> bool:
+        return self._table.look()
+
     def press(self, key: str) -> None:
         step = self._open_step
-        if self._prompt.is_open:
-            super().press(key)
+        if self._table.is_asking:
+            self._table.press(key)
         elif not self._steps:
             self._press_freely(key)
         elif key in (scenes.INTERRUPT, "q"):
-            self._prompt.leave()
+            self._table.leave()
         elif step is None:
             self._answer = text(_(say.BOTS_MOVE))
         elif key == self._wanted(step):
@@ -60,10 +81,10 @@ class GuidedTable(HanabiTable):
 
     def paste(self, words: str) -> None:
         """Into a text of one's own, once the lesson is over."""
-        if self._steps and not self._prompt.is_open:
+        if self._steps and not self._table.is_asking:
             self._answer = text(_(sentences_questions.PASTED_NOWHERE), "alarm")
         else:
-            super().paste(words)
+            self._table.paste(words)
 
     def paint(self, size: Size, theme: Theme) -> Picture:
         about, said = self._lesson()
@@ -71,7 +92,7 @@ class GuidedTable(HanabiTable):
         room = max(0, size.rows - LEAST_OF_TABLE - 1 - len(wanted))
         rule = text(theme.signs.rule * size.columns, "dim")
         lesson = plain([*rows_of(about, size.columns)[:room], *wanted, rule])
-        below = super().paint(Size(size.columns, size.rows - len(lesson.lines)), theme)
+        below = self._table.paint(Size(size.columns, size.rows - len(lesson.lines)), theme)
         cursor = below.cursor
         if cursor is not None:
             cursor = (cursor[0] + len(lesson.lines), cursor[1])
@@ -80,15 +101,15 @@ class GuidedTable(HanabiTable):
     # -- keys
 
     def _press_freely(self, key: str) -> None:
-        if key == "A" and not self._has_ended:
-            self._prompt.say(_("Nobody else is at this table; q leaves."))
+        if key == "A" and self._port.ending() is None:
+            self._table.tell(_("Nobody else is at this table; q leaves."), "")
         else:
-            super().press(key)
+            self._table.press(key)
 
     def _press_wanted(self, step: Step, key: str) -> None:
         self._answer = ()
         if step.keys:
-            super().press(key)
+            self._table.press(key)
         self._pressed_keys += 1
         if self._pressed_keys >= len(step.keys):
             self._steps.pop(0)
@@ -113,7 +134,7 @@ class GuidedTable(HanabiTable):
     @property
     def _open_step(self) -> Step | None:
         """Nothing (None) while the bots move, and in free play."""
-        view = self._table.view()
+        view = self._port.view()
         return self._steps[0] if self._steps and view.actor == view.seat else None
 
     def _lesson(self) -> tuple[str, Line]:
@@ -130,8 +151,7 @@ class GuidedTable(HanabiTable):
             return _(step.about), text(_("Now press {keys}").format(keys=keys), "strong")
         return f"{_(step.about)} {_(say.PRESS_ENTER)}", ()
 
-    def _epilogue(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
-        view = self._table.view()
-        result = self._screen.result(view, self._company)
-        held = self._screen.held_at_the_end(view, self._company, self._table.faces)
-        return [*result, (), *held, (), *map(text, say.farewell())]
+    def _farewell(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
+        view, company = self._port.view(), Company(self._port.seat, self._port.names)
+        held = SCREEN.held_at_the_end(view, company, self._port.faces)
+        return [*SCREEN.result(view, company), (), *held, (), *map(text, say.farewell())]

@@ -1,13 +1,23 @@
-"""The moments of a game that one can step back to at its table."""
+"""What a seat sees of its game: as it stands, and at the moments that one can step back to."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from protocol.game import Move, View
+from protocol.peer.status import Doing
 
 from .game_screen import as_seen
 from .port import TablePort
+
+
+def settled(port: TablePort[View, Move]) -> View | None:
+    """The game as it stands; absent (None) until the hands are dealt. Nobody acts while the last
+    move is agreed on."""
+    view = port.view()
+    if view is None or not port.screen.is_dealt(view):
+        return None
+    return view if port.status().doing is Doing.MOVING else replace(view, actor=None, moves=())
 
 
 def moments(port: TablePort[View, Move], now: View) -> list[View]:

@@ -1,0 +1,105 @@
+"""The keys of a game whose moves are a letter each, some with a number after it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from protocol.game import Move, View
+
+from ..kit import scenes
+from ..kit import words_shared as words
+from ..kit.legend import Legend, choosing
+from .choosing import MoveInput
+from .company import Company
+from .game_screen import GameScreen, Misunderstood
+
+_ANYWHERE = ("left", "?", "q")
+"""The keys that mean something in every game at every time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The word that a letter stands for, and the number after it."""
+
+    word: str
+    rest: tuple[str, ...] = ()
+
+
+class LetterInput(MoveInput[Letter, View, Move]):
+    """A number that is typed without a letter, or is clicked, has one that it stands for."""
+
+    def __init__(self, screen: GameScreen[View, Move], company: Company) -> None:
+        self.screen = screen
+        self.company = company
+
+    @abstractmethod
+    def letters(self, view: View) -> Mapping[str, str]:
+        """Which word of a move each letter begins."""
+
+    @abstractmethod
+    def word_of(self, move: object) -> str:
+        """By which a move is begun."""
+
+    def word_for_number(self, view: View) -> str:
+        """Which word a number alone stands for."""
+        return next(iter(self.letters(view).values()))
+
+    def numbers(self, word: str, view: View) -> Sequence[tuple[str, str]] | None:  # noqa: ARG002 - a game can have some
+        """The numbers that can come after a word, and what they are; None where none belongs."""
+        return None
+
+    def any_number(self) -> str:
+        """One that can come after a letter, for the rules to judge."""
+        return "1"
+
+    def label(self, word: str) -> str:
+        """What a letter does, for the last row."""
+        return word
+
+    def legend(self, view: View, *, is_past: bool) -> Legend:  # noqa: ARG002 - no move is allowed then
+        """Only what the rules allow now is offered."""
+        allowed = {self.word_of(move) for move in view.moves}
+        letters = self.letters(view).items()
+        offered = [(letter, self.label(word)) for letter, word in letters if word in allowed]
+        return (*offered, *(each for each in words.legend() if each[0] in _ANYWHERE))
+
+    def begun(self, key: str, view: View) -> Letter | None:
+        match key.split():
+            case [letter] if letter.lower() in self.letters(view):
+                return Letter(self.letters(view)[letter.lower()])
+            case [number] if number.isdigit():
+                return Letter(self.word_for_number(view), (number,))
+            case [_, number] if number.isdigit():  # a zone of the board
+                return Letter(self.word_for_number(view), (number,))
+        return None
+
+    def step(self, draft: Letter, key: str, view: View) -> Letter | None:
+        begun = self.begun(key, view)
+        if key == scenes.ESCAPE or (key == scenes.BACKSPACE and not draft.rest):
+            return None
+        if key == scenes.BACKSPACE:
+            return Letter(draft.word)
+        if begun is None:
+            raise Misunderstood(words.no_such_key(words.key_name(key)))
+        return begun
+
+    def is_whole(self, draft: Letter, view: View) -> bool:
+        return bool(draft.rest) or self.numbers(draft.word, view) is None
+
+    def move_of(self, draft: Letter, view: View) -> Move:
+        return self.screen.move(draft.word, draft.rest, view, self.company)
+
+    def question(self, draft: Letter, view: View) -> str:  # noqa: ARG002 - without numbers nothing is asked
+        return ""
+
+    def next_keys(self, draft: Letter, view: View) -> Legend:
+        return choosing(self.numbers(draft.word, view) or ())
+
+    def for_the_rules(self, draft: Letter, view: View) -> Letter:
+        """No number is asked for where none is allowed."""
+        allowed = {self.word_of(move) for move in view.moves}
+        if self.is_whole(draft, view) or not allowed or draft.word in allowed:
+            return draft
+        return Letter(draft.word, (self.any_number(),))
