@@ -20,6 +20,7 @@ from protocol.encoding import Value
 from protocol.game import Card, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
+from ..options import OPTIONS
 from ..state import HanabiState
 from .origin import EndAction, SiteOrigin
 
@@ -36,19 +37,19 @@ class ActionKind(IntEnum):
     RANK_CLUE = 3
 
 
-_LACKING = {"blue": 8, "red": 3, "announce": False}
-"""Options that the site has not; these values are what it plays."""
+_SHOWN = {"first", "multicolour", "empty hints", "finale", "talk", "escrow"}
+"""Options that the site has too, or that change nothing of its game; of the others it plays what is
+usual here."""
 
 
 def check(game: str, options: Mapping[str, Value]) -> None:
     """Raise `WrongFormat` for games that the site has not, whatever was played in them."""
     if game != "hanabi":
         raise WrongFormat(_("hanab.live plays Hanabi only; --html shows this game."))
-    for key, usual in _LACKING.items():
-        if options.get(key, usual) != usual:
-            raise WrongFormat(_lacks_option(key))
-    if options.get("stuck") == "skip":
-        raise WrongFormat(_lacks_option("stuck"))
+    for option in OPTIONS:
+        chosen = options.get(option.key, option.default)
+        if option.key not in _SHOWN and chosen != option.default:
+            raise WrongFormat(_lacks_option(option.key))
 
 
 def to_hanab_live(game: PlayedGame) -> dict[str, Any]:

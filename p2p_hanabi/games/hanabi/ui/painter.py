@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from p2p_hanabi.games.common.firework_cards import (
-    BASE_COLOURS,
     COLOURS,
     colour_of,
     face_of,
@@ -25,6 +24,7 @@ from ..view import CardInfo, HanabiView, SeenCard
 from . import sentences as say
 from .knowledge import about_own, about_seen, short
 from .sentences import colour_letters
+from .words_options import VARIANTS
 
 EMPTY_HAND = N_("no cards")
 LAST_MARK = "!"
@@ -183,10 +183,5 @@ def _turns_left(count: int) -> str:
 
 def _variants(rules: Rules) -> str:
     """Empty for the base game."""
-    played = [
-        *([_("a sixth colour")] if rules.colours > BASE_COLOURS else []),
-        *([_("colours may be announced")] if rules.announce else []),
-        *([_("finale")] if rules.finale else []),
-        *([_("hints may touch no card")] if rules.empty_hints else []),
-    ]
+    played = [_(variant.name) for variant in VARIANTS if variant.is_played(rules)]
     return _("Variants: {played}.").format(played=", ".join(played)) if played else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit import sentences_shared as sentences
@@ -24,7 +25,7 @@ from .knowledge import could_be, hints_on
 from .order import HanabiHands
 from .sentences import colour_letters
 from .story import HanabiTeller, cards_of, hint_meaning, story
-from .words_options import CHOSEN
+from .words_options import CHOSEN, VARIANTS
 
 RANKS = "12345"
 
@@ -58,15 +59,8 @@ class HanabiScreen:
     def rules(self, view: HanabiView | None) -> Sequence[str]:
         if view is None:
             return translated(say.RULES)
-        return translated(
-            (
-                *say.RULES,
-                *(say.MULTICOLOUR_RULES if view.colours == 6 else ()),
-                *(say.ANNOUNCE_RULES if view.rules.announce else ()),
-                *(say.FINALE_RULES if view.rules.finale else ()),
-                *(say.EMPTY_HINT_RULES if view.rules.empty_hints else ()),
-            )
-        )
+        played = [variant.rules for variant in VARIANTS if variant.is_played(view.rules)]
+        return translated((*say.RULES, *chain.from_iterable(played)))
 
     def move(self, word: str, rest: Sequence[str], view: HanabiView, company: Company) -> Move:
         match word, rest:

@@ -360,25 +360,3 @@ RULES = (
     N_("The score is the sum of the highest cards of the fireworks."),
     N_("You must not say anything else about the cards."),
 )
-
-MULTICOLOUR_RULES = (
-    N_(
-        "Here multicolour is a sixth colour, with a single card of each number. "
-        "Hints about other colours do not touch these cards."
-    ),
-)
-ANNOUNCE_RULES = (
-    N_(
-        "Here you may announce the colour of the card you play. If it is right and "
-        "the card fits, a blue token comes back; if it is wrong, the card is "
-        "discarded and you take a red token."
-    ),
-)
-FINALE_RULES = (
-    N_(
-        "Here the game goes on after the pile is empty, without drawing, until all "
-        "fireworks are complete or an indispensable card is lost: perfection or "
-        "defeat."
-    ),
-)
-EMPTY_HINT_RULES = (N_("Here a hint may touch no card."),)

@@ -1,0 +1,76 @@
+"""What a program says that has an option of Hanabi more, in every room: see `test_new_option`.
+
+python -m tests.games.hanabi.one_option_more FOLDER      with the changed copy first on the path
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner
+
+import p2p_hanabi
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.settings import config
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.lobby.lobby_painter import offer
+from p2p_hanabi.ui.table.company import Company
+from protocol.audit.verdict import audit
+from protocol.game import Seat
+from tests.any_game import BOTS, RULES, SCREENS, bare
+from tests.fakes import play_out, wire_for
+from tests.simulation.standin import fast_group
+from tests.ui.table.playing import typed
+from tests.ui.table.ports import DealtTable
+
+KEY = "short lap"
+
+
+def run(*arguments: object) -> str:
+    done = CliRunner().invoke(main, [str(each) for each in arguments])
+    return done.stdout + done.stderr
+
+
+def turns(*, short: bool) -> int:
+    port = DealtTable(3, options={KEY: short})
+    port.until_my_turn()
+    while port.ending() is None:
+        port.play(BOTS["hanabi"](port.view()))
+        port.until_my_turn()
+    return int(port.view().turn)
+
+
+def told(folder: Path) -> dict[str, object]:
+    chosen = config("hanabi", ("short_lap=true",), 2, "Kitchen")
+    wire = wire_for(RULES["hanabi"], 2, options={KEY: True})
+    wire.open()
+    play_out(wire, BOTS["hanabi"])
+    view = bare(wire.nodes[0].table.view())
+    transcript, page = folder / "game.p2ph", folder / "game.html"
+    transcript.write_bytes(wire.nodes[0].table.transcript() or b"")
+    dealt = DealtTable(2, options={KEY: True})
+    dealt.until_my_turn()
+    screen, company = SCREENS["hanabi"], Company(Seat(0), ("Ana", "Ben"))
+    return {
+        "program": str(Path(p2p_hanabi.__file__).parent),
+        "games": run("games"),
+        "refused": run("host", "--option", "short_lamp=true"),
+        "seating": dict(chosen.options)[KEY],
+        "lobby": as_text(offer(chosen, SCREENS)),
+        "view": view.rules.short_lap,
+        "turns": [turns(short=False), turns(short=True)],
+        "lines": [as_text(line) for line in screen.page("show", view, company)],
+        "rules": list(screen.rules(view)),
+        "screen": typed(dealt, "?", size=(100, 120)),
+        "audit": audit(transcript.read_bytes(), RULES).finished,
+        "replay": run("replay", "--text", transcript),
+        "page": run("export", transcript, "--out", page) + page.read_text("utf-8"),
+        "elsewhere": run("export", transcript, "--out", folder / "game.json"),
+    }
+
+
+if __name__ == "__main__":
+    with fast_group():
+        sys.stdout.write(json.dumps(told(Path(sys.argv[1]))))

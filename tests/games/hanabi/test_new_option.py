@@ -1,0 +1,107 @@
+"""A boolean option more: the steps of docs/contributing.md, done to a copy of the program."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+HANABI = Path("p2p_hanabi") / "games" / "hanabi"
+STEPS = (
+    (
+        "options.py",
+        '    Option("finale",',
+        '    Option("short lap", (False, True), False, "one turn after the last card"),\n'
+        '    Option("finale",',
+    ),
+    (
+        "options.py",
+        "        finale=settled",
+        '        short_lap=settled["short lap"] is True,\n        finale=settled',
+    ),
+    ("state.py", "    finale: bool", "    short_lap: bool\n    finale: bool"),
+    (
+        "effects.py",
+        "else state.rules.seats,",
+        "else 1 if state.rules.short_lap else state.rules.seats,",
+    ),
+    (
+        "ui/words_options.py",
+        '    ("finale", "true")',
+        '    ("short lap", "true"): N_("a short last lap"),\n    ("finale", "true")',
+    ),
+    (
+        "ui/words_options.py",
+        "    Variant(lambda rules: rules.finale",
+        '    Variant(lambda rules: rules.short_lap, N_("a short last lap"), '
+        '(N_("Here one turn follows the last card."),)),\n'
+        "    Variant(lambda rules: rules.finale",
+    ),
+)
+"""File, what stands there, what is to stand there."""
+
+
+@pytest.fixture(name="told", scope="module")
+def program_with_the_option(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What it says of itself. The words have no translation yet: they are said in English."""
+    folder = tmp_path_factory.mktemp("copy")
+    for package in ("p2p_hanabi", "protocol"):
+        shutil.copytree(
+            ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    for file, before, after in STEPS:
+        path = folder / HANABI / file
+        source = path.read_text("utf-8")
+        assert source.count(before) == 1
+        path.write_text(source.replace(before, after), "utf-8")
+    (folder / "tests").symlink_to(ROOT / "tests")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.games.hanabi.one_option_more", str(folder)],
+        cwd=folder, env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    assert found["program"] == str(folder / "p2p_hanabi")
+    return found
+
+
+def test_a_boolean_option_touches_at_most_five_files() -> None:
+    assert len({file for file, _, _ in STEPS}) <= 5
+
+
+def test_it_can_be_chosen_and_stands_in_the_seating(told: dict[str, Any]) -> None:
+    assert "short_lap" in told["games"]
+    assert "one turn after the last card" in told["games"]
+    assert "short_lap" in told["refused"]
+    assert told["seating"] is True
+
+
+def test_the_lobby_and_the_table_tell_of_it(told: dict[str, Any]) -> None:
+    assert told["lobby"].endswith("a short last lap.")
+    assert "Variants: a short last lap." in told["lines"]
+    assert "Here one turn follows the last card." in told["rules"]
+    assert "Here one turn follows the last card." in told["screen"]
+
+
+def test_it_is_played(told: dict[str, Any]) -> None:
+    usual, short = told["turns"]
+    assert told["view"] is True
+    assert short == usual - 2
+
+
+def test_a_finished_game_shows_it(told: dict[str, Any]) -> None:
+    assert told["audit"] is True
+    assert "Variants: a short last lap." in told["replay"]
+    assert "The game is in" in told["page"]
+
+
+def test_a_site_that_has_it_not_gets_no_such_game(told: dict[str, Any]) -> None:
+    assert 'no game with this "short lap"' in told["elsewhere"]
