@@ -14,6 +14,7 @@ from typing import NoReturn, TypeAlias
 import msgpack
 
 from .errors import BadEncoding
+from .reasons import Malformed
 
 Value: TypeAlias = "bool | int | bytes | str | Sequence[Value] | None"
 
@@ -42,7 +43,7 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
     types than those above, deeper than 16 levels, too few or too many bytes.
     """
     if len(data) > limit:
-        raise BadEncoding(f"{len(data)} bytes, at most {limit} are read")
+        raise BadEncoding(Malformed.TOO_LARGE.told(size=len(data), most=limit))
     try:
         value: Value = msgpack.unpackb(
             data,
@@ -53,11 +54,11 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
         )
     except BadEncoding:
         raise
-    except (ValueError, TypeError, msgpack.UnpackException, RecursionError, OverflowError) as error:
-        raise BadEncoding(f"no MessagePack: {type(error).__name__}") from None
+    except (ValueError, TypeError, msgpack.UnpackException, RecursionError, OverflowError):
+        raise BadEncoding(Malformed.NO_MSGPACK) from None
     _check(value, 0)
     if enc(value) != data:
-        raise BadEncoding("not the shortest form")
+        raise BadEncoding(Malformed.NOT_SHORTEST)
     return value
 
 
@@ -85,33 +86,33 @@ def dec_stream(data: bytes, last_limit: int = MAX_ENDED_BYTES) -> Iterator[tuple
         except msgpack.OutOfData:
             _refuse_large(fed - start, last_limit)
             if fed == len(data):
-                raise BadEncoding(f"no MessagePack at byte {start}: OutOfData") from None
+                raise BadEncoding(Malformed.CUT_SHORT.told(byte=start)) from None
             piece = data[fed : fed + _PIECE]
             unpacker.feed(piece)
             fed += len(piece)
             continue
-        except (ValueError, TypeError, msgpack.UnpackException, RecursionError) as error:
-            raise BadEncoding(f"no MessagePack at byte {start}: {type(error).__name__}") from None
+        except (ValueError, TypeError, msgpack.UnpackException, RecursionError):
+            raise BadEncoding(Malformed.NO_MSGPACK_AT.told(byte=start)) from None
         end = unpacker.tell()
         _refuse_large(end - start, last_limit)
         _check(value, 0)
         if enc(value) != data[start:end]:
-            raise BadEncoding(f"not the shortest form at byte {start}")
+            raise BadEncoding(Malformed.NOT_SHORTEST_AT.told(byte=start))
         yield value, end
         start = end
 
 
 def _refuse_large(size: int, limit: int) -> None:
     if size > limit:
-        raise BadEncoding(f"a value of {size} bytes, at most {limit} are read")
+        raise BadEncoding(Malformed.VALUE_TOO_LARGE.told(size=size, most=limit))
 
 
 def _refuse_map(_pairs: object) -> NoReturn:
-    raise BadEncoding("a map")
+    raise BadEncoding(Malformed.MAP)
 
 
 def _refuse_extension(_code: int, _data: bytes) -> NoReturn:
-    raise BadEncoding("an extension type")
+    raise BadEncoding(Malformed.EXTENSION)
 
 
 def _check(value: Value, depth: int) -> None:
@@ -120,15 +121,17 @@ def _check(value: Value, depth: int) -> None:
             return
         case int():
             if not 0 <= value <= _MAX_DIGITS:
-                raise BadEncoding("a negative number")
+                raise BadEncoding(Malformed.NEGATIVE)
         case tuple():
             if depth >= MAX_DEPTH:
-                raise BadEncoding(f"deeper than {MAX_DEPTH} levels")
+                raise BadEncoding(Malformed.TOO_DEEP.told(levels=MAX_DEPTH))
             for entry in value:
                 if type(entry) not in _PLAIN:
                     _check(entry, depth + 1)
+        case float():
+            raise BadEncoding(Malformed.FLOAT)
         case _:
-            raise BadEncoding(f"a {type(value).__name__}")
+            raise BadEncoding(Malformed.TIMESTAMP)
 
 
 def H(tag: str, *parts: Value) -> bytes:  # noqa: N802 - the specification's letter

@@ -13,6 +13,7 @@ from dataclasses import Field, dataclass
 from typing import ClassVar, NewType, Protocol, TypeAlias, TypeVar
 
 from .encoding import Value
+from .reasons import Code
 
 Card = NewType("Card", int)
 """A position in the piles of this table, counted through all shuffles; says nothing of its face."""
@@ -140,6 +141,10 @@ class Game(Protocol[State, Move, View_co]):
     @property
     def reveals_secrets(self) -> bool:
         """Whether the table secrets, and with them every card, are shown once the game is over."""
+
+    @property
+    def refusals(self) -> type[Code]:
+        """Why its rules refuse a move, and `unpack` what is none."""
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
         """Return all options as they stand in a seating, sorted. Raises `BadOptions`, which says

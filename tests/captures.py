@@ -21,6 +21,7 @@ from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene, CodeScene, LobbyScene, T
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, How
+from protocol.reasons import Reason, Unproven
 from tests.any_game import BOTS, AnyTableScene
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
@@ -62,7 +63,7 @@ class Cheated(DealtTable):
     """A table that has ended because of the last seat."""
 
     def ending(self) -> Ending | None:
-        return Ending(How.CHEAT, Seat(len(self.names) - 1), "the claim does not hold")
+        return Ending(How.CHEAT, Seat(len(self.names) - 1), Reason(Unproven.CLAIM_PROOF))
 
 
 def dealt(game: str, seats: int, moves: int) -> DealtTable:

@@ -20,6 +20,7 @@ from protocol.identity.seating import Place, Seating, with_machines
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.status import Doing
 from protocol.peer.table import Me, Table
+from protocol.reasons import Reason
 from tests.any_game import AnyGame, AnyTable
 
 NAMES = ("Ana", "Ben", "Chi", "Dan", "Eva")
@@ -62,7 +63,7 @@ class Node:
 
     table: AnyTable
     journal: list[bytes] = field(default_factory=list)
-    dropped: list[str] = field(default_factory=list)
+    dropped: list[Reason] = field(default_factory=list)
     finished: list[Finished] = field(default_factory=list)
 
 
@@ -129,7 +130,7 @@ class Wire:
         try:
             self.carry(to, self.nodes[to].table.receive(frm, message))
         except Dropped as error:
-            self.nodes[to].dropped.append(str(error))
+            self.nodes[to].dropped.append(error.reason)
         return True
 
     def tick(self) -> None:

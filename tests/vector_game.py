@@ -24,6 +24,7 @@ from protocol.identity.keys import Identity, seat_message, table_words
 from protocol.identity.seating import Place, Seating
 from protocol.ledger.history import History, read_statement, sign
 from protocol.ledger.transcript import digest, write_transcript
+from protocol.reasons import Reason, Told
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import Moving
 from protocol.rounds.prover import Prover
@@ -190,7 +191,7 @@ def apply_changes(body: Value, changes: Sequence[tuple[Sequence[int], Value]]) -
     return body
 
 
-def verdict_on(number: int, seat: int, body: Value) -> tuple[int, str] | None:
+def verdict_on(number: int, seat: int, body: Value) -> tuple[int, Reason] | None:
     """Who is named for saying this in place of what was said, and for what."""
     game, _ = short_game()
     stage = game.history.rounds[number].stage
@@ -202,11 +203,11 @@ def verdict_on(number: int, seat: int, body: Value) -> tuple[int, str] | None:
     return None
 
 
-def dropped_because(payload: bytes, signature: bytes) -> str | None:
+def dropped_because(payload: bytes, signature: bytes) -> tuple[Told, ...] | None:
     try:
         read_statement((payload, signature), short_game()[0].seating)
     except Dropped as error:
-        return str(error)
+        return error.reason.told
     return None
 
 
@@ -264,7 +265,7 @@ def _wrong_statement(
         "seat": seat,
         "changes": [{"path": path, "enc": enc(new)} for path, new in changes],
         "named": verdict[0],
-        "reason": verdict[1],
+        "reason": verdict[1].told,
     }
 
 
@@ -295,8 +296,10 @@ def _endings() -> Iterator[tuple[str, Ending]]:
     two, wrong = ("two", stands.value, other.value), ("wrong", false.value)
     nothing = ("two", stands.value, stands.value)
 
-    def objection(by: int, blamed: int, evidence: Value) -> Value:
-        body = ("object", blamed, "because", evidence)
+    def objection(
+        by: int, blamed: int, evidence: Value, reason: Value = ("other-agreement",)
+    ) -> Value:
+        body = ("object", blamed, reason, evidence)
         return sign(dealing.stage, Seat(by), body, game.identities[by]).value
 
     yield "two statements for one round", (number, (), two)
@@ -309,6 +312,15 @@ def _endings() -> Iterator[tuple[str, Ending]]:
     yield "so is one that blames another seat", (number, (objection(0, 0, wrong),), None)
     yield "of two cheats that of the lower round", (number, (objection(0, 1, wrong),), two)
     yield "evidence that shows nothing", (number, (), nothing)
+    old = objection(1, 0, two, "because")
+    yield (
+        "an objection with a sentence for a reason, as it was written before",
+        (number, (old,), None),
+    )
+    yield "a reason that nobody knows", (number, (objection(1, 0, two, ("surely-not", 1)),), None)
+    yield "no reason", (number, (objection(1, 0, two, ()),), None)
+    long = objection(1, 0, two, ("x" * 198,))
+    yield "too long a reason", (number, (long,), None)
     yield "objections out of order", (number, (objection(1, 1, None), objection(0, 0, None)), None)
 
 
@@ -345,7 +357,7 @@ def wrong_facts() -> dict[str, Any]:
                 "rounds": order,
                 "round": fault.round_number,
                 "named": fault.seat,
-                "reason": fault.reason,
+                "reason": fault.reason.told,
             }
         )
     return {

@@ -19,8 +19,10 @@ from p2p_hanabi.ui.table.machines import in_audit
 from protocol.audit.compare import Comparison, compare
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES, NotATranscript
+from protocol.reasons import Reason
 
 from . import outcome_facts
+from .because import because
 from .failures import Failed
 from .record import is_record
 
@@ -33,11 +35,13 @@ class WrongPlayer:
     is_absent: bool
 
     @property
-    def reason(self) -> str:
-        """For scripts: the same in every language."""
-        if self.is_absent:
-            return f"no {self.name} played"
-        return f"{self.name} is another player than the fingerprint says"
+    def code(self) -> str:
+        """For scripts."""
+        return "absent-player" if self.is_absent else "other-player"
+
+    @property
+    def sentence(self) -> str:
+        return (say.nobody_called if self.is_absent else say.another_key)(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +130,12 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
         "finished": report.finished,
     }
     if report.fault is not None:
-        found["reason"] = report.fault.reason
+        found |= _reason(report.fault.reason)
+        found["sentence"] = because(report.fault.reason)
         found |= _given(round=report.fault.round_number, seat=report.fault.seat)
     elif wrong_player is not None:
-        found["reason"] = wrong_player.reason
+        found["reason"] = wrong_player.code
+        found["sentence"] = wrong_player.sentence
     elif report.named is not None:
         found["reason"] = "withdrew" if report.withdrawn else "broke the protocol"
         found |= _given(round=report.named_round, seat=report.named)
@@ -301,10 +307,9 @@ def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
     fault = report.fault
     if fault is not None:
         who = None if fault.seat is None else (names[fault.seat], fault.seat)
-        return say.not_good(fault.reason, fault.round_number, who)
+        return say.not_good(because(fault.reason), fault.round_number, who)
     if wrong_player is not None:
-        tell = say.nobody_called if wrong_player.is_absent else say.another_key
-        return tell(wrong_player.name)
+        return wrong_player.sentence
     if report.named is not None:
         named = say.withdrew if report.withdrawn else say.broke_protocol
         return named(names[report.named], report.named, report.named_round)
@@ -321,6 +326,14 @@ def _wrong_player(report: Report, demanded: Mapping[str, str]) -> WrongPlayer | 
         if played.get(name) != digits:
             return WrongPlayer(name, is_absent=name not in played)
     return None
+
+
+def _reason(reason: Reason) -> dict[str, Any]:
+    """The code, and what is known with it."""
+    told: dict[str, Any] = {"reason": reason.code.code}
+    if reason.facts:
+        told["facts"] = reason.named
+    return told if reason.cause is None else {**told, "because": _reason(reason.cause)}
 
 
 def _given(**values: int | None) -> dict[str, int]:

@@ -6,10 +6,12 @@ from pathlib import Path
 
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.sentences_system import of_system
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby import sentences_again as say
 from protocol.audit.verdict import Report, audit
 
+from .because import because
 from .history_audit import keep_verdict
 
 
@@ -18,7 +20,8 @@ def verdict_on(path: Path) -> Line:
     try:
         data = path.read_bytes()
     except OSError as error:
-        return text(say.is_not_good((error.strerror or str(error)).lower()), "alarm")
+        told = of_system((error.strerror or str(error)).lower())
+        return text(say.is_not_good(told), "alarm")
     report = audit(data, RULES)
     keep_verdict(path, data, report)
     return sentence_of(report)
@@ -26,7 +29,7 @@ def verdict_on(path: Path) -> Line:
 
 def sentence_of(report: Report) -> Line:
     if report.fault is not None:
-        return text(say.is_not_good(report.fault.reason), "alarm")
+        return text(say.is_not_good(because(report.fault.reason)), "alarm")
     if report.named is not None:
         name = next(one.name for one in report.players if one.seat == report.named)
         return text(say.names_somebody(name), "alarm")

@@ -30,6 +30,7 @@ from protocol.errors import BadEncoding
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint
 from protocol.identity.seating import Seating, name_from
+from protocol.reasons import Malformed
 
 from .bot_processes import NAMES as BOTS
 from .failures import storage_failed
@@ -237,7 +238,7 @@ def _fellow_from(row: Value) -> Contact:
     match row:
         case (name, bytes(identity), int(first), int(last), int(games)) if len(identity) == 32:
             return Contact(name_from(name), identity, first, last, games)
-    raise BadEncoding("no player")
+    raise BadEncoding(Malformed.FORM)
 
 
 def _write(home: Home, known: Sequence[Contact]) -> None:

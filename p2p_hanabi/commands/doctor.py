@@ -30,8 +30,8 @@ from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.scenes import SMALLEST
-from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
+from p2p_hanabi.ui.kit.sentences_system import of_system
 from p2p_hanabi.ui.kit.theme import theme_of
 from protocol.crypto.group import G, Q, mul, point_from
 from protocol.errors import BadProof
@@ -415,7 +415,7 @@ def _addresses(name: str, hosts: Sequence[str]) -> str:
 
 def _not_heard(reason: str) -> str:
     if reason:
-        return _("multicast does not work: {why}").format(why=why(reason))
+        return _("multicast does not work: {why}").format(why=of_system(reason))
     return _("what is announced here is not heard here")
 
 
@@ -430,7 +430,8 @@ def _others_answer(count: int) -> str:
 def _not_seated(at: str, reason: str) -> str:
     if not reason:
         return _("nobody could sit down at {where}: no answer").format(where=at)
-    return _("nobody could sit down at {where}: {why}").format(where=at, why=why(reason.lower()))
+    told = of_system(reason.lower())
+    return _("nobody could sit down at {where}: {why}").format(where=at, why=told)
 
 
 def _vpn_there(names: Sequence[str]) -> str:
@@ -446,7 +447,7 @@ def _folder_good(path: object, mib: int) -> str:
 
 
 def _folder_bad(path: object, reason: str) -> str:
-    return _("{path} cannot be written to: {why}").format(path=path, why=why(reason))
+    return _("{path} cannot be written to: {why}").format(path=path, why=of_system(reason))
 
 
 def _folder_full(path: object, mib: int) -> str:

@@ -13,6 +13,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
 from p2p_hanabi.ui.reports import sentences_failures as failures
+from protocol.reasons import Reason
 
 from .doctor import Grade, NetworkCheck, report
 from .failures import Failed
@@ -120,7 +121,7 @@ def _table(address: Address, diagnosis: Diagnosis) -> NetworkCheck:
     if diagnosis.about is not None:
         return NetworkCheck("connect", Grade.GOOD, what, _answers(diagnosis.about.name))
     grade = Grade.NOTE if verdict is Verdict.BUSY else Grade.BAD
-    result = found(verdict.word, diagnosis.reason, diagnosis.interface)
+    result = found(verdict.word, diagnosis.busy, diagnosis.against, diagnosis.interface)
     return NetworkCheck("connect", grade, what, result, advice(verdict.word))
 
 
@@ -136,13 +137,13 @@ def _answers(name: str) -> str:
     return _("{table} answers, and can be joined").format(table=name)
 
 
-def found(verdict: str, reason: str, interface: str) -> str:
-    """`verdict` is the word that scripts get; `reason` says why a table is busy, or what is
-    against it."""
+def found(verdict: str, busy: str, against: Reason | None, interface: str) -> str:
+    """`verdict` is the word that scripts get, `busy` that of a table that takes nobody; `against`
+    says what is against it, if anything is known."""
     if verdict == "busy":
-        return _(_BUSY[reason]) if reason in _BUSY else why(reason)
+        return _(_BUSY[busy]) if busy in _BUSY else busy
     told = _(_FOUND[verdict]).format(interface=interface)
-    return _("{what} ({why})").format(what=told, why=why(reason)) if reason else told
+    return told if against is None else _("{what} ({why})").format(what=told, why=why(against))
 
 
 def advice(verdict: str) -> str:

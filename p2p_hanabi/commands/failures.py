@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from p2p_hanabi.ui.kit.i18n import _
-from protocol.errors import P2PError
+from protocol.errors import P2PError, ReasonedError
 
 if TYPE_CHECKING:
     from p2p_hanabi.paths import StorageFailed
@@ -60,6 +60,7 @@ def sentence_of(error: P2PError) -> str:
     from p2p_hanabi.net.link import CannotReach
     from p2p_hanabi.net.lobby import BadTable, HostLeft
     from p2p_hanabi.ui.kit.sentences_reasons import why
+    from p2p_hanabi.ui.kit.sentences_system import of_system
     from p2p_hanabi.ui.reports import sentences_failures as say
     from protocol.identity.pairing import BadPairing, OtherVersion, Refused, WrongCode
 
@@ -71,16 +72,17 @@ def sentence_of(error: P2PError) -> str:
         case OtherVersion():
             return _(
                 "The host speaks another version of the protocol ({why}); update one of you."
-            ).format(why=str(error))
+            ).format(why=why(error.reason))
         case BadPairing():
-            return _("That is no table one can join: {why}.").format(why=why(str(error)))
+            return _("That is no table one can join: {why}.").format(why=why(error.reason))
         case CannotReach():
             return say.cannot_reach([str(each) for each in error.addresses], str(error))
         case HostLeft():
-            return _("The host left before the game began ({why}).").format(why=why(str(error)))
+            told = of_system(str(error))
+            return _("The host left before the game began ({why}).").format(why=told)
         case BadTable():
             return _("The host proposes a table that this seat does not sign: {why}.").format(
-                why=why(str(error))
+                why=why(error.reason)
             )
         case _:
             return _at_home(error)
@@ -91,7 +93,8 @@ def _at_home(error: P2PError) -> str:
     from p2p_hanabi.net.endpoint import CannotListen
     from p2p_hanabi.net.journal import InUse
     from p2p_hanabi.paths import CannotRead, CannotStore
-    from p2p_hanabi.ui.kit.sentences_reasons import why
+    from p2p_hanabi.ui.kit.sentences_reasons import option, why
+    from p2p_hanabi.ui.kit.sentences_system import of_system
     from p2p_hanabi.ui.reports import sentences_failures as say
     from protocol.errors import BadOptions
 
@@ -102,7 +105,7 @@ def _at_home(error: P2PError) -> str:
             )
         case CannotListen():
             return _("Cannot listen on port {port}: {why}.").format(
-                port=error.port, why=why(str(error).lower())
+                port=error.port, why=of_system(str(error).lower())
             )
         case InUse():
             return _("Another process already plays this seat; close it first.")
@@ -111,9 +114,11 @@ def _at_home(error: P2PError) -> str:
         case CannotRead():
             return storage_failed(error)
         case BadOptions():
-            return say.bad_options(error.sentence, error.facts)
+            return option(error.reason)
+        case ReasonedError():
+            return say.other_failure(why(error.reason))
         case _:
-            return say.other_failure(str(error))
+            return say.other_failure(of_system(str(error)))
 
 
 def storage_failed(error: StorageFailed) -> str:

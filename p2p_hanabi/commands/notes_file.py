@@ -19,6 +19,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Card
+from protocol.reasons import Malformed
 
 from .failures import storage_failed
 
@@ -81,4 +82,4 @@ def _note_from(row: object) -> tuple[Card, str]:
     match row:
         case (int(card), str(words)) if words.isprintable() and len(words) <= MAX_NOTE:
             return Card(card), words
-    raise BadEncoding("a note is a card and some words")
+    raise BadEncoding(Malformed.FORM)

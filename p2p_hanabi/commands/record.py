@@ -33,6 +33,9 @@ from protocol.game import (
     Shuffle,
 )
 from protocol.identity.seating import name_from
+from protocol.reasons import Malformed
+
+from .because import because
 
 MAGIC = "p2ph game"
 VERSION = 1
@@ -69,7 +72,7 @@ def play_out(game: AnyGame, setup: Setup, moves: Sequence[NextMove]) -> Record:
         options = game.options(setup.options)
         moments = tuple(_Player(game, setup, moves).play())
     except BadOptions as error:
-        raise BadRecord(str(error)) from None
+        raise BadRecord(because(error.reason)) from None
     return Record(game.name, options, setup.names, setup.faces, moments, setup.origin)
 
 
@@ -111,7 +114,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
                 )
                 return play_out(game, setup, [_always(move) for move in moves])
     except BadEncoding as error:
-        raise BadRecord(str(error)) from None
+        raise BadRecord(because(error.reason)) from None
     raise BadRecord(_("it is no game file of this version"))
 
 
@@ -126,7 +129,7 @@ def _origin_from(game: str, value: Value, seats: int) -> Origin:
             for form in formats_of(game):
                 if form.name == site:
                     return form.origin(value, seats)
-    raise BadEncoding("no origin of a game")
+    raise BadEncoding(Malformed.FORM)
 
 
 def _always(move: Any) -> NextMove:
@@ -137,13 +140,13 @@ def _option_from(value: Value) -> tuple[str, Value]:
     match value:
         case (str(key), option):
             return key, option
-    raise BadEncoding("an option is a key and a value")
+    raise BadEncoding(Malformed.OPTION)
 
 
 def _face_from(value: Value) -> Face:
     if isinstance(value, int) and not isinstance(value, bool):
         return Face(value)
-    raise BadEncoding("a face is a number")
+    raise BadEncoding(Malformed.FORM)
 
 
 class _Player:
@@ -207,7 +210,7 @@ class _Player:
         try:
             after = self._game.apply(self._state, move)
         except IllegalMove as error:
-            raise BadRecord(say.wrong_move(self._done, str(error))) from None
+            raise BadRecord(say.wrong_move(self._done, because(error.reason))) from None
         for claim in self._game.claims(self._state, move):
             if self._faces[claim.card] not in claim.faces:
                 raise BadRecord(_("move {n} says of a card what is not true").format(n=self._done))

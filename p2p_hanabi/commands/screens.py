@@ -175,7 +175,7 @@ class BotScreen:
             "ended",
             how=ending.how.value,
             seat=ending.seat,
-            reason=ending.reason,
+            reason="" if ending.reason is None else ending.reason.code.code,
             transcript=_text(session.transcript_path),
             evidence=_text(session.evidence_path),
             max_rss_kib=_peak_kib(),

@@ -80,8 +80,8 @@ class SessionPort:
     def note(self, card: Card, words: str) -> None:
         self._notes.write(card, words)
 
-    def withdraw(self, reason: str) -> None:
-        self._session.withdraw(reason)
+    def withdraw(self) -> None:
+        self._session.withdraw()
 
     def declare_gone(self, seat: Seat) -> None:
         self._session.declare_gone(seat)

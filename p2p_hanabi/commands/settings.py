@@ -13,6 +13,7 @@ from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.sentences_reasons import option
 from p2p_hanabi.ui.reports import sentences_failures as say
 from p2p_hanabi.ui.table.game_screen import title_of
 from protocol.encoding import Value
@@ -20,6 +21,7 @@ from protocol.errors import BadOptions
 from protocol.game import AnyGame
 from protocol.identity.seating import MAX_NAME
 from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words
+from protocol.reasons import BadOption
 
 from .failures import Failed, storage_failed
 from .logs import log_to_file
@@ -128,7 +130,7 @@ def config(name: str, options: tuple[str, ...], seats: int, table: str) -> Table
         settled = game.options(chosen)
         game.start(dict(settled), seats, bytes(32))
     except BadOptions as error:
-        raise Failed(say.bad_options(error.sentence, error.facts)) from None
+        raise Failed(option(error.reason)) from None
     return TableConfig(name, settled, game.deck, game.faces(dict(settled)), seats, table)
 
 
@@ -136,7 +138,7 @@ def check_config(proposed: TableConfig) -> None:
     """`BadOptions` for a game that this program does not play as it is proposed."""
     game = RULES.get(proposed.game)
     if game is None:
-        raise BadOptions(_('This program has no game "{name}".').format(name=proposed.game))
+        raise BadOptions(BadOption.NO_GAME.told(game=proposed.game))
     options: dict[str, Value] = dict(proposed.options)
     settled = game.options(options)
     if (settled, game.deck, game.faces(options)) != (
@@ -144,7 +146,7 @@ def check_config(proposed: TableConfig) -> None:
         proposed.deck,
         proposed.faces,
     ):
-        raise BadOptions("The host's program plays this game by other rules.")
+        raise BadOptions(BadOption.OTHER_RULES)
     game.start(options, proposed.seats, bytes(32))
 
 

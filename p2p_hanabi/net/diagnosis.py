@@ -19,6 +19,7 @@ import ifaddr
 
 from protocol.errors import BadEncoding
 from protocol.identity.pairing import OtherVersion, PairingFailed, Refused, banner_from
+from protocol.reasons import Reason
 
 from .addresses import Address, Interface, on_links
 from .certificate import joining_context
@@ -65,13 +66,15 @@ class Verdict(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What stands at an address. `about` is of a table, `reason` is why it is none to join,
-    and `interface` is the one behind which a neighbour would be, empty if it is none."""
+    """What stands at an address. `about` is of a table, `busy` the host's word for why it takes
+    nobody, `against` what else is against it, and `interface` is the one behind which a neighbour
+    would be, empty if it is none."""
 
     address: Address
     verdict: Verdict
     about: About | None = None
-    reason: str = ""
+    busy: str = ""
+    against: Reason | None = None
     interface: str = ""
 
 
@@ -146,9 +149,9 @@ async def _judge(address: Address, link: Link) -> Diagnosis:
         async with asyncio.timeout(BANNER_S):
             about = about_from(banner_from(await link.receive()))
     except Refused as refused:
-        return Diagnosis(address, Verdict.BUSY, reason=refused.reason)
+        return Diagnosis(address, Verdict.BUSY, busy=refused.reason)
     except OtherVersion as error:
-        return Diagnosis(address, Verdict.OTHER_VERSION, reason=str(error))
+        return Diagnosis(address, Verdict.OTHER_VERSION, against=error.reason)
     except (PairingFailed, BadEncoding, LinkLost, TimeoutError):
         return Diagnosis(address, Verdict.NO_TABLE)
     if await _takes_long(link):

@@ -23,6 +23,7 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
 from protocol.identity.seating import Seating, seating_from
+from protocol.reasons import Malformed
 
 VERSION = 1
 MAX_RECORD_BYTES = 2 << 20
@@ -227,7 +228,7 @@ def _record_from(value: Value, encoded: bytes) -> bytes:
         case (bytes(record), int(checksum)):
             if zlib.crc32(record) == checksum and enc([record, checksum]) == encoded:
                 return record
-    raise BadEncoding("no record")
+    raise BadEncoding(Malformed.FORM)
 
 
 def _may_be_torn(rest: bytes, length: int) -> bool:

@@ -32,10 +32,11 @@ from enum import Enum
 from typing import TypeAlias
 
 from protocol.encoding import Value, enc
-from protocol.errors import BadEncoding, P2PError
+from protocol.errors import BadEncoding, P2PError, ReasonedError
 from protocol.game import Seat
 from protocol.identity.pairing import Banner
 from protocol.identity.seating import Place, Seating, with_machines
+from protocol.reasons import Malformed
 
 from .addresses import Address
 
@@ -48,8 +49,8 @@ MAX_TABLE_NAME = 60
 PING = enc(["ping"])
 
 
-class BadTable(P2PError):
-    """The host proposes a table that this seat will not sign. The text says why."""
+class BadTable(ReasonedError):
+    """The host proposes a table that this seat will not sign."""
 
 
 class HostLeft(P2PError):
@@ -197,10 +198,10 @@ def config_from(value: Value) -> TableConfig:
                     case (str(key), chosen):
                         pairs.append((key, chosen))
                     case _:
-                        raise BadEncoding("an option is a key and a value")
+                        raise BadEncoding(Malformed.OPTION)
             if len(name) <= MAX_TABLE_NAME and 2 <= seats <= 16:
                 return TableConfig(game, tuple(pairs), deck, faces, seats, name)
-    raise BadEncoding("no table")
+    raise BadEncoding(Malformed.FORM)
 
 
 def about_from(banner: Banner) -> About:
@@ -208,4 +209,4 @@ def about_from(banner: Banner) -> About:
     match banner.about:
         case (str(name), str(game), int(taken), int(seats), str(host)):
             return About(banner.table, banner.is_open, name, game, taken, seats, host)
-    raise BadEncoding("no description of a table")
+    raise BadEncoding(Malformed.FORM)

@@ -34,6 +34,7 @@ from protocol.identity.pairing import (
     refusal,
 )
 from protocol.identity.seating import Place
+from protocol.reasons import Malformed
 
 from .address_watch import follow_interfaces
 from .addresses import Address, Interface, addresses_from, open_listener
@@ -580,14 +581,14 @@ def _place_request(message: bytes) -> tuple[bytes, tuple[Value, ...], int]:
     match dec(message, MAX_LOBBY_BYTES):
         case ("seat", bytes(nonce), tuple(hosts), int(port)) if len(nonce) == NONCE_BYTES:
             return nonce, hosts, port
-    raise BadEncoding("a request for a seat was due")
+    raise BadEncoding(Malformed.FORM)
 
 
 def _return_request(message: bytes) -> tuple[tuple[Value, ...], int]:
     match dec(message, MAX_LOBBY_BYTES):
         case ("back", tuple(hosts), int(port)):
             return hosts, port
-    raise BadEncoding("a guest that comes back was due")
+    raise BadEncoding(Malformed.FORM)
 
 
 def _shown(option: Value) -> str:

@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import combinations
 from ssl import SSLContext
-from typing import NoReturn
 
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home, LocalPlayer
@@ -37,6 +36,7 @@ from protocol.identity.pairing import (
     banner_from,
 )
 from protocol.identity.seating import Place, Seating, name_from, seating_from
+from protocol.reasons import Unpaired, Unseated
 
 from .address_watch import follow_interfaces
 from .addresses import MAX_ADDRESSES, Address, Interface, addresses_from
@@ -179,7 +179,7 @@ class JoinLobby:
             async with asyncio.timeout(ANSWER_S):
                 self._host = await self._pair(link, found, OPEN_CODE if code is None else code)
                 if host not in (None, self._host.identity):
-                    raise BadPairing("somebody else than the host of the last table opened it")
+                    raise BadPairing(Unpaired.OTHER_HOST)
                 link.trust()
                 hosts = self._endpoint.hosts
                 link.send(enc(["seat", self._nonce, hosts, self._listener.port]))
@@ -189,7 +189,7 @@ class JoinLobby:
         except LinkLost as error:
             raise CannotReach(addresses, str(error)) from None
         except BadEncoding as error:
-            raise BadPairing(str(error)) from None
+            raise BadPairing(error.reason) from None
 
     def ready(self, is_ready: bool) -> None:
         """Whether this player wants to begin."""
@@ -262,7 +262,7 @@ class JoinLobby:
                 await self._find_host(str(error))
                 return None
             except BadEncoding as error:
-                raise BadTable(str(error)) from None
+                raise BadTable(error.reason) from None
         raise HostLeft("nobody was asked")
 
     def _obey(self, value: Value) -> Start | None:
@@ -280,7 +280,7 @@ class JoinLobby:
                 raise Refused(reason, detail)
             case ("closed",):
                 raise HostClosed("the host has closed the table")
-        raise BadEncoding("no message of a lobby")
+        raise BadEncoding(Unseated.NO_MESSAGE)
 
     def _where_from(self, value: Value) -> tuple[Address, ...]:
         """An address of the link means the one over which it was told."""
@@ -293,12 +293,12 @@ class JoinLobby:
         if self._view is None:
             self._check(config)
         elif config != self._view.config:
-            raise BadEncoding("the host changed the game after this player had sat down")
+            raise BadEncoding(Unseated.CHANGED_GAME)
         sitters = tuple(_sitter_from(row) for row in rows)
         if not 0 <= me < len(sitters) <= config.seats:
-            raise BadEncoding("a roster without this player")
+            raise BadEncoding(Unseated.NOT_IN_ROSTER)
         if not _is_name_for(self._player.name, sitters[me].name):
-            raise BadEncoding("the host gave this player another name")
+            raise BadEncoding(Unseated.OTHER_NAME)
         strange = (one.name for n, one in enumerate(sitters) if n != me and not self.fits(one.name))
         if (name := next(strange, None)) is not None:
             raise Refused("bad name there", name)
@@ -306,14 +306,14 @@ class JoinLobby:
             if look_alike(one, other):  # an honest host gives one of them a number
                 raise Refused("names alike", (one, other))
         if sitters[me].identity != self._player.identity.public:
-            raise BadEncoding("the host gave this player another key")
+            raise BadEncoding(Unseated.OTHER_KEY)
         if self._host is None or sitters[0].identity != self._host.identity:
-            raise BadEncoding("the host names another key than the one it has proven")
+            raise BadEncoding(Unseated.HOST_KEY)
         if sitters[me].owner != (HOST if self.is_lodger else None):
-            raise BadEncoding("the host names another machine for this player")
+            raise BadEncoding(Unseated.OTHER_MACHINE)
         view = LobbyView(config, sitters, me)
         if any(one >= len(sitters) or view.machines[one] != one for one in view.machines):
-            raise BadEncoding("a roster with machines that are nobody's")
+            raise BadEncoding(Unseated.ROSTER_MACHINES)
         self._view = view
         if sitters[me].is_ready and not self.doubt(self._view) <= self._accepted:
             self.ready(False)
@@ -427,7 +427,7 @@ class JoinLobby:
         """None if the host has taken the seating back, or will: somebody does not sign."""
         view = self._view
         if view is None or self._host is None or self._link is None:
-            raise BadTable("a start before a roster")
+            raise BadTable(Unseated.NO_ROSTER)
         if not self.doubt(view) <= self._accepted:
             return None  # the host has been told that this player is not ready any more
         seat = self._own_seat(start, view)
@@ -452,7 +452,7 @@ class JoinLobby:
             self._taken_back.add(start.seating.table)
             give_up_place(folder)
         if hearing.result() is not None:
-            raise BadTable("a second start")
+            raise BadTable(Unseated.SECOND_START)
         return None
 
     def _reached(self, said: Sequence[Address]) -> tuple[Address, ...]:
@@ -465,35 +465,35 @@ class JoinLobby:
         """`BadTable` unless the table is, to the byte, the one this player wanted to sit at."""
         seating, host = start.seating, self._host
         if seating != view.config.seating(seating.places, seating.machines):
-            _refuse("it is another game than the one that was shown")
+            raise BadTable(Unseated.OTHER_GAME)
         if len(seating.places) != view.config.seats:
-            _refuse("not as many seats as were shown")
+            raise BadTable(Unseated.OTHER_SEATS)
         if seating.table in self._taken_back:
-            _refuse("a seating that was taken back before")
+            raise BadTable(Unseated.TAKEN_BACK)
         name = view.sitters[view.me].name
         public = self._player.identity.public
         mine = Place(name, public, self._certificate.fingerprint, self._nonce)
         if seating.places[view.me] != mine:
-            _refuse("this player's own entry is not the one it sent")
+            raise BadTable(Unseated.OWN_ENTRY)
         first = seating.places[0]
         if host is None or (first.identity, first.name) != (host.identity, host.name):
-            _refuse("the host is not the one who proved the code")
+            raise BadTable(Unseated.HOST)
         shown = [(one.name, one.identity) for one in view.sitters]
         unseen = [(place.name, place.identity) for place in seating.places] != shown
         if unseen:
-            _refuse("other players than those that were shown")
+            raise BadTable(Unseated.OTHER_PLAYERS)
         if seating.machines != view.machines:
-            _refuse("seats on other machines than those that were shown")
+            raise BadTable(Unseated.OTHER_MACHINES)
         hashes = [sha256(der).digest() for der in start.certificates]
         if hashes != [place.certificate for place in seating.places]:
-            _refuse("certificates that are not those of the seats")
+            raise BadTable(Unseated.CERTIFICATES)
         if not all(is_certificate(der) for der in start.certificates):
-            _refuse("a certificate that cannot be read")
+            raise BadTable(Unseated.UNREADABLE_CERTIFICATE)
         # a host under two certificates could keep two guests apart (docs/protocol.md, "The lobby")
         if start.certificates[0] != host.certificate:
-            _refuse("the host's certificate is not the one of the pairing")
+            raise BadTable(Unseated.HOST_CERTIFICATE)
         if len(set(map(subject_of, start.certificates))) < len(start.certificates):
-            _refuse("two certificates of one subject")
+            raise BadTable(Unseated.SAME_SUBJECT)
         return Seat(view.me)
 
     def _wait_for(self, seats: tuple[Seat, ...]) -> None:
@@ -520,7 +520,7 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
         try:
             about = about_from(banner_from(banner))
             if table not in (None, about.table):
-                raise BadPairing("another table answers there")
+                raise BadPairing(Unpaired.OTHER_TABLE)
         except BadEncoding:
             link.drop("no banner")
             raise CannotReach([address], "no table answers there") from None
@@ -561,7 +561,7 @@ def _sitter_from(value: Value) -> Sitter:
         case (name, bool(is_ready), bytes(identity), bool(is_here), owner):
             if owner is None or type(owner) is int:
                 return Sitter(name_from(name), is_ready, identity, is_here, owner)
-    raise BadEncoding("a roster has names and keys")
+    raise BadEncoding(Unseated.ROSTER_FORM)
 
 
 def _is_name_for(own: str, given: str) -> bool:
@@ -569,7 +569,3 @@ def _is_name_for(own: str, given: str) -> bool:
     else."""
     match = re.fullmatch(r"(.+) [0-9]{1,2}", given)
     return given == own or (match is not None and own.startswith(match[1]))
-
-
-def _refuse(reason: str) -> NoReturn:
-    raise BadTable(reason)

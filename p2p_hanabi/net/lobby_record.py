@@ -22,6 +22,7 @@ from protocol.errors import BadEncoding
 from protocol.identity.pairing import OPEN_CODE, TABLE_ID_BYTES, Peer
 from protocol.identity.seating import name_from
 from protocol.identity.words import CODE_WORDS
+from protocol.reasons import Malformed
 
 from .addresses import Address
 from .certificate import LinkCertificate, new_certificate
@@ -204,11 +205,11 @@ def _guest_from(row: Value) -> Guest:
         case (name, own, bytes(identity), bytes(certificate), bytes(nonce), tuple(where)):
             peer = Peer(name_from(own), identity, certificate)
             return Guest(peer, name_from(name), nonce, tuple(map(_address_from, where)))
-    raise BadEncoding("no guest")
+    raise BadEncoding(Malformed.FORM)
 
 
 def _address_from(value: Value) -> Address:
     match value:
         case (str(host), int(port)):
             return Address(host, port)
-    raise BadEncoding("no address")
+    raise BadEncoding(Malformed.FORM)

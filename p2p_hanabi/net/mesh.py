@@ -22,6 +22,7 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadProof
 from protocol.game import Seat
 from protocol.identity.seating import Seating
+from protocol.reasons import Malformed
 
 from .addresses import MAX_ADDRESSES, Address, addresses_from
 from .certificate import LinkCertificate, introduced_as, pinned_context
@@ -351,11 +352,11 @@ class Mesh:
             case ("link", "hello", *_):
                 self._read_hello(seat, link, enc(value))
             case _:
-                raise BadEncoding("unknown")
+                raise BadEncoding(Malformed.FORM)
 
     def _read_signatures(self, signatures: Sequence[Value]) -> None:
         if len(signatures) != len(self.seating.places):
-            raise BadEncoding("one signature or nil for each seat")
+            raise BadEncoding(Malformed.FORM)
         held = {}
         for seat, signature in zip(self.seating.seats, signatures, strict=True):
             if isinstance(signature, bytes) and seat not in self.signatures:
@@ -377,7 +378,7 @@ class Mesh:
                 if table == self.seating.table:
                     self.learn(seat, addresses_from(hosts, port, link.interface))
                     return
-        raise BadEncoding("no hello of this table")
+        raise BadEncoding(Malformed.FORM)
 
     def _seat_of(self, certificate: bytes | None) -> Seat | None:
         if certificate is None:

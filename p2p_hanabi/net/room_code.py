@@ -49,7 +49,7 @@ class RoomCode:
     def demand(self, secret: bytes) -> None:
         """Refuse with `WrongCode` what was the code until others used up its guesses."""
         if secret != self._code:
-            raise WrongCode("the code has changed")
+            raise WrongCode
 
     def guessed_wrong(self) -> None:
         """To be called before the guesser is told."""

@@ -187,9 +187,9 @@ class Session:
             self._parting.linger_s = self._parting.stay_s = 0.0
             self._wake.set()
 
-    def withdraw(self, reason: str) -> None:
+    def withdraw(self) -> None:
         """Leave the table for good; the others are told so, under this seat's signature."""
-        self._effects += self._table.withdraw(reason)
+        self._effects += self._table.withdraw()
         self._wake.set()
 
     async def changes(self) -> AsyncIterator[None]:

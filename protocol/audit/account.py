@@ -16,6 +16,7 @@ from ..ledger.consent import is_consent, read_stop
 from ..ledger.evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
 from ..ledger.history import History, Round, Statement, read_statement
 from ..ledger.transcript import Ended
+from ..reasons import BadTranscript, Wrongful
 from ..rounds.phases import Closed, Said, Stuck
 from ..rounds.state import Stage
 from .report import Report
@@ -23,7 +24,6 @@ from .report import Report
 Judge: TypeAlias = Callable[[Stage, Statement], Said]
 """What a statement of the open round says; it raises `Wrong` or `BadFile` if it does not hold."""
 _NEVER = 1 << 64  # after every round
-OLD = "an older version wrote this: going on without a seat is signed otherwise"
 
 
 def is_void(entries: tuple[Value, ...]) -> bool:
@@ -40,7 +40,7 @@ def refuse_old(history: History, entries: tuple[Value, ...]) -> None:
                 match dec(payload):
                     case ("statement", _, _, _, _, ("absent", *_)):
                         number = history.stage.round_number
-                        raise BadFile(OLD, number)
+                        raise BadFile(BadTranscript.OLD_ABSENCE, number)
 
 
 def take_void(history: History, entries: tuple[Value, ...]) -> Round:
@@ -49,7 +49,7 @@ def take_void(history: History, entries: tuple[Value, ...]) -> Round:
     match entries:
         case ("void", gone) if type(gone) is int and gone in history.stage.speakers:
             return history.void(Seat(gone), {})
-    raise BadFile("nothing was awaited of that seat", history.stage.round_number)
+    raise BadFile(BadTranscript.NOT_AWAITED, history.stage.round_number)
 
 
 def placed(history: History, entry: Value, report: Report) -> Statement:
@@ -57,7 +57,7 @@ def placed(history: History, entry: Value, report: Report) -> Statement:
     file's."""
     statement = _in_place(history, entry)
     if statement.is_out_of_band:
-        raise BadFile("an aside is no statement of a round", history.stage.round_number)
+        raise BadFile(BadTranscript.ASIDE_IN_ROUND, history.stage.round_number)
     report.statements += 1
     return statement
 
@@ -67,11 +67,11 @@ def _in_place(history: History, entry: Value) -> Statement:
     try:
         statement = read_statement(entry, history.stage.seating)
     except Dropped as error:
-        raise BadFile(str(error), number) from None
+        raise BadFile(error.reason, number) from None
     if statement.round_number != number:
-        raise BadFile(f"a statement of round {statement.round_number}", number)
+        raise BadFile(BadTranscript.OTHER_ROUND.told(round=statement.round_number), number)
     if statement.head != history.stage.head:
-        raise BadFile("a statement under another head", number)
+        raise BadFile(BadTranscript.OTHER_HEAD, number)
     return statement
 
 
@@ -88,21 +88,21 @@ def check_ended(ended: Ended, history: History, report: Report, judge: Judge) ->
     `BadFile`."""
     number = history.stage.round_number
     if isinstance(history.stage.phase, Closed):
-        raise BadFile("something stands after the close", number)
+        raise BadFile(BadTranscript.SOMETHING_CLOSED, number)
     if ended.statements and not history.stage.speakers:
-        raise BadFile("nothing is said after the end", number)
+        raise BadFile(BadTranscript.NOTHING_FOLLOWS, number)
     seats: list[Seat] = []
     for entry in ended.statements:
         statement = placed(history, entry, report)
         seats.append(statement.seat)
         # §7: rightly signed for this round and head by a seat that does not speak in it names it.
         if statement.seat not in history.stage.speakers:
-            raise BadFile("out of turn", number, statement.seat)
+            raise BadFile(Wrongful.OUT_OF_TURN, number, statement.seat)
         if not _in_order(seats):
-            raise BadFile("not in seat order", number)
+            raise BadFile(BadTranscript.SEAT_ORDER, number)
         take(history, statement, judge)
     if history.stage.speakers and not history.missing:
-        raise BadFile("a complete round stands as a round", number)
+        raise BadFile(BadTranscript.COMPLETE_ROUND, number)
     report.proofs["signatures"] += len(ended.statements)
     _judge(ended, history, report)
 
@@ -123,9 +123,9 @@ def _judge(ended: Ended, history: History, report: Report) -> None:
             else:
                 objection = read_objection(told[-1], seating)
         except Dropped as error:
-            raise BadFile(f"an aside: {error}", number) from None
+            raise BadFile(BadTranscript.ASIDE.because(error.reason), number) from None
         if not _in_order([said.seat for said in told]):
-            raise BadFile("asides are in seat order", number)
+            raise BadFile(BadTranscript.ASIDE_ORDER, number)
         if told[0].kind == "object":
             _weigh(objection, told[-1], history, report)
             report.proofs["objections"] += 1
@@ -143,11 +143,11 @@ def _agree(stops: list[Statement], history: History, report: Report) -> None:
     place = stops[0].round_number, stops[0].head
     stage = history.stage_of(place[0])
     if any((stop.round_number, stop.head) != place for stop in stops):
-        raise BadFile("the stops are not for one round", number)
+        raise BadFile(BadTranscript.STOP_ROUNDS, number)
     if stage is None or stage.head != place[1]:
-        raise BadFile("stops for a round that is not in the file", number)
+        raise BadFile(BadTranscript.STOP_ROUND_UNKNOWN, number)
     if not is_consent(stops, stage):
-        raise BadFile("not all have agreed to end the table", number)
+        raise BadFile(BadTranscript.NOT_AGREED, number)
     if len(stops) == 1:  # alone: that is leaving the table
         report.named, report.named_round = stops[0].seat, stops[0].round_number
         report.withdrawn = True
@@ -187,8 +187,8 @@ def _convicted(value: Value, history: History) -> tuple[Seat, int | None]:
     try:
         evidence = read_evidence(value, history.stage.seating)
     except Dropped as error:
-        raise BadFile(f"the evidence: {error}", number) from None
+        raise BadFile(BadTranscript.EVIDENCE_FORM.because(error.reason), number) from None
     named = named_by(evidence, history) if evidence is not None else None
     if evidence is None or named is None:
-        raise BadFile("the evidence does not hold", number)
+        raise BadFile(BadTranscript.EVIDENCE, number)
     return named, round_of(evidence)

@@ -19,6 +19,7 @@ from ..errors import BadFile, IllegalMove
 from ..game import AnyMove, Card, Face, Seat
 from ..identity.seating import Seating
 from ..ledger.history import History, Round, Statement, payload_of
+from ..reasons import BadTranscript, Wrongful
 from ..rounds.cards import Private, opens
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Dealing, Dealt, Moved, Moving, Said, Shut, Stuck
@@ -62,11 +63,11 @@ class Recomputation:
         try:
             body, said = prove(stage, self._provers[seat], _move_of(stage, statement))
         except IllegalMove:
-            raise BadFile("a claim is not true", stage.round_number, seat) from None
+            raise BadFile(Wrongful.FALSE_CLAIM, stage.round_number, seat) from None
         # §7: other bytes come of other randomness than the seat had committed to, though every
         # proof may hold: so no proof has room for a message.
         if payload_of(stage, seat, body) != statement.payload:
-            raise BadFile("not what this seat's secret gives", stage.round_number, seat)
+            raise BadFile(BadTranscript.OTHER_WORDS, stage.round_number, seat)
         self.count += 1
         return said
 
@@ -124,7 +125,7 @@ def _open_escrow(done: Round, provers: Mapping[Seat, Prover]) -> None:
                 try:
                     said.open(seat, prover.secret.box_key, done.stage.keys[sender].box)
                 except BadBox as error:
-                    raise BadFile(str(error), done.stage.round_number, sender) from None
+                    raise BadFile(error.reason, done.stage.round_number, sender) from None
 
 
 def _told(done: Round, prover: Prover, secrets: Secrets) -> dict[Seat, dict[Card, Scalar]]:
@@ -143,7 +144,7 @@ def _told(done: Round, prover: Prover, secrets: Secrets) -> dict[Seat, dict[Card
         try:
             told[sender] = unseal(stage, prover, sender, dealt)
         except BadBox as error:
-            raise BadFile(str(error), stage.round_number, sender) from None
+            raise BadFile(error.reason, stage.round_number, sender) from None
     return told
 
 
@@ -166,5 +167,5 @@ def check_faces(history: History, secrets: Secrets) -> int:
                 continue
             for claim in done.stage.game.claims(done.stage.state, said.move):
                 if faces[claim.card] not in claim.faces:
-                    raise BadFile("a claim is not true", done.stage.round_number, seat)
+                    raise BadFile(Wrongful.FALSE_CLAIM, done.stage.round_number, seat)
     return len(faces)

@@ -23,6 +23,7 @@ from ..identity.keys import fingerprint, table_words
 from ..identity.seating import Seating
 from ..ledger.history import History, Round, read_unverified
 from ..ledger.transcript import Contents, read_transcript
+from ..reasons import BadTranscript
 from ..rounds.phases import Closed, Confirming, Dealing, Dealt, Moved, Opened, Revealed, Shuffled
 from .account import check_ended, is_void, name_for_void_deal, placed, refuse_old, take, take_void
 from .recompute import (
@@ -96,7 +97,7 @@ def _audit(
     if report.named is None:
         name_for_void_deal(history.stage, report)
     if not history.rounds and report.named is None:
-        raise BadFile("not one complete round: nothing to check")
+        raise BadFile(BadTranscript.NO_ROUND)
     last = history.rounds[-1].said if history.rounds else {}
     secrets = shown_secrets({**last, **history.said}, history.stage.seating)
     report.not_recomputed = not_recomputed(history, secrets)
@@ -143,16 +144,16 @@ def _describe(seating: Seating, report: Report) -> None:
 def _game_of(seating: Seating, games: Mapping[str, AnyGame]) -> AnyGame:
     game = games.get(seating.game)
     if game is None:
-        raise BadFile(f"no game is called {seating.game!r}")
+        raise BadFile(BadTranscript.NO_GAME.told(game=seating.game))
     try:
         options = game.options(seating.chosen)
         faces = game.faces(seating.chosen)
         game.start(seating.chosen, len(seating.places), bytes(32))
     except BadOptions as error:
-        raise BadFile(str(error)) from None
+        raise BadFile(error.reason) from None
     settled = enc((options, game.deck, faces))  # as bytes: 1 is not true
     if settled != enc((tuple(seating.chosen.items()), seating.deck, seating.faces)):
-        raise BadFile("the seating is not one of this game")
+        raise BadFile(BadTranscript.OTHER_SEATING)
     return game
 
 
@@ -161,7 +162,7 @@ def _check_seats(contents: Contents) -> None:
         try:
             contents.seating.verify_seat(seat, signature)
         except BadProof:
-            raise BadFile(f"seat {seat} has not signed this table") from None
+            raise BadFile(BadTranscript.UNSIGNED_SEAT.told(seat=seat)) from None
 
 
 def _take_round(
@@ -170,7 +171,7 @@ def _take_round(
     stage = history.stage
     speakers = stage.speakers
     if not speakers:
-        raise BadFile("nothing is said after the end", stage.round_number)
+        raise BadFile(BadTranscript.NOTHING_FOLLOWS, stage.round_number)
     if stage.escrow:
         refuse_old(history, entries)
     if stage.escrow and is_void(entries):
@@ -178,14 +179,14 @@ def _take_round(
         report.head = history.stage.head
         return
     if len(entries) != len(speakers):
-        raise BadFile(f"{len(speakers)} seats speak in this round", stage.round_number)
+        raise BadFile(BadTranscript.SPEAKER_COUNT.told(seats=len(speakers)), stage.round_number)
     for i, entry in enumerate(entries):
         statement = placed(history, entry, report)
         if statement.seat != speakers[i]:
             # §7: rightly signed for this round and head, but not this seat's to make; a seat that
             # does speak, in another's place, has done nothing wrong: the writer has
             named = statement.seat if statement.seat not in speakers else None
-            raise BadFile("not the seats that speak, in seat order", stage.round_number, named)
+            raise BadFile(BadTranscript.SPEAKERS, stage.round_number, named)
         take(history, statement, again.judge)
     done = history.turn()
     assert done is not None  # noqa: S101 - all speakers have spoken

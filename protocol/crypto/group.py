@@ -17,6 +17,7 @@ from nacl.exceptions import CryptoError
 
 from ..encoding import H, Value, W
 from ..errors import BadProof
+from ..reasons import Unproven
 
 Scalar = NewType("Scalar", int)
 Point = NewType("Point", bytes)
@@ -28,10 +29,10 @@ IDENTITY: Final = Point(bytes([1]) + bytes(31))
 def scalar_from(value: Value) -> Scalar:
     """Read a scalar of the wire: 32 little-endian bytes, from 1 to L - 1. Raises `BadProof`."""
     if not isinstance(value, bytes) or len(value) != 32:
-        raise BadProof("a scalar has 32 bytes")
+        raise BadProof(Unproven.SCALAR_LENGTH)
     number = int.from_bytes(value, "little")
     if not 1 <= number < L:
-        raise BadProof("a scalar is from 1 to L - 1")
+        raise BadProof(Unproven.SCALAR_RANGE)
     return Scalar(number)
 
 
@@ -45,7 +46,7 @@ def point_from(value: Value) -> Point:
     `BadProof`."""
     point = bytes_as_point(value)
     if not sodium.crypto_core_ed25519_is_valid_point(point):
-        raise BadProof("not a point of the group")
+        raise BadProof(Unproven.NOT_IN_GROUP)
     return point
 
 
@@ -53,7 +54,7 @@ def bytes_as_point(value: Value) -> Point:
     """Take 32 bytes as a point: whoever calls this multiplies it before believing it. Raises
     `BadProof` for another length."""
     if not isinstance(value, bytes) or len(value) != 32:
-        raise BadProof("a point has 32 bytes")
+        raise BadProof(Unproven.POINT_LENGTH)
     return Point(value)
 
 
@@ -63,7 +64,7 @@ def mul(scalar: int, point: Point) -> Point:
     try:
         return Point(sodium.crypto_scalarmult_ed25519_noclamp(to_bytes(scalar), point))
     except (CryptoError, RuntimeError):
-        raise BadProof("not a point of the group, or the identity") from None
+        raise BadProof(Unproven.NOT_A_FACTOR) from None
 
 
 def mul_base(scalar: int) -> Point:
@@ -71,7 +72,7 @@ def mul_base(scalar: int) -> Point:
     try:
         return Point(sodium.crypto_scalarmult_ed25519_base_noclamp(to_bytes(scalar)))
     except (CryptoError, RuntimeError):
-        raise BadProof("the identity") from None
+        raise BadProof(Unproven.IDENTITY) from None
 
 
 def add(left: Point, right: Point) -> Point:
@@ -80,7 +81,7 @@ def add(left: Point, right: Point) -> Point:
     try:
         return Point(sodium.crypto_core_ed25519_add(left, right))
     except (CryptoError, RuntimeError):
-        raise BadProof("not a point of the curve") from None
+        raise BadProof(Unproven.NOT_ON_CURVE) from None
 
 
 def sub(left: Point, right: Point) -> Point:
@@ -89,7 +90,7 @@ def sub(left: Point, right: Point) -> Point:
     try:
         return Point(sodium.crypto_core_ed25519_sub(left, right))
     except (CryptoError, RuntimeError):
-        raise BadProof("not a point of the curve") from None
+        raise BadProof(Unproven.NOT_ON_CURVE) from None
 
 
 def total(points: Iterable[Point]) -> Point:
@@ -104,7 +105,7 @@ def total(points: Iterable[Point]) -> Point:
 def not_identity(point: Point) -> Point:
     """Return the same point. Raises `BadProof` if it is the identity."""
     if point == IDENTITY:
-        raise BadProof("the identity")
+        raise BadProof(Unproven.IDENTITY)
     return point
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Card, Seat
+from ..reasons import Unproven
 from .group import L, Point, Scalar, hash_to_scalar, mul_base, point_from, scalar_from, to_bytes
 from .group import total as sum_of
 from .proofs import Context, TableSecret
@@ -40,15 +41,15 @@ class Escrowed:
         that of S."""
         box, point = self.boxes[to], self.points[to]
         if box is None or point is None:
-            raise BadBox(NO_CARD, "a seat has no share of its own key")
+            raise BadBox(NO_CARD, Unproven.NO_KEY_SHARE)
         try:
             share = scalar_from(open_box(box, box_key, sender_box, _nonce(self.ctx, to)))
         except BadProof:
-            raise BadBox(NO_CARD, "a box without a share of the key") from None
+            raise BadBox(NO_CARD, Unproven.KEY_SHARE_BOX) from None
         # §14: the S_k sum to K, as all have checked: so if each share is that of its S_k, they sum
         # to x.
         if mul_base(share) != point:
-            raise BadBox(NO_CARD, "a false share of the key")
+            raise BadBox(NO_CARD, Unproven.FALSE_KEY_SHARE)
         return share
 
 
@@ -75,15 +76,15 @@ def escrowed_from(
     """Read the wire's lists: one entry for every other seat, and the points sum to the seat's key.
     Raises `BadProof`."""
     if len(points) != len(keys) or len(boxes) != len(keys):
-        raise BadProof("one share of the key for each seat")
+        raise BadProof(Unproven.KEY_SHARE_COUNT)
     if points[ctx.seat] is not None or boxes[ctx.seat] is not None:
-        raise BadProof("a share for oneself")
+        raise BadProof(Unproven.OWN_KEY_SHARE)
     checked = [point_from(point) for k, point in enumerate(points) if k != ctx.seat]
     sealed = [box for box in boxes if isinstance(box, bytes) and len(box) == 32 + OVERHEAD]
     if len(sealed) != len(checked):
-        raise BadProof("a box has the length of a share")
+        raise BadProof(Unproven.KEY_SHARE_LENGTH)
     if sum_of(checked) != keys[ctx.seat]:
-        raise BadProof("the shares do not sum to the key")
+        raise BadProof(Unproven.KEY_SHARE_SUM)
     own = ctx.seat
     return Escrowed(
         ctx, (*checked[:own], None, *checked[own:]), (*sealed[:own], None, *sealed[own:])

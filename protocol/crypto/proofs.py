@@ -22,6 +22,7 @@ from nacl import bindings as sodium
 from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Card, Claim, Face, Seat
+from ..reasons import Unproven
 from .group import (
     L,
     Point,
@@ -148,7 +149,7 @@ def verify_key(table: bytes, seat: Seat, key: Point, proof: tuple[Scalar, Scalar
     # an honest prover never meets that, and so nobody has to say what it would prove.
     commitment = not_identity(sub(mul_base(z), mul(e, key)))
     if hash_to_scalar("key proof", table, seat, key, commitment) != e:
-        raise BadProof("the key proof does not hold")
+        raise BadProof(Unproven.KEY_PROOF)
 
 
 def answer(nonce: int, challenge: int, secret: int) -> Scalar:
@@ -186,7 +187,8 @@ class ShareProof:
         r1 = not_identity(sub(mul_base(z), mul(e, self.key)))
         r2 = not_identity(sub(mul(z, self.a), mul(e, d)))
         if hash_to_scalar(tag, self.ctx.value, self.card, self.a, self.key, d, r1, r2) != e:
-            raise BadProof(f"the {tag} does not hold")
+            is_open = tag == "share"
+            raise BadProof(Unproven.SHARE_PROOF if is_open else Unproven.SEALED_SHARE_PROOF)
 
     def verify_blinded(self, blinded: Point, e: Scalar, z: Scalar, u: Scalar) -> None:
         """Verify that E = x·A + y·Q for the x of K and a y that the seat knows. Raises
@@ -198,7 +200,7 @@ class ShareProof:
             "blinded share", self.ctx.value, self.card, self.a, self.key, blinded, r1, r2
         )
         if expected != e:
-            raise BadProof("the blinded share does not hold")
+            raise BadProof(Unproven.BLINDED_SHARE_PROOF)
 
 
 def share_value(share: tuple[Point, Scalar, Scalar]) -> Value:
@@ -213,7 +215,7 @@ def share_from(value: Value, about: ShareProof) -> Point:
             point = bytes_as_point(d)  # verify_share multiplies it
             about.verify_share(point, scalar_from(e), scalar_from(z))
             return point
-    raise BadProof("a share is [d, e, z]")
+    raise BadProof(Unproven.SHARE_FORM)
 
 
 def prove_blinded(
@@ -243,7 +245,7 @@ def blinded_from(value: Value, about: ShareProof) -> Point:
             point = bytes_as_point(blinded)  # verify_blinded multiplies it
             about.verify_blinded(point, scalar_from(e), scalar_from(z), scalar_from(u))
             return point
-    raise BadProof("a blinded share is [E, e, z, u]")
+    raise BadProof(Unproven.BLINDED_SHARE_FORM)
 
 
 # Claims: a card's hidden face is one of several. A one-of-many proof (Cramer, Damgård,
@@ -295,7 +297,7 @@ def verify_claim(
     `BadProof`."""
     faces_points, commitment = about
     if not isinstance(value, tuple) or len(value) != len(claim.faces):
-        raise BadProof("a claim has one entry for each face")
+        raise BadProof(Unproven.CLAIM_LENGTH)
     challenge_sum = 0
     commitments = []
     for face, pair in zip(claim.faces, value, strict=True):
@@ -303,7 +305,7 @@ def verify_claim(
             case (e, z):
                 e_f, z_f = scalar_from(e), scalar_from(z)
             case _:
-                raise BadProof("an entry of a claim is [e, z]")
+                raise BadProof(Unproven.CLAIM_ENTRY)
         branch = mul(e_f, sub(faces_points[face], commitment))
         commitments.append(not_identity(sub(mul(z_f, Q), branch)))
         challenge_sum += e_f
@@ -312,4 +314,4 @@ def verify_claim(
     # stood before that hash was known: so one was answered, with a y for which C is of one of the
     # faces.
     if to_bytes(challenge_sum) != to_bytes(challenge):
-        raise BadProof("the claim does not hold")
+        raise BadProof(Unproven.CLAIM_PROOF)

@@ -18,6 +18,7 @@ from nacl.public import Box, PrivateKey, PublicKey
 from ..encoding import H, Value, dec, enc
 from ..errors import BadEncoding, BadProof
 from ..game import AllBut, Audience, Card, Seat
+from ..reasons import Code, Reason, Unproven
 from .group import Point, Q, Scalar, mul, scalar_from, sub, to_bytes
 from .proofs import Context, ShareProof, TableSecret, prove_share
 
@@ -28,8 +29,8 @@ OVERHEAD = 16  # Poly1305's tag
 class BadBox(BadProof):
     """A box that its receiver finds false; `card` is the one its evidence names."""
 
-    def __init__(self, card: Card, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, card: Card, why: Code | Reason) -> None:
+        super().__init__(why)
         self.card = card
 
 
@@ -48,7 +49,7 @@ def check_boxes(
     """Check that there is one box for each seat with which there are rows to share, of just their
     length. Raises `BadProof`."""
     if len(boxes) != seats:
-        raise BadProof("one box for each seat")
+        raise BadProof(Unproven.BOX_COUNT)
     checked: list[bytes | None] = []
     for k, box in enumerate(boxes):
         due = cards_between(cards, sender, Seat(k))
@@ -59,7 +60,7 @@ def check_boxes(
             case bytes() if due and len(box) == OVERHEAD + len(enc(_blank(due))):
                 checked.append(box)
             case _:
-                raise BadProof("a box has the length of its rows")
+                raise BadProof(Unproven.BOX_LENGTH)
     return tuple(checked)
 
 
@@ -79,7 +80,7 @@ def open_box(box: bytes, box_key: bytes, sender_box: bytes, nonce: bytes) -> byt
     try:
         opened: bytes = Box(PrivateKey(box_key), PublicKey(sender_box)).decrypt(box, nonce)
     except CryptoError:
-        raise BadProof("the box cannot be opened") from None
+        raise BadProof(Unproven.BOX_CLOSED) from None
     return opened
 
 
@@ -144,16 +145,16 @@ class Unsealing:
         except (BadProof, BadEncoding):
             # §5: evidence names a card. For what is wrong with the whole box that is the first one
             # due.
-            raise BadBox(due[0], "the box cannot be opened") from None
+            raise BadBox(due[0], Unproven.BOX_CLOSED) from None
         if not isinstance(rows, tuple) or len(rows) != len(due):
-            raise BadBox(due[0], "not the rows that are due")
+            raise BadBox(due[0], Unproven.BOX_ROWS)
         read: dict[Card, tuple[Value, Value, Value]] = {}
         for card, row in zip(due, rows, strict=True):
             match row:
                 case (number, y, e, z) if type(number) is int and number == card:
                     read[card] = (y, e, z)
                 case _:
-                    raise BadBox(due[0], "not the rows that are due")
+                    raise BadBox(due[0], Unproven.BOX_ROWS)
         return read
 
     def blinding(
@@ -171,5 +172,5 @@ class Unsealing:
             proof = ShareProof(self.ctx, card, a, self.sender_key)
             proof.verify_share(d, scalar_from(e), scalar_from(z), tag="sealed share")
         except BadProof as error:
-            raise BadBox(card, f"a false sealed share: {error}") from None
+            raise BadBox(card, Unproven.FALSE_ROW.because(error.reason)) from None
         return y

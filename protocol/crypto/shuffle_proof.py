@@ -18,6 +18,7 @@ from typing import TypeAlias
 from ..encoding import H, Value, W
 from ..errors import BadProof
 from ..game import Face
+from ..reasons import Unproven
 from .group import (
     CHAIN_BASE,
     G,
@@ -206,7 +207,7 @@ def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
     for commitment in (*t, *t_chain):
         not_identity(commitment)
     if _challenge(statement, given.chain, t, t_chain) != e:
-        raise BadProof("the shuffle proof does not hold")
+        raise BadProof(Unproven.SHUFFLE_PROOF)
     return pile
 
 
@@ -254,7 +255,7 @@ def _bytes_of(scalars: Sequence[int]) -> tuple[bytes, ...]:
 
 def _pile_from(value: Value, count: int) -> Pile:
     if not isinstance(value, tuple) or len(value) != count:
-        raise BadProof(f"a pile of {count} cards stays one of {count}")
+        raise BadProof(Unproven.PILE_SIZE.told(cards=count))
     return tuple(_masked_from(entry) for entry in value)
 
 
@@ -262,14 +263,14 @@ def _masked_from(value: Value) -> Masked:
     match value:
         case (a, b):
             return bytes_as_point(a), bytes_as_point(b)
-    raise BadProof("a masked card is [A, B]")
+    raise BadProof(Unproven.MASKED_CARD)
 
 
 def _proof_from(value: Value, count: int) -> Proof:
     match value:
         case (tuple(p), tuple(chain), e, s1, s2, s3, s4, tuple(s_chain), tuple(s_weight)):
             if not len(p) == len(chain) == len(s_chain) == len(s_weight) == count:
-                raise BadProof("a list of the proof is short or long")
+                raise BadProof(Unproven.SHUFFLE_LISTS)
             return Proof(
                 tuple(bytes_as_point(entry) for entry in p),
                 tuple(bytes_as_point(entry) for entry in chain),
@@ -278,4 +279,4 @@ def _proof_from(value: Value, count: int) -> Proof:
                 tuple(scalar_from(entry) for entry in s_chain),
                 tuple(scalar_from(entry) for entry in s_weight),
             )
-    raise BadProof("no shuffle proof")
+    raise BadProof(Unproven.SHUFFLE_FORM)

@@ -29,7 +29,8 @@ from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 
 from ..crypto.group import point_from
 from ..encoding import H, Value, dec, enc
-from ..errors import BadEncoding, BadProof, P2PError
+from ..errors import BadEncoding, BadProof, P2PError, ReasonedError
+from ..reasons import Unpaired
 from .keys import Identity, identity_from, verify_signature
 from .seating import name_from
 
@@ -44,12 +45,15 @@ class PairingFailed(P2PError):
     """The two sides have not proven to each other who they are."""
 
 
-class WrongCode(PairingFailed):
+class WrongCode(ReasonedError, PairingFailed):
     """The other side does not know the same code, or somebody sits in between."""
+
+    def __init__(self) -> None:
+        super().__init__(Unpaired.WRONG_CODE)
 
 
 class Refused(PairingFailed):
-    """The host said no before anything was proven. `reason` is a short key."""
+    """The host said no before anything was proven. `reason` is its word for it on the wire."""
 
     def __init__(self, reason: str, detail: Value = None) -> None:
         super().__init__(reason)
@@ -57,15 +61,15 @@ class Refused(PairingFailed):
         self.detail = detail
 
 
-class BadPairing(PairingFailed):
+class BadPairing(ReasonedError, PairingFailed):
     """What came is no message of a pairing, or not the one that was due."""
 
 
-class OtherVersion(PairingFailed):
+class OtherVersion(ReasonedError, PairingFailed):
     """The host speaks another version of the protocol."""
 
     def __init__(self, version: int) -> None:
-        super().__init__(f"protocol version {version}, this is {VERSION}")
+        super().__init__(Unpaired.OTHER_PROTOCOL.told(version=version, known=VERSION))
         self.version = version
 
 
@@ -128,7 +132,7 @@ def banner_from(message: bytes) -> Banner:
                 return Banner(table, is_open, about)
         case ("refused", str(reason), detail):
             raise Refused(reason, detail)
-    raise BadPairing("no table answers here")
+    raise BadPairing(Unpaired.NO_TABLE)
 
 
 def refusal(reason: str, detail: Value = None) -> bytes:
@@ -188,7 +192,7 @@ class JoinerPairing:
         value = _decoded(message)
         match value:
             case ("refused", "wrong code", _):
-                raise WrongCode("the host says that the code is wrong")
+                raise WrongCode
             case ("refused", str(reason), detail):
                 raise Refused(reason, detail)
         return self._next(value)
@@ -240,9 +244,9 @@ class _Side:
                     point_from(message[1:])  # spake2 alone trusts assert for some of this
                     self._key = self._spake.finish(message)
                 except (BadProof, SPAKEError, ValueError):
-                    raise BadPairing("no SPAKE2 message of the other side") from None
+                    raise BadPairing(Unpaired.NO_SPAKE2) from None
             case _:
-                raise BadPairing("a SPAKE2 message was due")
+                raise BadPairing(Unpaired.SPAKE2_DUE)
 
     def confirmation(self) -> bytes:
         return enc(["confirm", self._proof_of(self._role)])
@@ -251,9 +255,9 @@ class _Side:
         match value:
             case ("confirm", bytes(proof)) if len(proof) == 32:
                 if not hmac.compare_digest(proof, self._proof_of(self._peer_role)):
-                    raise WrongCode("the other side does not know the code")
+                    raise WrongCode
             case _:
-                raise BadPairing("a confirmation was due")
+                raise BadPairing(Unpaired.CONFIRMATION_DUE)
 
     def introduction(self) -> bytes:
         me = self._me
@@ -268,11 +272,11 @@ class _Side:
                     signed = self._signed_by(self._peer_role, certificate)
                     verify_signature(peer.identity, signed, signature)
                 except (BadEncoding, BadProof) as error:
-                    raise BadPairing(f"an identity that does not hold: {error}") from None
+                    raise BadPairing(Unpaired.BAD_IDENTITY.because(error.reason)) from None
                 if self._role is _Role.JOINER and self._setting.server != _hash(certificate):
-                    raise BadPairing("the host signed for another certificate")
+                    raise BadPairing(Unpaired.CERTIFICATE)
                 return peer
-        raise BadPairing("an identity was due")
+        raise BadPairing(Unpaired.IDENTITY_DUE)
 
     def _proof_of(self, role: _Role) -> bytes:
         return H("pairing confirmation", self._key, role.value)
@@ -296,8 +300,8 @@ def _decoded(message: bytes) -> Value:
     try:
         return dec(message, MAX_PAIRING_BYTES)
     except BadEncoding as error:
-        raise BadPairing(f"no message of a pairing: {error}") from None
+        raise BadPairing(Unpaired.NO_MESSAGE.because(error.reason)) from None
 
 
 def _nothing_is_due(_value: Value) -> bytes:
-    raise BadPairing("the pairing is over")
+    raise BadPairing(Unpaired.OVER)

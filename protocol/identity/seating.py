@@ -14,6 +14,7 @@ from functools import cached_property
 from ..encoding import H, Value
 from ..errors import BadEncoding, BadProof
 from ..game import Seat
+from ..reasons import Malformed
 from .keys import identity_from, seat_message, verify_signature
 
 MAX_NAME = 24
@@ -121,12 +122,12 @@ def name_from(value: Value, most: int = MAX_NAME) -> str:
     """Read a name of so many characters, of which something is seen, and none steers a terminal.
     Raises `BadEncoding`."""
     if not isinstance(value, str) or not 1 <= len(value) <= most:
-        raise BadEncoding(f"a name has 1 to {most} characters")
+        raise BadEncoding(Malformed.NAME_LENGTH.told(most=most))
     bare = _JOINED.sub("", value)
     if not all(is_printable(character) for character in bare):
-        raise BadEncoding("a name has no control characters")
+        raise BadEncoding(Malformed.NAME_CONTROL)
     if all(is_blank(character) for character in bare):
-        raise BadEncoding("a name is not blank")
+        raise BadEncoding(Malformed.NAME_BLANK)
     return value
 
 
@@ -149,7 +150,7 @@ def machines_from(value: Value, seats: int) -> tuple[Seat, ...]:
             is_whole = len(owners) == seats and all(owners[owner] == owner for owner in owners)
             if is_whole and owners != list(range(seats)):
                 return tuple(Seat(owner) for owner in owners)
-    raise BadEncoding("seats on machines that are nobody's")
+    raise BadEncoding(Malformed.MACHINES)
 
 
 def place_from(value: Value) -> Place:
@@ -157,14 +158,12 @@ def place_from(value: Value) -> Place:
     match value:
         case (name, bytes(identity), bytes(certificate), bytes(nonce)):
             if (len(identity), len(certificate), len(nonce)) != (32, 32, 16):
-                raise BadEncoding(
-                    "a seat has a key of 32 bytes, a fingerprint of 32, a nonce of 16"
-                )
+                raise BadEncoding(Malformed.SEAT_LENGTHS)
             try:
                 return Place(name_from(name), identity_from(identity), certificate, nonce)
             except BadProof:
-                raise BadEncoding("an identity key that is no point of the group") from None
-    raise BadEncoding("no seat")
+                raise BadEncoding(Malformed.IDENTITY_POINT) from None
+    raise BadEncoding(Malformed.NO_SEAT)
 
 
 def seating_from(value: Value) -> Seating:
@@ -173,26 +172,26 @@ def seating_from(value: Value) -> Seating:
     match value:
         case ("seating", 1, str(game), tuple(options), str(deck), int(faces), tuple(seats)):
             if isinstance(value[1], bool) or isinstance(faces, bool):
-                raise BadEncoding("a number is no truth value")
+                raise BadEncoding(Malformed.BOOLEAN)
             pairs = tuple(_option_from(option) for option in options)
             keys = [key for key, _ in pairs]
             if keys != sorted(set(keys)):
-                raise BadEncoding("options are sorted by their keys, each once")
+                raise BadEncoding(Malformed.OPTION_ORDER)
             places = tuple(place_from(seat) for seat in seats)
             if len({place.name for place in places}) != len(places):
-                raise BadEncoding("two seats of one name")
+                raise BadEncoding(Malformed.SAME_NAME)
             if len({place.identity for place in places}) != len(places):
-                raise BadEncoding("two seats of one identity")
+                raise BadEncoding(Malformed.SAME_IDENTITY)
             if len({place.certificate for place in places}) != len(places):
-                raise BadEncoding("two seats of one certificate")
+                raise BadEncoding(Malformed.SAME_CERTIFICATE)
             if MACHINES in keys:
                 machines_from(dict(pairs)[MACHINES], len(places))
             return Seating(game, pairs, deck, faces, places)
-    raise BadEncoding("no seating")
+    raise BadEncoding(Malformed.NO_SEATING)
 
 
 def _option_from(value: Value) -> tuple[str, Value]:
     match value:
         case (str(key), option):
             return key, option
-    raise BadEncoding("an option is a key and a value")
+    raise BadEncoding(Malformed.OPTION)

@@ -7,17 +7,19 @@ Source: docs/protocol.md, section 4, "Objections".
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import box_public
 from ..crypto.sealed import BadBox
-from ..encoding import Value
+from ..encoding import Value, enc
 from ..errors import BadProof, Dropped, Wrong
-from ..game import Card, Seat
+from ..game import AnyGame, Card, Seat
 from ..identity.keys import seat_message, verify_signature
 from ..identity.seating import Seating
+from ..reasons import WIRE, Code, Malformed, Reason, Unheard, by_code
 from ..rounds.commit import verify_together
 from ..rounds.deal import due_rows, unsealing_at
 from ..rounds.phases import Dealing, Dealt, Escrowing, Revealing, Said
@@ -26,7 +28,9 @@ from ..rounds.verify import verify
 from .history import History, Statement, is_too_far, read_statement
 from .votes import is_clash
 
-MAX_REASON = 200
+MAX_REASON_BYTES = 200
+MAX_OLD_REASON = 200
+"""In characters: a sentence, as versions before this told why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +90,13 @@ class Objection:
 
     by: Seat
     blamed: Seat
-    reason: str
+    reason: Value
     evidence: Evidence | None
 
 
-def objection_body(blamed: Seat, reason: str, evidence: Evidence | None) -> Value:
+def objection_body(blamed: Seat, reason: Reason, evidence: Evidence | None) -> Value:
     shown = evidence.value() if evidence is not None else None
-    return ("object", blamed, reason[:MAX_REASON], shown)
+    return ("object", blamed, reason.told, shown)
 
 
 def read_objection(statement: Statement, seating: Seating) -> Objection:
@@ -102,11 +106,11 @@ def read_objection(statement: Statement, seating: Seating) -> Objection:
     Raises `Dropped` if the statement is not of this form.
     """
     match statement.body:
-        case ("object", int(blamed), str(reason), evidence):
+        case ("object", int(blamed), reason, evidence):
             if isinstance(blamed, bool) or blamed >= len(seating.places):
-                raise Dropped("no such seat")
-            if len(reason) > MAX_REASON:
-                raise Dropped("too long a reason")
+                raise Dropped(Unheard.NO_SUCH_SEAT)
+            if not _is_reason(reason):
+                raise Dropped(Unheard.REASON_FORM)
             try:
                 read = read_evidence(evidence, seating)
             except Dropped:
@@ -115,7 +119,21 @@ def read_objection(statement: Statement, seating: Seating) -> Objection:
                 case WrongStatement(shown) | FalseBox(shown):
                     read = None if shown.round_number > statement.round_number else read
             return Objection(statement.seat, Seat(blamed), reason, read)
-    raise Dropped("no objection")
+    raise Dropped(Unheard.NO_OBJECTION)
+
+
+def _is_reason(value: Value) -> bool:
+    match value:
+        case str():
+            return len(value) <= MAX_OLD_REASON
+        case (str(), *_):
+            return len(enc(value)) <= MAX_REASON_BYTES
+    return False
+
+
+def codes_of(game: AnyGame) -> Mapping[str, Code]:
+    """Return what an objection at a table of this game can tell, by code."""
+    return by_code(*WIRE, game.refusals)
 
 
 def read_evidence(value: Value, seating: Seating) -> Evidence | None:
@@ -128,15 +146,15 @@ def read_evidence(value: Value, seating: Seating) -> Evidence | None:
             return Two(read_statement(first, seating), read_statement(second, seating))
         case ("signed twice", int(seat), bytes(first), bytes(second)):
             if isinstance(seat, bool) or seat >= len(seating.places):
-                raise Dropped("no such seat")
+                raise Dropped(Unheard.NO_SUCH_SEAT)
             return SignedTwice(Seat(seat), first, second)
         case ("wrong", statement):
             return WrongStatement(read_statement(statement, seating))
         case ("box", statement, int(card), bytes(key)) if len(key) == 32:
             if isinstance(card, bool):
-                raise Dropped("a number is no truth value")
+                raise Dropped(Malformed.BOOLEAN)
             return FalseBox(read_statement(statement, seating), Card(card), key)
-    raise Dropped("no evidence")
+    raise Dropped(Unheard.NO_EVIDENCE)
 
 
 def round_of(evidence: Evidence) -> int | None:

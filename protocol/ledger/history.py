@@ -19,6 +19,7 @@ from ..errors import BadEncoding, BadProof, Dropped, Wrong
 from ..game import AnyGame, Seat
 from ..identity.keys import Identity, verify_signature
 from ..identity.seating import Seating
+from ..reasons import Malformed, Unheard
 from ..rounds.advance import advance
 from ..rounds.commit import verify_together
 from ..rounds.confirm import without
@@ -103,7 +104,7 @@ def read_statement(value: Value, seating: Seating) -> Statement:
     try:
         verify_signature(identity, statement.payload, statement.signature)
     except BadProof:
-        raise Dropped(f"not signed by seat {statement.seat}") from None
+        raise Dropped(Unheard.UNSIGNED.told(seat=statement.seat)) from None
     return statement
 
 
@@ -113,11 +114,11 @@ def read_unverified(value: Value, seating: Seating) -> Statement:
         case (bytes(payload), bytes(signature)) if len(signature) == 64:
             statement = _parse(payload, signature, seating)
         case _:
-            raise Dropped("a statement is a payload and a signature")
+            raise Dropped(Unheard.STATEMENT_FORM)
     # §2: an objection has two whole statements as its evidence.
     bound = MAX_OBJECTION_BYTES if statement.is_objection else MAX_STATEMENT_BYTES
     if len(statement.data) > bound:
-        raise Dropped(f"{len(statement.data)} bytes, at most {bound} are read")
+        raise Dropped(Malformed.TOO_LARGE.told(size=len(statement.data), most=bound))
     return statement
 
 
@@ -125,17 +126,17 @@ def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
     try:
         value = dec(payload, MAX_OBJECTION_BYTES)
     except BadEncoding as error:
-        raise Dropped(f"no statement: {error}") from None
+        raise Dropped(Unheard.NO_STATEMENT.because(error.reason)) from None
     match value:
         case ("statement", table, int(number), int(seat), bytes(head), body):
             if isinstance(number, bool) or isinstance(seat, bool):
-                raise Dropped("a number is no truth value")
+                raise Dropped(Malformed.BOOLEAN)
             if table != seating.table:
-                raise Dropped("a statement of another table")
+                raise Dropped(Unheard.OTHER_TABLE)
             if seat >= len(seating.places):
-                raise Dropped("no such seat")
+                raise Dropped(Unheard.NO_SUCH_SEAT)
             return Statement(payload, signature, number, Seat(seat), head, body)
-    raise Dropped("no statement")
+    raise Dropped(Unheard.NO_STATEMENT)
 
 
 def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:

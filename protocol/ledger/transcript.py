@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ..encoding import MAX_ENDED_BYTES, H, Value, dec, dec_stream, enc
 from ..errors import BadEncoding, BadFile
 from ..identity.seating import Seating, seating_from
+from ..reasons import BadTranscript, Malformed
 from .evidence import Evidence
 from .history import History, Round, Statement
 
@@ -101,7 +102,7 @@ def digest(data: bytes) -> bytes:
 def read_transcript(data: bytes) -> Contents:
     """Split the file into its parts. Raises `NotATranscript` or `BadFile` where it cannot be."""
     if len(data) > MAX_FILE_BYTES:
-        raise NotATranscript(f"{len(data)} bytes, at most {MAX_FILE_BYTES} are read")
+        raise NotATranscript(Malformed.TOO_LARGE.told(size=len(data), most=MAX_FILE_BYTES))
     values = dec_stream(data)
     seating, signatures, start = _read_header(values)
     rounds: list[bytes] = []
@@ -109,17 +110,17 @@ def read_transcript(data: bytes) -> Contents:
     try:
         for value, end in values:
             if ended is not None:
-                raise BadFile("something stands after the end", len(rounds))
+                raise BadFile(BadTranscript.AFTER_END, len(rounds))
             match value:
                 case ("ended", tuple(statements), tuple(out_of_band), evidence):
                     ended = Ended(statements, out_of_band, evidence)
                 case tuple():
                     rounds.append(data[start:end])
                 case _:
-                    raise BadFile("a round is an array of statements", len(rounds))
+                    raise BadFile(BadTranscript.ROUND_FORM, len(rounds))
             start = end
     except BadEncoding as error:
-        raise BadFile(str(error), len(rounds)) from None
+        raise BadFile(error.reason, len(rounds)) from None
     return Contents(seating, signatures, tuple(rounds), ended)
 
 
@@ -128,19 +129,19 @@ def _read_header(values: Iterator[tuple[Value, int]]) -> tuple[Seating, tuple[by
     try:
         header, end = next(values)
     except (StopIteration, BadEncoding):
-        raise NotATranscript("not a transcript") from None
+        raise NotATranscript(BadTranscript.NOT_A_TRANSCRIPT) from None
     match header:
         case ("p2ph transcript", 1, seating, tuple(signatures)) if header[1] is not True:
             pass
         case ("p2ph transcript", int(version), *_):
-            raise NotATranscript(f"a transcript of version {version}; this program reads {VERSION}")
+            raise NotATranscript(BadTranscript.OTHER_VERSION.told(version=version, known=VERSION))
         case _:
-            raise NotATranscript("not a transcript")
+            raise NotATranscript(BadTranscript.NOT_A_TRANSCRIPT)
     try:
         read = seating_from(seating)
     except BadEncoding as error:
-        raise BadFile(f"the seating: {error}") from None
+        raise BadFile(BadTranscript.SEATING.because(error.reason)) from None
     checked = tuple(s for s in signatures if isinstance(s, bytes) and len(s) == 64)
     if len(checked) != len(signatures) or len(checked) != len(read.places):
-        raise BadFile("one signature of 64 bytes for each seat")
+        raise BadFile(BadTranscript.SIGNATURES)
     return read, checked, end

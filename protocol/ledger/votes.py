@@ -17,6 +17,7 @@ from typing import TypeAlias
 from ..encoding import Value, enc
 from ..errors import Dropped
 from ..game import Seat
+from ..reasons import Unheard
 from .history import Statement
 
 MOST_BALLOTS = 64
@@ -70,14 +71,14 @@ def read_word(statement: Statement, speakers: Sequence[Seat]) -> Word:
         case ("next", ballot, (last, about)):
             decision = Decide(_ballot(last), _about(about, speakers))
             if decision.ballot > _ballot(ballot):
-                raise Dropped("a decision of a later ballot")
+                raise Dropped(Unheard.LATER_DECISION)
             return Next(_ballot(ballot), decision)
-    raise Dropped("no word of a ballot")
+    raise Dropped(Unheard.NO_WORD)
 
 
 def _ballot(value: Value) -> int:
     if type(value) is not int or value >= MOST_BALLOTS:
-        raise Dropped("no such ballot")
+        raise Dropped(Unheard.NO_BALLOT)
     return value
 
 
@@ -85,7 +86,7 @@ def _about(value: Value, speakers: Sequence[Seat]) -> About:
     if value is None:
         return None
     if type(value) is not int or value not in speakers:
-        raise Dropped("nothing is awaited of that seat")
+        raise Dropped(Unheard.NOT_AWAITED)
     return Seat(value)
 
 

@@ -17,6 +17,7 @@ from ..game import Seat
 from ..identity.seating import Seating
 from ..ledger.history import History, Statement, following, is_long_over, is_too_far, next_head
 from ..ledger.votes import Word, is_clash, read_word
+from ..reasons import Unheard, Untimely
 from ..rounds.escrow import ESCROW_ROUND
 from ..rounds.phases import Moving
 from ..rounds.state import Stage
@@ -97,9 +98,9 @@ class Absences:
             self._keep_for_later(statement, history.stage)
             return False
         if is_long_over(stage, history.stage):
-            raise Dropped("of a round long over")
+            raise Dropped(Unheard.LONG_OVER)
         if not stage.escrow:
-            raise Dropped("nobody can be gone from this table")
+            raise Dropped(Unheard.NO_ESCROW)
         word = read_word(statement, stage.speakers)
         if history.is_void(statement.round_number):
             return False
@@ -112,9 +113,9 @@ class Absences:
     def _keep_for_later(self, statement: Statement, stage: Stage) -> None:
         kept = self._coming.setdefault(statement.seat, [])
         if is_too_far(statement, stage):
-            raise Dropped("too far ahead")
+            raise Dropped(Unheard.TOO_FAR)
         if len(kept) >= MOST_KEPT:
-            raise Dropped("too many words of rounds to come")
+            raise Dropped(Unheard.TOO_MANY)
         if all(said.value != statement.value for said in kept):
             kept.append(statement)
 
@@ -186,9 +187,8 @@ class Absences:
 
     # Speaking.
 
-    def why_not(self, seat: Seat, history: History, links: Links) -> str | None:
-        """Return why this seat may not vote to go on without the other, as a short key; None if it
-        may.
+    def why_not(self, seat: Seat, history: History, links: Links) -> Untimely | None:
+        """Return why this seat may not vote to go on without the other; None if it may.
 
         Nobody goes on without a seat that can be reached, over however many links, or that it was
         never linked to: others may only say that it is gone. Nor while more than one is missing,
@@ -196,22 +196,22 @@ class Absences:
         """
         stage = history.stage
         if not stage.escrow:
-            return "no escrow"
+            return Untimely.NO_ESCROW
         # §14: not if its statement is held, or it has nothing to say: the round can go on.
         is_late = (stage.round_number, seat) in self._late
         if seat == self.me or is_late or seat not in history.missing:
-            return "not awaited"
+            return Untimely.NOT_AWAITED
         reach = links.reach - self.left
         # §14: over however many links: what it says comes here, if late.
         if seat in reach:
-            return "linked"
+            return Untimely.LINKED
         # §14: others might keep two honest seats apart, and tell each that the other is gone.
         if seat not in self.met:
-            return "never met"
+            return Untimely.NEVER_MET
         # §14: all but one decide: without a further one nothing can come of it. And a link that has
         # not said `have` may yet tell of a way to the seat.
         if not reach.issuperset(set(self.seating.seats) - {seat, self.me}) or not links.all_told:
-            return "others are missing"
+            return Untimely.OTHERS_MISSING
         return None
 
     def want(self, seat: Seat) -> None:

@@ -9,18 +9,17 @@ Source: docs/protocol.md, section 4, "Objections".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ..errors import Dropped
 from ..game import Seat
-from ..identity.seating import is_printable
 from ..ledger.consent import Consent
 from ..ledger.evidence import (
-    MAX_REASON,
     Evidence,
     Objection,
     SignedTwice,
     Two,
+    codes_of,
     is_beyond,
     is_ripe,
     named_by,
@@ -30,12 +29,10 @@ from ..ledger.evidence import (
 )
 from ..ledger.history import History, Statement
 from ..ledger.transcript import account, write_transcript
+from ..reasons import Reason, Unheard, Wrongful, reason_from
 from .effects import Broadcast, Changed, Effect, Finished, Persist
 from .me import Me
 from .status import Ending, How
-
-STOPPED_ALONE = "stopped alone"
-"""Why a table has ended by one stop; a short key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,7 @@ class Disputes:
     # Objecting, and hearing an objection.
 
     def object_to(
-        self, blamed: Seat, reason: str, evidence: Evidence | None, history: History
+        self, blamed: Seat, reason: Reason, evidence: Evidence | None, history: History
     ) -> list[Effect]:
         """Say what the seat did, with what the others need to judge it, and end the table.
 
@@ -99,10 +96,10 @@ class Disputes:
         has_said = self.me.seat in self.objections
         if not history.stage.escrow or history.is_closed or not alone or has_said:
             return []
-        return self._say(self.me.seat, STOPPED_ALONE, None, history)
+        return self._say(self.me.seat, Reason(Wrongful.STOPPED_ALONE), None, history)
 
     def _say(
-        self, blamed: Seat, reason: str, evidence: Evidence | None, history: History
+        self, blamed: Seat, reason: Reason, evidence: Evidence | None, history: History
     ) -> list[Effect]:
         """It need not be judged here: whoever says it has found what it tells. What was said in the
         open round goes before it, so that the others can judge it (§8)."""
@@ -121,7 +118,7 @@ class Disputes:
         """
         objection = read_objection(statement, history.stage.seating)
         if history.is_closed:
-            raise Dropped("an objection after the last close")
+            raise Dropped(Unheard.AFTER_CLOSE)
         standing = self.objections.get(statement.seat)
         if standing is not None and self._stays(standing, statement, objection, history):
             return self._compare(standing, statement)
@@ -148,7 +145,7 @@ class Disputes:
     def _compare(self, first: Statement, second: Statement) -> list[Effect]:
         if first.value == second.value or first.round_number != second.round_number:
             return []
-        ending = Ending(How.CHEAT, first.seat, "two statements for one round")
+        ending = Ending(How.CHEAT, first.seat, Reason(Wrongful.TWO_STATEMENTS))
         return self.keep(ending, Two(first, second))
 
     def verdicts(self, history: History) -> Iterator[tuple[Ending, Evidence | None, Statement]]:
@@ -183,7 +180,7 @@ class Disputes:
         """
         if self.ending is not None and not self._gives_way(ending, evidence):
             return []
-        self.ending, self._convicted = _told(ending), evidence
+        self.ending, self._convicted = ending, evidence
         return [Finished(self.ending), Changed()]
 
     def agree(self, consent: Consent) -> list[Effect]:
@@ -191,7 +188,7 @@ class Disputes:
         left it."""
         alone = consent.by[0] if len(consent.by) == 1 else None
         if alone is not None:
-            done = self.conclude(Ending(How.WITHDRAWN, alone, STOPPED_ALONE))
+            done = self.conclude(Ending(How.WITHDRAWN, alone, Reason(Wrongful.STOPPED_ALONE)))
         else:
             done = self.conclude(Ending(How.AGREED, by=consent.by))
         if done:
@@ -229,17 +226,13 @@ class Disputes:
         return write_transcript(history, account(history, out_of_band, self.evidence))
 
 
-def _told(ending: Ending) -> Ending:
-    """A reason may be a peer's text: it is shortened, and rid of what a terminal would obey."""
-    reason = "".join(character for character in ending.reason if is_printable(character))
-    return replace(ending, reason=reason[:MAX_REASON])
-
-
 def _verdict(objection: Objection, history: History) -> tuple[Ending, Evidence | None]:
     evidence = objection.evidence
+    # the reason is told, never judged (4, "Reasons"): what convicts is the evidence alone
+    reason = reason_from(objection.reason, codes_of(history.stage.game))
     if evidence is not None and named_by(evidence, history, objection.blamed) is not None:
-        return Ending(How.CHEAT, objection.blamed, objection.reason), evidence
-    return Ending(How.WITHDRAWN, objection.by, objection.reason), None
+        return Ending(How.CHEAT, objection.blamed, reason), evidence
+    return Ending(How.WITHDRAWN, objection.by, reason), None
 
 
 def signed_twice(signatures: tuple[bytes, ...], history: History) -> SignedTwice | None:

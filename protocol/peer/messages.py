@@ -16,6 +16,7 @@ from ..errors import BadEncoding, Dropped
 from ..game import Seat
 from ..identity.seating import Seating
 from ..ledger.history import Statement, read_statement
+from ..reasons import Malformed, Unheard
 from .table_talk import Spoken, read_spoken
 
 
@@ -75,7 +76,7 @@ def read_message(data: bytes, seating: Seating) -> Message:
     try:
         value = dec(data, MAX_OBJECTION_BYTES)
     except BadEncoding as error:
-        raise Dropped(str(error)) from None
+        raise Dropped(error.reason) from None
     seats = range(len(seating.places))
     match value:
         case (bytes(), bytes()):
@@ -90,25 +91,25 @@ def read_message(data: bytes, seating: Seating) -> Message:
             return Signatures(tuple(_signature(signature) for signature in signatures))
         case ("digest", bytes(digest)):
             return Digest(digest)
-    raise Dropped("no message between seats")
+    raise Dropped(Unheard.NO_MESSAGE)
 
 
 def _number(value: int) -> int:
     if isinstance(value, bool):
-        raise Dropped("a number is no truth value")
+        raise Dropped(Malformed.BOOLEAN)
     return value
 
 
 def _seats(value: tuple[Value, ...], seats: range) -> tuple[Seat, ...]:
     if len(value) > len(seats) or any(type(seat) is not int for seat in value):
-        raise Dropped("a list of seats")
+        raise Dropped(Unheard.SEAT_LIST)
     chosen = tuple(Seat(seat) for seat in value if isinstance(seat, int) and seat in seats)
     if len(chosen) != len(value):
-        raise Dropped("no such seat")
+        raise Dropped(Unheard.NO_SUCH_SEAT)
     return chosen
 
 
 def _signature(value: Value) -> bytes:
     if not isinstance(value, bytes) or len(value) != 64:
-        raise Dropped("a signature has 64 bytes")
+        raise Dropped(Unheard.SIGNATURE_LENGTH)
     return value

@@ -10,9 +10,10 @@ from enum import Enum
 from typing import TypeAlias
 
 from ..encoding import Value
-from ..errors import BadEncoding, LocalError
+from ..errors import BadEncoding
 from ..game import Card, Seat
 from ..identity.seating import is_printable
+from ..reasons import Malformed, Unsaid
 
 PHRASES = 12
 """How many ready phrases there are; their words are the screen's."""
@@ -71,37 +72,15 @@ class Arrangement:
     cards: tuple[Card, ...]
 
 
-class Why(Enum):
-    """Why something cannot be said."""
-
-    NO_TALK = "this table plays without talk"
-    PHRASES_ONLY = "this table allows ready phrases only"
-    ANOTHERS_TURN = "another seat is to act"
-    NO_SUCH_PHRASE = "there is no such phrase"
-    BAD_TEXT = "a text has 1 to 200 printable characters"
-    NOT_THE_HAND = "an order names the cards of one's own hand, each once"
-    TOO_MUCH = "20 remarks in a round are enough"
-    ENDED = "the table has ended"
-    OTHER_HISTORY = "it was said in another history"
-
-
-class NotSaid(LocalError):
-    """The remark is not allowed here and now; nothing was said."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__(why.value)
-        self.why = why
-
-
-def fault_of(remark: Remark) -> Why | None:
+def fault_of(remark: Remark) -> Unsaid | None:
     """Return what is wrong with it wherever it is said; whether it may be said is for the table."""
     match remark:
         case Phrase(index):
-            return None if 0 <= index < PHRASES else Why.NO_SUCH_PHRASE
+            return None if 0 <= index < PHRASES else Unsaid.NO_SUCH_PHRASE
         case Text(text):
-            return None if _is_text(text) else Why.BAD_TEXT
+            return None if _is_text(text) else Unsaid.BAD_TEXT
     cards = remark.cards
-    return None if cards and len(set(cards)) == len(cards) else Why.NOT_THE_HAND
+    return None if cards and len(set(cards)) == len(cards) else Unsaid.NOT_THE_HAND
 
 
 def value_of(remark: Remark) -> Value:
@@ -118,7 +97,7 @@ def remark_from(value: Value) -> Remark:
     what has a fault."""
     remark = _read(value)
     if (fault := fault_of(remark)) is not None:
-        raise BadEncoding(fault.value)
+        raise BadEncoding(fault)
     return remark
 
 
@@ -130,7 +109,7 @@ def _read(value: Value) -> Remark:
             return Text(text)
         case ("order", tuple(cards)) if all(type(card) is int for card in cards):
             return Order(tuple(Card(card) for card in cards if isinstance(card, int)))
-    raise BadEncoding("no remark")
+    raise BadEncoding(Malformed.FORM)
 
 
 def _is_text(text: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ..game import Seat
+from ..reasons import Reason
 
 
 class Doing(Enum):
@@ -65,10 +66,10 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`seat` is the one named, absent (None) where nobody can be; `reason` is a short key, or a
-    peer's own words, without anything that a terminal would obey. `by` are those who agreed."""
+    """`seat` is the one named, absent (None) where nobody can be; `reason` too, where there is none
+    or a peer has told one that this version does not know. `by` are those who agreed."""
 
     how: How
     seat: Seat | None = None
-    reason: str = ""
+    reason: Reason | None = None
     by: tuple[Seat, ...] = ()

@@ -14,6 +14,7 @@ from ..game import Seat
 from ..identity.seating import Seating
 from ..ledger.consent import Consent, consent_of, read_stop, stop_body
 from ..ledger.history import History, Statement
+from ..reasons import Unheard
 from ..rounds.state import Stage
 from .effects import Effect, saying
 from .me import Me
@@ -38,9 +39,9 @@ class Stops:
         missing = read_stop(statement, history.stage.seating)
         stage = history.stage_of(statement.round_number)
         if stage is None:
-            raise Dropped("of a round to come")
+            raise Dropped(Unheard.NOT_YET)
         if statement.seat not in stage.active:
-            raise Dropped("a stop of a seat that is gone")
+            raise Dropped(Unheard.STOP_OF_GONE)
         place = (statement.round_number, statement.head)
         known = self._said.get(place, {}).get(statement.seat, [])
         if any(missing == read_stop(stop, stage.seating) for stop in known):
@@ -58,7 +59,7 @@ class Stops:
         if len(numbers) <= most:
             return
         if statement.round_number == min(numbers):
-            raise Dropped("of a round long over")
+            raise Dropped(Unheard.LONG_OVER)
         for place in places:
             if place[0] == min(numbers):
                 del self._said[place][seat]

@@ -27,12 +27,13 @@ from ..crypto.key_split import Escrowed
 from ..crypto.proofs import TableSecret
 from ..crypto.sealed import BadBox
 from ..encoding import dec
-from ..errors import BadEncoding, Dropped, NotNow, Wrong
+from ..errors import BadEncoding, Dropped, NotNow, NotSaid, Wrong
 from ..game import AnyGame, AnyMove, Card, Face, Game, Move, Seat, State, View
 from ..identity.seating import Seating
 from ..ledger.evidence import Evidence, FalseBox, Two, WrongStatement
 from ..ledger.history import History, Round, Statement, is_too_far, read_statement
 from ..ledger.transcript import write_transcript
+from ..reasons import Code, Reason, Unheard, Unsaid, Untimely, Wrongful
 from ..rounds.cards import Private
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Closed, Dealing, Dealt, Moving, Said, Stuck
@@ -47,7 +48,7 @@ from .forks import Forks, differs
 from .me import Me
 from .messages import AllSent, Have, Signatures, read_message
 from .progress import status_of
-from .remarks import Arrangement, Heard, NotSaid, Remark, Rule, Why
+from .remarks import Arrangement, Heard, Remark, Rule
 from .status import Ending, How, Status
 from .stops import Stops
 from .sync import Links, lacking
@@ -107,7 +108,7 @@ class Table(Generic[View, Move]):
         """Make this seat's move. Raises `NotNow` or `IllegalMove`: then nothing has changed."""
         phase = self._history.stage.phase
         if self._disputes.silent or not isinstance(phase, Moving) or phase.by != self._me.seat:
-            raise NotNow("it is not this seat's turn")
+            raise NotNow(Untimely.NOT_YOUR_TURN)
         self._say(cast("AnyMove", move))
         self._go()
         return self._done()
@@ -115,14 +116,14 @@ class Table(Generic[View, Move]):
     def talk(self, remark: Remark) -> list[Effect]:
         """Say something beside the game. Raises `NotSaid`: nothing was said or has changed."""
         if self.ending() is not None:
-            raise NotSaid(Why.ENDED)
+            raise NotSaid(Unsaid.ENDED)
         self._effects += self._talk.say(self._history, self._me.seat, self._me.identity, remark)
         return self._done()
 
-    def withdraw(self, reason: str) -> list[Effect]:
+    def withdraw(self) -> list[Effect]:
         """Leave the table for good: an objection without evidence."""
         if self.ending() is None:
-            self._object(self._me.seat, reason, None)
+            self._object(self._me.seat, Wrongful.LEFT, None)
         return self._done()
 
     def stop(self) -> list[Effect]:
@@ -132,12 +133,12 @@ class Table(Generic[View, Move]):
         without this seat: it is theirs to end.
         """
         if self._disputes.silent:
-            raise NotNow("ended")
+            raise NotNow(Untimely.ENDED)
         if self._history.stage.gone == self._me.seat:
-            raise NotNow("without you")
+            raise NotNow(Untimely.GONE)
         said = self._say_stop()
         if not said:
-            raise NotNow("said")
+            raise NotNow(Untimely.SAID)
         self._effects += said
         self._go()
         return self._done()
@@ -145,13 +146,15 @@ class Table(Generic[View, Move]):
     def declare_gone(self, seat: Seat) -> list[Effect]:
         """Ask that the table go on without a seat; it does once all but that one have.
 
-        Raises `NotNow` with a short key where it cannot be said.
+        Raises `NotNow`, which says why it cannot be said (`Absences.why_not`).
         """
+        if self._disputes.silent:
+            raise NotNow(Untimely.ENDED)
         why = self._absences.why_not(seat, self._history, self._links)
         if why is None and self._absences.has_said(seat, self._history):
-            why = "said"
-        if self._disputes.silent or why is not None:
-            raise NotNow("ended" if self._disputes.silent else why)
+            why = Untimely.SAID
+        if why is not None:
+            raise NotNow(why)
         self._absences.want(seat)
         self._go()
         return self._done()
@@ -197,7 +200,7 @@ class Table(Generic[View, Move]):
             case Signatures(signatures):
                 evidence = signed_twice(signatures, self._history)
                 if evidence is not None:
-                    self._object(evidence.seat, "two signatures of one seating", evidence)
+                    self._object(evidence.seat, Wrongful.TWO_SEATINGS, evidence)
             case theirs:
                 self._agreement.heard(link, theirs)
                 self._show_close()
@@ -290,7 +293,7 @@ class Table(Generic[View, Move]):
         try:
             value = dec(record, len(record))
         except BadEncoding as error:
-            raise Dropped(str(error)) from None
+            raise Dropped(error.reason) from None
         if self._talk.restored(value, self._history, self._me.seat):
             return
         if self._absences.restored(value):
@@ -327,7 +330,7 @@ class Table(Generic[View, Move]):
         # §4: whoever is n + 3 rounds ahead would have gone on without this seat's own statements.
         # Were it kept, one seat could sign rounds without end and fill everybody's memory.
         if is_too_far(statement, self._history.stage):
-            raise Dropped("too far ahead")
+            raise Dropped(Unheard.TOO_FAR)
         # §4: of a coming round nobody knows the head yet, so nothing can be checked. It is kept,
         # one for each seat and round, until that round opens, and goes on to those cut off.
         if statement.round_number > open_round:
@@ -344,7 +347,7 @@ class Table(Generic[View, Move]):
         # §4: the round is complete under this very head, and the seat has nothing standing in it.
         # So it was not to speak there, and signed all the same: evidence by itself.
         if statement.round_number < open_round:
-            self._object(statement.seat, "out of turn", WrongStatement(statement))
+            self._object(statement.seat, Wrongful.OUT_OF_TURN, WrongStatement(statement))
             return False
         # §14: whoever has voted to go on without a seat takes nothing of it in this round until
         # the round wins a ballot: else it might go on by the statement, and the others without the
@@ -391,7 +394,7 @@ class Table(Generic[View, Move]):
                     said.open(self._me.seat, key, stage.keys[sender].box)
         except BadBox as error:
             statement = self._history.statements_of(stage.round_number)[sender]
-            self._object(sender, str(error), FalseBox(statement, error.card, key))
+            self._object(sender, error.reason, FalseBox(statement, error.card, key))
 
     def _take_out_of_band(self, statement: Statement) -> bool:
         """Take a stop or a word of a ballot; whether it is new here.
@@ -416,7 +419,7 @@ class Table(Generic[View, Move]):
         return is_new
 
     def _caught_two(self, first: Statement, second: Statement) -> None:
-        evidence, reason = Two(first, second), "two statements for one round"
+        evidence, reason = Two(first, second), Reason(Wrongful.TWO_STATEMENTS)
         if not self._history.is_closed:
             self._object(first.seat, reason, evidence)
             return
@@ -427,7 +430,8 @@ class Table(Generic[View, Move]):
         ending = Ending(How.CHEAT, first.seat, reason)
         self._effects += self._disputes.keep(ending, evidence)
 
-    def _object(self, blamed: Seat, reason: str, evidence: Evidence | None) -> None:
+    def _object(self, blamed: Seat, why: Code | Reason, evidence: Evidence | None) -> None:
+        reason = Reason.of(why)
         self._effects += self._disputes.object_to(blamed, reason, evidence, self._history)
 
     # What this seat says by itself, and how the table goes on.
@@ -508,7 +512,7 @@ class Table(Generic[View, Move]):
             case Stuck(seat):
                 # §4, §5: all see that the keys or the blindings cancel out. Nobody can be named,
                 # but between two where one alone chose the blindings.
-                ending = Ending(How.STUCK, seat, "blindings cancel out")
+                ending = Ending(How.STUCK, seat)
                 self._effects += self._disputes.conclude(ending)
             case Closed():
                 self._effects += self._disputes.conclude(Ending(How.CLOSED))

@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..encoding import Value, dec, enc
-from ..errors import BadEncoding, BadProof, Dropped
+from ..errors import BadEncoding, BadProof, Dropped, NotSaid
 from ..game import Card, Seat
 from ..identity.keys import Identity, verify_signature
 from ..identity.seating import Seating
 from ..ledger.history import History, Round
+from ..reasons import Malformed, Unheard, Unsaid
 from ..rounds.cards import Blinded, Held
 from ..rounds.phases import Moved, Moving
 from ..rounds.state import Stage
@@ -29,12 +30,10 @@ from .remarks import (
     MAX_IN_A_ROUND,
     Arrangement,
     Heard,
-    NotSaid,
     Order,
     Remark,
     Rule,
     Text,
-    Why,
     fault_of,
     remark_from,
     value_of,
@@ -75,9 +74,9 @@ def read_spoken(payload: bytes, signature: bytes, seating: Seating) -> Spoken:
         spoken = _parse(value, payload, signature, seating)
         verify_signature(seating.places[spoken.seat].identity, payload, signature)
     except BadEncoding as error:
-        raise Dropped(f"no remark: {error}") from None
+        raise Dropped(Unheard.NO_REMARK.because(error.reason)) from None
     except BadProof:
-        raise Dropped("a remark that its seat has not signed") from None
+        raise Dropped(Unheard.REMARK_UNSIGNED) from None
     return spoken
 
 
@@ -88,13 +87,13 @@ def _parse(value: Value, payload: bytes, signature: bytes, seating: Seating) -> 
         ) == 2 and all(type(each) is int for each in (*numbers, number)):
             round_number, seat = (int(each) for each in numbers if isinstance(each, int))
             if table != seating.table:
-                raise BadEncoding("of another table")
+                raise BadEncoding(Unheard.OTHER_TABLE)
             if seat >= len(seating.places) or number >= MAX_IN_A_ROUND:
-                raise BadEncoding("no such seat, or too many of one seat")
+                raise BadEncoding(Unheard.NO_SUCH_SEAT)
             return Spoken(
                 payload, signature, round_number, Seat(seat), head, number, remark_from(remark)
             )
-    raise BadEncoding("not of its form")
+    raise BadEncoding(Malformed.FORM)
 
 
 class Talk:
@@ -135,7 +134,7 @@ class Talk:
         number = self._next[1] if self._next[0] == stage.round_number else 0
         why = fault_of(remark) or self._refusal(remark, seat, stage)
         if why is None and number >= MAX_IN_A_ROUND:
-            why = Why.TOO_MUCH
+            why = Unsaid.TOO_MUCH
         if why is not None:
             raise NotSaid(why)
         place = (stage.seating.table, stage.round_number, seat, stage.head)
@@ -168,12 +167,12 @@ class Talk:
         for anything else."""
         ahead = spoken.round_number - history.stage.round_number
         if ahead > len(self._seating.places) + 2:
-            raise Dropped("a remark too far ahead")
+            raise Dropped(Unheard.TOO_FAR)
         if -ahead > RECENT and not isinstance(spoken.remark, Order):
-            raise Dropped("a remark too old")
+            raise Dropped(Unheard.LONG_OVER)
         known = self._spoken.get(spoken.place) or self._early.get(spoken.place)
         if known is not None and known.data != spoken.data:
-            raise Dropped("two remarks of one number")
+            raise Dropped(Unheard.REMARK_TWICE)
         if known is not None:
             return None
         stage = history.stage_of(spoken.round_number)
@@ -181,7 +180,7 @@ class Talk:
             self._early[spoken.place] = spoken
             return []
         if (why := self._judged(spoken, stage)) is not None:
-            raise Dropped(f"a remark: {why.value}")
+            raise Dropped(why)
         return self._take(spoken)
 
     def opened(self, history: History) -> list[Effect]:
@@ -207,26 +206,26 @@ class Talk:
         insort(orders, spoken, key=_place)
         return [Persist(spoken.data), Changed()]
 
-    def _judged(self, spoken: Spoken, stage: Stage) -> Why | None:
+    def _judged(self, spoken: Spoken, stage: Stage) -> Unsaid | None:
         if spoken.head != stage.head:
-            return Why.OTHER_HISTORY
+            return Unsaid.OTHER_HISTORY
         return self._refusal(spoken.remark, spoken.seat, stage)
 
-    def _refusal(self, remark: Remark, seat: Seat, stage: Stage) -> Why | None:
+    def _refusal(self, remark: Remark, seat: Seat, stage: Stage) -> Unsaid | None:
         """Why it may not be said in this round, if it may not."""
         if isinstance(remark, Order):
-            return None if sorted(remark.cards) == _hand(stage, seat) else Why.NOT_THE_HAND
+            return None if sorted(remark.cards) == _hand(stage, seat) else Unsaid.NOT_THE_HAND
         match self.rule:
             case Rule.FREE:
                 return None
             case Rule.NONE:
-                return Why.NO_TALK
+                return Unsaid.NO_TALK
         if isinstance(remark, Text):
-            return Why.PHRASES_ONLY
+            return Unsaid.PHRASES_ONLY
         if remark.index in AT_ANY_TIME:
             return None
         others = isinstance(stage.phase, Moving) and stage.phase.by != seat
-        return Why.ANOTHERS_TURN if others else None
+        return Unsaid.ANOTHERS_TURN if others else None
 
     # -- keeping level
 

@@ -16,6 +16,7 @@ from ..crypto.group import IDENTITY, Point, Q, Scalar, add, face_points, mul, su
 from ..crypto.shuffle_proof import Masked, Pile
 from ..errors import BadProof
 from ..game import Audience, Card, Everyone, Face, Only, Seat
+from ..reasons import Unproven
 
 
 class Deck:
@@ -30,7 +31,7 @@ class Deck:
         try:
             return self._faces[point]
         except KeyError:
-            raise BadProof("no face of the deck") from None
+            raise BadProof(Unproven.NO_FACE) from None
 
     def betrays(self, commitment: Point) -> bool:
         """Return whether a blinded card's commitment hides nothing: its blindings cancel out."""

@@ -9,6 +9,7 @@ from ..crypto.proofs import secret_commitment
 from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Seat
+from ..reasons import Wrongful
 from .phases import Shut
 from .prover import Prover
 from .state import Stage
@@ -23,7 +24,7 @@ def verify(stage: Stage, seat: Seat, outcome: Value, said: tuple[Value, Value]) 
     """Verify the digest of the outcome, and the secret against σ. Raises `BadProof`."""
     digest, secret = said
     if digest != H("outcome", outcome):
-        raise BadProof("another outcome")
+        raise BadProof(Wrongful.OTHER_OUTCOME)
     return _verify_secret(stage, seat, secret)
 
 
@@ -35,6 +36,6 @@ def _verify_secret(stage: Stage, seat: Seat, secret: Value) -> Shut:
             sigma = secret_commitment(stage.seating.table, seat, shown)
             # §7: what the seat drew its randomness from was fixed in the round of the reveals.
             if sigma != stage.keys[seat].secret_commitment:
-                raise BadProof("not the secret it committed to")
+                raise BadProof(Wrongful.OTHER_SECRET)
             return Shut(shown)
-    raise BadProof("the secret is shown where the game says so, and only there")
+    raise BadProof(Wrongful.SECRET_SHOWN)

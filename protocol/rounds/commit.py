@@ -16,6 +16,7 @@ from ..crypto.proofs import prove_key, verify_key
 from ..encoding import H, Value
 from ..errors import BadProof, Wrong
 from ..game import Seat
+from ..reasons import Wrongful
 from .phases import Committed, Escrowing, Revealed, Said, Stuck
 from .prover import Prover
 from .state import Stage, ask
@@ -48,7 +49,7 @@ def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: byte
     # §4: all of it was fixed before anything of the others was seen. Else whoever reveals last
     # could choose b so that the beacon comes out as it likes.
     if H("commit", table, seat, *parts) != commitment:
-        raise BadProof("not what it committed to")
+        raise BadProof(Wrongful.OTHER_COMMITMENT)
     match parts:
         case [key, bytes(box), bytes(share), e, z, bytes(sigma)] if (
             len(box) == len(share) == len(sigma) == 32
@@ -57,11 +58,11 @@ def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: byte
                 point_from(key), box, share, (scalar_from(e), scalar_from(z)), sigma
             )
         case _:
-            raise BadProof("no reveal")
+            raise BadProof(Wrongful.REVEAL_FORM)
     try:
         sodium.crypto_box_beforenm(box, bytes(32))  # any private key tells a key of small order
     except CryptoError:
-        raise BadProof("a box key of small order") from None
+        raise BadProof(Wrongful.BOX_KEY) from None
     verify_key(table, seat, revealed.key, revealed.proof)
     return revealed
 
@@ -75,7 +76,7 @@ def verify_together(said: Mapping[Seat, Said]) -> None:
         match said[seat]:
             case Revealed(key, box):
                 if key in keys or box in boxes:
-                    raise Wrong(seat, "a copied key")
+                    raise Wrong(seat, Wrongful.COPIED_KEY)
                 keys.add(key)
                 boxes.add(box)
 

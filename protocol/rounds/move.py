@@ -11,6 +11,7 @@ from ..crypto.proofs import claim_value, prove_claim, verify_claim
 from ..encoding import H, Value, enc
 from ..errors import BadProof, IllegalMove
 from ..game import AnyMove, AnyState, Seat
+from ..reasons import Wrongful
 from .cards import Blinded
 from .phases import AgreeingOnMove, Moved
 from .prover import Prover
@@ -28,7 +29,7 @@ def prove(stage: Stage, prover: Prover, move: AnyMove) -> tuple[Value, Moved]:
     for claim in game.claims(stage.state, move):
         face = known[claim.card]
         if face not in claim.faces:
-            raise IllegalMove("the claim is not true")
+            raise IllegalMove(Wrongful.FALSE_CLAIM)
         opening = (stage.deck.points, face, prover.private.blindings[claim.card])
         proofs.append(claim_value(prove_claim(prover.secret, ctx, claim, opening)))
     return ("move", game.pack(move), tuple(proofs)), Moved(move, after)
@@ -41,11 +42,11 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
     move = game.unpack(packed)
     # §7: the audit says the move once more, in its one form, byte for byte.
     if enc(game.pack(move)) != enc(packed):
-        raise BadProof("another form of the move")
+        raise BadProof(Wrongful.MOVE_FORM)
     after = game.apply(state, move)
     claims = game.claims(state, move)
     if len(proofs) != len(claims):
-        raise BadProof("one proof for each claim")
+        raise BadProof(Wrongful.CLAIM_COUNT)
     for claim, proof in zip(claims, proofs, strict=True):
         match stage.cards.of(claim.card):
             # §5: only of a card that another holds unseen does the mover know the face and the
@@ -54,7 +55,7 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
                 about = (stage.deck.points, commitment)
                 verify_claim(proof, stage.context(seat), claim, about)
             case _:
-                raise BadProof("a claim about a card that is not another seat's hidden one")
+                raise BadProof(Wrongful.CLAIM_CARD)
     return Moved(move, after)
 
 

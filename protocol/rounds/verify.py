@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..encoding import Value
 from ..errors import BadEncoding, BadProof, IllegalMove, Wrong
 from ..game import Seat
+from ..reasons import Wrongful
 from . import close, commit, deal, escrow, opening, shuffle
 from . import move as moves
 from .phases import (
@@ -34,11 +35,11 @@ def verify(stage: Stage, seat: Seat, body: Value) -> Said:
     """Return what the seat says, if all of it holds. Raises `Wrong`, which names the seat."""
     # §4: rightly signed for this round and head, but not this seat's to make: that names it.
     if seat not in stage.speakers:
-        raise Wrong(seat, "out of turn")
+        raise Wrong(seat, Wrongful.OUT_OF_TURN)
     try:
         return _verified(stage, seat, body)
     except (BadProof, BadEncoding, IllegalMove) as error:
-        raise Wrong(seat, str(error)) from error
+        raise Wrong(seat, error.reason) from error
 
 
 def _verified(stage: Stage, seat: Seat, body: Value) -> Said:
@@ -63,10 +64,10 @@ def _verified(stage: Stage, seat: Seat, body: Value) -> Said:
             return _agreed(type(gone) is int and gone == stage.gone)
         case Closing(outcome), ("close", digest, secret):
             return close.verify(stage, seat, outcome, (digest, secret))
-    raise BadProof("not what is due")
+    raise BadProof(Wrongful.NOT_DUE)
 
 
 def _agreed(is_the_same: bool) -> Agreed:
     if not is_the_same:
-        raise BadProof("agrees to something else")
+        raise BadProof(Wrongful.OTHER_AGREEMENT)
     return Agreed()

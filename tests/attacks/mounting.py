@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from p2p_hanabi.games.hanabi.ui.words_refusals import REASONS
+from p2p_hanabi.ui.kit.sentences_reasons import why
 from protocol.encoding import Value
 from protocol.game import Card
 from protocol.peer.status import Doing, How
+from protocol.reasons import Code
 from tests.any_game import AnyGame
 
 from .forgeries import (
@@ -17,6 +20,7 @@ from .forgeries import (
     secret_of,
     with_secret,
 )
+from .toy import ToyRefusal
 from .villain import (
     TOY,
     Forge,
@@ -30,6 +34,7 @@ from .villain import (
 
 VILLAIN = 1
 HIDDEN = Card(3)  # of the toy: dealt to all but seat 0
+WORDS: Mapping[Code, str] = {ToyRefusal.NO_CARD: "no such card", **REASONS}
 FAR = Card(4)  # of the toy: in the pile while hands are dealt
 
 
@@ -59,7 +64,7 @@ def named(scene: Scene, where: str, villain: int = VILLAIN, how: How = How.CHEAT
         report = judged(scene.tables[seat].evidence())
         assert report.valid, (seat, report.fault)
         assert report.named == villain, seat
-        checks.add(ending.reason)
+        checks.add(why(ending.reason, WORDS))
     return Result(where, min(checks), "villain", audited=True)
 
 
@@ -74,7 +79,7 @@ def dropped(scene: Scene, where: str) -> Result:
     """The same, and all others have dropped what they were told."""
     said = [scene.wire.nodes[seat].dropped for seat in scene.seating.seats if seat != VILLAIN]
     assert all(said)
-    return nobody(scene, where, said[0][-1])
+    return nobody(scene, where, why(said[0][-1], WORDS))
 
 
 def tell_all(scene: Scene, *messages: bytes, villain: int = VILLAIN) -> None:

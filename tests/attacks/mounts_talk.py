@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from p2p_hanabi.ui.kit.sentences_reasons import why
+from p2p_hanabi.ui.table.sentences_talk import NOT_SAID
 from protocol.encoding import enc
 from protocol.game import Card
 from protocol.peer.remarks import MAX_IN_A_ROUND
@@ -31,13 +33,13 @@ def _mounted(talk: str, forge: Forge, seats: int) -> Result:
     assert len(night.mes) == seats
     hearer, villain = night.mover, night.waiter
     check = night.tell(hearer, forge(night, villain), villain)
-    assert check
+    assert check is not None
     assert night.heard(hearer) == []
     assert night.orders(hearer) == {}
     night.move()
     assert night.table(hearer).ending() is None
     assert judged(night.table(hearer).transcript()).valid
-    return Result("the remark", check, "nobody", audited=True)
+    return Result("the remark", why(check, NOT_SAID), "nobody", audited=True)
 
 
 def out_of_turn(night: Evening, villain: int) -> bytes:

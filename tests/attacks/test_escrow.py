@@ -13,7 +13,7 @@ from protocol.audit.recompute import recompute, shown_secrets
 from protocol.crypto.group import mul_base, to_bytes
 from protocol.crypto.key_split import Escrowed
 from protocol.crypto.proofs import Context, TableSecret, prove_share, share_value
-from protocol.crypto.sealed import seal_box
+from protocol.crypto.sealed import BadBox, seal_box
 from protocol.encoding import H, Value, enc
 from protocol.errors import BadFile, Dropped, NotNow
 from protocol.game import Card, Seat
@@ -22,6 +22,7 @@ from protocol.ledger.history import Statement
 from protocol.ledger.transcript import account, write_transcript
 from protocol.peer.status import Doing, How
 from protocol.peer.table import Table
+from protocol.reasons import BadTranscript, Reason, Unheard, Unproven, Untimely
 from protocol.rounds.phases import AgreeingOnMove, Closing, Said, Shuffled
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
@@ -48,6 +49,7 @@ from tests.protocol.peer.split import (
     scene_at,
     waiting_for,
 )
+from tests.says import says
 
 VILLAIN = 1
 
@@ -134,7 +136,7 @@ def test_a_box_shown_with_anothers_key_or_for_its_own_speaker_convicts_nobody() 
     assert named(scene, 2, 1, FalseBox(escrowed(scene, 1), Card(0), bytes(32))) == (2, True)
     own = scene.history(0).stage.escrow[2]
     assert isinstance(own, Escrowed)
-    with pytest.raises(Exception, match="its own key"):
+    with pytest.raises(BadBox, check=says(Unproven.NO_KEY_SHARE)):
         own.open(Seat(2), key, bytes(32))
 
 
@@ -205,7 +207,7 @@ def test_a_seat_that_comes_back_before_all_have_called_it_gone_plays_on() -> Non
     lose(scene, 1)
     scene.run(moves=0)
     scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
-    with pytest.raises(NotNow, match="said"):
+    with pytest.raises(NotNow, check=says(Untimely.SAID)):
         scene.tables[0].declare_gone(Seat(1))
     join(scene, 1, 0)
     scene.run()
@@ -414,7 +416,7 @@ def test_one_seat_alone_uses_up_no_more_than_half_of_the_ballots() -> None:
     check_closed(scene, 0, 1, 2, gone=3)
     old = scene.history(0).rounds[3].stage
     like = Statement(b"", b"", 3, Seat(2), old.head, None)
-    with pytest.raises(Dropped, match="long over"):
+    with pytest.raises(Dropped, check=says(Unheard.LONG_OVER)):
         scene.tables[0].receive(Seat(2), scene.signed(2, like, ("vote", 0, None)).data)
 
 
@@ -428,7 +430,7 @@ def test_nobody_is_called_gone_who_was_never_met() -> None:
     assert mover == 1
     lose(scene, 1)
     scene.run(moves=0)
-    with pytest.raises(NotNow, match="never met"):
+    with pytest.raises(NotNow, check=says(Untimely.NEVER_MET)):
         scene.tables[0].declare_gone(Seat(1))
     part(scene, 2, 0, 3)
     scene.wire.nodes[2].table = restored(scene, 2)
@@ -526,21 +528,21 @@ def test_a_share_of_the_old_key_alone_is_false() -> None:
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        (("vote", 0, 0), "nothing is awaited of that seat"),
-        (("vote", 0, 7), "nothing is awaited of that seat"),
-        (("vote", 0, True), "nothing is awaited of that seat"),
-        (("decide", 0, 0), "nothing is awaited of that seat"),
-        (("vote", 64, 1), "no such ballot"),
-        (("vote", None, 1), "no such ballot"),
-        (("next", True, None), "no such ballot"),
-        (("vote", 0), "no word of a ballot"),
-        (("next", 0), "no word of a ballot"),
-        (("next", 0, 1), "no word of a ballot"),
-        (("next", 0, (1, 1)), "a decision of a later ballot"),
+        (("vote", 0, 0), Reason(Unheard.NOT_AWAITED)),
+        (("vote", 0, 7), Reason(Unheard.NOT_AWAITED)),
+        (("vote", 0, True), Reason(Unheard.NOT_AWAITED)),
+        (("decide", 0, 0), Reason(Unheard.NOT_AWAITED)),
+        (("vote", 64, 1), Reason(Unheard.NO_BALLOT)),
+        (("vote", None, 1), Reason(Unheard.NO_BALLOT)),
+        (("next", True, None), Reason(Unheard.NO_BALLOT)),
+        (("vote", 0), Reason(Unheard.NO_WORD)),
+        (("next", 0), Reason(Unheard.NO_WORD)),
+        (("next", 0, 1), Reason(Unheard.NO_WORD)),
+        (("next", 0, (1, 1)), Reason(Unheard.LATER_DECISION)),
     ],
     ids=str,
 )
-def test_words_of_another_form_are_dropped(body: Value, why: str) -> None:
+def test_words_of_another_form_are_dropped(body: Value, why: Reason) -> None:
     scene = waiting_for(1, Doing.SHUFFLING)
     scene.tell(0, scene.now(2, body, as_seen_by=0).data, link=2)
     assert scene.wire.nodes[0].dropped == [why]
@@ -549,7 +551,7 @@ def test_words_of_another_form_are_dropped(body: Value, why: str) -> None:
 def test_votes_are_dropped_where_keys_are_not_in_escrow_and_before_they_are() -> None:
     scene = escrowing()
     scene.tell(0, vote(scene, 2, 1).data, link=2)
-    assert scene.wire.nodes[0].dropped == ["nobody can be gone from this table"]
+    assert scene.wire.nodes[0].dropped == [Reason(Unheard.NO_ESCROW)]
 
 
 # The file.
@@ -573,10 +575,10 @@ def test_a_void_round_in_a_file_says_without_whom_and_the_next_is_signed_by_the_
     for entries in (("void", 9), ("void", True), ("void",), ("void", 1, 2)):
         fault = judged(begin + enc(entries) + after).fault
         assert fault is not None
-        assert (fault.reason, fault.round_number) == ("nothing was awaited of that seat", number)
+        assert (fault.reason, fault.round_number) == (Reason(BadTranscript.NOT_AWAITED), number)
     other = judged(begin + enc(("void", 2)) + after).fault
     assert other is not None
-    assert other.reason == "a statement under another head"
+    assert other.reason == Reason(BadTranscript.OTHER_HEAD)
 
 
 def test_a_table_without_escrow_has_no_void_rounds() -> None:
@@ -595,7 +597,7 @@ def test_a_void_round_of_an_older_version_is_refused_with_a_sentence() -> None:
     votes = [scene.now(seat, ("absent", 1), as_seen_by=0).value for seat in (0, 2, 3)]
     fault = judged(file + enc((*votes, votes[0]))).fault
     assert fault is not None
-    assert "an older version wrote this" in fault.reason
+    assert fault.reason == Reason(BadTranscript.OLD_ABSENCE)
 
 
 def test_two_closes_and_a_vote_after_the_close_change_no_file() -> None:
@@ -633,7 +635,7 @@ def test_false_share_of_a_key_in_a_file_is_found_by_whoever_shows_a_secret(
     history = scene.history(0)
     history.stage = closing
     history.add(close, verify(closing, Seat(0), close.body))
-    with pytest.raises(BadFile, match="a false share of the key") as caught:
+    with pytest.raises(BadFile, check=says(Unproven.FALSE_KEY_SHARE)) as caught:
         recompute(history, shown_secrets(history.said, scene.seating))
     assert caught.value.seat == VILLAIN
 

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from p2p_hanabi.games.hanabi.moves import HanabiRefusal
 from protocol.crypto.proofs import TableSecret
+from protocol.encoding import Value
 from protocol.game import Card, Seat
 from protocol.ledger.evidence import (
     FalseBox,
@@ -19,8 +21,9 @@ from protocol.ledger.evidence import (
 )
 from protocol.ledger.history import History, Statement
 from protocol.peer.messages import AllSent, Digest, Have
-from protocol.peer.status import Doing, How
+from protocol.peer.status import Doing, Ending, How
 from protocol.peer.table import Table
+from protocol.reasons import Reason, Unheard, Unproven, Wrongful
 from protocol.rounds.deal import due_rows
 from protocol.rounds.phases import Dealt
 from protocol.rounds.prover import Prover
@@ -251,7 +254,7 @@ def test_an_objection_about_a_round_after_its_own_is_a_withdrawal_whenever_it_is
     after = Statement(b"", b"", 1, Seat(1), bytes(32), None)
     coming = scene.signed(1, after, ("reveal",))
     evidence = FalseBox(coming, Card(0), bytes(32)) if is_box else WrongStatement(coming)
-    said = scene.signed(1, place, objection_body(Seat(1), "because", evidence))
+    said = scene.signed(1, place, objection_body(Seat(1), Reason(Wrongful.NOT_DUE), evidence))
     assert read_objection(said, scene.seating).evidence is None
     assert {scene.history(seat).stage.round_number for seat in (0, 2)} == {0}
     scene.tell(0, said.data)
@@ -272,14 +275,38 @@ def test_table_that_waits_only_for_who_objects_says_so() -> None:
     assert scene.tables[third].status().doing is Doing.MOVING
 
 
-def test_reason_of_a_peer_is_shown_without_what_a_terminal_obeys() -> None:
+@pytest.mark.parametrize(
+    ("told", "read"),
+    [
+        (("out-of-turn",), Reason(Wrongful.OUT_OF_TURN)),
+        (("pile-size", 3), Reason(Unproven.PILE_SIZE, (3,))),
+        (
+            ("false-row", ("sealed-share-proof",)),
+            Reason(Unproven.FALSE_ROW, (), Reason(Unproven.SEALED_SHARE_PROOF)),
+        ),
+        (("hanabi-no-blue",), Reason(HanabiRefusal.NO_BLUE)),
+        (("toy-no-card",), None),
+        ("stopped alone", None),
+        ("\x1b[2J\u202eno\n more\u200b\x07", None),
+        (("surely-not",), None),
+        (("\x1b[2J",), None),
+        (("out-of-turn", 3), None),
+        (("pile-size",), None),
+        (("pile-size", True), None),
+        (("pile-size", "\x1b[2J"), None),
+        (("false-row", ("surely-not",)), None),
+        (("not-your-turn",), None),
+        (("x" * 197,), None),
+        ("x" * 200, None),
+    ],
+    ids=repr,
+)
+def test_reason_of_a_peer_is_one_that_is_known_or_none(told: Value, read: Reason | None) -> None:
+    """Nothing that a peer wrote is ever shown."""
     scene = before("move", 3)
-    said = scene.objection(1, 1, None, "\x1b[2J\u202eno\n more\u200b\x07")
-    scene.tell(0, said.data)
-    ending = scene.tables[0].ending()
-    assert ending is not None
-    assert ending.reason == "[2Jno more"
-    assert scene.wire.nodes[0].finished[0].ending == ending
+    scene.tell(0, scene.now(1, ("object", 1, told, None)).data)
+    assert scene.tables[0].ending() == Ending(How.WITHDRAWN, Seat(1), read)
+    assert scene.wire.nodes[0].finished[0].ending.reason == read
 
 
 def frames(scene: Scene) -> dict[str, Any]:
@@ -330,6 +357,11 @@ def test_evidence_that_is_none_is_a_withdrawal(shown: Any) -> None:
         ("object", True, "because", None),
         ("object", 0, "x" * 201, None),
         ("object", 0, b"because", None),
+        ("object", 0, None, None),
+        ("object", 0, (), None),
+        ("object", 0, (5, "because"), None),
+        ("object", 0, ("x" * 198,), None),
+        ("object", 0, ("because", (bytes(190),)), None),
         ("object", 0, "because", None, None),
     ],
     ids=repr,
@@ -384,7 +416,7 @@ def test_statement_of_an_old_round_that_was_not_its_seats_to_make_names_it() -> 
 def test_objection_after_the_last_close_is_dropped() -> None:
     scene = film(3)[Doing.ENDED].copy()
     scene.tell(0, scene.now(1, ("object", 0, "because", None)).data)
-    assert scene.wire.nodes[0].dropped == ["an objection after the last close"]
+    assert scene.wire.nodes[0].dropped == [Reason(Unheard.AFTER_CLOSE)]
     assert [ending.how for ending in scene.ended] == [How.CLOSED] * 3
 
 
@@ -422,15 +454,15 @@ def test_statement_too_far_ahead_is_dropped() -> None:
 
 def test_withdrawal_names_the_one_who_left() -> None:
     scene = before("move", 3)
-    scene.wire.carry(Seat(1), scene.tables[1].withdraw("supper"))
+    scene.wire.carry(Seat(1), scene.tables[1].withdraw())
     scene.run()
     check_named(scene, 1, how=How.WITHDRAWN, honest=[0, 1, 2])
-    assert scene.tables[1].withdraw("again") == []
+    assert scene.tables[1].withdraw() == []
 
 
 def test_nobody_moves_after_an_objection() -> None:
     scene = before("move", 3)
-    scene.wire.carry(Seat(1), scene.tables[1].withdraw("supper"))
+    scene.wire.carry(Seat(1), scene.tables[1].withdraw())
     rounds = [len(scene.history(seat).rounds) for seat in range(3)]
     scene.run()
     assert [len(scene.history(seat).rounds) for seat in range(3)] == rounds

@@ -388,6 +388,6 @@ def test_reveal_that_never_comes_is_waited_for_by_name() -> None:
     attack(scene, 1, "reveal", lambda *_: [])
     scene.run()
     assert scene.tables[0].status().waiting_for == (1,)
-    assert scene.tables[0].withdraw("waited too long")
+    assert scene.tables[0].withdraw()
     scene.run()
     check_named(scene, 0, how=How.WITHDRAWN, honest=[2])

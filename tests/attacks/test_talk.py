@@ -8,7 +8,8 @@ import pytest
 
 from protocol.encoding import enc
 from protocol.game import Seat
-from protocol.peer.remarks import MAX_IN_A_ROUND, Phrase, Why
+from protocol.peer.remarks import MAX_IN_A_ROUND, Phrase
+from protocol.reasons import Reason, Unheard, Unsaid
 from tests.attacks.mounts_talk import LET_ME_THINK
 from tests.protocol.peer.talking import Evening, evening
 
@@ -25,7 +26,7 @@ def test_a_phrase_during_another_seats_turn_is_dropped() -> None:
     night = evening("phrases")
     villain, hearer = night.waiter, night.mover
     message = night.signed(villain, ("phrase", LET_ME_THINK))
-    assert Why.ANOTHERS_TURN.value in night.tell(hearer, message, villain)
+    assert night.tell(hearer, message, villain) == Reason(Unsaid.ANOTHERS_TURN)
     check_nothing_came_of_it(night)
 
 
@@ -41,7 +42,7 @@ def test_a_remark_that_another_seat_has_signed_is_dropped() -> None:
     night = evening()
     payload = night.payload(0, ("text", "I am a fool"))
     forged = enc(("talk", payload, night.mes[1].identity.sign(payload)))
-    assert night.tell(2, forged, 1) == "a remark that its seat has not signed"
+    assert night.tell(2, forged, 1) == Reason(Unheard.REMARK_UNSIGNED)
     check_nothing_came_of_it(night)
 
 
@@ -70,7 +71,9 @@ def test_a_remark_for_another_place_is_dropped(other: dict[str, Any]) -> None:
 def test_what_is_no_remark_is_dropped(payload: bytes) -> None:
     night = evening()
     signature = night.mes[1].identity.sign(payload)
-    assert night.tell(0, enc(("talk", payload, signature)), 1).startswith("no remark")
+    told = night.tell(0, enc(("talk", payload, signature)), 1)
+    assert told is not None
+    assert told.code is Unheard.NO_REMARK
     check_nothing_came_of_it(night)
 
 
@@ -79,17 +82,17 @@ def test_a_remark_is_replayed_in_vain() -> None:
     speaker, hearer = night.mover, night.waiter
     message = night.signed(speaker, ("phrase", 0))
     for _ in range(3):
-        assert night.tell(hearer, message, speaker) == ""
+        assert night.tell(hearer, message, speaker) is None
     night.move()
-    assert night.tell(hearer, message, speaker) == ""
+    assert night.tell(hearer, message, speaker) is None
     assert night.heard(hearer) == [(speaker, Phrase(0))]
 
 
 def test_two_remarks_of_one_number_are_one() -> None:
     night = evening()
     first, second = (night.signed(1, ("phrase", index)) for index in (0, 1))
-    assert night.tell(0, first, 1) == ""
-    assert night.tell(0, second, 1) == "two remarks of one number"
+    assert night.tell(0, first, 1) is None
+    assert night.tell(0, second, 1) == Reason(Unheard.REMARK_TWICE)
     assert night.heard(0) == [(1, Phrase(0))]
 
 
@@ -98,7 +101,7 @@ def test_an_order_of_the_cards_of_another_is_dropped() -> None:
     theirs, mine = night.hand(0), night.hand(1)
     for cards in (theirs, (*mine[1:], theirs[0]), mine[1:]):
         message = night.signed(1, ("order", cards))
-        assert Why.NOT_THE_HAND.value in night.tell(0, message, 1)
+        assert night.tell(0, message, 1) == Reason(Unsaid.NOT_THE_HAND)
     check_nothing_came_of_it(night)
 
 

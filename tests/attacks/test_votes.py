@@ -189,7 +189,7 @@ def test_a_round_after_which_others_have_spoken_is_taken_back_for_nobody() -> No
 def test_who_leaves_a_table_with_escrow_is_gone_though_it_is_linked() -> None:
     scene = film(SEATS, SPLIT)[Doing.MOVING].copy()
     scene.run(moves=0)
-    scene.wire.carry(Seat(1), scene.tables[1].withdraw("supper"))
+    scene.wire.carry(Seat(1), scene.tables[1].withdraw())
     ending = scene.tables[1].ending()
     assert ending is not None
     assert (ending.how, ending.seat) == (How.WITHDRAWN, 1)

@@ -29,6 +29,13 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
+from protocol.reasons import Code
+
+
+class ToyRefusal(Code):
+    NO_MOVE = "toy-no-move"
+    NO_CARD = "toy-no-card"
+
 
 PILE = Shuffle((Face(0), Face(1), Face(2), Face(3), Face(3)))
 FIRST = Deal(
@@ -72,6 +79,7 @@ class Toy:
     deck: str = "toy"
     seats: range = field(default=range(2, 6))
     reveals_secrets: bool = False
+    refusals: type[Code] = ToyRefusal
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
         return tuple(sorted(chosen.items()))
@@ -101,7 +109,7 @@ class Toy:
 
     def apply(self, state: ToyState, move: Say) -> ToyState:
         if move.card > 4:
-            raise IllegalMove("no such card")
+            raise IllegalMove(ToyRefusal.NO_CARD)
         return replace(state, step=state.step + 1)
 
     def moves(self, _state: ToyState, _seat: Seat, _known: Known) -> Sequence[Say]:
@@ -117,7 +125,7 @@ class Toy:
         match value:
             case (int(card), tuple(faces)):
                 return Say(Card(card), tuple(Face(int(face)) for face in faces))
-        raise BadEncoding("no move")
+        raise BadEncoding(ToyRefusal.NO_MOVE)
 
     def view(self, state: ToyState, seat: Seat, known: Known) -> Any:
         return self.moves(state, seat, known)

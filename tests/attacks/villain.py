@@ -21,6 +21,7 @@ from protocol.ledger.evidence import Evidence, objection_body
 from protocol.ledger.history import History, Statement, read_statement
 from protocol.peer.status import Doing, Ending, How
 from protocol.peer.table import Me
+from protocol.reasons import Code, Reason, Wrongful
 from tests.any_game import BOTS, RULES, AnyGame, AnyTable
 from tests.attacks.toy import SplitToy, Toy
 from tests.fakes import Wire, act, seated, wire_for
@@ -83,9 +84,9 @@ class Scene:
         return self.signed(seat, like, body)
 
     def objection(
-        self, by: int, blamed: int, evidence: Evidence | None, reason: str = "because"
+        self, by: int, blamed: int, evidence: Evidence | None, reason: Code = Wrongful.NOT_DUE
     ) -> Statement:
-        return self.now(by, objection_body(Seat(blamed), reason, evidence))
+        return self.now(by, objection_body(Seat(blamed), Reason(reason), evidence))
 
     def tell(self, seat: int, *messages: bytes, link: int | None = None) -> None:
         """Deliver these to one seat, in this order, and carry out what it does."""
@@ -94,7 +95,7 @@ class Scene:
             try:
                 self.wire.carry(Seat(seat), self.tables[seat].receive(sender, message))
             except Dropped as error:
-                self.wire.nodes[seat].dropped.append(str(error))
+                self.wire.nodes[seat].dropped.append(error.reason)
 
     def run(
         self,

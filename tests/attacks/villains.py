@@ -27,6 +27,7 @@ from protocol.ledger.evidence import (
 from protocol.ledger.history import Statement
 from protocol.peer.messages import AllSent, Digest, Have, Signatures
 from protocol.peer.status import Doing
+from protocol.reasons import Reason, Wrongful
 from protocol.rounds.phases import Dealing
 
 from .search import search
@@ -60,7 +61,9 @@ class Gang:
         like = Statement(b"", b"", number, Seat(villain), head, None)
         body = dice.choice((real.body, other.body, ("agree", bytes(32)), None, self._second(real)))
         objection = objection_body(
-            Seat(dice.randrange(len(scene.mes))), "because", self._evidence(villain, like)
+            Seat(dice.randrange(len(scene.mes))),
+            Reason(Wrongful.NOT_DUE),
+            self._evidence(villain, like),
         )
         return dice.choice(
             (

@@ -21,6 +21,7 @@ from protocol.game import Seat
 from protocol.ledger.history import Statement
 from protocol.peer.messages import Have
 from protocol.peer.status import Doing, How
+from protocol.reasons import Reason, Wrongful
 from tests.fakes import act
 from tests.protocol.peer.split import join, part, restored
 
@@ -185,7 +186,11 @@ def check(made: Company) -> str:
     """What came of it, in short; an `AssertionError` if an honest seat was wronged."""
     scene = made.scene
     endings = {seat: scene.tables[seat].ending() for seat in made.honest}
-    alone = {seat for seat, end in endings.items() if end and end.reason == "stopped alone"}
+    alone = {
+        seat
+        for seat, end in endings.items()
+        if end and end.reason == Reason(Wrongful.STOPPED_ALONE)
+    }
     loyal = [seat for seat in made.honest if seat not in alone]
     check_unnamed(scene, loyal)
     files: set[bytes] = set()

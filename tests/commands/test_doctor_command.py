@@ -89,7 +89,7 @@ def test_what_is_no_address_or_no_interface_could_not_be_done() -> None:
 
 @pytest.mark.parametrize("verdict", [one for one in Verdict if one is not Verdict.TABLE])
 def test_each_verdict_has_its_words_and_what_to_do(verdict: Verdict) -> None:
-    assert found(verdict.word, "playing" if verdict is Verdict.BUSY else "", "lan7")
+    assert found(verdict.word, "playing" if verdict is Verdict.BUSY else "", None, "lan7")
     assert advice(verdict.word)
 
 

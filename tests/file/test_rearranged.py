@@ -18,6 +18,7 @@ from protocol.audit.verdict import audit
 from protocol.encoding import Value, enc
 from protocol.errors import BadFile
 from protocol.peer.status import Doing
+from protocol.reasons import BadTranscript, Reason
 from tests.any_game import RULES
 from tests.attacks.villain import film
 from tests.builders import dice
@@ -155,7 +156,7 @@ def test_every_beginning_of_the_rounds_is_accepted_and_only_the_last_finishes() 
 def test_a_file_cut_before_its_first_round_has_nothing_to_check() -> None:
     found = audit(upto(0), RULES).fault
     assert found is not None
-    assert "nothing to check" in found.reason
+    assert found.reason == Reason(BadTranscript.NO_ROUND)
 
 
 def cuts() -> Iterator[int]:

@@ -62,7 +62,7 @@ class Track:
         try:
             entries, _ = next(stream)
         except BadEncoding as error:
-            return BadFile(str(error), number)
+            return BadFile(error.reason, number)
         if isinstance(entries, tuple) and entries[:1] != ("ended",):
             fault = self.fault_from(number, [entries])
             if fault is not None:

@@ -28,7 +28,7 @@ def test_a_table_that_plays_is_busy() -> None:
             await listener.close()
 
     busy = asyncio.run(main())
-    assert (busy.verdict, busy.reason) == (Verdict.BUSY, "playing")
+    assert (busy.verdict, busy.busy) == (Verdict.BUSY, "playing")
 
 
 def test_a_name_is_looked_up_and_the_best_of_its_addresses_told() -> None:

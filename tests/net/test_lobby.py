@@ -26,8 +26,10 @@ from protocol.encoding import enc
 from protocol.errors import BadOptions
 from protocol.identity.pairing import BadPairing, Refused, WrongCode
 from protocol.identity.words import code_from_words
+from protocol.reasons import BadOption, Unpaired, Unseated
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
+from tests.says import says
 
 CONFIG = TableConfig("hanabi", (("multicolour", False),), "hanabi", 25, 3, "Sunday")
 
@@ -321,10 +323,10 @@ def test_the_same_identity_cannot_sit_twice(tmp_path: Path) -> None:
 def test_a_game_that_cannot_be_played_is_refused_by_the_joiner(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         def refuse(config: TableConfig) -> None:
-            raise BadOptions(f"no {config.game} here")
+            raise BadOptions(BadOption.NO_GAME.told(game=config.game))
 
         guest = room.guest("Bo", refuse)
-        with pytest.raises(BadOptions, match="no hanabi here"):
+        with pytest.raises(BadOptions, check=says(BadOption.NO_GAME)):
             await guest.knock(room.addresses, room.code)
         await guest.close()
         await room.until(lambda view: len(view.sitters) == 1)
@@ -405,7 +407,7 @@ def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> No
 def test_a_joiner_can_demand_who_the_host_is(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         guest = room.guest("Bo")
-        with pytest.raises(BadPairing, match="somebody else"):
+        with pytest.raises(BadPairing, check=says(Unpaired.OTHER_HOST)):
             await guest.knock(room.addresses, room.code, host=identity("Cy").public)
         await guest.close()
         known = room.guest("Bo")
@@ -435,20 +437,20 @@ def test_a_host_that_gives_the_joiner_a_name_of_its_own_is_left(tmp_path: Path, 
         taken = room.host._guests.taken[0]
         room.host._guests.taken[0] = replace(taken, guest=replace(taken.guest, name=name))
         room.host._tell_all()
-        with pytest.raises(BadTable, match="another name"):
+        with pytest.raises(BadTable, check=says(Unseated.OTHER_NAME)):
             await bo.run()
 
     in_a_room(tmp_path, test)
 
 
-@pytest.mark.parametrize(("number", "fault"), [(0, "proven"), (1, "another key")])
+@pytest.mark.parametrize(("number", "fault"), [(0, Unseated.HOST_KEY), (1, Unseated.OTHER_KEY)])
 def test_a_host_that_names_a_false_key_for_itself_or_the_joiner_is_left(
-    tmp_path: Path, number: int, fault: str
+    tmp_path: Path, number: int, fault: Unseated
 ) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
         room.host._guests.links()[0].send(false_roster(room, number, to=1))
-        with pytest.raises(BadTable, match=fault):
+        with pytest.raises(BadTable, check=says(fault)):
             await bo.run()
 
     in_a_room(tmp_path, test)
@@ -463,7 +465,7 @@ def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(tmp_pat
         room.host._guests.links()[0].send(false_roster(room, 2, to=1))
         room.host._is_ready = True
         room.host._changes.tell()
-        with pytest.raises(BadTable, match="other players"):
+        with pytest.raises(BadTable, check=says(Unseated.OTHER_PLAYERS)):
             await bo.run()
         await cy.close()
 
@@ -599,7 +601,7 @@ def test_a_lobby_is_found_by_itself_and_says_how_many_have_come(tmp_path: Path) 
 def test_another_table_at_the_address_is_not_asked_for_a_seat(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         guest = room.guest("Bo")
-        with pytest.raises(BadPairing, match="another table"):
+        with pytest.raises(BadPairing, check=says(Unpaired.OTHER_TABLE)):
             await guest.knock(room.addresses, room.code, b"another table id")
         await guest.close()
 

@@ -19,8 +19,10 @@ from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.identity.pairing import Refused
 from protocol.identity.seating import Place, Seating
+from protocol.reasons import Unseated
 from tests.net.tables import loopback
 from tests.net.test_lobby import CONFIG, Room, in_a_room, names, two_seats
+from tests.says import says
 
 Running = asyncio.Task[Seated]
 
@@ -301,7 +303,7 @@ def test_a_seating_that_was_taken_back_is_not_signed_again(tmp_path: Path) -> No
         cut(room, 2)
         await shown(bo, LobbyPhase.GATHERING)
         room.host._guests.links()[0].send(kept)
-        with pytest.raises(BadTable, match="taken back before"):
+        with pytest.raises(BadTable, check=says(Unseated.TAKEN_BACK)):
             await waiting
         assert own().seating.table != first
         await cy.close()
@@ -319,10 +321,13 @@ def start_of(room: Room, table: bytes) -> bytes:
 
 @pytest.mark.parametrize(
     ("certificates", "fault"),
-    [("another for the host", "the one of the pairing"), ("one subject twice", "of one subject")],
+    [
+        ("another for the host", Unseated.HOST_CERTIFICATE),
+        ("one subject twice", Unseated.SAME_SUBJECT),
+    ],
 )
 def test_a_host_that_could_keep_two_guests_apart_is_not_signed_for(
-    tmp_path: Path, certificates: str, fault: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, certificates: str, fault: Unseated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if certificates == "one subject twice":
         monkeypatch.setattr("p2p_hanabi.net.lobby_join.subject_of", lambda _der: b"the same")
@@ -333,7 +338,7 @@ def test_a_host_that_could_keep_two_guests_apart_is_not_signed_for(
             room.host._certificate = new_certificate()
         bo.ready(True)
         room.host.ready(True)
-        with pytest.raises(BadTable, match=fault):
+        with pytest.raises(BadTable, check=says(fault)):
             await bo.run()
 
     in_a_room(tmp_path, test, two_seats())

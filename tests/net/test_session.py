@@ -27,6 +27,7 @@ from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.ledger.history import sign
 from protocol.peer.status import Doing, Ending, How
+from protocol.reasons import Reason, Wrongful
 from tests.any_game import RULES, bare
 from tests.net.builders import identity
 from tests.net.tables import (
@@ -296,7 +297,7 @@ def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(tmp_pa
     async def main() -> None:
         first, second = await play_all(tmp_path, 2)
         await until(second.session, lambda one: one.status().hands_dealt)
-        second.session.withdraw("dinner is ready")
+        second.session.withdraw()
         endings = await asyncio.gather(first.task, second.task)
         assert [(one.how, one.seat) for one in endings] == [(How.WITHDRAWN, 1)] * 2
         for one in (first, second):
@@ -312,9 +313,9 @@ def test_a_close_that_comes_after_a_withdrawal_takes_the_evidence_away(tmp_path:
         post = Held(first.seated.mesh, "close")
         ending = asyncio.create_task(to_the_end(first, second))
         await until(first.session, lambda one: one.status().doing is Doing.CLOSING)
-        first.session.withdraw("dinner is ready")
+        first.session.withdraw()
         await until(first.session, lambda one: one.evidence_path is not None)
-        assert first.session.ending() == Ending(How.WITHDRAWN, Seat(0), "dinner is ready")
+        assert first.session.ending() == Ending(How.WITHDRAWN, Seat(0), Reason(Wrongful.LEFT))
         post.release()
         endings = await ending
         assert [ending.how for ending in endings] == [How.CLOSED] * 2

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.net.session import Session
+from protocol.errors import NotSaid
 from protocol.game import Card
-from protocol.peer.remarks import NotSaid, Order, Rule, Text
+from protocol.peer.remarks import Order, Rule, Text
 from tests.any_game import bare
 
 from .tables import until

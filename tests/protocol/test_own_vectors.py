@@ -25,6 +25,7 @@ from protocol.identity.keys import Identity, identity_from, verify_signature
 from protocol.identity.seating import seating_from
 from protocol.ledger.history import History, read_statement, sign
 from protocol.ledger.transcript import digest, write_header
+from protocol.reasons import Reason
 from tests import make_vectors
 from tests.any_game import RULES
 from tests.second_auditor import verdict
@@ -157,7 +158,7 @@ def check_wrong(facts: dict[str, Any]) -> None:
         _, payload, signature, reason = fields(case, "name", "payload", "signature", "reason")
         with pytest.raises(Dropped) as caught:
             read_statement((b(payload), b(signature)), history.stage.seating)
-        assert str(caught.value) == reason
+        assert listed(caught.value.reason) == reason
     for case in files:
         _, order, number, named, reason = fields(case, "name", "rounds", "round", "named", "reason")
         refused(header + b"".join(rounds[i] for i in order), number, named, reason)
@@ -165,11 +166,17 @@ def check_wrong(facts: dict[str, Any]) -> None:
         check_ending(case, [header, *rounds])
 
 
-def refused(file: bytes, number: int | None, named: int | None, reason: str) -> None:
+def listed(reason: Reason) -> list[Any]:
+    """As it stands in JSON."""
+    told: list[Any] = json.loads(json.dumps(reason.told))
+    return told
+
+
+def refused(file: bytes, number: int | None, named: int | None, reason: list[Any]) -> None:
     """By the audit, and by the second auditor, which shares no code with it."""
     fault = audit(file, RULES).fault
     assert fault is not None
-    assert (fault.round_number, fault.seat, fault.reason) == (number, named, reason)
+    assert (fault.round_number, fault.seat, listed(fault.reason)) == (number, named, reason)
     other = verdict(file)
     assert (other["valid"], other["seat"]) == (False, named), (reason, other)
 
@@ -197,7 +204,9 @@ def check_wrong_statement(case: dict[str, Any], history: History) -> None:
     read_changes = [fields(change, "path", "enc") for change in changes]
     new = [(path, dec(b(told))) for path, told in read_changes]
     body = apply_changes(done.statements[Seat(of)].body, new)
-    assert verdict_on(number, seat, body) == (named, reason)
+    found = verdict_on(number, seat, body)
+    assert found is not None
+    assert (found[0], listed(found[1])) == (named, reason)
     who = Identity(b(load("game.json")["identity seeds"][seat]))
     said = sign(done.stage, Seat(seat), body, who)
     before = [[s.value for s in r.statements.values()] for r in history.rounds[:number]]

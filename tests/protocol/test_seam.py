@@ -19,6 +19,7 @@ from protocol.ledger import evidence
 from protocol.ledger.evidence import FalseBox, Two, order_of
 from protocol.ledger.history import History, Round
 from protocol.peer.status import Doing
+from protocol.reasons import BadTranscript, Unproven, Wrongful
 from protocol.rounds import deal
 from protocol.rounds.advance import advance
 from protocol.rounds.cards import Blinded, Held, InPile, Private, Shown
@@ -42,6 +43,7 @@ from tests.attacks.villain import (
 )
 from tests.fakes import play_out, seated, wire_for
 from tests.protocol.audit.test_stuck import until_the_deal
+from tests.says import says
 
 
 def toy(seats: int = 3, game: Any = None) -> Scene:
@@ -109,7 +111,7 @@ def test_only_the_holder_opens_its_card(played: Scene) -> None:
     last = [r for r in history.rounds if isinstance(r.stage.phase, Opening)][1]
     assert set(last.statements) == {1}
     share = opening.statements[Seat(0)].body[1][0]  # type: ignore[index] # it is an array
-    with pytest.raises(Wrong, match="nothing is due"):
+    with pytest.raises(Wrong, check=says(Wrongful.NOTHING_DUE)):
         verify(opening.stage, Seat(2), put(body, (1, 0), share))
 
 
@@ -119,7 +121,7 @@ def test_a_share_that_nobody_may_see_is_refused(played: Scene) -> None:
     body = done.statements[Seat(0)].body
     ctx, a = stage.context(Seat(0)), stage.cards.first_half(Card(1))
     share = share_value(prove_share(secret_of(played, 0), ctx, Card(1), a))
-    with pytest.raises(Wrong, match="nobody may see"):
+    with pytest.raises(Wrong, check=says(Wrongful.UNSEEN_SHARE)):
         verify(stage, Seat(0), put(body, (1, 1), share))
 
 
@@ -128,9 +130,9 @@ def test_a_claim_is_only_about_anothers_hidden_card(played: Scene, card: int) ->
     history = played.history(0)
     done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
     body: Any = done.statements[Seat(1)].body
-    with pytest.raises(Wrong, match="another seat's hidden one"):
+    with pytest.raises(Wrong, check=says(Wrongful.CLAIM_CARD)):
         verify(done.stage, Seat(1), put(body, (1, 0), card))
-    with pytest.raises(Wrong, match="one proof for each claim"):
+    with pytest.raises(Wrong, check=says(Wrongful.CLAIM_COUNT)):
         verify(done.stage, Seat(1), put(body, (1, 1), ()))
 
 
@@ -139,7 +141,7 @@ def test_a_claim_about_ones_own_hidden_card_is_refused(played: Scene) -> None:
     done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
     standing = {**done.stage.cards.standing, Card(3): Blinded(Seat(1), mul_base(2))}
     stage = replace(done.stage, cards=replace(done.stage.cards, standing=standing))
-    with pytest.raises(Wrong, match="another seat's hidden one"):
+    with pytest.raises(Wrong, check=says(Wrongful.CLAIM_CARD)):
         verify(stage, Seat(1), done.statements[Seat(1)].body)
 
 
@@ -147,7 +149,7 @@ def test_another_form_of_a_move_is_refused(played: Scene) -> None:
     history = played.history(0)
     done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
     body: Any = done.statements[Seat(1)].body
-    with pytest.raises(Wrong, match="another form"):
+    with pytest.raises(Wrong, check=says(Wrongful.MOVE_FORM)):
         verify(done.stage, Seat(1), put(body, (1, 1, 1), True))
 
 
@@ -158,7 +160,7 @@ def test_a_claim_that_is_not_true_is_not_said() -> None:
     table = scene.tables[1]
     known = table._prover.known(scene.history(1).stage.cards)
     wrong = tuple(Face(f) for f in range(4) if f != known[Card(3)])
-    with pytest.raises(IllegalMove, match="not true"):
+    with pytest.raises(IllegalMove, check=says(Wrongful.FALSE_CLAIM)):
         table.play(Say(Card(3), wrong))
     assert scene.history(1).said == {}
 
@@ -166,7 +168,7 @@ def test_a_claim_that_is_not_true_is_not_said() -> None:
 def test_a_secret_is_not_shown_where_the_game_keeps_it(played: Scene) -> None:
     done = played.history(0).rounds[-1]
     assert done.said == {seat: Shut(None) for seat in range(3)}
-    with pytest.raises(Wrong, match="only there"):
+    with pytest.raises(Wrong, check=says(Wrongful.SECRET_SHOWN)):
         verify(done.stage, Seat(1), put(done.statements[Seat(1)].body, (2,), bytes(32)))
 
 
@@ -261,7 +263,7 @@ def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
     lie = done.stage.game.pack(replace(told.move, touched=others))
     like = done.statements[seat]
     said = scene.signed(seat, like, ("move", lie, ()), head=like.head)
-    with pytest.raises(BadFile, match="a claim is not true") as caught:
+    with pytest.raises(BadFile, check=says(Wrongful.FALSE_CLAIM)) as caught:
         recompute.recompute(changed(history, number, statements={seat: said}), secrets)
     assert (caught.value.round_number, caught.value.seat) == (number, seat)
 
@@ -271,7 +273,7 @@ def test_a_false_box_is_found_when_its_receivers_secret_is_shown() -> None:
     until_the_deal(scene, lambda s, st, to: [st.data] if to == 2 else garbled(s, st, to))
     history = scene.history(0)
     assert len(history.rounds) == 7
-    with pytest.raises(BadFile, match="cannot be opened") as caught:
+    with pytest.raises(BadFile, check=says(Unproven.BOX_CLOSED)) as caught:
         recompute.recompute(history, {Seat(2): secret_of(scene, 2)})
     assert (caught.value.round_number, caught.value.seat) == (6, 1)
 
@@ -283,7 +285,7 @@ def test_other_blindings_are_found_when_the_secrets_are_shown() -> None:
     history = History(
         scene.history(0).stage, scene.history(0).signatures, scene.history(0).rounds[:7]
     )
-    with pytest.raises(BadFile, match="not what this seat's secret gives") as caught:
+    with pytest.raises(BadFile, check=says(BadTranscript.OTHER_WORDS)) as caught:
         recompute.recompute(history, {Seat(1): secret_of(scene, 1)})
     assert (caught.value.round_number, caught.value.seat) == (6, 1)
     assert isinstance(done, Round)

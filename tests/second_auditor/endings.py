@@ -14,6 +14,7 @@ from .basics import (
     box_key,
     decode_one,
     digest,
+    enc,
     lin,
     need,
     number,
@@ -24,6 +25,13 @@ from .basics import (
 from .proofs import check_share
 from .rounds import Rounds
 from .statements import Round, Statement
+
+
+def is_reason(value: Any) -> bool:
+    """Of its form; what it says is judged nowhere."""
+    if type(value) is list and value and type(value[0]) is str:
+        return len(enc(value)) <= 200
+    return type(value) is str and len(value) <= 200
 
 
 class Endings(Rounds):
@@ -90,7 +98,7 @@ class Endings(Rounds):
         need(s.objects() and array(s.body, 4), "not an objection")
         _, blamed, reason, _ = s.body
         need(below(blamed, self.n), "not an objection")
-        need(type(reason) is str and len(reason) <= 200, "not an objection")
+        need(is_reason(reason), "not an objection")
         return int(blamed)
 
     def can_be_judged(self, s: Statement, blamed: int) -> bool:

@@ -97,9 +97,13 @@ class Account:
         dice = self.dice
         evidence = self.evidence()
         blamed = self.blamed(evidence) if dice.random() < 0.7 else dice.randrange(self.game.seats)
-        body: list[Any] = ["object", blamed, "r" * dice.choice([0, 5, 200]), self.spoilt(evidence)]
+        reason = dice.choice(
+            ["", "r" * 200, ["not-due"], ["pile-size", 3], ["r", [b""], "r" * 191]]
+        )
+        body: list[Any] = ["object", blamed, reason, self.spoilt(evidence)]
         if dice.random() < 0.03:
-            body = dice.choice([body[:3], ["object", 9, "", None], ["object", 0, "r" * 201, None]])
+            bad = dice.choice(["r" * 201, ["r" * 198], [], [5], None])
+            body = dice.choice([body[:3], ["object", 9, "", None], ["object", 0, bad, None]])
         round_ = dice.choice([self.stop] * 6 + [self.stop + 1, max(self.stop - 1, 0)])
         return self.game.say(seat, round_, body, dice.choice([None] * 5 + [bytes(32)]))
 

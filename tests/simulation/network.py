@@ -13,6 +13,7 @@ from protocol.errors import Dropped
 from protocol.game import Seat
 from protocol.ledger.history import Statement
 from protocol.peer.effects import Effect
+from protocol.reasons import Unheard
 
 from .clock import NEVER, Clock
 from .desk import Desk, Link, Process
@@ -22,10 +23,10 @@ from .watch import Broken, Watch, named
 SILENT_S = 10.0
 LATE_S = 3.0
 EXPECTED = (
-    "too far ahead",
-    "an objection after the last close",
-    "of a round to come",
-    "of a round long over",
+    Unheard.TOO_FAR,
+    Unheard.AFTER_CLOSE,
+    Unheard.NOT_YET,
+    Unheard.LONG_OVER,
 )
 """Why an honest seat's message may be dropped."""
 
@@ -174,7 +175,7 @@ class Network:
         try:
             effects = process.table.receive(frm, message)
         except Dropped as error:
-            if str(error) not in EXPECTED:
+            if error.reason.code not in EXPECTED:
                 raise Broken(f"seat {to} drops what seat {frm} says: {error}") from error
             self._clock.counts[f"dropped: {error}"] += 1
             return

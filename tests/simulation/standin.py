@@ -37,6 +37,7 @@ from protocol.identity.keys import Identity
 from protocol.identity.seating import Seating
 from protocol.ledger.history import Statement, read_statement
 from protocol.peer.messages import Message, read_message
+from protocol.reasons import Unproven
 from protocol.rounds.advance import advance
 from protocol.rounds.phases import Said
 from protocol.rounds.state import Stage
@@ -54,7 +55,7 @@ def logarithm_of(point: bytes) -> int:
     """Of a point of the wire, not the identity; else `BadProof`."""
     number = int.from_bytes(point, "little") - _TAG
     if len(point) != 32 or not 0 < number < L:
-        raise BadProof("not a point of the group, or the identity")
+        raise BadProof(Unproven.NOT_A_FACTOR)
     return number
 
 
@@ -62,7 +63,7 @@ def _known(point: bytes) -> int:
     """Of a point that may be the identity."""
     number = int.from_bytes(point, "little") - _TAG
     if not 0 <= number < L:
-        raise BadProof("not a point of the curve")
+        raise BadProof(Unproven.NOT_ON_CURVE)
     return number
 
 
@@ -70,13 +71,13 @@ def mul(scalar: int, point: Point) -> Point:
     number = int.from_bytes(point, "little") - _TAG  # written out: this is called most of all
     product = scalar * number % L
     if product == 0 or not 0 < number < L or len(point) != 32:
-        raise BadProof("not a point of the group, or the identity")
+        raise BadProof(Unproven.NOT_A_FACTOR)
     return Point((product | _TAG).to_bytes(32, "little"))
 
 
 def mul_base(scalar: int) -> Point:
     if scalar % L == 0:
-        raise BadProof("the identity")
+        raise BadProof(Unproven.IDENTITY)
     return point_of(scalar)
 
 
@@ -94,7 +95,7 @@ def total(points: Iterable[Point]) -> Point:
 
 def not_identity(point: Point) -> Point:
     if point == IDENTITY:
-        raise BadProof("the identity")
+        raise BadProof(Unproven.IDENTITY)
     return point
 
 
@@ -145,7 +146,7 @@ def sign(identity: Identity, message: bytes) -> bytes:
 def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:
     seed = _SEEDS.get(identity)
     if seed is None or hashlib.blake2b(message, key=seed, digest_size=64).digest() != signature:
-        raise BadProof("the signature does not hold")
+        raise BadProof(Unproven.SIGNATURE)
 
 
 def box_public(box_key: bytes) -> bytes:

@@ -10,6 +10,7 @@ from protocol.game import Seat
 from protocol.peer.messages import Digest, read_message
 from protocol.peer.status import Doing, Ending, How
 from protocol.peer.table import Table
+from protocol.reasons import Reason, Wrongful
 from tests.any_game import AnyTable, bare
 from tests.fakes import Wire, act, seated, wire_for
 from tests.simulation.standin import fast_group
@@ -56,8 +57,8 @@ def test_a_seat_that_withdraws_after_its_close_has_closed_if_all_have() -> None:
     leaver = wire.nodes[1].table
     while (leaver.status().doing, leaver.status().waiting_for) != (Doing.CLOSING, (0,)):
         assert wire.deliver() or act(wire, lambda view: view.moves[0])
-    wire.carry(Seat(1), leaver.withdraw("dinner"))
-    assert leaver.ending() == Ending(How.WITHDRAWN, Seat(1), "dinner")
+    wire.carry(Seat(1), leaver.withdraw())
+    assert leaver.ending() == Ending(How.WITHDRAWN, Seat(1), Reason(Wrongful.LEFT))
     _until_quiet(wire)
     wire.tick()
     _until_quiet(wire)

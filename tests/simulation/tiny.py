@@ -31,6 +31,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
+from protocol.reasons import Code
 
 FACES = 3
 FIRST_PILE = (Face(0), Face(1), Face(2), Face(2))
@@ -93,6 +94,15 @@ class TinyState:
         return (*dealt, *in_pile)
 
 
+class TinyRefusal(Code):
+    OPTIONS = "tiny-options"
+    SEATS = "tiny-seats"
+    NOT_HIDDEN = "tiny-not-hidden"
+    NOT_SEEN = "tiny-not-seen"
+    FACES = "tiny-faces"
+    NO_MOVE = "tiny-no-move"
+
+
 @dataclass(frozen=True, slots=True)
 class TinyView:
     seat: Seat
@@ -106,6 +116,7 @@ class Tiny:
 
     deck = "tiny"
     seats = range(2, 6)
+    refusals = TinyRefusal
 
     def __init__(self, *, reveals_secrets: bool, splits: bool = False) -> None:
         self.reveals_secrets = reveals_secrets
@@ -114,7 +125,7 @@ class Tiny:
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
         if not set(chosen) <= {"escrow"} or (chosen and not self.splits):
-            raise BadOptions("there are none")
+            raise BadOptions(TinyRefusal.OPTIONS)
         return (("escrow", True),) if self.splits else ()
 
     def faces(self, options: Options) -> int:
@@ -122,7 +133,7 @@ class Tiny:
 
     def start(self, options: Options, seats: int, beacon: bytes) -> TinyState:
         if seats not in self.seats:
-            raise BadOptions("2 to 5 can play")
+            raise BadOptions(TinyRefusal.SEATS)
         first = Seat(int.from_bytes(beacon, "little") % seats)
         return TinyState(seats, first, splits=self.splits)
 
@@ -158,16 +169,16 @@ class Tiny:
 
     def apply(self, state: TinyState, move: TinyMove) -> TinyState:
         if move.card not in state.hidden():
-            raise IllegalMove("not a hidden card")
+            raise IllegalMove(TinyRefusal.NOT_HIDDEN)
         match move:
             case Show(card):
                 return replace(state, opening=(card,))
             case Say(card, faces):
                 to = state.audiences().get(card)
                 if not isinstance(to, AllBut) or to.holder == state.to_act:
-                    raise IllegalMove("about another's card that is not known to all")
+                    raise IllegalMove(TinyRefusal.NOT_SEEN)
                 if not 0 < len(faces) < FACES:
-                    raise IllegalMove("some faces, not all")
+                    raise IllegalMove(TinyRefusal.FACES)
         return self.passed(state)
 
     def passed(self, state: TinyState) -> TinyState:
@@ -215,7 +226,7 @@ class Tiny:
                     return Say(Card(card), listed)
             case ("show", int(card)):
                 return Show(Card(card))
-        raise BadEncoding("no move")
+        raise BadEncoding(TinyRefusal.NO_MOVE)
 
     def view(self, state: TinyState, seat: Seat, known: Mapping[Card, Face]) -> TinyView:
         return TinyView(seat, *self._moves(state, seat, known), state.shown)

@@ -13,6 +13,7 @@ from protocol.peer import messages
 from protocol.peer.effects import Effect, Finished
 from protocol.peer.messages import Message
 from protocol.peer.status import Ending, How
+from protocol.reasons import Reason, Wrongful
 from tests.any_game import AnyGame, AnyTable
 
 from .disk import Disk
@@ -101,7 +102,7 @@ class Watch:
                 return self.is_lost
             case Ending(How.CHEAT, seat):
                 return seat == self._culprit and self.is_two_faced
-            case Ending(How.WITHDRAWN, reason="stopped alone") if self.is_lost:
+            case Ending(How.WITHDRAWN, reason=Reason(Wrongful.STOPPED_ALONE)) if self.is_lost:
                 self.is_left = True  # the only other that is active is lost
                 return True
             case Ending(How.WITHDRAWN, seat):

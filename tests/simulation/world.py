@@ -357,7 +357,7 @@ class World:
             case Leave(seat):
                 desk = self._desks[seat]
                 if desk.process is not None:
-                    self._carry_out(desk, desk.process.table.withdraw("dinner"))
+                    self._carry_out(desk, desk.process.table.withdraw())
             case Forget(seat, kept, down_s):
                 disk = self._desks[seat].disk
                 self._end_process(self._desks[seat], Death.KILLED, down_s)

@@ -12,9 +12,9 @@ from protocol import game
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Card, Claim, Face, Known, Options, Pending, Seat
+from protocol.reasons import Malformed, RuleCode, Wrongful
 
-FACES = 12
-OPTIONS = (TALK,)
+FACES, OPTIONS = 12, (TALK,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,8 @@ class HighCardView:
 class HighCard:
     """See `protocol.game.Game`."""
 
-    name, deck, seats, reveals_secrets = "highcard", "highcard", range(2, 6), True
+    name, deck, seats = "highcard", "highcard", range(2, 6)
+    reveals_secrets, refusals = True, RuleCode
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
         return settle(OPTIONS, chosen)
@@ -91,7 +92,7 @@ class HighCard:
 
     def apply(self, state: HighCardState, move: Show) -> HighCardState:
         if not isinstance(self.pending(state), game.Act):
-            raise IllegalMove("no turn")
+            raise IllegalMove(Wrongful.OUT_OF_TURN)
         return replace(state, is_opening=True)
 
     def moves(self, state: HighCardState, seat: Seat, known: Known) -> Sequence[Show]:
@@ -105,7 +106,7 @@ class HighCard:
 
     def unpack(self, value: Value) -> Show:
         if value != ("show",):
-            raise BadEncoding("no move of high card")
+            raise BadEncoding(Malformed.FORM)
         return Show()
 
     def view(self, state: HighCardState, seat: Seat, known: Known) -> HighCardView:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import Options
+from protocol.reasons import BadOption
 
 _WORDS: dict[str, Value] = {"true": True, "yes": True, "on": True}
 _WORDS |= {"false": False, "no": False, "off": False}
@@ -79,9 +80,7 @@ def parse(table: Iterable[Option], text: str) -> tuple[str, Value]:
     key = typed_key.strip().replace("_", " ").replace("-", " ").lower()
     by_key = {option.key: option for option in table}
     if not equals:
-        raise BadOptions(
-            "An option is typed as key=value, for example {example}.", example=_example(by_key)
-        )
+        raise BadOptions(BadOption.UNTYPED.told(example=_example(by_key)))
     if key not in by_key:
         raise _no_option(key, by_key)
     value = by_key[key].read(typed.strip().lower())
@@ -120,12 +119,8 @@ def _check(option: Option, value: Value) -> None:
     unset = option.optional and option.default is None and value is None
     if not unset and not _one_of(value, option.allowed):
         allowed = _listed([option.spelled(each) for each in option.allowed])
-        raise BadOptions(
-            "Option {key!r} must be one of {allowed}, not {value!r}.",
-            key=option.name,
-            allowed=allowed,
-            value=option.spelled(value),
-        )
+        told = BadOption.VALUE.told(key=option.name, allowed=allowed, value=option.spelled(value))
+        raise BadOptions(told)
 
 
 def _one_of(value: Value, allowed: Sequence[Value]) -> bool:
@@ -134,11 +129,8 @@ def _one_of(value: Value, allowed: Sequence[Value]) -> bool:
 
 
 def _no_option(key: str, by_key: dict[str, Option]) -> BadOptions:
-    return BadOptions(
-        "Unknown option {key!r}. The options are {known}.",
-        key=named(key),
-        known=_listed([named(each) for each in sorted(by_key)]),
-    )
+    known = _listed([named(each) for each in sorted(by_key)])
+    return BadOptions(BadOption.UNKNOWN.told(key=named(key), known=known))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -12,6 +12,36 @@ from p2p_hanabi.games.common.firework_cards import RANKS
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Card, Face, Seat
+from protocol.reasons import RuleCode
+
+
+class HanabiRefusal(RuleCode):
+    """Why a move is refused, each with the number of its rule."""
+
+    NO_MOVE = "hanabi-no-move"
+    NUMBERS = "hanabi-numbers"
+    TOUCHED_ARRAY = "hanabi-touched-array"
+    TOUCHED_ORDER = "hanabi-touched-order"
+    OVER_BY_MISTAKES = "hanabi-over-by-mistakes", "HB30"
+    OVER_BY_LOSS = "hanabi-over-by-loss", "HF3"
+    OVER_COMPLETE = "hanabi-over-complete", "HB31"
+    OVER_WITH_PILE = "hanabi-over-with-pile", "HB32"
+    OVER_STUCK = "hanabi-over-stuck", "D19"
+    NOT_NOW = "hanabi-not-now", "HB12"
+    PLAYED_NOT_HELD = "hanabi-played-not-held", "HB23"
+    DISCARDED_NOT_HELD = "hanabi-discarded-not-held", "HB21"
+    ALL_BLUE = "hanabi-all-blue", "HB22"
+    ANNOUNCED = "hanabi-announced", "HC1"
+    ANNOUNCED_COLOUR = "hanabi-announced-colour", "HC1"
+    NO_BLUE = "hanabi-no-blue", "HB20"
+    NO_SEAT = "hanabi-no-seat", "HB16"
+    OWN_HINT = "hanabi-own-hint", "D2"
+    NO_COLOUR = "hanabi-no-colour", "HB18"
+    NO_RANK = "hanabi-no-rank", "HB18"
+    EMPTY_HAND = "hanabi-empty-hand", "HB16"
+    HINTED_NOT_HELD = "hanabi-hinted-not-held", "HB16"
+    NOT_ASCENDING = "hanabi-not-ascending", "HB17"
+    EMPTY_HINT = "hanabi-empty-hint", "D1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +105,21 @@ def unpack(value: Value) -> Move:
             return HintColour(Seat(_number(seat)), _number(colour), _ascending(touched))
         case ("hint rank", seat, rank, touched):
             return HintRank(Seat(_number(seat)), _number(rank), _ascending(touched))
-    raise BadEncoding("no move of Hanabi")
+    raise BadEncoding(HanabiRefusal.NO_MOVE)
 
 
 def _number(value: Value) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
-    raise BadEncoding("a move names cards, seats, colours and ranks by their numbers")
+    raise BadEncoding(HanabiRefusal.NUMBERS)
 
 
 def _ascending(value: Value) -> tuple[Card, ...]:
     if not isinstance(value, tuple | list):
-        raise BadEncoding("the touched cards are an array")
+        raise BadEncoding(HanabiRefusal.TOUCHED_ARRAY)
     cards = tuple(Card(_number(entry)) for entry in value)
     if any(a >= b for a, b in pairwise(cards)):
-        raise BadEncoding("the touched cards ascend")
+        raise BadEncoding(HanabiRefusal.TOUCHED_ORDER)
     return cards
 
 

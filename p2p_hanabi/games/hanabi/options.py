@@ -12,6 +12,7 @@ from p2p_hanabi.games.common.options import TALK, Option
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import Options, Seat
+from protocol.reasons import BadOption
 
 from .state import Rules
 
@@ -69,18 +70,12 @@ def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
     nobody would be left whom a key could be split among (D25)."""
     match settled.get("escrow"):
         case True if seats < FEWEST_WITH_ESCROW:
-            raise BadOptions(
-                "The option 'escrow' needs {fewest} players or more; three who trust each "
-                "other can use escrow=trusting.",
-                fewest=FEWEST_WITH_ESCROW,
-            )
+            raise BadOptions(BadOption.ESCROW_SEATS.told(fewest=FEWEST_WITH_ESCROW))
         case "trusting" if seats != FEWEST_WITH_ESCROW - 1:
-            raise BadOptions("'escrow=trusting' is for three players.")
+            raise BadOptions(BadOption.TRUSTING_SEATS)
     first = cast(int, settled.get("first", coin % seats))  # `settle` lets only numbers pass here
     if first >= seats:
-        raise BadOptions(
-            "The player who begins must be 1 to {last}, not {first}.", last=seats, first=first + 1
-        )
+        raise BadOptions(BadOption.FIRST.told(last=seats, first=first + 1))
     return Rules(
         seats=seats,
         first=Seat(first),

@@ -28,11 +28,13 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
+from protocol.reasons import BadOption, Untimely
 
 from ..common.outcomes import reason_and_score
 from .effects import discarded, drawn, hands_dealt, hinted, passed, played
 from .moves import (
     Discard,
+    HanabiRefusal,
     Hint,
     HintColour,
     HintRank,
@@ -61,11 +63,11 @@ from .view import HanabiView, view_of
 __all__ = ["GAME", "OPTIONS", "Hanabi", "facts"]
 
 _OVER = {
-    Reason.THIRD_RED_TOKEN: "HB30",
-    Reason.INDISPENSABLE_CARD_LOST: "HF3",
-    Reason.COMPLETE: "HB31",
-    Reason.PILE_ENDED: "HB32",
-    Reason.STUCK: "D19",
+    Reason.THIRD_RED_TOKEN: HanabiRefusal.OVER_BY_MISTAKES,
+    Reason.INDISPENSABLE_CARD_LOST: HanabiRefusal.OVER_BY_LOSS,
+    Reason.COMPLETE: HanabiRefusal.OVER_COMPLETE,
+    Reason.PILE_ENDED: HanabiRefusal.OVER_WITH_PILE,
+    Reason.STUCK: HanabiRefusal.OVER_STUCK,
 }
 
 
@@ -76,6 +78,7 @@ class Hanabi:
     deck = "hanabi"
     seats = range(2, 6)
     reveals_secrets = True
+    refusals = HanabiRefusal
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
         return settle(OPTIONS, chosen)
@@ -86,7 +89,10 @@ class Hanabi:
     def start(self, options: Options, seats: int, beacon: bytes) -> HanabiState:
         """The first to act is the option's seat, or drawn by the joint coin (HB11, D12)."""
         if seats not in self.seats:
-            raise BadOptions("Hanabi is for 2 to 5 players, not {seats}.", seats=seats)
+            fewest, most = self.seats[0], self.seats[-1]
+            raise BadOptions(
+                BadOption.SEATS.told(game="Hanabi", fewest=fewest, most=most, seats=seats)
+            )
         coin = int.from_bytes(W("first seat", beacon), "little")
         return laid_out(rules_of(dict(self.options(options)), seats, coin), Shuffling())
 
@@ -107,7 +113,7 @@ class Hanabi:
 
     def shuffled(self, state: HanabiState) -> HanabiState:
         if not isinstance(state.phase, Shuffling):
-            raise NotNow("no shuffle was asked for")
+            raise NotNow(Untimely.NOT_ASKED)
         return state.asking(FirstDeal())
 
     def dealt(self, state: HanabiState) -> HanabiState:
@@ -116,7 +122,7 @@ class Hanabi:
                 return hands_dealt(state)
             case Drawing():
                 return drawn(state)
-        raise NotNow("no deal was asked for")
+        raise NotNow(Untimely.NOT_ASKED)
 
     def opened(self, state: HanabiState, faces: Known) -> HanabiState:
         match state.phase:
@@ -124,7 +130,7 @@ class Hanabi:
                 return played(state, move, faces[move.card])
             case Opening(Discard() as move):
                 return discarded(state, move, faces[move.card])
-        raise NotNow("no card was to be opened")
+        raise NotNow(Untimely.NOT_ASKED)
 
     def claims(self, state: HanabiState, move: Move) -> Sequence[Claim]:
         """What a legal move says of hidden cards: a hint claims something of every card (HB19)."""
@@ -142,13 +148,13 @@ class Hanabi:
         _check_turn(state)
         match move:
             case Play():
-                _check_held(state, move.card, "HB23")
+                _check_held(state, move.card, HanabiRefusal.PLAYED_NOT_HELD)
                 _check_announced(state, move.announced)
                 return state.asking(Opening(move))
             case Discard():
-                _check_held(state, move.card, "HB21")
+                _check_held(state, move.card, HanabiRefusal.DISCARDED_NOT_HELD)
                 if state.blue == state.rules.blue:
-                    raise IllegalMove("all blue tokens in the lid", "HB22")
+                    raise IllegalMove(HanabiRefusal.ALL_BLUE)
                 return state.asking(Opening(move))
         _check_hint(state, move)
         return hinted(state, move)
@@ -156,7 +162,7 @@ class Hanabi:
     def passed(self, state: HanabiState) -> HanabiState:
         """The turn of a seat that is gone is passed over."""
         if not isinstance(state.phase, Acting):
-            raise NotNow("nobody is to act")
+            raise NotNow(Untimely.NOT_ASKED)
         return passed(state)
 
     def moves(self, state: HanabiState, seat: Seat, known: Known) -> Sequence[Move]:
@@ -212,13 +218,13 @@ def _check_turn(state: HanabiState) -> None:
         case Acting():
             return
         case Ended(outcome):
-            raise IllegalMove("game over", _OVER[outcome.reason])
-    raise IllegalMove("not now", "HB12")
+            raise IllegalMove(_OVER[outcome.reason])
+    raise IllegalMove(HanabiRefusal.NOT_NOW)
 
 
-def _check_held(state: HanabiState, card: Card, rule: str) -> None:
+def _check_held(state: HanabiState, card: Card, refusal: HanabiRefusal) -> None:
     if card not in state.hands[state.seat]:
-        raise IllegalMove("card not in hand", rule)
+        raise IllegalMove(refusal)
 
 
 def _check_announced(state: HanabiState, colour: int | None) -> None:
@@ -226,33 +232,33 @@ def _check_announced(state: HanabiState, colour: int | None) -> None:
     if colour is None:
         return
     if not state.rules.announced:
-        raise IllegalMove("announcement", "HC1")
+        raise IllegalMove(HanabiRefusal.ANNOUNCED)
     if colour not in state.rules.announced:
-        raise IllegalMove("no such colour", "HC1")
+        raise IllegalMove(HanabiRefusal.ANNOUNCED_COLOUR)
 
 
 def _check_hint(state: HanabiState, hint: Hint) -> None:
     rules = state.rules
     if not state.blue:
-        raise IllegalMove("no blue token", "HB20")
+        raise IllegalMove(HanabiRefusal.NO_BLUE)
     if not 0 <= hint.seat < rules.seats:
-        raise IllegalMove("no such seat", "HB16")
+        raise IllegalMove(HanabiRefusal.NO_SEAT)
     if hint.seat == state.seat:
-        raise IllegalMove("hint to oneself", "D2")
+        raise IllegalMove(HanabiRefusal.OWN_HINT)
     match hint:
         case HintColour() if not 0 <= hint.colour < rules.colours:
-            raise IllegalMove("no such colour", "HB18")
+            raise IllegalMove(HanabiRefusal.NO_COLOUR)
         case HintRank() if hint.rank not in RANKS:
-            raise IllegalMove("no such rank", "HB18")
+            raise IllegalMove(HanabiRefusal.NO_RANK)
     hand = state.hands[hint.seat]
     if not hand:
-        raise IllegalMove("empty hand", "HB16")
+        raise IllegalMove(HanabiRefusal.EMPTY_HAND)
     if not set(hand).issuperset(hint.touched):
-        raise IllegalMove("card not in that hand", "HB16")
+        raise IllegalMove(HanabiRefusal.HINTED_NOT_HELD)
     if list(hint.touched) != sorted(set(hint.touched)):
-        raise IllegalMove("cards not ascending", "HB17")
+        raise IllegalMove(HanabiRefusal.NOT_ASCENDING)
     if not hint.touched and not rules.empty_hints:
-        raise IllegalMove("empty hint", "D1")
+        raise IllegalMove(HanabiRefusal.EMPTY_HINT)
 
 
 GAME = Hanabi()

@@ -8,6 +8,23 @@ from typing import TypeAlias
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat
+from protocol.reasons import RuleCode
+
+
+class IkebanaRefusal(RuleCode):
+    """Why a move is refused, each with the number of its rule."""
+
+    NO_MOVE = "ikebana-no-move"
+    GAME_OVER = "ikebana-game-over", "IK30"
+    NOT_NOW = "ikebana-not-now", "IK8"
+    NOTHING_DRAWN = "ikebana-nothing-drawn", "IK9"
+    KEEP_OR_REFUSE = "ikebana-keep-or-refuse", "IK9"
+    CARD_DRAWN = "ikebana-card-drawn", "IK20"
+    CANNOT_REFUSE = "ikebana-cannot-refuse", "E9"
+    NO_SEAT = "ikebana-no-seat", "IK18"
+    OWN_DISCARDS = "ikebana-own-discards", "IK19"
+    NO_DISCARDS = "ikebana-no-discards", "E19"
+    CANNOT_BUY = "ikebana-cannot-buy", "E10"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,4 +74,4 @@ def unpack(value: Value) -> Move:
             return Refuse()
         case ("buy", int(owner)) if not isinstance(owner, bool) and owner >= 0:
             return Buy(Seat(owner))
-    raise BadEncoding("no move of Ikebana")
+    raise BadEncoding(IkebanaRefusal.NO_MOVE)

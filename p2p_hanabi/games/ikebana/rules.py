@@ -25,9 +25,10 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
+from protocol.reasons import BadOption, Untimely
 
 from .effects import bought, drawing, drawn, gathered, kept, opening, refused, reshuffled
-from .moves import Buy, Draw, Keep, Move, Refuse, pack, unpack
+from .moves import Buy, Draw, IkebanaRefusal, Keep, Move, Refuse, pack, unpack
 from .state import (
     PACK,
     ROUNDS,
@@ -79,6 +80,7 @@ class Ikebana:
     deck = "hanabi"
     seats = range(2, 6)
     reveals_secrets = True
+    refusals = IkebanaRefusal
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
         return settle(OPTIONS, chosen)
@@ -92,7 +94,10 @@ class Ikebana:
         """The first to act is the option's seat, or drawn by the joint coin (IK5, E18)."""
         settled = dict(self.options(options))
         if seats not in self.seats:
-            raise BadOptions("Ikebana is for 2 to 5 players, not {seats}.", seats=seats)
+            fewest, most = self.seats[0], self.seats[-1]
+            raise BadOptions(
+                BadOption.SEATS.told(game="Ikebana", fewest=fewest, most=most, seats=seats)
+            )
         return opening(_rules(settled, seats, beacon))
 
     def pending(self, state: IkebanaState) -> Pending:
@@ -114,17 +119,17 @@ class Ikebana:
                 return gathered(state)
             case Reshuffling():
                 return reshuffled(state)
-        raise NotNow("no shuffle was asked for")
+        raise NotNow(Untimely.NOT_ASKED)
 
     def dealt(self, state: IkebanaState) -> IkebanaState:
         """Nothing happens before the face is known, which `opened` tells in the same breath."""
         if not isinstance(state.phase, Drawing):
-            raise NotNow("no deal was asked for")
+            raise NotNow(Untimely.NOT_ASKED)
         return state
 
     def opened(self, state: IkebanaState, faces: Known) -> IkebanaState:
         if not isinstance(state.phase, Drawing):
-            raise NotNow("no card was to be turned over")
+            raise NotNow(Untimely.NOT_ASKED)
         card = state.next_card
         return drawn(state, Flower(card, faces[card]))
 
@@ -135,25 +140,25 @@ class Ikebana:
     def apply(self, state: IkebanaState, move: Move) -> IkebanaState:
         match state.phase, move:
             case Ended(), _:
-                raise IllegalMove("game over", "IK30")
+                raise IllegalMove(IkebanaRefusal.GAME_OVER)
             case Choosing(), Draw():
                 return drawing(state)
             case Choosing(), Buy(owner):
                 _check_purchase(state, owner)
                 return bought(state, owner)
             case Choosing(), _:
-                raise IllegalMove("no card drawn", "IK9")
+                raise IllegalMove(IkebanaRefusal.NOTHING_DRAWN)
             case Deciding(flower), Keep():
                 return kept(state, flower)
             case Deciding(flower), Refuse():
                 if not state.can_refuse:
-                    raise IllegalMove("not enough prestige", "E9")
+                    raise IllegalMove(IkebanaRefusal.CANNOT_REFUSE)
                 return refused(state, flower)
             case Deciding(), Buy():
-                raise IllegalMove("a card was drawn", "IK20")
+                raise IllegalMove(IkebanaRefusal.CARD_DRAWN)
             case Deciding(), _:
-                raise IllegalMove("keep or refuse first", "IK9")
-        raise IllegalMove("not now", "IK8")
+                raise IllegalMove(IkebanaRefusal.KEEP_OR_REFUSE)
+        raise IllegalMove(IkebanaRefusal.NOT_NOW)
 
     def moves(
         self,
@@ -199,9 +204,7 @@ def _rules(settled: dict[str, Value], seats: int, beacon: bytes) -> Rules:
     coin = _coin(seats, "first seat", beacon)
     first = cast(int, settled.get("first", coin))  # `settle` lets only numbers pass here
     if first >= seats:
-        raise BadOptions(
-            "The player who begins must be 1 to {last}, not {first}.", last=seats, first=first + 1
-        )
+        raise BadOptions(BadOption.FIRST.told(last=seats, first=first + 1))
     # 60 is a multiple of every number of seats that can tie, so the remainder decides fairly.
     coins = tuple(_coin(60, "next starter", beacon, n) for n in range(1, ROUNDS))
     return Rules(
@@ -220,13 +223,13 @@ def _coin(sides: int, tag: str, *parts: Value) -> int:
 
 def _check_purchase(state: IkebanaState, owner: Seat) -> None:
     if not 0 <= owner < state.rules.seats:
-        raise IllegalMove("no such seat", "IK18")
+        raise IllegalMove(IkebanaRefusal.NO_SEAT)
     if owner == state.seat:
-        raise IllegalMove("own discards", "IK19")
+        raise IllegalMove(IkebanaRefusal.OWN_DISCARDS)
     if not state.heaps[owner]:
-        raise IllegalMove("no discards", "E19")
+        raise IllegalMove(IkebanaRefusal.NO_DISCARDS)
     if not _can_buy(state, owner):
-        raise IllegalMove("not enough prestige", "E10")
+        raise IllegalMove(IkebanaRefusal.CANNOT_BUY)
 
 
 def _can_buy(state: IkebanaState, owner: Seat) -> bool:

@@ -13,6 +13,26 @@ from typing import TypeAlias
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Card
+from protocol.reasons import RuleCode
+
+
+class KoikoiRefusal(RuleCode):
+    """Why a move is refused, each with the number of its rule."""
+
+    NO_MOVE = "koikoi-no-move"
+    NUMBERS = "koikoi-numbers"
+    SHOWN_ORDER = "koikoi-shown-order"
+    GAME_OVER = "koikoi-game-over", "KK5"
+    NOT_NOW = "koikoi-not-now", "KK14"
+    KEEP_OR_DECLARE = "koikoi-keep-or-declare", "F7"
+    NO_YAKU = "koikoi-no-yaku", "KK21"
+    PUT_DOWN = "koikoi-put-down", "KK15"
+    TAKE_FIRST = "koikoi-take-first", "F9"
+    KOI_OR_SHOBU = "koikoi-koi-or-shobu", "KK21"
+    NO_MATCH = "koikoi-no-match", "F9"
+    FOUR_OR_EIGHT = "koikoi-four-or-eight", "F7"
+    SHOWN_NOT_HELD = "koikoi-shown-not-held", "F7"
+    PLAYED_NOT_HELD = "koikoi-played-not-held", "KK15"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +99,16 @@ def unpack(value: Value) -> Move:
             return Play(_card(card))
         case ("take", card):
             return Take(_card(card))
-    raise BadEncoding("no move of Koi-Koi")
+    raise BadEncoding(KoikoiRefusal.NO_MOVE)
 
 
 def _card(value: Value) -> Card:
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return Card(value)
-    raise BadEncoding("a move names cards by their numbers")
+    raise BadEncoding(KoikoiRefusal.NUMBERS)
 
 
 def _ascending(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     if any(a >= b for a, b in pairwise(cards)):
-        raise BadEncoding("the shown cards ascend")
+        raise BadEncoding(KoikoiRefusal.SHOWN_ORDER)
     return cards

@@ -32,6 +32,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
+from protocol.reasons import BadOption, Untimely
 
 from .effects import (
     claimed,
@@ -50,7 +51,7 @@ from .effects import (
     turned,
 )
 from .hanafuda import ALL_FACES, CARDS, DECK, month_of
-from .moves import Keep, Koi, Move, Play, Shobu, Show, Take, pack, unpack
+from .moves import Keep, Koi, KoikoiRefusal, Move, Play, Shobu, Show, Take, pack, unpack
 from .state import (
     Calling,
     Checking,
@@ -112,6 +113,7 @@ class Koikoi:
     name = "koikoi"
     deck = DECK
     seats = range(2, 3)
+    refusals = KoikoiRefusal
     reveals_secrets = False  # what was not played is never shown
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
@@ -124,7 +126,9 @@ class Koikoi:
 
     def start(self, options: Options, seats: int, beacon: bytes) -> KoikoiState:  # noqa: ARG002 - cards are drawn for the first deal, so the joint coin is not tossed
         if seats not in self.seats:
-            raise BadOptions("Koi-Koi is for 2 players, not {seats}.", seats=seats)
+            raise BadOptions(
+                BadOption.ONLY_SEATS.told(game="Koi-Koi", only=self.seats[0], seats=seats)
+            )
         return opening(_rules(dict(self.options(options))))
 
     def pending(self, state: KoikoiState) -> Pending:
@@ -151,11 +155,11 @@ class Koikoi:
         match state.phase:
             case DrawShuffling() | Shuffling() as phase:
                 return shuffled(state, phase)
-        raise NotNow("no shuffle was asked for")
+        raise NotNow(Untimely.NOT_ASKED)
 
     def dealt(self, state: KoikoiState) -> KoikoiState:
         if not isinstance(state.phase, Dealing):
-            raise NotNow("no deal was asked for")
+            raise NotNow(Untimely.NOT_ASKED)
         return dealt(state)
 
     def opened(self, state: KoikoiState, faces: Known) -> KoikoiState:
@@ -170,7 +174,7 @@ class Koikoi:
                 return put_down(state, card, faces[card])
             case Turning():
                 return turned(state, faces[state.next_card])
-        raise NotNow("no card was to be opened")
+        raise NotNow(Untimely.NOT_ASKED)
 
     def claims(self, state: KoikoiState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - no move says anything of a hidden card: what is claimed is opened
         return ()
@@ -188,14 +192,14 @@ class Koikoi:
             case Taking(placed) as phase, Take(card):
                 taken = tuple(seen for seen in state.matches(placed.face) if seen.card == card)
                 if not taken:
-                    raise IllegalMove("no match", "F9")
+                    raise IllegalMove(KoikoiRefusal.NO_MATCH)
                 return took(after, phase, taken)
             case Calling(), Koi():
                 return said_koi(after)
             case Calling(), Shobu():
                 return scored(after, Why.SHOBU)
             case Ended(), _:
-                raise IllegalMove("game over", "KK5")
+                raise IllegalMove(KoikoiRefusal.GAME_OVER)
         raise _not_now(state, move)
 
     def moves(self, state: KoikoiState, seat: Seat, known: Known) -> Sequence[Move]:
@@ -245,16 +249,16 @@ def _not_now(state: KoikoiState, move: Move) -> IllegalMove:
     """What is awaited in the place of that move."""
     match state.phase, move:
         case Checking(), _:
-            return IllegalMove("keep or declare first", "F7")
+            return IllegalMove(KoikoiRefusal.KEEP_OR_DECLARE)
         case Playing(), Koi() | Shobu():
-            return IllegalMove("no yaku to call", "KK21")
+            return IllegalMove(KoikoiRefusal.NO_YAKU)
         case Playing(), _:
-            return IllegalMove("put down a card", "KK15")
+            return IllegalMove(KoikoiRefusal.PUT_DOWN)
         case Taking(), _:
-            return IllegalMove("take first", "F9")
+            return IllegalMove(KoikoiRefusal.TAKE_FIRST)
         case Calling(), _:
-            return IllegalMove("koi or shobu first", "KK21")
-    return IllegalMove("not now", "KK14")
+            return IllegalMove(KoikoiRefusal.KOI_OR_SHOBU)
+    return IllegalMove(KoikoiRefusal.NOT_NOW)
 
 
 def _rules(settled: dict[str, Value]) -> Rules:
@@ -284,15 +288,15 @@ def _deal(state: KoikoiState) -> tuple[tuple[Card, Audience], ...]:
 
 def _check_shown(state: KoikoiState, cards: tuple[Card, ...]) -> None:
     if len(set(cards)) not in (4, 8):
-        raise IllegalMove("neither four cards nor eight", "F7")
+        raise IllegalMove(KoikoiRefusal.FOUR_OR_EIGHT)
     if not set(cards) <= set(state.side.hand):
-        raise IllegalMove("card not in hand", "F7")
+        raise IllegalMove(KoikoiRefusal.SHOWN_NOT_HELD)
 
 
 def _played(state: KoikoiState, card: Card) -> KoikoiState:
     """A card that was shown at the deal needs no opening: all know it."""
     if card not in state.side.hand:
-        raise IllegalMove("card not in hand", "KK15")
+        raise IllegalMove(KoikoiRefusal.PLAYED_NOT_HELD)
     for seen in state.side.shown:
         if seen.card == card:
             return put_down(state, card, seen.face)

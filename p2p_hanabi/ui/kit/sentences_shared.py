@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 
 from protocol.errors import IllegalMove
 from protocol.peer.status import Doing
+from protocol.reasons import Code
 
 from .i18n import N_, _, bare, ngettext
+from .sentences_reasons import why
 from .sentences_typed import in_own_words
 
 COLON = N_(": ")
@@ -120,18 +122,9 @@ def not_your_turn(who: str | None, rule: str) -> str:
     return _("It is not your turn: {who} is to move ({rule}).").format(who=who, rule=rule)
 
 
-_ILLEGAL = {
-    "game over": N_("The game is over"),
-    "not now": N_("The table is still at work on the last move"),
-    "card not in hand": N_("You have no such card"),
-    "no such seat": N_("There is no such player"),
-}
-
-
-def illegal(error: IllegalMove, refusals: Mapping[str, str]) -> str:
-    """`refusals` are the game's own words for its reasons; they come before the general ones."""
-    reason = _(refusals.get(error.reason) or _ILLEGAL.get(error.reason, error.reason))
-    return f"{reason} ({error.rule})." if error.rule else f"{reason}."
+def illegal(refused: IllegalMove, of_game: Mapping[Code, str]) -> str:
+    """To the player, in the game's words."""
+    return f"{why(refused.reason, of_game)}."
 
 
 # -- the set-up and the waiting

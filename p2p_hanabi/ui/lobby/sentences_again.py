@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences_reasons import why
 from ..kit.sentences_shared import listing
 from ..kit.sentences_typed import own_words
 
@@ -35,8 +34,8 @@ def names_somebody(name: str) -> str:
     )
 
 
-def is_not_good(reason: str) -> str:
-    return _("The audit: the transcript is NOT GOOD: {why}.").format(why=why(reason))
+def is_not_good(why: str) -> str:
+    return _("The audit: the transcript is NOT GOOD: {why}.").format(why=why)
 
 
 # -- once more

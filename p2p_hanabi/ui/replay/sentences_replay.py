@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import N_, _, ngettext, translated
-from ..kit.sentences_reasons import why
 from ..kit.sentences_shared import listing
 
 UNSIGNED = N_("This game was imported: nobody has signed it, and nothing of it can be checked.")
@@ -72,8 +71,8 @@ def replay_help(has_levels: bool) -> tuple[str, ...]:
 # -- what cannot be done
 
 
-def damaged(path: object, reason: str) -> str:
-    return _("{path} is a damaged game file: {why}.").format(path=path, why=why(reason))
+def damaged(path: object, why: str) -> str:
+    return _("{path} is a damaged game file: {why}.").format(path=path, why=why)
 
 
 def not_dealt(path: object) -> str:

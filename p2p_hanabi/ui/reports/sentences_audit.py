@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences_reasons import why
 from ..kit.sentences_shared import COLON
 
 SHUFFLES_WERE_MEANT = N_("Every shuffle is the one that its player had committed to beforehand.")
@@ -162,7 +161,7 @@ def verdict(label: str, said: str) -> str:
     return f"{label}{_(COLON)}{said}"
 
 
-def not_good(reason: str, round_number: int | None, seat: tuple[str, int] | None) -> str:
+def not_good(why: str, round_number: int | None, seat: tuple[str, int] | None) -> str:
     """`seat` is whose fault it is: name and number."""
     name, number = (None, None) if seat is None else (seat[0], seat[1] + 1)
     match round_number, seat:
@@ -174,7 +173,7 @@ def not_good(reason: str, round_number: int | None, seat: tuple[str, int] | None
             words = _("NOT GOOD in step {n}: {why}.")
         case _:
             words = _("NOT GOOD in step {n}, by {name} (player {player}): {why}.")
-    return words.format(n=round_number, name=name, player=number, why=why(reason))
+    return words.format(n=round_number, name=name, player=number, why=why)
 
 
 def withdrew(name: str, seat: int, round_number: int | None) -> str:

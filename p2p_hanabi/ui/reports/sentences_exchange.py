@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import _, ngettext
-from ..kit.sentences_reasons import why
 from ..kit.sentences_shared import either
 from ..kit.style import as_text, clean, text
 
@@ -35,15 +34,15 @@ def left_out(keys: Sequence[str]) -> str:
     )
 
 
-def breaks_the_rules(reason: str) -> str:
-    return _("This is no game by the rules: {why}.").format(why=why(reason))
+def breaks_the_rules(why: str) -> str:
+    return _("This is no game by the rules: {why}.").format(why=why)
 
 
 # -- why a recorded game is none
 
 
-def wrong_move(number: int, reason: str) -> str:
-    return _("move {n} is against the rules ({why})").format(n=number, why=why(reason))
+def wrong_move(number: int, why: str) -> str:
+    return _("move {n} is against the rules ({why})").format(n=number, why=why)
 
 
 def moves_after_the_end(count: int) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+
+from protocol.reasons import BadTranscript, Reason
 
 from ..kit.i18n import N_, _, ngettext
 from ..kit.sentences_reasons import why
 from ..kit.sentences_shared import COLON
+from ..kit.sentences_system import of_system
 from ..lobby.sentences_lobby import unknown_word, wrong_length
 from .sentences_exchange import foreign
 
@@ -27,9 +30,9 @@ def cannot_reach(addresses: Sequence[str], reason: str) -> str:
     if not addresses:
         return _(
             "Cannot reach the table: {why}. Is the host still there, and on this network?"
-        ).format(why=why(reason))
+        ).format(why=of_system(reason))
     return _("Cannot reach {where}: {why}. Is the host still there, and on this network?").format(
-        where=", ".join(addresses), why=why(reason)
+        where=", ".join(addresses), why=of_system(reason)
     )
 
 
@@ -75,11 +78,11 @@ def refused(reason: str, detail: object) -> str:
 
 
 def cannot_write(path: object, reason: str) -> str:
-    return _("Cannot write {path}: {why}.").format(path=path, why=why(reason))
+    return _("Cannot write {path}: {why}.").format(path=path, why=of_system(reason))
 
 
 def cannot_read(path: object, reason: str) -> str:
-    return _("Cannot read {path}: {why}.").format(path=path, why=why(reason))
+    return _("Cannot read {path}: {why}.").format(path=path, why=of_system(reason))
 
 
 def transcript_is(path: object) -> str:
@@ -88,7 +91,7 @@ def transcript_is(path: object) -> str:
 
 def other_failure(said: str) -> str:
     """What has no sentence of its own."""
-    return f"{why(said)}."
+    return f"{said}."
 
 
 def no_interface(asked: str | None, there_are: Sequence[str]) -> str:
@@ -162,15 +165,10 @@ def too_large(path: object, most: int) -> str:
     return _("{path} is larger than any transcript ({most} bytes).").format(path=path, most=most)
 
 
-def no_transcript(path: object, reason: str) -> str:
-    if reason == "not a transcript":
+def no_transcript(path: object, reason: Reason) -> str:
+    if reason.code is BadTranscript.NOT_A_TRANSCRIPT:
         return _("{path} is no transcript.").format(path=path)
     return _("{path} is no transcript: {why}.").format(path=path, why=why(reason))
-
-
-def bad_options(sentence: str, facts: Mapping[str, object]) -> str:
-    """As the game says it of its own options."""
-    return _(sentence).format(**facts) if facts else _(sentence)
 
 
 def bots_silent(seconds: float) -> str:

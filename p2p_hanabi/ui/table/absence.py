@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.peer.status import Doing, Status
+from protocol.reasons import Untimely
 
 from ..kit import sentences_questions as questions
 from ..kit.i18n import _
@@ -104,14 +105,14 @@ def why_not_gone(port: SeatPort, seat: Seat) -> str | None:
     """What is to be told if it is plain beforehand that it cannot be said of the seat."""
     status = port.status()
     if not status.has_escrow:
-        return say.refused("no escrow")
+        return say.refused(Untimely.NO_ESCROW)
     if seat in status.left:
-        return say.refused("left")
+        return say.refused(Untimely.HAS_LEFT)
     if seat not in port.missing():
-        return say.refused("linked")
+        return say.refused(Untimely.LINKED)
     if status.gone not in (None, seat) and status.gone in port.missing():
-        return say.refused("others are missing")
-    return None if seat in status.waiting_for else say.refused("not awaited")
+        return say.refused(Untimely.OTHERS_MISSING)
+    return None if seat in status.waiting_for else say.refused(Untimely.NOT_AWAITED)
 
 
 def before_stop(port: SeatPort) -> str:
@@ -144,7 +145,7 @@ def declare_gone(port: SeatPort, seat: Seat) -> str | None:
     try:
         port.declare_gone(seat)
     except NotNow as why:
-        return say.refused(str(why))
+        return say.refused(why.reason.code)
     return None
 
 
@@ -152,5 +153,5 @@ def stop(port: SeatPort) -> str | None:
     try:
         port.stop()
     except NotNow as why:
-        return say.refused(str(why))
+        return say.refused(why.reason.code)
     return None

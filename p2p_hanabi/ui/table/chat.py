@@ -15,8 +15,8 @@ from protocol.peer.remarks import (
     Remark,
     Rule,
     Text,
-    Why,
 )
+from protocol.reasons import Unsaid
 
 from ..kit.i18n import _
 from ..kit.style import Line, text
@@ -37,7 +37,7 @@ def remark_of(typed: str, screen: GameScreen[View, Move]) -> Remark:
     words, fitting = typed.strip(), fitting_phrases(screen)
     if words.isascii() and words.isdecimal():
         if len(words) > 4 or int(words) - 1 not in fitting:
-            raise Misunderstood(say.not_said(Why.NO_SUCH_PHRASE))
+            raise Misunderstood(say.not_said(Unsaid.NO_SUCH_PHRASE))
         return Phrase(int(words) - 1)
     return next((Phrase(n) for n in fitting if say.phrase(n) == words), Text(words))
 
@@ -85,7 +85,7 @@ def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Mov
 def phrases(rule: Rule, screen: GameScreen[View, Move]) -> list[Line]:
     """What `say` alone lists."""
     if rule is Rule.NONE:
-        return [text(say.not_said(Why.NO_TALK, screen.talk_rule))]
+        return [text(say.not_said(Unsaid.NO_TALK, screen.talk_rule))]
     waiting = frozenset[int]() if rule is Rule.FREE else frozenset(range(PHRASES)) - AT_ANY_TIME
     listed = [text(say.phrase_row(n, waits=n in waiting)) for n in fitting_phrases(screen)]
     return [text(say.phrases_title(rule)), *listed]

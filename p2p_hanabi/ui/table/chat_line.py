@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import deque
 from typing import Generic
 
+from protocol.errors import NotSaid
 from protocol.game import Move, View
-from protocol.peer.remarks import NotSaid, Rule, Why
+from protocol.peer.remarks import Rule
+from protocol.reasons import Unsaid
 
 from ..kit import scenes
 from ..kit.i18n import _
@@ -45,7 +47,7 @@ class ChatLine(Generic[View, Move]):
     def begin(self) -> str | None:
         """Why nothing can be said, if that is so."""
         if self._port.talk is Rule.NONE:
-            return say.not_said(Why.NO_TALK, self._screen.talk_rule)
+            return say.not_said(Unsaid.NO_TALK, self._screen.talk_rule)
         self.is_open, self._typed, self._phrase = True, "", None
         return None
 
@@ -103,7 +105,7 @@ class ChatLine(Generic[View, Move]):
         except Misunderstood as error:
             return str(error)
         except NotSaid as error:
-            return say.not_said(error.why, self._screen.talk_rule)
+            return say.not_said(error.reason.code, self._screen.talk_rule)
         return None
 
 

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from typing import Generic, TypeAlias
 
-from protocol.errors import IllegalMove, NotNow
+from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import Move, View
-from protocol.peer.remarks import NotSaid, Remark
+from protocol.peer.remarks import Remark
 
 from ..kit import sentences_questions
 from ..kit import sentences_shared as sentences
@@ -19,7 +19,7 @@ from ..kit.i18n import _
 from ..kit.loop import Update
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
-from . import absence, notes, pages, sentences_end, sentences_talk, table_painter
+from . import absence, notes, pages, sentences_talk, table_painter
 from . import typed_commands as typed
 from .chat import Hearing, phrases
 from .company import Company
@@ -216,7 +216,7 @@ class PlainTable(Generic[View, Move]):
             case MakeMove(move):
                 return self._play(move)
             case Abandon():
-                self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
+                self._port.withdraw()
                 return []
             case Gone(seat):
                 return _told(absence.declare_gone(self._port, seat))
@@ -239,7 +239,7 @@ class PlainTable(Generic[View, Move]):
         try:
             self._port.say(remark)
         except NotSaid as error:
-            return [text(sentences_talk.not_said(error.why, self._screen.talk_rule))]
+            return [text(sentences_talk.not_said(error.reason.code, self._screen.talk_rule))]
         return []
 
     # -- to look at

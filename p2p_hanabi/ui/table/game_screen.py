@@ -11,6 +11,7 @@ from typing import Generic, Protocol, TypeAlias, TypeVar
 from p2p_hanabi.games.common.options import Option
 from protocol.game import AnyMove, AnyView, Card, Face, Move, Seat, TableView, View
 from protocol.peer.remarks import Arrangement
+from protocol.reasons import Code
 
 from ..kit.style import Line
 from .company import Company
@@ -63,7 +64,8 @@ class GameScreen(Protocol[View, Move]):
     `unchecked` what no audit of a finished game can see.
     `moves` are the words that begin a move, each with an example, which is the word itself if
     nothing comes after it; `topics` what can be looked at besides what every table has. `help`
-    explains them; `refusals` says in words why the rules forbid a move, by the key of the rules;
+    explains them; `refusals` says to the player why the rules forbid a move, `reasons` why they
+    forbid any that is told of, all of them;
     `turn_rule` is the number of the rule that players take turns, `talk_rule` of the one about
     talk, empty if there is none; `ordered` is absent (None) where there are no hidden hands to put
     in order.
@@ -94,7 +96,10 @@ class GameScreen(Protocol[View, Move]):
     def help(self) -> Sequence[str]: ...
 
     @property
-    def refusals(self) -> Mapping[str, str]: ...
+    def refusals(self) -> Mapping[Code, str]: ...
+
+    @property
+    def reasons(self) -> Mapping[Code, str]: ...
 
     @property
     def turn_rule(self) -> str: ...

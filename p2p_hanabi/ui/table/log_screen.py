@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Generic
 
 from protocol.game import Card, Face, Move, View
+from protocol.reasons import Code
 
 from ..kit.canvas import Picture, Size, plain
 from ..kit.style import Line, text
@@ -33,9 +34,14 @@ class LogScreen(ABC, Generic[View, Move]):
     option_words: Mapping[tuple[str, str], str] = {}
     unchecked: Sequence[str] = ()
     topics: Sequence[str] = ()
-    refusals: Mapping[str, str] = {}
+    reasons: Mapping[Code, str] = {}
     turn_rule = ""
     talk_rule = ""
+
+    @property
+    def refusals(self) -> Mapping[Code, str]:
+        """What is said of another's move will do for one's own."""
+        return self.reasons
 
     @property
     def ordered(self) -> OrderedHands[View] | None:

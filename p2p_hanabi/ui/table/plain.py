@@ -35,6 +35,7 @@ def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) 
     """How the table ended and what is left of it; to be said once the files are written."""
     company = Company(port.seat, port.names)
     who = None if ending.seat is None else company.other(ending.seat)
+    of_game = port.screen.reasons
     lines: list[Line] = []
     match ending.how:
         case How.CLOSED:
@@ -42,12 +43,11 @@ def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) 
                 lines += port.screen.held_at_the_end(view, company, kept.hands)
             lines.append(text(_("All players have signed the result.")))
         case How.CHEAT:
-            lines.append(text(sentences_end.cheat(who, ending.reason), "alarm"))
+            lines.append(text(sentences_end.cheat(who, ending.reason, of_game), "alarm"))
         case How.WITHDRAWN:
             goes_on = port.status().has_escrow
-            lines.append(
-                text(sentences_end.withdrawn(who, ending.reason, goes_on=goes_on), "alarm")
-            )
+            told = sentences_end.withdrawn(who, ending.reason, of_game, goes_on=goes_on)
+            lines.append(text(told, "alarm"))
         case How.AGREED:
             names = [port.names[seat] for seat in ending.by]
             lines.append(text(sentences_absence.agreed(names)))

@@ -65,14 +65,14 @@ class SeatPort(Protocol):
     def note(self, card: Card, words: str) -> None:
         """Kept for the next time too. Empty words take a note away."""
 
-    def withdraw(self, reason: str) -> None:
+    def withdraw(self) -> None:
         """End the table for all, under this seat's signature."""
 
     def declare_gone(self, seat: Seat) -> None:
-        """Say that the seat is gone for good. `NotNow` with a short reason: nothing has changed."""
+        """Say that the seat is gone for good. `NotNow` says why not: nothing has changed."""
 
     def stop(self) -> None:
-        """Agree to end the table. `NotNow` with a short reason: nothing has changed."""
+        """Agree to end the table. `NotNow` says why not: nothing has changed."""
 
     async def changed(self) -> None:
         """The next change; about once a second in any case, so that waiting times are told."""

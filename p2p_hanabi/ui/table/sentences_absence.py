@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from protocol.reasons import Code, Untimely
 
 from ..kit.i18n import N_, _
 
@@ -73,25 +75,27 @@ def agreed(names: Sequence[str]) -> str:
     return _("The table has ended by common consent of {names}.").format(names=", ".join(names))
 
 
-_WHY_NOT = {
-    "no escrow": N_(
+WHY_NOT: Mapping[Code, str] = {
+    Untimely.NO_ESCROW: N_(
         "This table cannot go on without a player: that needs the option escrow, and a game that "
         'has begun. "stop" ends the table.'
     ),
-    "never met": N_(
+    Untimely.NEVER_MET: N_(
         "This machine never had a connection of its own to that player, so it cannot tell."
     ),
-    "linked": N_("That player is here."),
-    "left": N_(
+    Untimely.LINKED: N_("That player is here."),
+    Untimely.HAS_LEFT: N_(
         "That player has left for good: the game goes on without as soon as all others are here."
     ),
-    "not awaited": N_("Nothing is awaited of that player now."),
-    "others are missing": N_("All other players have to be here to say so too."),
-    "said": N_("You have said so already."),
-    "ended": N_("The table has ended."),
-    "without you": N_("The others go on without you: only they can end the table."),
+    Untimely.NOT_AWAITED: N_("Nothing is awaited of that player now."),
+    Untimely.OTHERS_MISSING: N_("All other players have to be here to say so too."),
+    Untimely.SAID: N_("You have said so already."),
+    Untimely.ENDED: N_("The table has ended."),
+    Untimely.NOT_YOUR_TURN: N_("It is not your turn."),
+    Untimely.NOT_ASKED: N_("That is not what the game waits for."),
+    Untimely.GONE: N_("The others go on without you: only they can end the table."),
 }
 
 
-def refused(why: str) -> str:
-    return _(_WHY_NOT.get(why, why))
+def refused(why: Code) -> str:
+    return _(WHY_NOT[why])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from protocol.reasons import Code, Reason, Unproven, Wrongful
 
 from ..kit.i18n import N_, _
 from ..kit.sentences_reasons import why
@@ -28,51 +30,54 @@ def account_follows() -> str:
     return _("Nothing else is lost. What was said at the end:")
 
 
-_CHEATS = {
-    "out of turn": N_("{who} spoke out of turn"),
-    "two statements for one round": N_("{who} signed two different statements for one moment"),
-    "two signatures of one seating": N_("{who} signed this table twice"),
-    "a copied key": N_("{who} copied another player's key"),
-    "not what it committed to": N_("{who} revealed something else than was promised"),
-    "agrees to something else": N_("{who} signed another state than all others"),
-    "another outcome": N_("{who} signed another result"),
-    "the shuffle proof does not hold": N_("{who} did not shuffle honestly"),
-    "the key proof does not hold": N_("{who} has no valid key"),
-    "the blinded share does not hold": N_("{who} dealt a card falsely"),
-    "the claim does not hold": N_("{who} gave a false hint"),
-    "not the secret it committed to": N_(
-        "{who} revealed another secret at the end than at the start"
-    ),
+_CHEATS: Mapping[Code, str] = {
+    Wrongful.OUT_OF_TURN: N_("{who} spoke out of turn"),
+    Wrongful.TWO_STATEMENTS: N_("{who} signed two different statements for one moment"),
+    Wrongful.TWO_SEATINGS: N_("{who} signed this table twice"),
+    Wrongful.COPIED_KEY: N_("{who} copied another player's key"),
+    Wrongful.OTHER_COMMITMENT: N_("{who} revealed something else than was promised"),
+    Wrongful.OTHER_AGREEMENT: N_("{who} signed another state than all others"),
+    Wrongful.OTHER_OUTCOME: N_("{who} signed another result"),
+    Unproven.SHUFFLE_PROOF: N_("{who} did not shuffle honestly"),
+    Unproven.KEY_PROOF: N_("{who} has no valid key"),
+    Unproven.BLINDED_SHARE_PROOF: N_("{who} dealt a card falsely"),
+    Unproven.CLAIM_PROOF: N_("{who} gave a false hint"),
+    Wrongful.OTHER_SECRET: N_("{who} revealed another secret at the end than at the start"),
 }
 
 
-def cheat(who: str | None, reason: str) -> str:
+def cheat(who: str | None, reason: Reason | None, of_game: Mapping[Code, str]) -> str:
+    """`of_game` has the words of the game's rules, here and below."""
     if who is None:
         return _("The table has ended: the others have evidence against your seat ({why}).").format(
-            why=why(reason)
+            why=why(reason, of_game)
         )
-    told = _CHEATS.get(reason)
+    told = None if reason is None else _CHEATS.get(reason.code)
     if told is None:
         return _(
             "The table has ended: {who} has broken the protocol ({why}), "
             "by cheating or by a broken program."
-        ).format(who=who, why=why(reason))
+        ).format(who=who, why=why(reason, of_game))
     return _("The table has ended: {what}, by cheating or by a broken program.").format(
         what=_(told).format(who=who)
     )
 
 
-def withdrawn(who: str | None, reason: str, *, goes_on: bool) -> str:
+def withdrawn(
+    who: str | None, reason: Reason | None, of_game: Mapping[Code, str], *, goes_on: bool
+) -> str:
     """`goes_on`: the others can go on without one, so it has ended for nobody else."""
-    if reason == STOPPED_ALONE:
+    code = None if reason is None else reason.code
+    if code is Wrongful.STOPPED_ALONE:
         return _stopped_alone(who, goes_on=goes_on)
     if who is None and goes_on:
         return _("You have left the table for good; for the others it has not ended.")
     if who is None:
         return _("You have ended the game for everybody.")
-    if reason in ("", WITHDRAWAL_REASON):
+    if code is Wrongful.LEFT:
         return _("{who} has ended the game for everybody.").format(who=who)
-    return _("{who} has ended the game for everybody ({why}).").format(who=who, why=why(reason))
+    told = why(reason, of_game)
+    return _("{who} has ended the game for everybody ({why}).").format(who=who, why=told)
 
 
 def _stopped_alone(who: str | None, *, goes_on: bool) -> str:
@@ -94,9 +99,3 @@ def stuck(who: str | None, named: bool) -> str:
     if who is None:
         return _("The table has ended: your seat made a deal void.")
     return _("The table has ended: {who} made a deal void.").format(who=who)
-
-
-STOPPED_ALONE = "stopped alone"
-"""As the protocol says that a stop was said by one who reached nobody."""
-WITHDRAWAL_REASON = "the player ended the game"
-"""What the others are told; it travels, so it is the same in every language."""

@@ -5,9 +5,10 @@ A `who` that is None is the one who looks at the screen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from protocol.peer.remarks import MAX_IN_A_ROUND, MAX_TEXT, Rule, Why
+from protocol.peer.remarks import MAX_IN_A_ROUND, MAX_TEXT, Rule
+from protocol.reasons import Code, Unsaid
 
 from ..kit.i18n import N_, _
 
@@ -67,25 +68,25 @@ def phrases_title(rule: Rule) -> str:
     return _("Type say and the number of a phrase; * only while nobody else is to move:")
 
 
-_NOT_SAID = {
-    Why.NO_TALK: N_("This table has agreed to play without talk."),
-    Why.PHRASES_ONLY: N_('This table has agreed on ready phrases only; "say" lists them.'),
-    Why.ANOTHERS_TURN: N_("That may not be said while somebody else is to move."),
-    Why.NO_SUCH_PHRASE: N_('There is no such phrase; "say" lists them.'),
-    Why.BAD_TEXT: N_("What you say has 1 to {most} printable characters."),
-    Why.NOT_THE_HAND: N_("These are no cards of your hand any more."),
-    Why.TOO_MUCH: N_("You have said {times} things since the last move; wait for the next."),
-    Why.ENDED: N_("The table has ended."),
-    Why.OTHER_HISTORY: N_("The table has ended."),
+NOT_SAID: Mapping[Code, str] = {
+    Unsaid.NO_TALK: N_("This table has agreed to play without talk."),
+    Unsaid.PHRASES_ONLY: N_('This table has agreed on ready phrases only; "say" lists them.'),
+    Unsaid.ANOTHERS_TURN: N_("That may not be said while somebody else is to move."),
+    Unsaid.NO_SUCH_PHRASE: N_('There is no such phrase; "say" lists them.'),
+    Unsaid.BAD_TEXT: N_("What you say has 1 to {most} printable characters."),
+    Unsaid.NOT_THE_HAND: N_("These are no cards of your hand any more."),
+    Unsaid.TOO_MUCH: N_("You have said {times} things since the last move; wait for the next."),
+    Unsaid.ENDED: N_("The table has ended."),
+    Unsaid.OTHER_HISTORY: N_("The table has ended."),
 }
 
 
-_BY_RULE = (Why.NO_TALK, Why.PHRASES_ONLY, Why.ANOTHERS_TURN)
+_BY_RULE = (Unsaid.NO_TALK, Unsaid.PHRASES_ONLY, Unsaid.ANOTHERS_TURN)
 
 
-def not_said(why: Why, rule: str = "") -> str:
+def not_said(why: Code, rule: str = "") -> str:
     """`rule` is the number of the game's rule about talk, if there is one."""
-    reason = _(_NOT_SAID[why]).format(most=MAX_TEXT, times=MAX_IN_A_ROUND)
+    reason = _(NOT_SAID[why]).format(most=MAX_TEXT, times=MAX_IN_A_ROUND)
     return f"{reason[:-1]} ({rule})." if rule and why in _BY_RULE else reason
 
 

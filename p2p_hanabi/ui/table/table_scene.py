@@ -20,7 +20,7 @@ from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
-from . import absence, offers, sentences_absence, sentences_end, setup
+from . import absence, offers, sentences_absence, setup
 from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
@@ -194,7 +194,7 @@ class TableScene(Generic[Draft, View, Move]):
             case Question.AGAIN:
                 self.plays_again = self._is_closed = True
             case Question.ABANDON:
-                self._port.withdraw(sentences_end.WITHDRAWAL_REASON)
+                self._port.withdraw()
             case Question.STOP:
                 refusal = absence.stop(self._port)
             case Question.GONE if self._lost is not None:

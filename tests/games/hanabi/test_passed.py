@@ -10,7 +10,9 @@ from p2p_hanabi.games.hanabi.state import Outcome, Reason
 from protocol.encoding import Value
 from protocol.errors import BadOptions, NotNow
 from protocol.game import Act, Over, Seat
+from protocol.reasons import BadOption
 from tests.games.hanabi.table import HANABI, Table, lay
+from tests.says import says
 
 HANDS = ["R1 R2", "Y1 Y2", "G1 G2"]
 
@@ -62,21 +64,21 @@ def test_escrow_stands_in_the_seating_only_where_it_is_chosen() -> None:
 @pytest.mark.parametrize(
     ("escrow", "seats", "why"),
     [
-        (True, 2, "4 players or more"),
-        (True, 3, "three who trust each other can use escrow=trusting"),
+        (True, 2, BadOption.ESCROW_SEATS),
+        (True, 3, BadOption.ESCROW_SEATS),
         (True, 4, None),
         (True, 5, None),
-        ("trusting", 2, "for three players"),
+        ("trusting", 2, BadOption.TRUSTING_SEATS),
         ("trusting", 3, None),
-        ("trusting", 4, "for three players"),
+        ("trusting", 4, BadOption.TRUSTING_SEATS),
     ],
 )
 def test_three_players_choose_escrow_under_a_name_that_says_what_it_takes(
-    escrow: Value, seats: int, why: str | None
+    escrow: Value, seats: int, why: BadOption | None
 ) -> None:
     """D25"""
     if why is None:
         HANABI.start({"escrow": escrow}, seats, b"")
         return
-    with pytest.raises(BadOptions, match=why):
+    with pytest.raises(BadOptions, check=says(why)):
         HANABI.start({"escrow": escrow}, seats, b"")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, Play
+from p2p_hanabi.games.hanabi.moves import Discard, HanabiRefusal, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.state import Rating
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import AllBut, Card, Claim, Deal, Face, Open, Over, Seat
+from protocol.reasons import Code
 
 from .table import HANABI, Table, face, lay
 
@@ -17,13 +18,13 @@ LAST_CARD = ["R1 G1 Y1 B1 W1", "R4 G4 Y4 B4 W4"]
 THREES = dict.fromkeys("RYGBW", 3)
 
 
-def refusal(table: Table, move: Move) -> tuple[str, str]:
+def refusal(table: Table, move: Move) -> Code:
     """Why the move is refused; the table must go on as if it had never been tried."""
     before = HANABI.public(table.state)
     with pytest.raises(IllegalMove) as refused:
         HANABI.apply(table.state, move)
     assert HANABI.public(table.state) == before
-    return refused.value.reason, refused.value.rule
+    return refused.value.reason.code
 
 
 def ended(table: Table) -> tuple[Value, ...]:
@@ -44,44 +45,44 @@ def test_a_hint_costs_a_blue_token_and_passes_the_turn() -> None:
 
 def test_a_hint_goes_to_one_other_seat() -> None:
     """HB16"""
-    assert refusal(lay(FRESH), HintRank(Seat(2), 1, (Card(5),))) == ("no such seat", "HB16")
-    assert refusal(lay(FRESH), HintRank(Seat(-1), 1, (Card(5),))) == ("no such seat", "HB16")
+    assert refusal(lay(FRESH), HintRank(Seat(2), 1, (Card(5),))) is HanabiRefusal.NO_SEAT
+    assert refusal(lay(FRESH), HintRank(Seat(-1), 1, (Card(5),))) is HanabiRefusal.NO_SEAT
 
 
 def test_a_hint_to_oneself_is_refused() -> None:
     """D2, HB16"""
-    assert refusal(lay(FRESH), HintRank(Seat(0), 1, (Card(0),))) == ("hint to oneself", "D2")
+    assert refusal(lay(FRESH), HintRank(Seat(0), 1, (Card(0),))) is HanabiRefusal.OWN_HINT
 
 
 def test_a_hint_points_at_cards_of_that_hand() -> None:
     """HB16, HB17"""
     table = lay(FRESH)
-    assert refusal(table, HintRank(Seat(1), 1, (Card(0),))) == ("card not in that hand", "HB16")
+    assert refusal(table, HintRank(Seat(1), 1, (Card(0),))) is HanabiRefusal.HINTED_NOT_HELD
     out_of_order = HintRank(Seat(1), 1, (Card(7), Card(5), Card(9)))
-    assert refusal(table, out_of_order) == ("cards not ascending", "HB17")
+    assert refusal(table, out_of_order) is HanabiRefusal.NOT_ASCENDING
     twice = HintRank(Seat(1), 1, (Card(5), Card(5)))
-    assert refusal(table, twice) == ("cards not ascending", "HB17")
+    assert refusal(table, twice) is HanabiRefusal.NOT_ASCENDING
 
 
 def test_a_hint_to_an_empty_hand_is_refused_even_with_empty_hints() -> None:
     """HB16"""
     table = lay(["R1", ""], options={"empty hints": True})
-    assert refusal(table, HintRank(Seat(1), 1, ())) == ("empty hand", "HB16")
+    assert refusal(table, HintRank(Seat(1), 1, ())) is HanabiRefusal.EMPTY_HAND
     assert all(isinstance(move, Play) for move in table.moves(0))
 
 
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        (HintColour(Seat(1), 5, (Card(5),)), "no such colour"),
-        (HintColour(Seat(1), -1, (Card(5),)), "no such colour"),
-        (HintRank(Seat(1), 0, (Card(5),)), "no such rank"),
-        (HintRank(Seat(1), 6, (Card(5),)), "no such rank"),
+        (HintColour(Seat(1), 5, (Card(5),)), HanabiRefusal.NO_COLOUR),
+        (HintColour(Seat(1), -1, (Card(5),)), HanabiRefusal.NO_COLOUR),
+        (HintRank(Seat(1), 0, (Card(5),)), HanabiRefusal.NO_RANK),
+        (HintRank(Seat(1), 6, (Card(5),)), HanabiRefusal.NO_RANK),
     ],
 )
-def test_a_hint_names_a_colour_or_a_rank_that_exists(move: Move, reason: str) -> None:
+def test_a_hint_names_a_colour_or_a_rank_that_exists(move: Move, reason: HanabiRefusal) -> None:
     """HB18, HB5"""
-    assert refusal(lay(FRESH), move) == (reason, "HB18")
+    assert refusal(lay(FRESH), move) is reason
 
 
 def test_a_hint_of_a_colour_and_a_rank_at_once_does_not_exist() -> None:
@@ -137,13 +138,13 @@ def test_no_hint_is_offered_about_cards_that_the_seat_does_not_see() -> None:
 def test_without_a_blue_token_no_hint_is_possible() -> None:
     """HB20"""
     table = lay(FRESH, blue=0)
-    assert refusal(table, table.told(1, 1)) == ("no blue token", "HB20")
+    assert refusal(table, table.told(1, 1)) is HanabiRefusal.NO_BLUE
     assert {type(move) for move in table.moves(0)} == {Play, Discard}
 
 
 def test_a_hint_that_points_at_nothing_is_refused() -> None:
     """D1"""
-    assert refusal(lay(FRESH), HintColour(Seat(1), 0, ())) == ("empty hint", "D1")
+    assert refusal(lay(FRESH), HintColour(Seat(1), 0, ())) is HanabiRefusal.EMPTY_HINT
 
 
 def test_a_hint_that_points_at_nothing_can_be_allowed() -> None:
@@ -179,15 +180,15 @@ def test_a_discard_gives_a_blue_token_back_and_a_card_is_drawn_unseen() -> None:
 def test_a_discard_with_all_blue_tokens_in_the_lid_is_refused() -> None:
     """HB22"""
     table = lay(FRESH)
-    assert refusal(table, Discard(Card(0))) == ("all blue tokens in the lid", "HB22")
+    assert refusal(table, Discard(Card(0))) is HanabiRefusal.ALL_BLUE
     assert not any(isinstance(move, Discard) for move in table.moves(0))
 
 
 def test_only_a_card_of_ones_own_hand_is_discarded_or_played() -> None:
     """HB21, HB23"""
     table = lay(FRESH, blue=1)
-    assert refusal(table, Discard(Card(5))) == ("card not in hand", "HB21")
-    assert refusal(table, Play(Card(5))) == ("card not in hand", "HB23")
+    assert refusal(table, Discard(Card(5))) is HanabiRefusal.DISCARDED_NOT_HELD
+    assert refusal(table, Play(Card(5))) is HanabiRefusal.PLAYED_NOT_HELD
 
 
 # Playing
@@ -232,7 +233,7 @@ def test_completing_a_firework_gives_nothing_to_a_full_lid(blue: int) -> None:
 
 def test_naming_the_colour_of_a_played_card_needs_its_variant() -> None:
     """HC1, D16"""
-    assert refusal(lay(FRESH), Play(Card(0), 0)) == ("announcement", "HC1")
+    assert refusal(lay(FRESH), Play(Card(0), 0)) is HanabiRefusal.ANNOUNCED
 
 
 def test_nothing_is_done_until_the_card_is_opened() -> None:
@@ -242,7 +243,7 @@ def test_nothing_is_done_until_the_card_is_opened() -> None:
     turn, actor, *rest = _sequence(HANABI.public(waiting.state))
     assert (turn, actor) == (0, None)
     assert rest == list(_sequence(HANABI.public(before.state)))[2:]
-    assert refusal(waiting, Play(Card(1))) == ("not now", "HB12")
+    assert refusal(waiting, Play(Card(1))) is HanabiRefusal.NOT_NOW
     assert not waiting.moves(0)
 
 
@@ -259,7 +260,7 @@ def test_the_third_red_token_ends_the_game_at_once_without_points() -> None:
     table = lay(FRESH, fireworks={"B": 4}, red=2, blue=5, deck="R2 R3").play(2)
     assert ended(table) == ("third red token", 0)
     assert (table.state.pile, table.state.actor, len(table.state.hands[0])) == (2, None, 4)
-    assert refusal(table, Play(Card(0))) == ("game over", "HB30")
+    assert refusal(table, Play(Card(0))) is HanabiRefusal.OVER_BY_MISTAKES
 
 
 def test_with_one_red_token_the_first_mistake_is_the_last() -> None:
@@ -279,7 +280,7 @@ def test_all_fireworks_complete_end_the_game_at_once() -> None:
     table = lay(["W5 R1", "B1 B2"], fireworks=fireworks).play(0)
     assert ended(table) == ("complete", 25)
     assert table.state.pile > 0
-    assert refusal(table, Play(Card(1))) == ("game over", "HB31")
+    assert refusal(table, Play(Card(1))) is HanabiRefusal.OVER_COMPLETE
 
 
 def test_all_fireworks_complete_in_the_last_lap_end_it_at_once() -> None:
@@ -301,7 +302,7 @@ def test_after_the_last_card_every_seat_plays_once_more(seats: int) -> None:
         table = table.discard(0)
     assert seen == [*range(1, seats), 0]
     assert ended(table) == ("pile ended", 15)
-    assert refusal(table, Play(Card(1))) == ("game over", "HB32")
+    assert refusal(table, Play(Card(1))) is HanabiRefusal.OVER_WITH_PILE
 
 
 def test_a_hint_takes_a_turn_of_the_last_lap() -> None:

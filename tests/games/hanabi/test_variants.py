@@ -8,11 +8,12 @@ from itertools import product
 import pytest
 
 from p2p_hanabi.games.common.firework_cards import colour_of
-from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
+from p2p_hanabi.games.hanabi.moves import Discard, HanabiRefusal, HintColour, HintRank, Play
 from p2p_hanabi.games.hanabi.state import Outcome, Played, Rating, Reason
 from protocol.encoding import Value
 from protocol.errors import IllegalMove
 from protocol.game import Act, Card, Claim, Face, Over, Seat, Shuffle
+from protocol.reasons import Code
 from tests.any_game import BOTS
 from tests.builders import drive
 
@@ -31,10 +32,10 @@ def ended(table: Table) -> tuple[Value, ...]:
     return tuple(pending.outcome)
 
 
-def refusal(table: Table, move: object) -> tuple[str, str]:
+def refusal(table: Table, move: object) -> Code:
     with pytest.raises(IllegalMove) as refused:
         HANABI.apply(table.state, move)  # type: ignore[arg-type]  # a move, whichever
-    return refused.value.reason, refused.value.rule
+    return refused.value.reason.code
 
 
 # The knobs
@@ -128,8 +129,8 @@ def test_a_play_may_name_a_colour_and_need_not() -> None:
 def test_a_colour_that_is_not_in_play_cannot_be_named() -> None:
     """HC1, D20"""
     table = lay(FRESH, options=ANNOUNCE)
-    assert refusal(table, Play(Card(0), 5)) == ("no such colour", "HC1")
-    assert refusal(table, Play(Card(0), -1)) == ("no such colour", "HC1")
+    assert refusal(table, Play(Card(0), 5)) is HanabiRefusal.ANNOUNCED_COLOUR
+    assert refusal(table, Play(Card(0), -1)) is HanabiRefusal.ANNOUNCED_COLOUR
     six = lay(FRESH, options={**ANNOUNCE, **SIX})
     assert Play(Card(0), 5) in six.moves(0)
 
@@ -223,7 +224,7 @@ def test_the_game_is_lost_with_the_last_copy_of_a_card_still_needed(do: str) -> 
     table = table.play(0) if do == "play" else table.discard(0)
     assert ended(table) == ("indispensable card lost", 0)
     assert (table.state.actor, len(table.state.hands[0])) == (None, 1)
-    assert refusal(table, Play(Card(1))) == ("game over", "HF3")
+    assert refusal(table, Play(Card(1))) is HanabiRefusal.OVER_BY_LOSS
 
 
 @pytest.mark.parametrize(("thrown", "discard"), [("R4", ""), ("R3", "R3"), ("R1", "R1 R1")])
@@ -264,7 +265,7 @@ def test_without_a_card_only_a_hint_is_left() -> None:
     """HF5, D18"""
     table = lay(["", "R5 R1"], fireworks={**ALL_BUT_RED, "R": 4}, deck="", blue=1, options=FINALE)
     assert {type(move) for move in table.moves(0)} == {HintColour, HintRank}
-    assert refusal(table, Discard(Card(0))) == ("card not in hand", "HB21")
+    assert refusal(table, Discard(Card(0))) is HanabiRefusal.DISCARDED_NOT_HELD
     assert HANABI.pending(table.hint(1, 5).state) == Act(Seat(1))
 
 
@@ -273,7 +274,7 @@ def test_a_seat_without_a_card_and_a_blue_token_has_lost_for_all() -> None:
     table = stuck_next({}).play(0)
     assert ended(table) == ("stuck", 0)
     assert table.view(0).outcome == Outcome(Reason.STUCK, 0)
-    assert refusal(table, Play(Card(1))) == ("game over", "D19")
+    assert refusal(table, Play(Card(1))) is HanabiRefusal.OVER_STUCK
 
 
 def test_a_seat_without_a_move_can_be_passed_over() -> None:

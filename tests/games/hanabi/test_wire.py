@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, Play
+from p2p_hanabi.games.hanabi.moves import Discard, HanabiRefusal, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.state import Discarded, Hinted, Played
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove, NotNow
 from protocol.game import Card, Face, Seat
 from tests.builders import at_random, walk
+from tests.says import says
 
 from .table import HANABI, face, lay
 
@@ -45,7 +46,7 @@ def test_the_protocol_cannot_do_what_was_not_asked_for() -> None:
 
 def test_a_move_is_refused_before_the_hands_are_dealt() -> None:
     """HB12"""
-    with pytest.raises(IllegalMove, match="not now"):
+    with pytest.raises(IllegalMove, check=says(HanabiRefusal.NOT_NOW)):
         HANABI.apply(HANABI.start({}, 2, b""), Play(Card(0)))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Move, Refuse
+from p2p_hanabi.games.ikebana.moves import Buy, Draw, IkebanaRefusal, Keep, Move, Refuse
 from p2p_hanabi.games.ikebana.state import (
     PACK,
     Drawing,
@@ -21,6 +21,7 @@ from p2p_hanabi.games.ikebana.state import (
 from protocol.encoding import W
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import Act, Card, Deal, Everyone, Over, Seat, Shuffle
+from protocol.reasons import Code
 from tests.builders import beacon
 
 from .table import IKEBANA, Table, face, faces, lay, names
@@ -28,13 +29,13 @@ from .table import IKEBANA, Table, face, faces, lay, names
 LAST_TURN = ["R1 R2 R3 R4", "G1 G2 G3 G4 G5"]
 
 
-def refusal(table: Table, move: Move) -> tuple[str, str]:
+def refusal(table: Table, move: Move) -> Code:
     """Why the move is refused; the table must go on as if it had never been tried."""
     before = IKEBANA.public(table.state)
     with pytest.raises(IllegalMove) as refused:
         IKEBANA.apply(table.state, move)
     assert IKEBANA.public(table.state) == before
-    return refused.value.reason, refused.value.rule
+    return refused.value.reason.code
 
 
 # Drawing
@@ -93,15 +94,15 @@ def test_a_card_that_cannot_be_refused_must_be_kept() -> None:
     """IK14, E9: there are no debts."""
     table = lay(["", ""], prestige=[2, 10]).draw().refuse()
     assert list(table.moves(0)) == [Keep()]
-    assert refusal(table, Refuse()) == ("not enough prestige", "E9")
+    assert refusal(table, Refuse()) is IkebanaRefusal.CANNOT_REFUSE
 
 
 def test_nothing_is_drawn_twice_without_a_decision() -> None:
     """IK9"""
     table = lay(["", ""])
-    assert refusal(table, Keep()) == ("no card drawn", "IK9")
-    assert refusal(table, Refuse()) == ("no card drawn", "IK9")
-    assert refusal(table.draw(), Draw()) == ("keep or refuse first", "IK9")
+    assert refusal(table, Keep()) is IkebanaRefusal.NOTHING_DRAWN
+    assert refusal(table, Refuse()) is IkebanaRefusal.NOTHING_DRAWN
+    assert refusal(table.draw(), Draw()) is IkebanaRefusal.KEEP_OR_REFUSE
 
 
 # Buying
@@ -124,28 +125,28 @@ def test_a_joker_costs_its_printed_value() -> None:
 
 def test_nobody_buys_from_the_own_discards() -> None:
     """IK19"""
-    assert refusal(lay(["", ""], heaps=["B1", ""]), Buy(Seat(0))) == ("own discards", "IK19")
+    assert refusal(lay(["", ""], heaps=["B1", ""]), Buy(Seat(0))) is IkebanaRefusal.OWN_DISCARDS
 
 
 def test_who_has_drawn_can_no_longer_buy() -> None:
     """IK20, also after a refusal"""
     table = lay(["", ""], heaps=["", "B1"]).draw()
-    assert refusal(table, Buy(Seat(1))) == ("a card was drawn", "IK20")
-    assert refusal(table.refuse(), Buy(Seat(1))) == ("a card was drawn", "IK20")
+    assert refusal(table, Buy(Seat(1))) is IkebanaRefusal.CARD_DRAWN
+    assert refusal(table.refuse(), Buy(Seat(1))) is IkebanaRefusal.CARD_DRAWN
 
 
 def test_who_is_short_of_prestige_cannot_buy() -> None:
     """E10"""
     table = lay(["", ""], heaps=["", "B5"], prestige=[4, 6])
     assert list(table.moves(0)) == [Draw()]
-    assert refusal(table, Buy(Seat(1))) == ("not enough prestige", "E10")
+    assert refusal(table, Buy(Seat(1))) is IkebanaRefusal.CANNOT_BUY
 
 
 def test_only_a_seat_with_discards_can_be_bought_from() -> None:
     """IK18, E19"""
-    assert refusal(lay(["", ""]), Buy(Seat(1))) == ("no discards", "E19")
-    assert refusal(lay(["", ""]), Buy(Seat(2))) == ("no such seat", "IK18")
-    assert refusal(lay(["", ""]), Buy(Seat(-1))) == ("no such seat", "IK18")
+    assert refusal(lay(["", ""]), Buy(Seat(1))) is IkebanaRefusal.NO_DISCARDS
+    assert refusal(lay(["", ""]), Buy(Seat(2))) is IkebanaRefusal.NO_SEAT
+    assert refusal(lay(["", ""]), Buy(Seat(-1))) is IkebanaRefusal.NO_SEAT
 
 
 # Rounds
@@ -273,7 +274,7 @@ def test_the_most_prestige_after_four_rounds_wins() -> None:
     """IK30, IK6, E17: prestige saved counts as much as prestige won."""
     table = finished([9, 7])
     assert IKEBANA.pending(table.state) == Over(("four rounds", 69, (69, 67), (0,)))
-    assert refusal(table, Draw()) == ("game over", "IK30")
+    assert refusal(table, Draw()) is IkebanaRefusal.GAME_OVER
 
 
 def test_equal_prestige_shares_the_victory() -> None:
@@ -308,7 +309,7 @@ def test_nobody_moves_while_a_card_is_turned_over() -> None:
     assert isinstance(table.state.phase, Drawing)
     assert table.state.actor is None
     for move in (Draw(), Keep(), Refuse(), Buy(Seat(1))):
-        assert refusal(table, move) == ("not now", "IK8")
+        assert refusal(table, move) is IkebanaRefusal.NOT_NOW
 
 
 def test_nothing_happens_that_was_not_asked_for() -> None:

@@ -14,15 +14,27 @@ from p2p_hanabi.games.ikebana.rules import OPTIONS
 from protocol.encoding import Value, W
 from protocol.errors import BadOptions
 from protocol.game import Act, Seat, Shuffle
+from protocol.reasons import BadOption, Reason
 from tests.builders import at_random, beacon, drive
+from tests.says import says
 
 from .table import IKEBANA, lay
+
+KNOWN = "bouquet_final, first, show_buried, talk, tie"
+
+
+def no_value(key: str, allowed: str, value: str) -> Reason:
+    return BadOption.VALUE.told(key=key, allowed=allowed, value=value)
+
+
+def no_option(key: str) -> Reason:
+    return BadOption.UNKNOWN.told(key=key, known=KNOWN)
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6])
 def test_a_table_of_fewer_than_2_or_more_than_5_is_refused(seats: int) -> None:
     """E1"""
-    with pytest.raises(BadOptions, match="2 to 5 players"):
+    with pytest.raises(BadOptions, check=says(BadOption.SEATS)):
         IKEBANA.start({}, seats, b"")
 
 
@@ -70,7 +82,7 @@ def test_players_can_name_who_begins() -> None:
     """E18"""
     state = IKEBANA.shuffled(IKEBANA.start({"first": 2}, 3, b""))
     assert IKEBANA.pending(state) == Act(Seat(2))
-    with pytest.raises(BadOptions, match="must be 1 to 2, not 3"):
+    with pytest.raises(BadOptions, check=says(BadOption.FIRST)):
         IKEBANA.start({"first": 2}, 2, b"")
 
 
@@ -111,18 +123,18 @@ def test_three_options_stand_there_only_where_they_differ() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "sentence"),
+    ("chosen", "why"),
     [
-        ({"bouquet final": 1}, "Option 'bouquet_final' must be one of false, true, not '1'."),
-        ({"tie": "dice"}, "Option 'tie' must be one of turn, coin, not 'dice'."),
-        ({"first": 5}, "Option 'first' must be one of 1, 2, 3, 4, 5, not '6'."),
-        ({"blue": 8}, "Unknown option 'blue'. The options are bouquet_final, first, "),
+        ({"bouquet final": 1}, no_value("bouquet_final", "false, true", "1")),
+        ({"tie": "dice"}, no_value("tie", "turn, coin", "dice")),
+        ({"first": 5}, no_value("first", "1, 2, 3, 4, 5", "6")),
+        ({"blue": 8}, no_option("blue")),
     ],
 )
-def test_a_bad_choice_is_refused_in_one_sentence(chosen: dict[str, Value], sentence: str) -> None:
+def test_a_bad_choice_is_refused_with_facts(chosen: dict[str, Value], why: Reason) -> None:
     with pytest.raises(BadOptions) as refused:
         IKEBANA.start(chosen, 2, b"")
-    assert str(refused.value).startswith(sentence)
+    assert refused.value.reason == why
 
 
 def test_every_option_can_be_typed() -> None:

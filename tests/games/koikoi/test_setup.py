@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES
-from p2p_hanabi.games.koikoi.moves import Keep, Play, Show
+from p2p_hanabi.games.koikoi.moves import Keep, KoikoiRefusal, Play, Show
 from p2p_hanabi.games.koikoi.state import (
     Checking,
     Drew,
@@ -22,6 +22,8 @@ from p2p_hanabi.games.koikoi.state import (
 )
 from protocol.errors import BadOptions, IllegalMove
 from protocol.game import Act, Card, Deal, Everyone, Only, Open, Over, Seat, Shuffle
+from protocol.reasons import BadOption
+from tests.says import says
 
 from .table import KOIKOI, Table, begin, deal, drawing, face, faces, names
 
@@ -43,7 +45,7 @@ def test_it_is_for_two() -> None:
     """KK4"""
     assert list(KOIKOI.seats) == [2]
     for seats in (1, 3):
-        with pytest.raises(BadOptions, match="Koi-Koi is for 2 players"):
+        with pytest.raises(BadOptions, check=says(BadOption.ONLY_SEATS)):
             KOIKOI.start({}, seats, b"")
 
 
@@ -214,21 +216,23 @@ def test_a_card_once_shown_is_played_without_being_opened_again() -> None:
 @pytest.mark.parametrize(
     ("named", "reason"),
     [
-        ("1.1 2.1 3.1", "neither four cards nor eight"),
-        ("1.1 2.1 3.1 4.1 5.1", "neither four cards nor eight"),
-        ("1.1 2.1 3.1 12.1", "card not in hand"),
-        (f"{PLAIN} 12.1", "neither four cards nor eight"),
+        ("1.1 2.1 3.1", KoikoiRefusal.FOUR_OR_EIGHT),
+        ("1.1 2.1 3.1 4.1 5.1", KoikoiRefusal.FOUR_OR_EIGHT),
+        ("1.1 2.1 3.1 12.1", KoikoiRefusal.SHOWN_NOT_HELD),
+        (f"{PLAIN} 12.1", KoikoiRefusal.FOUR_OR_EIGHT),
     ],
 )
-def test_what_is_claimed_is_four_or_eight_cards_of_the_own_hand(named: str, reason: str) -> None:
+def test_what_is_claimed_is_four_or_eight_cards_of_the_own_hand(
+    named: str, reason: KoikoiRefusal
+) -> None:
     """F7"""
-    with pytest.raises(IllegalMove, match=f"{reason} \\(F7\\)"):
+    with pytest.raises(IllegalMove, check=says(reason)):
         dealt().show(named)
 
 
 def test_nothing_is_put_down_before_both_have_claimed() -> None:
     """F7"""
-    with pytest.raises(IllegalMove, match="keep or declare first"):
+    with pytest.raises(IllegalMove, check=says(KoikoiRefusal.KEEP_OR_DECLARE)):
         dealt().play("1.1")
 
 

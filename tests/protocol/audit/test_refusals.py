@@ -14,6 +14,7 @@ from protocol.game import Seat
 from protocol.identity.keys import seat_message
 from protocol.identity.seating import Seating, seating_from
 from protocol.ledger.transcript import write_header
+from protocol.reasons import BadTranscript, Reason, Unheard, Wrongful
 from tests.attacks.villain import BOTH, TOY, judged, put
 from tests.protocol.audit.toy_file import (
     DEALING,
@@ -29,99 +30,115 @@ from tests.protocol.audit.toy_file import (
     stop,
     upto,
 )
+from tests.says import says
 
 MOVE: Value = ("move", TOY.pack(TOY.moves(None, Seat(1), {})[0]), ())  # type: ignore[arg-type] # a toy's moves are always the same
 OTHER_HEAD = said(0, DEALING, ("deal",), head=bytes(32)).value
 ASIDE = objection(0, 0, DEALING)
 
-REFUSED: list[tuple[str, int | None, int | None, bytes]] = [
-    ("not one complete round: nothing to check", None, None, upto(0)),
-    ("a round is an array of statements", 2, None, upto(2, 7)),
-    ("something stands after the end", 2, None, upto(2, account(), account())),
-    ("nothing is said after the end", 17, None, joined(*FILE, ROUNDS[0])),
-    ("something stands after the close", 17, None, joined(*FILE, account())),
-    ("3 seats speak in this round", 6, None, upto(DEALING, ROUNDS[DEALING][1:])),
-    ("a statement is a payload and a signature", 6, None, upto(DEALING, (5, 5, 5))),
-    ("a statement of round 7", 6, None, upto(DEALING, (ROUNDS[MOVING][0],) * 3)),
-    ("a statement under another head", 6, None, upto(DEALING, (OTHER_HEAD,) * 3)),
-    ("an aside is no statement of a round", 6, None, upto(DEALING, (ASIDE,) * 3)),
+REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
+    (Reason(BadTranscript.NO_ROUND), None, None, upto(0)),
+    (Reason(BadTranscript.ROUND_FORM), 2, None, upto(2, 7)),
+    (Reason(BadTranscript.AFTER_END), 2, None, upto(2, account(), account())),
+    (Reason(BadTranscript.NOTHING_FOLLOWS), 17, None, joined(*FILE, ROUNDS[0])),
+    (Reason(BadTranscript.SOMETHING_CLOSED), 17, None, joined(*FILE, account())),
+    (Reason(BadTranscript.SPEAKER_COUNT, (3,)), 6, None, upto(DEALING, ROUNDS[DEALING][1:])),
+    (Reason(Unheard.STATEMENT_FORM), 6, None, upto(DEALING, (5, 5, 5))),
+    (Reason(BadTranscript.OTHER_ROUND, (7,)), 6, None, upto(DEALING, (ROUNDS[MOVING][0],) * 3)),
+    (Reason(BadTranscript.OTHER_HEAD), 6, None, upto(DEALING, (OTHER_HEAD,) * 3)),
+    (Reason(BadTranscript.ASIDE_IN_ROUND), 6, None, upto(DEALING, (ASIDE,) * 3)),
     (
-        "not the seats that speak, in seat order",
+        Reason(BadTranscript.SPEAKERS),
         6,
         None,
         upto(DEALING, ROUNDS[DEALING][::-1]),
     ),
     (
-        "not the seats that speak, in seat order",
+        Reason(BadTranscript.SPEAKERS),
         7,
         0,
         upto(MOVING, (said(0, MOVING, MOVE).value,)),
     ),
-    ("one proof for each claim", 7, 1, upto(MOVING, (said(1, MOVING, MOVE).value,))),
-    ("out of turn", 7, 0, upto(MOVING, account([said(0, MOVING, MOVE).value]))),
-    ("not in seat order", 6, None, upto(DEALING, account(ROUNDS[DEALING][1::-1]))),
-    ("not in seat order", 6, None, upto(DEALING, account(ROUNDS[DEALING][:1] * 2))),
+    (Reason(Wrongful.CLAIM_COUNT), 7, 1, upto(MOVING, (said(1, MOVING, MOVE).value,))),
+    (Reason(Wrongful.OUT_OF_TURN), 7, 0, upto(MOVING, account([said(0, MOVING, MOVE).value]))),
+    (Reason(BadTranscript.SEAT_ORDER), 6, None, upto(DEALING, account(ROUNDS[DEALING][1::-1]))),
+    (Reason(BadTranscript.SEAT_ORDER), 6, None, upto(DEALING, account(ROUNDS[DEALING][:1] * 2))),
     (
-        "a complete round stands as a round",
+        Reason(BadTranscript.COMPLETE_ROUND),
         6,
         None,
         upto(DEALING, account(ROUNDS[DEALING])),
     ),
-    ("an aside is no statement of a round", 6, None, upto(DEALING, account([ASIDE]))),
-    ("an aside: no objection", 6, None, upto(DEALING, account((), [ROUNDS[5][0]]))),
+    (Reason(BadTranscript.ASIDE_IN_ROUND), 6, None, upto(DEALING, account([ASIDE]))),
     (
-        "an aside: a statement is a payload and a signature",
+        BadTranscript.ASIDE.because(Reason(Unheard.NO_OBJECTION)),
+        6,
+        None,
+        upto(DEALING, account((), [ROUNDS[5][0]])),
+    ),
+    (
+        BadTranscript.ASIDE.because(Reason(Unheard.STATEMENT_FORM)),
         6,
         None,
         upto(DEALING, account((), [5])),
     ),
     (
-        "an aside: no stop",
+        BadTranscript.ASIDE.because(Reason(Unheard.NO_STOP)),
         6,
         None,
         upto(DEALING, account((), [stop(0, DEALING), objection(1, 1, 6)])),
     ),
-    ("an aside: no objection", 6, None, upto(DEALING, account((), [ASIDE, stop(0, DEALING)]))),
-    ("asides are in seat order", 6, None, upto(DEALING, account((), [ASIDE, ASIDE]))),
     (
-        "asides are in seat order",
+        BadTranscript.ASIDE.because(Reason(Unheard.NO_OBJECTION)),
+        6,
+        None,
+        upto(DEALING, account((), [ASIDE, stop(0, DEALING)])),
+    ),
+    (Reason(BadTranscript.ASIDE_ORDER), 6, None, upto(DEALING, account((), [ASIDE, ASIDE]))),
+    (
+        Reason(BadTranscript.ASIDE_ORDER),
         6,
         None,
         upto(DEALING, account((), [objection(1, 1, 6), ASIDE])),
     ),
-    ("the evidence: no evidence", 6, None, upto(DEALING, account((), (), 5))),
     (
-        "the evidence does not hold",
+        BadTranscript.EVIDENCE_FORM.because(Reason(Unheard.NO_EVIDENCE)),
+        6,
+        None,
+        upto(DEALING, account((), (), 5)),
+    ),
+    (
+        Reason(BadTranscript.EVIDENCE),
         6,
         None,
         upto(DEALING, account((), (), ("two", ROUNDS[5][0], ROUNDS[5][0]))),
     ),
     (
-        "the stops are not for one round",
+        Reason(BadTranscript.STOP_ROUNDS),
         6,
         None,
         upto(DEALING, account((), [stop(0, DEALING), stop(1, 5)])),
     ),
     (
-        "the stops are not for one round",
+        Reason(BadTranscript.STOP_ROUNDS),
         6,
         None,
         upto(DEALING, account((), [stop(0, DEALING), stop(1, DEALING, head=bytes(32))])),
     ),
     (
-        "stops for a round that is not in the file",
+        Reason(BadTranscript.STOP_ROUND_UNKNOWN),
         6,
         None,
         upto(DEALING, account((), [stop(seat, MOVING) for seat in range(3)])),
     ),
     (
-        "stops for a round that is not in the file",
+        Reason(BadTranscript.STOP_ROUND_UNKNOWN),
         6,
         None,
         upto(DEALING, account((), [stop(seat, 5, head=bytes(32)) for seat in range(3)])),
     ),
     (
-        "not all have agreed to end the table",
+        Reason(BadTranscript.NOT_AGREED),
         6,
         None,
         upto(DEALING, account((), [stop(0, DEALING), stop(1, DEALING)])),
@@ -131,7 +148,7 @@ REFUSED: list[tuple[str, int | None, int | None, bytes]] = [
 
 @pytest.mark.parametrize(("reason", "number", "seat", "data"), REFUSED)
 def test_a_fault_is_told_with_its_reason_its_round_and_its_seat(
-    reason: str, number: int | None, seat: int | None, data: bytes
+    reason: Reason, number: int | None, seat: int | None, data: bytes
 ) -> None:
     fault = judged(data).fault
     assert fault is not None
@@ -140,7 +157,7 @@ def test_a_fault_is_told_with_its_reason_its_round_and_its_seat(
 
 def test_of_a_file_that_is_not_good_there_is_no_history() -> None:
     assert audited(upto(2, 7), BOTH)[1] is None
-    with pytest.raises(BadFile, match="a round is an array"):
+    with pytest.raises(BadFile, check=says(BadTranscript.ROUND_FORM)):
         replay(upto(2, 7), BOTH)
 
 
@@ -156,7 +173,7 @@ def headed(change: Callable[[Any], Any]) -> bytes:
 def test_an_unknown_game_is_named() -> None:
     fault = judged(headed(lambda s: put(s, (2,), "chess"))).fault
     assert fault is not None
-    assert (fault.reason, fault.round_number) == ("no game is called 'chess'", None)
+    assert (fault.reason, fault.round_number) == (Reason(BadTranscript.NO_GAME, ("chess",)), None)
 
 
 def test_options_that_the_game_refuses_are_told_as_the_game_tells_them() -> None:
@@ -164,7 +181,7 @@ def test_options_that_the_game_refuses_are_told_as_the_game_tells_them() -> None
     assert fault is not None
     with pytest.raises(BadOptions) as refusal:
         BOTH["hanabi"].options({"zeal": 1})
-    assert (fault.reason, fault.round_number) == (str(refusal.value), None)
+    assert (fault.reason, fault.round_number) == (refusal.value.reason, None)
 
 
 def test_a_table_of_a_number_that_the_game_refuses_is_told_as_the_game_tells_it() -> None:
@@ -176,7 +193,7 @@ def test_a_table_of_a_number_that_the_game_refuses_is_told_as_the_game_tells_it(
     assert fault is not None
     with pytest.raises(BadOptions) as refusal:
         game.start(dict(options), 1, bytes(32))
-    assert fault.reason == str(refusal.value)
+    assert fault.reason == refusal.value.reason
 
 
 @pytest.mark.parametrize("change", [(4, "tarot"), (5, 5)], ids=str)
@@ -184,11 +201,11 @@ def test_a_seating_that_is_not_the_games_is_refused(change: tuple[int, Value]) -
     place, value = change
     fault = judged(headed(lambda s: put(s, (place,), value))).fault
     assert fault is not None
-    assert (fault.reason, fault.round_number) == ("the seating is not one of this game", None)
+    assert (fault.reason, fault.round_number) == (Reason(BadTranscript.OTHER_SEATING), None)
 
 
 def test_a_seat_that_has_not_signed_the_table_is_named_in_words() -> None:
     changed = put(HEADER, (3, 1), HEADER[3][0])
     fault = judged(joined(changed, ROUNDS[0])).fault
     assert fault is not None
-    assert (fault.reason, fault.seat) == ("seat 1 has not signed this table", None)
+    assert (fault.reason, fault.seat) == (Reason(BadTranscript.UNSIGNED_SEAT, (1,)), None)

@@ -13,6 +13,7 @@ from protocol.encoding import Value, dec_stream
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint, table_words
 from protocol.peer.status import Doing
+from protocol.reasons import Reason, Wrongful
 from protocol.rounds.phases import Closed
 from tests.attacks.villain import BOTH, SPLIT, film, judged
 from tests.protocol.audit.toy_file import (
@@ -163,7 +164,7 @@ def test_a_seat_that_is_gone_is_counted_by_those_who_go_on_without_it() -> None:
     other = scene.signed(0, last, ("without", 0))
     wrong = judged(joined(*values[: number + 1], [other.value, values[number + 1][1]])).fault
     assert wrong is not None
-    assert (wrong.reason, wrong.seat) == ("agrees to something else", 0)
+    assert (wrong.reason, wrong.seat) == (Reason(Wrongful.OTHER_AGREEMENT), 0)
 
 
 @pytest.mark.parametrize("entries", [(), (5,), ((b"\xc1", b""),), ((b"\xa4text", b""),)], ids=str)

@@ -14,6 +14,7 @@ from protocol.encoding import dec_stream, enc
 from protocol.game import Card, Seat
 from protocol.ledger import evidence
 from protocol.peer.status import Doing, How
+from protocol.reasons import BadTranscript, Reason
 from protocol.rounds.phases import Stuck
 from protocol.rounds.prover import Prover
 from tests.any_game import RULES
@@ -121,7 +122,7 @@ def test_nothing_that_is_said_after_a_deal_that_hides_nothing_stands_in_a_file()
     fault = audit(b"".join(map(enc, values)) + said, RULES).fault
     assert fault is not None
     number = scene.history(0).stage.round_number
-    assert (fault.reason, fault.round_number) == ("nothing is said after the end", number)
+    assert (fault.reason, fault.round_number) == (Reason(BadTranscript.NOTHING_FOLLOWS), number)
     assert fault.seat is None
 
 

@@ -26,6 +26,8 @@ from protocol.identity.pairing import (
     banner_from,
     refusal,
 )
+from protocol.reasons import Malformed, Unpaired
+from tests.says import says
 
 TABLE = b"t" * 16
 ANA = Introduction("Ana", Identity(b"a" * 32), b"certificate of Ana")
@@ -120,7 +122,7 @@ def test_table_code_and_certificate_must_all_be_the_same(other: Setting) -> None
 
 def test_a_host_that_signs_for_another_certificate_is_refused() -> None:
     a = host(me=replace(ANA, certificate=b"another"))
-    with pytest.raises(BadPairing, match="another certificate"):
+    with pytest.raises(BadPairing, check=says(Unpaired.CERTIFICATE)):
         run(a, joiner())
 
 
@@ -133,7 +135,7 @@ def test_a_signature_of_somebody_else_is_refused() -> None:
     value = dec(introduces)
     assert isinstance(value, tuple)
     forged = enc([*value[:2], ANA.identity.public, *value[3:]])
-    with pytest.raises(BadPairing, match="identity"):
+    with pytest.raises(BadPairing, check=says(Unpaired.BAD_IDENTITY)):
         a.receive(forged)
     assert a.peer is None
 
@@ -157,20 +159,20 @@ def test_a_confirmation_before_the_exchange_is_garbage() -> None:
 def test_garbage_at_each_later_step_is_garbage() -> None:
     a, b = host(), joiner()
     confirm = b.receive(a.receive(b.opening()))
-    with pytest.raises(BadPairing, match="confirmation was due"):
+    with pytest.raises(BadPairing, check=says(Unpaired.CONFIRMATION_DUE)):
         a.receive(enc(["identity", 1]))
     assert confirm is not None
     introduces = b.receive(a.receive(confirm))
-    with pytest.raises(BadPairing, match="identity was due"):
+    with pytest.raises(BadPairing, check=says(Unpaired.IDENTITY_DUE)):
         a.receive(confirm)
     assert introduces is not None
     b.receive(a.receive(introduces))
-    with pytest.raises(BadPairing, match="over"):
+    with pytest.raises(BadPairing, check=says(Unpaired.OVER)):
         a.receive(introduces)
 
 
 def test_a_message_over_the_bound_is_not_read() -> None:
-    with pytest.raises(BadPairing, match="at most"):
+    with pytest.raises(BadPairing, check=says(Malformed.TOO_LARGE)):
         host().receive(enc(["pair", bytes(MAX_PAIRING_BYTES)]))
 
 

@@ -12,6 +12,7 @@ from protocol.errors import Dropped, Wrong
 from protocol.game import Act, Card, Over, Seat
 from protocol.identity.keys import Identity
 from protocol.ledger.history import History, Round, Statement, next_head, read_statement, sign
+from protocol.reasons import Malformed, Reason, Unheard, Wrongful
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import Closing, Committing, Confirming, Moving, Revealing
 from protocol.rounds.prove import prove
@@ -84,31 +85,31 @@ def test_everything_else_is_a_statement_of_its_round(body: Value) -> None:
     assert (statement.kind, statement.is_objection) == ("", False)
 
 
-DROPPED: list[tuple[str, Value]] = [
-    ("a statement is a payload and a signature", None),
-    ("a statement is a payload and a signature", (enc(place()),)),
-    ("a statement is a payload and a signature", (enc(place()), bytes(63))),
-    ("a statement is a payload and a signature", ("text", bytes(64))),
-    ("no statement: no MessagePack: ExtraData", (b"\x01\x02", bytes(64))),
-    ("no statement", signed(place(kind="remark"))),
-    ("no statement", signed(place()[:5])),
-    ("no statement", signed(place(head="head"))),
-    ("no statement", signed(place(seat=b"0"))),
-    ("a number is no truth value", signed(place(round=False))),
-    ("a number is no truth value", signed(place(seat=False))),
-    ("a statement of another table", signed(place(table=bytes(32)))),
-    ("no such seat", signed(place(seat=2))),
-    ("not signed by seat 1", signed(place(seat=1))),
+DROPPED: list[tuple[Reason, Value]] = [
+    (Reason(Unheard.STATEMENT_FORM), None),
+    (Reason(Unheard.STATEMENT_FORM), (enc(place()),)),
+    (Reason(Unheard.STATEMENT_FORM), (enc(place()), bytes(63))),
+    (Reason(Unheard.STATEMENT_FORM), ("text", bytes(64))),
+    (Reason(Unheard.NO_STATEMENT, (), Reason(Malformed.NO_MSGPACK)), (b"\x01\x02", bytes(64))),
+    (Reason(Unheard.NO_STATEMENT), signed(place(kind="remark"))),
+    (Reason(Unheard.NO_STATEMENT), signed(place()[:5])),
+    (Reason(Unheard.NO_STATEMENT), signed(place(head="head"))),
+    (Reason(Unheard.NO_STATEMENT), signed(place(seat=b"0"))),
+    (Reason(Malformed.BOOLEAN), signed(place(round=False))),
+    (Reason(Malformed.BOOLEAN), signed(place(seat=False))),
+    (Reason(Unheard.OTHER_TABLE), signed(place(table=bytes(32)))),
+    (Reason(Unheard.NO_SUCH_SEAT), signed(place(seat=2))),
+    (Reason(Unheard.UNSIGNED, (1,)), signed(place(seat=1))),
 ]
 
 
 @pytest.mark.parametrize(("reason", "value"), DROPPED)
 def test_what_is_no_statement_of_this_table_is_dropped_with_its_reason(
-    reason: str, value: Value
+    reason: Reason, value: Value
 ) -> None:
     with pytest.raises(Dropped) as dropped:
         read_statement(value, SEATING)
-    assert str(dropped.value) == reason
+    assert dropped.value.reason == reason
 
 
 @pytest.mark.parametrize(
@@ -128,7 +129,7 @@ def test_a_statement_is_read_up_to_its_bound(kind: str, bound: int) -> None:
     assert read_statement(fits.value, SEATING) == fits
     with pytest.raises(Dropped) as dropped:
         read_statement(sized(bound + 1).value, SEATING)
-    assert str(dropped.value) == f"{bound + 1} bytes, at most {bound} are read"
+    assert dropped.value.reason == Malformed.TOO_LARGE.told(size=bound + 1, most=bound)
 
 
 # A history.
@@ -181,7 +182,7 @@ def test_of_two_equal_keys_the_higher_seat_is_named_and_not_kept() -> None:
         say(history, order[0], b"same" * 8)
         with pytest.raises(Wrong) as wrong:
             say(history, order[1], b"same" * 8)
-        assert (wrong.value.seat, wrong.value.reason) == (1, "a copied key")
+        assert (wrong.value.seat, wrong.value.reason) == (1, Reason(Wrongful.COPIED_KEY))
         assert (set(history.statements), set(history.said)) == ({ZERO}, {ZERO})
 
 

@@ -13,6 +13,7 @@ from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Remark, Text
 from protocol.peer.status import Doing
 from protocol.peer.table import Me, Table
+from protocol.reasons import Reason
 from tests.any_game import BOTS, RULES, AnyTable
 from tests.fakes import Wire, act, seated, wire_for
 
@@ -81,14 +82,14 @@ class Evening:
         payload = self.payload(by, remark, **other)
         return enc(("talk", payload, self.mes[by].identity.sign(payload)))
 
-    def tell(self, seat: int, message: bytes, link: int | None = None) -> str:
+    def tell(self, seat: int, message: bytes, link: int | None = None) -> Reason | None:
         """Deliver it to a seat; why it was dropped, if it was."""
         sender = Seat((seat + 1) % len(self.mes) if link is None else link)
         try:
             self.wire.carry(Seat(seat), self.table(seat).receive(sender, message))
         except Dropped as error:
-            return str(error)
-        return ""
+            return error.reason
+        return None
 
     def restored(self, seat: int) -> AnyTable:
         """The seat's machine made anew from its journal."""

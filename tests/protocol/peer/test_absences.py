@@ -14,6 +14,7 @@ from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.ledger.history import Statement, following, next_head, void_head
 from protocol.peer.status import Doing, Ending, How
+from protocol.reasons import Reason, Unheard, Untimely, Wrongful
 from protocol.rounds.advance import advance
 from protocol.rounds.confirm import without
 from protocol.rounds.deal import _only_other
@@ -30,6 +31,7 @@ from tests.protocol.peer.split import (
     restored,
     waiting_for,
 )
+from tests.says import says
 
 
 @pytest.mark.parametrize("seats", [3, 5])
@@ -83,21 +85,21 @@ def test_a_seat_that_is_gone_comes_back_and_closes_with_the_others(doing: Doing,
 def test_nobody_is_called_gone_who_is_there_or_of_whom_nothing_is_awaited() -> None:
     scene = waiting_for(1, Doing.MOVING)
     scene.run(moves=0)
-    with pytest.raises(NotNow, match="linked"):
+    with pytest.raises(NotNow, check=says(Untimely.LINKED)):
         scene.tables[0].declare_gone(Seat(1))
     part(scene, 1, 0)
     part(scene, 2, 0, 1)
     scene.run(moves=0)
-    with pytest.raises(NotNow, match="not awaited"):
+    with pytest.raises(NotNow, check=says(Untimely.NOT_AWAITED)):
         scene.tables[0].declare_gone(Seat(2))
-    with pytest.raises(NotNow, match="others are missing"):
+    with pytest.raises(NotNow, check=says(Untimely.OTHERS_MISSING)):
         scene.tables[0].declare_gone(Seat(1))
 
 
 def test_nobody_is_called_gone_without_escrow_or_after_the_end() -> None:
-    with pytest.raises(NotNow, match="no escrow"):
+    with pytest.raises(NotNow, check=says(Untimely.NO_ESCROW)):
         film(3, TOY)[Doing.MOVING].copy().tables[0].declare_gone(Seat(1))
-    with pytest.raises(NotNow, match="ended"):
+    with pytest.raises(NotNow, check=says(Untimely.ENDED)):
         film(3, SPLIT)[Doing.ENDED].copy().tables[0].declare_gone(Seat(1))
 
 
@@ -154,10 +156,10 @@ def test_words_of_a_round_to_come_are_kept_until_it_opens_and_never_many() -> No
     for ballot in range(40):
         ahead = replace(like, round_number=number + 1)
         scene.tell(0, scene.signed(2, ahead, ("vote", ballot, 1)).data, link=2)
-    assert scene.wire.nodes[0].dropped == ["too many words of rounds to come"] * 8
+    assert scene.wire.nodes[0].dropped == [Reason(Unheard.TOO_MANY)] * 8
     far = replace(like, round_number=number + 20)
     scene.tell(0, scene.signed(2, far, ("vote", 0, 1)).data, link=2)
-    assert scene.wire.nodes[0].dropped[8:] == ["too far ahead"]
+    assert scene.wire.nodes[0].dropped[8:] == [Reason(Unheard.TOO_FAR)]
 
 
 def test_a_deal_that_hides_nothing_names_the_only_one_who_can_have_made_it() -> None:
@@ -297,7 +299,9 @@ def test_one_who_ends_its_table_alone_where_it_is_left_behind_is_known_to_have_l
     """The others never come to the head under which its stop is said; it cannot say another."""
     scene = left_alone_with_a_move()
     scene.wire.carry(Seat(2), scene.tables[2].stop())
-    assert scene.tables[2].ending() == Ending(How.WITHDRAWN, Seat(2), "stopped alone")
+    assert scene.tables[2].ending() == Ending(
+        How.WITHDRAWN, Seat(2), Reason(Wrongful.STOPPED_ALONE)
+    )
     find_gone(scene, 2)
     scene.wire.nodes[2].table = restored(scene, 2)
     scene.wire.carry(Seat(2), scene.tables[2].start())
@@ -343,7 +347,7 @@ def test_one_who_is_gone_cannot_end_the_table_though_it_is_there() -> None:
     find_gone(scene, 1)
     join(scene, 1, 0, 2)
     scene.run(moves=0)
-    with pytest.raises(NotNow, match="without you"):
+    with pytest.raises(NotNow, check=says(Untimely.GONE)):
         scene.tables[1].stop()
     scene.run()
     assert [node.dropped for node in scene.wire.nodes] == [[], [], []]

@@ -12,9 +12,11 @@ from protocol.ledger.transcript import read_transcript
 from protocol.peer.status import Doing, Ending, How
 from protocol.peer.stops import Stops
 from protocol.peer.table import Table
+from protocol.reasons import BadTranscript, Reason, Unheard, Wrongful
 from tests.any_game import AnyTable
 from tests.attacks.villain import TOY, Scene, choose, film, judged
 from tests.fakes import Node, act, play_out
+from tests.says import says
 
 
 def scene_at(doing: Doing = Doing.MOVING, seats: int = 3) -> Scene:
@@ -63,7 +65,9 @@ def check_agreed(scene: Scene, by: tuple[int, ...], seats: tuple[int, ...]) -> N
 
 def check_left(scene: Scene, by: int, seats: tuple[int, ...]) -> None:
     for seat in seats:
-        assert scene.tables[seat].ending() == Ending(How.WITHDRAWN, Seat(by), "stopped alone")
+        assert scene.tables[seat].ending() == Ending(
+            How.WITHDRAWN, Seat(by), Reason(Wrongful.STOPPED_ALONE)
+        )
         report = judged(scene.tables[seat].evidence())
         assert report.valid, report.fault
         assert (report.agreed, report.named, report.withdrawn) == ((), by, True)
@@ -182,7 +186,7 @@ def test_of_a_seat_only_the_stops_of_the_latest_rounds_are_kept() -> None:
     assert len(scene.wire.nodes[0].journal) == told + 3 * len(history.rounds)
     first = history.rounds[0].stage
     old = Statement(b"", b"", 0, Seat(1), first.head, None)
-    with pytest.raises(Dropped, match="long over"):
+    with pytest.raises(Dropped, check=says(Unheard.LONG_OVER)):
         scene.tables[0].receive(Seat(1), scene.signed(1, old, ("stop", ())).data)
 
 
@@ -266,7 +270,7 @@ def test_a_seat_that_lost_the_stops_hears_them_again() -> None:
 def test_stop_of_another_form_is_dropped(body: Value) -> None:
     scene = scene_at()
     scene.tell(0, scene.now(1, body).data)
-    assert scene.wire.nodes[0].dropped == ["no stop"]
+    assert scene.wire.nodes[0].dropped == [Reason(Unheard.NO_STOP)]
     assert scene.tables[0].status().stop_said_by == ()
 
 
@@ -325,23 +329,23 @@ def with_stops(stops: list[Statement]) -> bytes:
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
-        ([(0, ()), (1, ())], "not all have agreed to end the table"),
+        ([(0, ()), (1, ())], Reason(BadTranscript.NOT_AGREED)),
         ([(0, (2,)), (1, (2,))], None),
         ([(0, ()), (1, ()), (2, ())], None),
-        ([(0, (2,)), (1, ())], "not all have agreed to end the table"),
-        ([(1, (2,)), (0, (2,))], "asides are in seat order"),
-        ([(0, (2,)), (0, (2,)), (1, (2,))], "asides are in seat order"),
-        ([(0, (2, 1))], "an aside: no stop"),
+        ([(0, (2,)), (1, ())], Reason(BadTranscript.NOT_AGREED)),
+        ([(1, (2,)), (0, (2,))], Reason(BadTranscript.ASIDE_ORDER)),
+        ([(0, (2,)), (0, (2,)), (1, (2,))], Reason(BadTranscript.ASIDE_ORDER)),
+        ([(0, (2, 1))], BadTranscript.ASIDE.because(Reason(Unheard.NO_STOP))),
     ],
     ids=str,
 )
 def test_stops_in_a_file_are_enough_or_a_fault(
-    said: list[tuple[int, tuple[int, ...]]], fault: str | None
+    said: list[tuple[int, tuple[int, ...]]], fault: Reason | None
 ) -> None:
     scene = scene_at()
     stops = [scene.now(seat, ("stop", missing)) for seat, missing in said]
     report = judged(with_stops(stops))
-    assert (str(report.fault) if report.fault else None) == fault
+    assert (report.fault.reason if report.fault else None) == fault
     assert report.agreed == (() if fault else tuple(seat for seat, _ in said))
 
 
@@ -351,7 +355,8 @@ def test_stops_for_several_rounds_are_a_fault() -> None:
     before = scene.history(0).rounds[-1].statements[Seat(0)]
     stops = [scene.signed(0, before, ("stop", (2,))), scene.signed(1, now, ("stop", (2,)))]
     report = judged(with_stops(stops))
-    assert str(report.fault) == "the stops are not for one round"
+    assert report.fault is not None
+    assert report.fault.reason == Reason(BadTranscript.STOP_ROUNDS)
 
 
 @pytest.mark.parametrize("number", [3, 99])
@@ -359,7 +364,8 @@ def test_stops_for_a_round_that_is_not_in_the_file_are_a_fault(number: int) -> N
     scene = scene_at()
     like = Statement(b"", b"", number, Seat(0), bytes(32), None)
     report = judged(with_stops([scene.signed(0, like, ("stop", (1, 2)))]))
-    assert str(report.fault) == "stops for a round that is not in the file"
+    assert report.fault is not None
+    assert report.fault.reason == Reason(BadTranscript.STOP_ROUND_UNKNOWN)
 
 
 def test_a_stop_is_no_statement_of_a_round() -> None:
@@ -367,5 +373,5 @@ def test_a_stop_is_no_statement_of_a_round() -> None:
     file = scene.tables[0].transcript() + enc([scene.now(0, ("stop", ())).value])
     report = judged(file)
     assert isinstance(report.fault, BadFile)
-    assert report.fault.reason == "an aside is no statement of a round"
+    assert report.fault.reason == Reason(BadTranscript.ASIDE_IN_ROUND)
     assert dec(enc(("stop", ()))) == ("stop", ())

@@ -353,7 +353,7 @@ def test_restored_seat_is_brought_level_by_the_others(kept: int) -> None:
 
 def test_restored_objection_ends_the_table_again() -> None:
     scene = film(3)[Doing.MOVING].copy()
-    scene.wire.carry(Seat(1), scene.tables[1].withdraw("supper"))
+    scene.wire.carry(Seat(1), scene.tables[1].withdraw())
     scene.run()
     for seat in range(3):
         again = restored(scene, seat, scene.wire.nodes[seat].journal)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from protocol.encoding import dec, enc
-from protocol.errors import BadEncoding
+from protocol.errors import BadEncoding, NotSaid
 from protocol.game import Card, Seat
 from protocol.peer.effects import Broadcast, Persist, Send
 from protocol.peer.messages import Have
@@ -16,16 +16,15 @@ from protocol.peer.remarks import (
     MAX_IN_A_ROUND,
     PHRASES,
     Arrangement,
-    NotSaid,
     Order,
     Phrase,
     Remark,
     Text,
-    Why,
     remark_from,
     value_of,
 )
 from protocol.peer.table_talk import MAX_HEARD, RECENT
+from protocol.reasons import Code, Reason, Unheard, Unsaid
 from tests.attacks.villain import choose
 from tests.fakes import play_out
 
@@ -68,24 +67,24 @@ def test_what_is_no_remark_is_refused(value: Any) -> None:
 # Who may say what.
 
 
-def refusal(night: Evening, seat: int, remark: Remark) -> Why | None:
+def refusal(night: Evening, seat: int, remark: Remark) -> Code | None:
     try:
         night.say(seat, remark)
     except NotSaid as refused:
-        return refused.why
+        return refused.reason.code
     return None
 
 
 @pytest.mark.parametrize(
     ("talk", "mine", "theirs"),
     [
-        ("none", Why.NO_TALK, Why.NO_TALK),
-        ("phrases", None, Why.ANOTHERS_TURN),
+        ("none", Unsaid.NO_TALK, Unsaid.NO_TALK),
+        ("phrases", None, Unsaid.ANOTHERS_TURN),
         ("free", None, None),
     ],
 )
 def test_a_phrase_is_allowed_as_the_table_agreed(
-    talk: str, mine: Why | None, theirs: Why | None
+    talk: str, mine: Unsaid | None, theirs: Unsaid | None
 ) -> None:
     """D24"""
     night = evening(talk)
@@ -97,14 +96,14 @@ def test_a_phrase_is_allowed_as_the_table_agreed(
 def test_what_says_nothing_of_cards_or_moves_may_be_said_at_any_time(index: int) -> None:
     """D24"""
     night = evening("phrases")
-    why = None if index in AT_ANY_TIME else Why.ANOTHERS_TURN
+    why = None if index in AT_ANY_TIME else Unsaid.ANOTHERS_TURN
     assert refusal(night, night.waiter, Phrase(index)) is why
 
 
 @pytest.mark.parametrize(
-    ("talk", "why"), [("none", Why.NO_TALK), ("phrases", Why.PHRASES_ONLY), ("free", None)]
+    ("talk", "why"), [("none", Unsaid.NO_TALK), ("phrases", Unsaid.PHRASES_ONLY), ("free", None)]
 )
-def test_a_text_is_for_free_talk_alone(talk: str, why: Why | None) -> None:
+def test_a_text_is_for_free_talk_alone(talk: str, why: Unsaid | None) -> None:
     """D24"""
     night = evening(talk)
     assert refusal(night, night.mover, HELLO) is why
@@ -125,21 +124,21 @@ def test_an_order_names_the_own_hand_and_nothing_else() -> None:
     night = evening()
     hand, others = night.hand(0), night.hand(1)
     for cards in (hand[1:], (*hand, Card(40)), others):
-        assert refusal(night, 0, Order(cards)) is Why.NOT_THE_HAND
+        assert refusal(night, 0, Order(cards)) is Unsaid.NOT_THE_HAND
     assert night.orders(0) == {}
 
 
 def test_words_that_cannot_be_sent_are_refused_before_they_are_signed() -> None:
     night = evening()
-    assert refusal(night, 0, Text("\udcff")) is Why.BAD_TEXT
-    assert refusal(night, 0, Phrase(PHRASES)) is Why.NO_SUCH_PHRASE
+    assert refusal(night, 0, Text("\udcff")) is Unsaid.BAD_TEXT
+    assert refusal(night, 0, Phrase(PHRASES)) is Unsaid.NO_SUCH_PHRASE
 
 
 def test_twenty_remarks_in_a_round_are_enough_until_the_next() -> None:
     night = evening()
     for _ in range(MAX_IN_A_ROUND):
         night.say(0, Phrase(2))
-    assert refusal(night, 0, Phrase(2)) is Why.TOO_MUCH
+    assert refusal(night, 0, Phrase(2)) is Unsaid.TOO_MUCH
     night.move()
     assert refusal(night, 0, Phrase(2)) is None
     assert len(night.heard(1)) == MAX_IN_A_ROUND + 1
@@ -147,8 +146,8 @@ def test_twenty_remarks_in_a_round_are_enough_until_the_next() -> None:
 
 def test_nothing_is_said_once_the_table_has_ended() -> None:
     night = evening()
-    night.wire.carry(Seat(0), night.table(0).withdraw("enough"))
-    assert refusal(night, 0, HELLO) is Why.ENDED
+    night.wire.carry(Seat(0), night.table(0).withdraw())
+    assert refusal(night, 0, HELLO) is Unsaid.ENDED
 
 
 def test_talk_stands_in_no_transcript() -> None:
@@ -174,7 +173,7 @@ def test_a_remark_of_a_round_to_come_is_heard_when_that_round_opens() -> None:
     night = evening()
     ahead = night.stage.round_number + 1
     kept = night.signed(1, ("text", "soon"), round=ahead, head=bytes(32))
-    assert night.tell(0, kept) == ""
+    assert night.tell(0, kept) is None
     queued = night.table(0)._talk._early
     assert len(queued) == 1
     night.move()
@@ -185,7 +184,7 @@ def test_a_remark_of_a_round_to_come_is_heard_when_that_round_opens() -> None:
 def test_a_remark_that_came_early_and_fits_is_heard_in_its_round() -> None:
     night, late = evening(), evening()
     night.move()
-    assert late.tell(0, night.signed(1, ("text", "hello"))) == ""
+    assert late.tell(0, night.signed(1, ("text", "hello"))) is None
     assert late.heard(0) == []
     late.move()
     assert late.heard(0) == [(1, HELLO)]
@@ -198,8 +197,8 @@ def test_a_remark_of_an_older_round_is_judged_by_that_round() -> None:
     forbidden = night.signed(waiter, ("phrase", 2))
     night.move()
     hearer = next(seat for seat in range(3) if seat not in (mover, waiter))
-    assert night.tell(hearer, allowed) == ""
-    assert Why.ANOTHERS_TURN.value in night.tell(hearer, forbidden)
+    assert night.tell(hearer, allowed) is None
+    assert night.tell(hearer, forbidden) == Reason(Unsaid.ANOTHERS_TURN)
     assert night.heard(hearer)[-1] == (mover, Phrase(2))
 
 
@@ -211,8 +210,8 @@ def test_only_orders_of_cards_may_be_very_late() -> None:
     start = night.stage.round_number
     while night.stage.round_number <= start + RECENT:
         night.move()
-    assert night.tell(0, text) == "a remark too old"
-    assert night.tell(0, order) == ""
+    assert night.tell(0, text) == Reason(Unheard.LONG_OVER)
+    assert night.tell(0, order) is None
     assert night.orders(0) == {1: hand}
     assert all(place[0] > start for place in night.table(1)._talk._spoken)
 
@@ -222,7 +221,7 @@ def test_the_last_order_counts_whenever_it_comes() -> None:
     hand = night.hand(1)
     first = night.signed(1, ("order", hand))
     second = night.signed(1, ("order", hand[::-1]), number=1)
-    assert (night.tell(0, second), night.tell(0, first)) == ("", "")
+    assert (night.tell(0, second), night.tell(0, first)) == (None, None)
     assert night.orders(0)[1] == hand[::-1]
 
 
@@ -284,7 +283,7 @@ def test_a_restored_seat_uses_no_number_twice() -> None:
     night.say(1, HELLO)
     table = night.restored(1)
     said = [e.message for e in table.talk(Text("again")) if isinstance(e, Broadcast)]
-    assert night.tell(0, said[0]) == ""
+    assert night.tell(0, said[0]) is None
     assert night.heard(0)[-1] == (1, Text("again"))
 
 

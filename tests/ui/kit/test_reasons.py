@@ -1,164 +1,253 @@
-"""Every reason that an audit or an ending can tell has its words for a screen, in each language."""
+"""Why something is refused or blamed is a code and facts, and each code has its sentence."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
+from p2p_hanabi.commands.because import because
+from p2p_hanabi.games.hanabi.moves import HanabiRefusal
+from p2p_hanabi.registry import GAMES, RULES, SCREENS
 from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.sentences_reasons import REASONS, WITH_FACTS, why
+from p2p_hanabi.ui.kit.i18n import LANGUAGES
+from p2p_hanabi.ui.kit.sentences_reasons import OPTIONS, SENTENCES, option, why
+from p2p_hanabi.ui.table.sentences_absence import WHY_NOT
+from p2p_hanabi.ui.table.sentences_talk import NOT_SAID
+from protocol import errors
+from protocol.identity import pairing
+from protocol.ledger.evidence import codes_of
+from protocol.reasons import (
+    WIRE,
+    BadOption,
+    BadTranscript,
+    Code,
+    Malformed,
+    Reason,
+    RuleCode,
+    Unheard,
+    Unproven,
+    Wrongful,
+    reason_from,
+)
 
 ROOT = Path(__file__).parents[3]
-FILES = sorted(
-    [*(ROOT / "protocol").rglob("*.py"), *(ROOT / "p2p_hanabi" / "games").glob("*/*.py")]
-)
-PLACE = {  # which argument says why
+SOURCES = sorted([*(ROOT / "protocol").rglob("*.py"), *(ROOT / "p2p_hanabi").rglob("*.py")])
+WORDS: list[Mapping[Code, str]] = [SENTENCES, OPTIONS, WHY_NOT, NOT_SAID]
+WORDS += [screen.reasons for screen in SCREENS.values()]
+RAISED = {  # which argument says why
+    **{name: 0 for name, kind in vars(errors).items() if isinstance(kind, type)},
+    **{name: 0 for name, kind in vars(pairing).items() if isinstance(kind, type)},
     "BadBox": 1,
-    "BadEncoding": 0,
-    "BadFile": 0,
-    "BadOptions": 0,
-    "BadPairing": 0,
-    "BadProof": 0,
-    "Dropped": 0,
+    "BadTable": 0,
     "Ending": 2,
-    "IllegalMove": 0,
     "NotATranscript": 0,
+    "RemoteError": 1,
     "Wrong": 1,
     "_object": 1,
 }
-SPELLED = {  # what stands between the braces is a word
-    "a {}": ("a float", "a Timestamp"),
-    "the {} does not hold": ("the share does not hold", "the sealed share does not hold"),
-}
-UNSHOWN_FILES = {
-    "votes.py": "a ballot is in no transcript",
-    "messages.py": "what a link cannot read is dropped as it comes in",
-    "remarks.py": "a remark is in no transcript",
-    "table_talk.py": "a remark is in no transcript",
-}
-UNSHOWN = {
-    "of a round to come": "kept by the table until that round",
-    "too far ahead": "dropped as it comes in",
-    "of a round long over": "dropped as it comes in",
-    "a stop of a seat that is gone": "dropped as it comes in",
-    "nobody can be gone from this table": "dropped as it comes in",
-    "too many words of rounds to come": "dropped as it comes in",
-    "an objection after the last close": "dropped as it comes in",
-    "the claim is not true": "one's own move, refused before it is said",
-    "An option is typed as key=value, for example {}.": "typed, and refused with its own sentence",
-}
-FIELD = re.compile(r"\{[^{}]*\}")
+for of_a_mistake_or_in_a_hosts_words in ("LocalError", "P2PError", "Refused"):
+    del RAISED[of_a_mistake_or_in_a_hosts_words]
 
 
-def reasons(tree: ast.AST) -> Iterator[str]:
-    """With `{}` for each fact."""
+def enums(base: type[Code] = Code) -> Iterator[type[Code]]:
+    """All that the program has; those of tests are none of it."""
+    for each in base.__subclasses__():
+        if not each.__module__.startswith("tests."):
+            yield each
+            yield from enums(each)
+
+
+CODES = [code for each in enums() for code in each]
+
+
+def test_every_code_has_one_sentence() -> None:
+    said = [code for words in WORDS for code in words]
+    assert sorted(code.code for code in said) == sorted(code.code for code in CODES)
+
+
+def test_no_code_means_two_things() -> None:
+    assert len({code.code for code in CODES}) == len(CODES)
+
+
+def test_a_code_is_short_and_plain() -> None:
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code.code) for code in CODES)
+    assert max(len(code.code) for code in CODES) < 40
+
+
+@pytest.fixture(params=LANGUAGES)
+def _in_each_language(request: pytest.FixtureRequest) -> Iterator[None]:
+    i18n.choose(request.param)
+    yield
+    i18n.choose("en")
+
+
+@pytest.mark.usefixtures("_in_each_language")
+def test_a_sentence_tells_all_facts_of_its_code_and_no_others() -> None:
+    for words in WORDS:
+        for code, sentence in words.items():
+            known = {"most", "times"} if words is NOT_SAID else set(code.facts)
+            told = {name for _, name, _, _ in Formatter().parse(i18n._(sentence)) if name}
+            assert told <= known, code
+            assert words is NOT_SAID or told == known, code
+
+
+@pytest.mark.usefixtures("_in_each_language")
+def test_every_refusal_of_a_game_is_also_told_to_its_player() -> None:
+    for name, screen in SCREENS.items():
+        assert screen.refusals.keys() >= {*RULES[name].refusals}
+        assert screen.reasons.keys() == {*RULES[name].refusals}
+
+
+def test_every_refusal_cites_a_rule_of_its_game() -> None:
+    for name in GAMES:
+        page = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+        for code in RULES[name].refusals:
+            assert isinstance(code, RuleCode)
+            assert not code.rule or re.search(rf"\b{code.rule}\b", page), code
+
+
+# No sentence is raised.
+
+
+def literals(tree: ast.AST) -> Iterator[int]:
+    """Lines on which something is raised, or ended, with a text for a reason."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name), args=args):
-                said = args[PLACE[name] :][:1] if name in PLACE else []
-            case ast.Assign(targets=[ast.Name("reason")], value=value):
-                said = [value]
-            case ast.Assign(targets=[ast.Tuple([*_, ast.Name("reason")])], value=ast.Tuple(values)):
-                said = values[-1:]
-            case _:
-                continue
-        for each in said:
-            both = (each.body, each.orelse) if isinstance(each, ast.IfExp) else (each,)
-            yield from filter(None, map(_words, both))
+                for said in args[RAISED[name] :][:1] if name in RAISED else ():
+                    both = (said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,)
+                    if any(map(_is_text, both)):
+                        yield node.lineno
 
 
-def _words(said: ast.expr) -> str:
-    """Nothing where the words are written elsewhere."""
+def _is_text(said: ast.expr) -> bool:
     match said:
-        case ast.Constant(str(words)):
-            return FIELD.sub("{}", words)
-        case ast.JoinedStr(values):
-            return "".join(
-                _words(part) if isinstance(part, ast.Constant) else "{}" for part in values
-            )
-    return ""
+        case ast.Constant(str()) | ast.JoinedStr() | ast.Call(func=ast.Name("str")):
+            return True
+    return False
 
 
-def parts(reason: str) -> Iterator[str]:
-    """What must be known; a part that is only another's reason is that one's."""
-    yield from (part for part in reason.split(": ") if part != "{}")
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_is_raised_with_a_sentence(path: Path) -> None:
+    assert list(literals(ast.parse(path.read_text(encoding="utf-8")))) == []
 
 
-def is_known(reason: str) -> bool:
-    words = {*REASONS, *(FIELD.sub("{}", each) for each in WITH_FACTS)}
-    return reason in words or all(
-        part in words or (part in SPELLED and words.issuperset(SPELLED[part]))
-        for part in parts(reason)
-    )
-
-
-def told() -> dict[str, str]:
-    """Each reason, and a file that gives it."""
-    return {
-        reason: file.name
-        for file in FILES
-        if file.name not in UNSHOWN_FILES
-        for reason in reasons(ast.parse(file.read_text(encoding="utf-8")))
-    }
-
-
-def test_every_reason_that_can_reach_a_player_has_its_words() -> None:
-    lacking = {r: file for r, file in told().items() if r not in UNSHOWN and not is_known(r)}
-    assert lacking == {}, "add them to ui/sentences_reasons.py, and run `make messages`"
-
-
-def test_the_reasons_said_to_be_unshown_are_still_given() -> None:
-    assert UNSHOWN.keys() - told().keys() == set()
-    assert UNSHOWN_FILES.keys() - {file.name for file in FILES} == set()
-
-
-def test_a_new_reason_would_be_found() -> None:
+def test_a_sentence_would_be_found() -> None:
     source = """
 raise BadProof("new")
-raise sealed.BadBox(card, f"{n} new: {error}")
-reason = "or" if x else "too"
+raise sealed.BadBox(card, f"{n} new")
+raise Dropped(str(error))
+raise Wrong(seat, "or" if x else "too")
+raise BadProof(Unproven.SIGNATURE)
 """
-    found = list(reasons(ast.parse(source)))
-    assert sorted(found) == ["new", "or", "too", "{} new: {}"]
-    assert not any(map(is_known, found))
+    assert list(literals(ast.parse(source))) == [2, 3, 4, 5]
+
+
+# What travels.
+
+
+@pytest.mark.parametrize("code", [code for each in WIRE for code in each], ids=lambda c: c.code)
+def test_what_travels_is_read_back(code: Code) -> None:
+    reason = Reason(code, tuple(range(len(code.facts))))
+    assert reason_from(reason.told, codes_of(RULES["hanabi"])) == reason
+
+
+def test_a_game_adds_its_own_codes() -> None:
+    told = Reason(HanabiRefusal.NO_BLUE).told
+    assert reason_from(told, codes_of(RULES["hanabi"])) == Reason(HanabiRefusal.NO_BLUE)
+    assert reason_from(told, codes_of(RULES["koikoi"])) is None
+
+
+def test_a_code_tells_its_facts_and_no_others() -> None:
+    assert Malformed.TOO_LARGE.told(most=3, size=4) == Reason(Malformed.TOO_LARGE, (4, 3))
+    with pytest.raises(TypeError, match="too-large"):
+        Malformed.TOO_LARGE.told(size=4)
+
+
+def rows(text: str, head: str) -> Iterator[tuple[str, str]]:
+    """The first two columns of the tables that begin so."""
+    for table in text.split(head)[1:]:
+        for line in table.splitlines()[2:]:
+            if not line.startswith("|"):
+                break
+            code, facts = line.split("|")[1:3]
+            yield code.strip().strip("`"), facts.strip()
+
+
+def test_the_specification_lists_every_code_that_travels() -> None:
+    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    listed = dict(rows(text, "| code | facts |"))
+    assert listed == {c.code: ", ".join(c.facts) for each in WIRE for c in each}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_of_a_game_list_its_codes(name: str) -> None:
+    text = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+    assert dict(rows(text, "| code | rule |")) == {c.code: c.rule for c in RULES[name].refusals}
+
+
+# What is read.
+
+TOLD = [
+    (Reason(Unproven.SCALAR_RANGE), "a scalar is from 1 to L - 1"),
+    (Unheard.UNSIGNED.told(seat=3), "not signed by seat 3"),
+    (Unproven.PILE_SIZE.told(cards=50), "a pile of 50 cards stays one of 50"),
+    (Reason(HanabiRefusal.HINTED_NOT_HELD), "card not in that hand (HB16)"),
+    (
+        BadTranscript.ASIDE.because(
+            Unheard.NO_STATEMENT.because(Malformed.NOT_SHORTEST_AT.told(byte=17))
+        ),
+        "an aside: no statement: not the shortest form at byte 17",
+    ),
+    (Reason(BadTranscript.NO_ROUND), "not one complete round: nothing to check"),
+    (
+        BadOption.VALUE.told(key="red", allowed="1, 2, 3", value="9"),
+        "Option 'red' must be one of 1, 2, 3, not '9'",
+    ),
+    (BadTranscript.NO_GAME.told(game="a: b"), "no game is called 'a: b'"),
+]
+
+
+@pytest.mark.parametrize(("reason", "said"), TOLD, ids=str)
+def test_a_reason_is_told_in_english(reason: Reason, said: str) -> None:
+    assert because(reason) == said
 
 
 @pytest.fixture
-def in_french() -> Iterator[None]:
+def _in_french() -> Iterator[None]:
     i18n.choose("fr")
     yield
     i18n.choose("en")
 
 
-REASONS_TOLD = [
-    "a scalar is from 1 to L - 1",
-    "not signed by seat 3",
-    "a pile of 50 cards stays one of 50",
-    "card not in that hand (HB16)",
-    "an aside: no statement: not the shortest form at byte 17",
-    "not one complete round: nothing to check",
-    "Option 'red' must be one of 1, 2, 3, not '9'.",
-    "no game is called 'a: b'",
-]
+@pytest.mark.usefixtures("_in_french")
+@pytest.mark.parametrize(("reason", "english"), TOLD, ids=str)
+def test_a_reason_is_told_in_the_players_language(reason: Reason, english: str) -> None:
+    assert because(reason) != english
 
 
-@pytest.mark.parametrize("reason", REASONS_TOLD)
-def test_a_reason_is_told_in_english_as_it_is(reason: str) -> None:
-    assert why(reason) == reason.removesuffix(".")
-
-
-@pytest.mark.usefixtures("in_french")
-@pytest.mark.parametrize("reason", REASONS_TOLD)
-def test_a_reason_is_told_in_the_players_language(reason: str) -> None:
-    assert why(reason) != reason
-
-
-@pytest.mark.usefixtures("in_french")
+@pytest.mark.usefixtures("_in_french")
 def test_facts_and_rules_stay_in_a_translated_reason() -> None:
-    assert why("card not in hand (HB12)").endswith(" (HB12)")
-    assert "17" in why("the seating: not the shortest form at byte 17")
-    assert why("what a peer has written") == "what a peer has written"
+    assert because(Reason(HanabiRefusal.PLAYED_NOT_HELD)).endswith(" (HB23)")
+    behind = Malformed.NOT_SHORTEST_AT.told(byte=17)
+    assert "17" in because(BadTranscript.SEATING.because(behind))
+
+
+def test_a_reason_that_is_not_known_is_said_to_be_none() -> None:
+    assert why(None) == "for a reason that this version does not know"
+
+
+def test_why_a_game_cannot_be_played_so_is_a_whole_sentence() -> None:
+    told = BadOption.FIRST.told(last=2, first=3)
+    assert option(told) == "The player who begins must be 1 to 2, not 3."
+
+
+def test_what_goes_into_logs_has_code_facts_and_what_is_behind() -> None:
+    reason = Unproven.FALSE_ROW.because(Unproven.PILE_SIZE.told(cards=5))
+    assert str(reason) == "false-row: pile-size (cards=5)"
+    assert str(errors.Wrong(3, Wrongful.NOT_DUE)) == "seat 3: not-due"

@@ -11,6 +11,7 @@ from protocol.errors import NotNow
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
 from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
 from protocol.peer.status import Doing, Ending, How, Status
+from protocol.reasons import Reason, Untimely, Wrongful
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.builders import beacon, dice, show
 from tests.fakes import NAMES, Wire
@@ -40,7 +41,7 @@ class DealtTable:
         self.names = names[:seats]
         self.machines = tuple(map(Seat, range(seats)))
         self.absent: dict[Seat, float] = {}
-        self.withdrawn = ""
+        self.withdrawn = False
         self.called_gone: Seat | None = None
         self.has_stopped = False
         self.noted: dict[Card, str] = {}
@@ -81,7 +82,7 @@ class DealtTable:
 
     def ending(self) -> Ending | None:
         if self.withdrawn:
-            return Ending(How.WITHDRAWN, self.seat, self.withdrawn)
+            return Ending(How.WITHDRAWN, self.seat, Reason(Wrongful.LEFT))
         return Ending(How.CLOSED) if isinstance(self.rules.pending(self.state), Over) else None
 
     def missing(self) -> Mapping[Seat, float]:
@@ -89,7 +90,7 @@ class DealtTable:
 
     def play(self, move: Any) -> None:
         if self.rules.pending(self.state) != Act(self.seat):
-            raise NotNow("it is not this seat's turn")
+            raise NotNow(Untimely.NOT_YOUR_TURN)
         self._remember()
         self.state = self.rules.apply(self.state, move)
         self._played.set()
@@ -131,8 +132,8 @@ class DealtTable:
         self.has_stopped = True
         self._played.set()
 
-    def withdraw(self, reason: str) -> None:
-        self.withdrawn = reason
+    def withdraw(self) -> None:
+        self.withdrawn = True
         self._played.set()
 
     async def changed(self) -> None:
@@ -251,8 +252,8 @@ class WireTable:
         self._wire.carry(self.seat, self._table.stop())
         self._played.set()
 
-    def withdraw(self, reason: str) -> None:
-        self._wire.carry(self.seat, self._table.withdraw(reason))
+    def withdraw(self) -> None:
+        self._wire.carry(self.seat, self._table.withdraw())
         self._played.set()
 
     async def changed(self) -> None:

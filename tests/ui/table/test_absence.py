@@ -20,6 +20,7 @@ from p2p_hanabi.ui.table.port import EndedTable
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Ending, How, Status
+from protocol.reasons import Reason, Untimely, Wrongful
 from tests.any_game import SCREENS
 from tests.ui.table.playing import hanabi_scene
 
@@ -33,7 +34,7 @@ GAME = Hanabi()
 class Waiting(DealtTable):
     """Chi is to move, and is not here."""
 
-    def __init__(self, why_not: str = "", **facts: Any) -> None:
+    def __init__(self, why_not: Untimely | None = None, **facts: Any) -> None:
         super().__init__(3, options={"first": 2, "escrow": "trusting"})
         while self.rules.pending(self.state) != Act(Seat(2)):
             self.step()
@@ -45,12 +46,12 @@ class Waiting(DealtTable):
         return replace(super().status(), **self._facts)
 
     def declare_gone(self, seat: Seat) -> None:
-        if self._why_not:
+        if self._why_not is not None:
             raise NotNow(self._why_not)
         super().declare_gone(seat)
 
     def stop(self) -> None:
-        if self._why_not:
+        if self._why_not is not None:
             raise NotNow(self._why_not)
         super().stop()
 
@@ -134,19 +135,39 @@ def test_what_leaving_for_good_means_is_asked(facts: dict[str, Any], said: str) 
 
 
 @pytest.mark.parametrize(
-    ("who", "reason", "goes_on", "said"),
+    ("who", "code", "goes_on", "said"),
     [
-        (0, "stopped alone", True, "You have left the table for good, for nobody else was there"),
-        (0, "stopped alone", False, "You have ended the game for everybody, alone: nobody else"),
-        (1, "stopped alone", False, "Ben has ended the game for everybody, alone: nobody else"),
-        (0, "", True, "You have left the table for good; for the others it has not ended."),
-        (0, "", False, "You have ended the game for everybody."),
+        (
+            0,
+            Wrongful.STOPPED_ALONE,
+            True,
+            "You have left the table for good, for nobody else was there",
+        ),
+        (
+            0,
+            Wrongful.STOPPED_ALONE,
+            False,
+            "You have ended the game for everybody, alone: nobody else",
+        ),
+        (
+            1,
+            Wrongful.STOPPED_ALONE,
+            False,
+            "Ben has ended the game for everybody, alone: nobody else",
+        ),
+        (
+            0,
+            Wrongful.LEFT,
+            True,
+            "You have left the table for good; for the others it has not ended.",
+        ),
+        (0, Wrongful.LEFT, False, "You have ended the game for everybody."),
     ],
 )
 def test_who_has_left_alone_is_told_for_whom_it_has_ended(
-    who: int, reason: str, goes_on: bool, said: str
+    who: int, code: Wrongful, goes_on: bool, said: str
 ) -> None:
-    ending = Ending(How.WITHDRAWN, Seat(who), reason)
+    ending = Ending(How.WITHDRAWN, Seat(who), Reason(code))
     first = as_text(ending_lines(Waiting(has_escrow=goes_on), ending, EndedTable())[0])
     assert first.startswith(said)
 
@@ -155,18 +176,17 @@ def test_who_has_left_alone_is_told_for_whom_it_has_ended(
 @pytest.mark.parametrize(
     ("why", "said"),
     [
-        ("no escrow", "This table cannot go on without a player"),
-        ("never met", "This machine never had a connection"),
-        ("linked", "That player is here."),
-        ("not awaited", "Nothing is awaited of that player now."),
-        ("others are missing", "All other players have to be here"),
-        ("said", "You have said so already."),
-        ("ended", "The table has ended."),
-        ("without you", "The others go on without you"),
-        ("something else", "something else"),
+        (Untimely.NO_ESCROW, "This table cannot go on without a player"),
+        (Untimely.NEVER_MET, "This machine never had a connection"),
+        (Untimely.LINKED, "That player is here."),
+        (Untimely.NOT_AWAITED, "Nothing is awaited of that player now."),
+        (Untimely.OTHERS_MISSING, "All other players have to be here"),
+        (Untimely.SAID, "You have said so already."),
+        (Untimely.ENDED, "The table has ended."),
+        (Untimely.GONE, "The others go on without you"),
     ],
 )
-def test_why_it_cannot_be_said_is_one_sentence(typed: str, why: str, said: str) -> None:
+def test_why_it_cannot_be_said_is_one_sentence(typed: str, why: Untimely, said: str) -> None:
     [line] = told(PlainTable(Waiting(why), asks=False), typed)
     assert line.startswith(said)
 
@@ -377,8 +397,10 @@ def test_nobody_is_called_gone_by_a_key_while_all_are_here() -> None:
 
 
 def test_the_full_screen_tells_why_not() -> None:
-    assert "That player is here." in pressed(Waiting("linked"), "G", "<tab>", "<enter>")[-1]
-    assert "You have said so already." in pressed(Waiting("said"), "S", "<tab>", "<enter>")[-1]
+    assert "That player is here." in pressed(Waiting(Untimely.LINKED), "G", "<tab>", "<enter>")[-1]
+    assert (
+        "You have said so already." in pressed(Waiting(Untimely.SAID), "S", "<tab>", "<enter>")[-1]
+    )
 
 
 def test_the_full_screen_tells_what_can_be_done_after_a_long_wait() -> None:

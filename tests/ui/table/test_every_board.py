@@ -10,6 +10,7 @@ from p2p_hanabi.ui.kit.theme import Theme, theme_of
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
+from protocol.reasons import Reason, Wrongful
 from tests.any_game import BOTS, RULES, SCENES, AnyTableScene
 from tests.ui.table.ports import WORDS, DealtTable
 
@@ -96,14 +97,14 @@ class Cheated(DealtTable):
     """A table that has ended because of Ben."""
 
     def ending(self) -> Ending | None:
-        return Ending(How.CHEAT, Seat(1), "a copied key")
+        return Ending(How.CHEAT, Seat(1), Reason(Wrongful.COPIED_KEY))
 
 
 class Withdrawn(DealtTable):
     """A table that Ben has left before anything was dealt."""
 
     def ending(self) -> Ending | None:
-        return Ending(How.WITHDRAWN, Seat(1), "enough")
+        return Ending(How.WITHDRAWN, Seat(1), Reason(Wrongful.LEFT))
 
 
 @every_game

@@ -14,6 +14,7 @@ from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase
 from protocol.peer.status import Doing, Ending, How
+from protocol.reasons import Reason, Unproven, Wrongful
 from tests.any_game import RULES, AnyPort
 from tests.fakes import act, wire_for
 from tests.simulation.standin import fast_group
@@ -207,7 +208,7 @@ def test_quitting_leaves_the_table_waiting_and_asks_once() -> None:
 def test_abandoning_ends_the_table_for_all() -> None:
     port = DealtTable(3)
     answers(port, "abandon")
-    assert port.ending() == Ending(How.WITHDRAWN, Seat(0), "the player ended the game")
+    assert port.ending() == Ending(How.WITHDRAWN, Seat(0), Reason(Wrongful.LEFT))
 
 
 def test_a_move_out_of_turn_names_the_one_who_is_to_move() -> None:
@@ -240,21 +241,21 @@ KEPT = EndedTable(Path("games/a.p2ph"), Path("games/evidence"))
     ("ending", "said"),
     [
         (
-            Ending(How.CHEAT, Seat(1), "the claim does not hold"),
+            Ending(How.CHEAT, Seat(1), Reason(Unproven.CLAIM_PROOF)),
             "The table has ended: Ben gave a false hint, by cheating or by a broken program.",
         ),
         (
-            Ending(How.CHEAT, Seat(1), "the identity"),
+            Ending(How.CHEAT, Seat(1), Reason(Unproven.IDENTITY)),
             "The table has ended: Ben has broken the protocol (the identity), "
             "by cheating or by a broken program.",
         ),
         (
-            Ending(How.CHEAT, Seat(0), "out of turn"),
+            Ending(How.CHEAT, Seat(0), Reason(Wrongful.OUT_OF_TURN)),
             "The table has ended: the others have evidence against your seat (out of turn).",
         ),
         (
-            Ending(How.WITHDRAWN, Seat(2), "dinner"),
-            "Chi has ended the game for everybody (dinner).",
+            Ending(How.WITHDRAWN, Seat(2)),
+            "Chi has ended the game for everybody (for a reason that this version does not know).",
         ),
         (
             Ending(How.STUCK),

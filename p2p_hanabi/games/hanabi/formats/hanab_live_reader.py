@@ -20,6 +20,7 @@ from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Card, Face, Seat
 from protocol.identity.seating import name_from
+from protocol.reasons import Reason
 
 from ..moves import Discard, HintColour, HintRank, Play
 from ..state import HanabiState
@@ -250,7 +251,7 @@ def _name(value: object) -> str:
     try:
         return name_from(value)  # type: ignore[arg-type] # whatever JSON holds is refused as it should be
     except BadEncoding as error:
-        raise WrongFormat(_bad_name(str(error))) from None
+        raise WrongFormat(_bad_name(error.reason)) from None
 
 
 def _face(value: object, number: int) -> Face:
@@ -285,7 +286,7 @@ def _twice(key: str) -> str:
     return _('This is no game of hanab.live: "{key}" stands there twice.').format(key=foreign(key))
 
 
-def _bad_name(reason: str) -> str:
+def _bad_name(reason: Reason) -> str:
     return _("One of the players has a name that cannot be used: {why}.").format(why=why(reason))
 
 

@@ -10,6 +10,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat
+from protocol.reasons import Malformed
 
 from ..ui.sentences import score
 from ..view import HanabiView
@@ -65,7 +66,7 @@ class EndAction:
 
     def __post_init__(self) -> None:
         if self.kind not in (END_GAME, END_BY_VOTE) or self.why not in CUTS:
-            raise BadEncoding("no end of a game of hanab.live")
+            raise BadEncoding(Malformed.FORM)
 
     @property
     def ending(self) -> SiteEnding:
@@ -120,7 +121,7 @@ def origin_from(value: Value, seats: int) -> SiteOrigin:
                 seed=seed,
                 notes=_notes_from(notes, seats),
             )
-    raise BadEncoding("no origin of a game")
+    raise BadEncoding(Malformed.FORM)
 
 
 def _end_from(value: Value, seats: int) -> EndAction | None:
@@ -131,14 +132,14 @@ def _end_from(value: Value, seats: int) -> EndAction | None:
             return EndAction(kind, None, why)
         case (int(kind), int(by), int(why)) if by < seats:
             return EndAction(kind, Seat(by), why)
-    raise BadEncoding("no end of a game of hanab.live")
+    raise BadEncoding(Malformed.FORM)
 
 
 def _option_from(value: Value) -> tuple[str, Value]:
     match value:
         case (str(key), (str() | int()) as option):
             return key, option
-    raise BadEncoding("an option is a key and a value")
+    raise BadEncoding(Malformed.OPTION)
 
 
 def _notes_from(value: Value, seats: int) -> tuple[tuple[str, ...], ...] | None:
@@ -148,7 +149,7 @@ def _notes_from(value: Value, seats: int) -> tuple[tuple[str, ...], ...] | None:
         notes = tuple(own for own in value if isinstance(own, tuple))
         if len(notes) == len(value) and all(isinstance(n, str) for own in notes for n in own):
             return notes
-    raise BadEncoding("notes are texts, those of each player together")
+    raise BadEncoding(Malformed.FORM)
 
 
 def _ended(why_there: Cut, who: str | None) -> str:

@@ -18,8 +18,8 @@ from p2p_hanabi.ui.table.choosing import MoveInput
 from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.port import TablePort
+from protocol.errors import NotSaid
 from protocol.game import Card, Seat
-from protocol.peer.remarks import NotSaid
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..view import HanabiView
@@ -167,7 +167,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 try:
                     self._port.say(order_of(numbers, [info.card for info in view.hand]))
                 except NotSaid as error:
-                    return sentences_talk.not_said(error.why)
+                    return sentences_talk.not_said(error.reason.code)
                 return ""
         return None
 

@@ -26,6 +26,7 @@ from .order import HanabiHands
 from .sentences import colour_letters
 from .story import HanabiTeller, cards_of, hint_meaning, story
 from .words_options import CHOSEN, VARIANTS
+from .words_refusals import REASONS, REFUSALS
 
 RANKS = "12345"
 
@@ -44,7 +45,8 @@ class HanabiScreen:
         "hint": "hint NAME red",
     }
     topics = ("discards", "hands", "me")
-    refusals = say.REFUSALS
+    refusals = REFUSALS
+    reasons = REASONS
     turn_rule = "HB12"
     talk_rule = "D24"
     ordered = HanabiHands()

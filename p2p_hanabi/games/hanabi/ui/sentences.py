@@ -237,21 +237,6 @@ def no_such_card(typed: str, size: int, rule: str) -> str:
     )
 
 
-REFUSALS = {
-    "announcement": N_("This game is played without announcing colours"),
-    "all blue tokens in the lid": N_("You cannot discard while all blue tokens are in the lid"),
-    "no blue token": N_("You cannot give a hint: no blue token is left"),
-    "hint to oneself": N_("You cannot give yourself a hint"),
-    "no such colour": N_("There is no such colour in this game"),
-    "no such rank": N_("The cards go from 1 to 5"),
-    "empty hand": N_("That player has no cards"),
-    "card not in that hand": N_("That player has no such card"),
-    "cards not ascending": N_("The cards of a hint must be in order"),
-    "empty hint": N_("A hint must touch at least one card"),
-    "the claim is not true": N_("The hint would not be true"),
-}
-
-
 # -- the end
 
 

@@ -22,6 +22,7 @@ from . import sentences as say
 from .story import first, page_of_table, story, told
 from .typed import purchase
 from .words_options import CHOSEN
+from .words_refusals import REASONS, REFUSALS
 
 _WORDS: dict[str, Move] = {"draw": Draw(), "keep": Keep(), "refuse": Refuse()}
 
@@ -42,7 +43,8 @@ class IkebanaScreen:
     }
     topics = ("bouquets", "discards", "scores")
     help = say.HELP
-    refusals = say.REFUSALS
+    refusals = REFUSALS
+    reasons = REASONS
     turn_rule = "IK8"
     talk_rule = ""
     ordered = None

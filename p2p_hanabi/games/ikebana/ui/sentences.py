@@ -192,17 +192,6 @@ def must_keep(card: str, with_it: str, price: int) -> str:
     ).format(card=card, bouquet=with_it, price=price)
 
 
-REFUSALS = {
-    "no card drawn": N_("You have drawn no card yet: draw, or buy"),
-    "not enough prestige": N_("You do not have enough prestige for that"),
-    "a card was drawn": N_("You have drawn a card, so you cannot buy one this turn"),
-    "keep or refuse first": N_("Keep the card that you have drawn, or refuse it"),
-    "own discards": N_("You cannot buy from your own discards"),
-    "no discards": N_("That player has no discards"),
-    "not now": N_("Please wait: a card is being turned over"),
-}
-
-
 # -- the table
 
 

@@ -24,6 +24,7 @@ from . import sentences_turn as turn
 from .sentences_rules import HELP, RULES
 from .story import KoikoiTeller, page_of_table, told
 from .words_options import CHOSEN
+from .words_refusals import REASONS, REFUSALS
 
 _WORDS: dict[str, Move] = {"koi": Koi(), "shobu": Shobu(), "keep": Keep()}
 
@@ -46,7 +47,8 @@ class KoikoiScreen:
     }
     topics = ("me", "taken", "yaku", "scores")
     help = HELP
-    refusals = turn.REFUSALS
+    refusals = REFUSALS
+    reasons = REASONS
     turn_rule = "KK14"
     talk_rule = ""
     ordered = None

@@ -61,15 +61,3 @@ def no_such_card(typed: str, size: int) -> str:
 
 def no_such_match(typed: str) -> str:
     return _("{typed} is not one of the cards to choose from (F9).").format(typed=typed)
-
-
-REFUSALS = {
-    "not now": N_("You cannot do that now"),
-    "keep or declare first": N_("Before the first card you have to choose: keep or declare"),
-    "no yaku to call": N_("You have no new yaku; play a card"),
-    "put down a card": N_("You have to play a card from your hand now"),
-    "take first": N_("First choose which of the two cards you take"),
-    "koi or shobu first": N_("You have a new yaku: say koi or shobu first"),
-    "no match": N_("That card does not match"),
-    "neither four cards nor eight": N_("You can declare four cards of a month, or all eight"),
-}

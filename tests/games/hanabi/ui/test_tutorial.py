@@ -18,9 +18,9 @@ from p2p_hanabi.games.hanabi.ui.tutorial.lessons import Step, lessons
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text
-from protocol.errors import NotNow
+from protocol.errors import NotNow, NotSaid
 from protocol.game import Card, Seat
-from protocol.peer.remarks import NotSaid, Order, Text
+from protocol.peer.remarks import Order, Text
 from tests.any_game import BOTS
 
 from ....ui.kit.terminal import Terminal, at_terminal
@@ -187,7 +187,7 @@ def test_the_own_hand_can_be_put_in_order_and_nothing_is_said() -> None:
     assert table.view().hand[0].card == 4
     with pytest.raises(NotSaid):
         table.say(Text("hello"))
-    table.withdraw("")
+    table.withdraw()
     assert (table.ending(), table.heard(), table.missing()) == (None, (), {})
 
 

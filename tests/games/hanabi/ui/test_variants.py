@@ -59,7 +59,7 @@ def test_colours_are_offered_after_a_card_only_where_they_may_be_announced() -> 
 def test_an_announcement_without_the_variant_is_refused_in_words() -> None:
     with pytest.raises(IllegalMove) as refused:
         lay(HANDS).play(0, "R")
-    words = HANABI.refusals[refused.value.reason]
+    words = HANABI.refusals[refused.value.reason.code]
     assert words == "This game is played without announcing colours"
 
 

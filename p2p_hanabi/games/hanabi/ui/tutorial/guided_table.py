@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
 from p2p_hanabi.ui.table.game_screen import as_seen
-from protocol.errors import NotNow
+from protocol.errors import NotNow, NotSaid
 from protocol.game import Act, AllBut, Card, Deal, Face, Open, Over, Seat
-from protocol.peer.remarks import Arrangement, Heard, NotSaid, Order, Remark, Rule, Why
+from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
 from protocol.peer.status import Doing, Ending, How, Status
+from protocol.reasons import Unsaid, Untimely
 
 from ...bot.player import choose
 from ...moves import HintRank, Move, Play
@@ -89,7 +90,7 @@ class TutorialTable:
 
     def play(self, move: Move) -> None:
         if self._rules.pending(self._state) != Act(ME):
-            raise NotNow("it is not this seat's turn")
+            raise NotNow(Untimely.NOT_YOUR_TURN)
         self._move(move)
         self._played.set()
 
@@ -102,7 +103,7 @@ class TutorialTable:
     def say(self, remark: Remark) -> None:
         """One's hand can be put in order; there is nobody to talk to."""
         if not isinstance(remark, Order):
-            raise NotSaid(Why.NO_TALK)
+            raise NotSaid(Unsaid.NO_TALK)
         self._orders.append(Arrangement(self._state.turn, ME, remark.cards))
 
     def notes(self) -> Mapping[Card, str]:
@@ -111,14 +112,14 @@ class TutorialTable:
     def note(self, card: Card, words: str) -> None:
         self._notes[card] = words
 
-    def withdraw(self, reason: str) -> None:
+    def withdraw(self) -> None:
         """Nobody else is at this table whom it could concern."""
 
     def declare_gone(self, seat: Seat) -> None:  # noqa: ARG002 - a bot of one's own never is
-        raise NotNow("linked")
+        raise NotNow(Untimely.LINKED)
 
     def stop(self) -> None:
-        raise NotNow("ended")
+        raise NotNow(Untimely.ENDED)
 
     async def changed(self) -> None:
         """A bot's move, or the player's."""
