@@ -272,7 +272,7 @@ def together_as_text(found: Together) -> list[str]:
     if not found.unlike:
         return [
             _("{files}: one table, and they say the same as far as each goes.").format(
-                files=", ".join([str(one.path) for one in found.files])
+                files=", ".join(str(one.path) for one in found.files)
             )
         ]
     names = {player.seat: player.name for player in found.files[0].report.players}
@@ -315,7 +315,7 @@ def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
         return named(names[report.named], report.named, report.named_round)
     if report.agreed:
         return _("good as far as it goes; {names} agreed to end it there.").format(
-            names=", ".join([names[seat] for seat in report.agreed])
+            names=", ".join(names[seat] for seat in report.agreed)
         )
     return _("good.") if report.finished else _("good as far as it goes, but unfinished.")
 

@@ -57,7 +57,7 @@ def could_be(info: CardInfo, view: HanabiView) -> str:
     """What the owner can work out."""
     if len(info.deduced) == 5 * view.colours:
         return _("can be anything")
-    return (_("is {faces}") if (len(info.deduced) == 1) else _("can be {faces}")).format(
+    return (_("is {faces}") if len(info.deduced) == 1 else _("can be {faces}")).format(
         faces=compact(info.deduced)
     )
 
