@@ -20,7 +20,7 @@ from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.kit.theme import ASCII_VARIABLE
 from p2p_hanabi.ui.kit.words_shared import GOODBYE, broke, lines_instead
 from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene
-from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on, no_utf8
+from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on
 
 from .failures import Failed
 from .full_screen import FullScreen
@@ -58,7 +58,12 @@ def plainer_signs() -> list[str]:
     is_asked = bool(os.environ.get(ASCII_VARIABLE))
     if is_asked or encoding.lower().startswith("utf"):
         return []
-    return [no_utf8("ASCII" if encoding == ASCII else encoding)]
+    return [
+        _(
+            "This terminal does not take UTF-8 ({encoding}), so plainer signs stand in for some. "
+            "LC_ALL=C.UTF-8 before the command may help."
+        ).format(encoding="ASCII" if encoding == ASCII else encoding)
+    ]
 
 
 async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:

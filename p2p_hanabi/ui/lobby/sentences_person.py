@@ -44,13 +44,6 @@ def cannot_be_drawn_on(term: str) -> str:
     ).format(term=term or "-")
 
 
-def no_utf8(encoding: str) -> str:
-    return _(
-        "This terminal does not take UTF-8 ({encoding}), so plainer signs stand in for some. "
-        "LC_ALL=C.UTF-8 before the command may help."
-    ).format(encoding=encoding)
-
-
 # -- what takes longer than a blink
 
 

@@ -56,7 +56,7 @@ class NoteLine:
 
     def asked(self) -> tuple[Line, ...]:
         shown = text(f"{words_hanabi.note(self._slot + 1, self._typed)}_")
-        return (shown, text(words_hanabi.note_help(), "dim"))
+        return (shown, text(_("Enter saves it, Escape cancels; only you see it."), "dim"))
 
     def keys(self) -> Legend:
         return confirming()

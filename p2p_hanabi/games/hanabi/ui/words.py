@@ -82,10 +82,6 @@ def note(number: int, typed: str) -> str:
     return _("Note on card {n}: {typed}").format(n=number, typed=typed)
 
 
-def note_help() -> str:
-    return _("Enter saves it, Escape cancels; only you see it.")
-
-
 # -- help
 
 _LETTERS = N_("R Y G B W M  red, yellow, green, blue, white, multicolour")
