@@ -62,7 +62,7 @@ class Node:
     """One seat: its machine, and everything it was asked to keep."""
 
     table: AnyTable
-    journal: list[bytes] = field(default_factory=list)
+    journal: list[Persist] = field(default_factory=list)
     dropped: list[Reason] = field(default_factory=list)
     finished: list[Finished] = field(default_factory=list)
 
@@ -96,8 +96,8 @@ class Wire:
         node = self.nodes[seat]
         for effect in effects:
             match effect:
-                case Persist(record):
-                    node.journal.append(record)
+                case Persist() as kept:
+                    node.journal.append(kept)
                 case Broadcast(message):
                     for other in range(len(self.nodes)):
                         self._send(seat, Seat(other), message)

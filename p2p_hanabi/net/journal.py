@@ -2,6 +2,9 @@
 
 It is a sequence of `enc` values, each `[record, CRC-32 of the record]`. The first record is the
 header `enc(["p2ph journal", 1, seating, [signatures], own seat])`, the others are the table's own.
+One that was verified before it was written has a third part, a digest under the seat's secret of
+this record and all before it: where it holds, nobody but this seat has written the record, and it
+need not be verified again.
 A process that dies while it writes leaves a torn last record: nothing of it was ever said, so it is
 cut off and reported. Damage anywhere else could hide what was said, and is refused.
 """
@@ -9,12 +12,15 @@ cut off and reported. Damage anywhere else could hide what was said, and is refu
 from __future__ import annotations
 
 import fcntl
+import hashlib
+import hmac
 import io
 import os
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import msgpack
 
@@ -23,11 +29,16 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
 from protocol.identity.seating import Seating, seating_from
+from protocol.peer.effects import Persist
 from protocol.reasons import Malformed
 
 VERSION = 1
 MAX_RECORD_BYTES = 2 << 20
 MAX_JOURNAL_BYTES = 1 << 30
+DIGEST_BYTES = 16
+
+_Read: TypeAlias = tuple[bytes, bytes | None]
+"""A record and the digest beside it, if there is one."""
 
 
 class InUse(P2PError):
@@ -65,25 +76,45 @@ class JournalContent:
     """What a journal held. `torn_bytes` were cut off at its end: they had never been said."""
 
     header: Header
-    records: tuple[bytes, ...]
+    records: tuple[Persist, ...]
     torn_bytes: int
 
 
-class Journal:
-    """An open journal, locked against other processes until it is closed."""
+class _Chain:
+    """The keyed digest of a record and all before it; without a secret nothing is proven."""
 
-    def __init__(self, path: Path, file: io.FileIO) -> None:
+    def __init__(self, secret: bytes | None) -> None:
+        self._key = None if secret is None else hashlib.blake2b(secret, person=b"journal").digest()
+        self._last = b""
+
+    def extend(self, kept: Persist) -> bytes | None:
+        """Return the digest to be written with it; None if it is to be verified again."""
+        if self._key is None:
+            return None
+        state = self._last + bytes([kept.is_proven]) + kept.record
+        self._last = hashlib.blake2b(state, key=self._key, digest_size=DIGEST_BYTES).digest()
+        return self._last if kept.is_proven else None
+
+
+class Journal:
+    """An open journal, locked against other processes until it is closed.
+
+    `secret` is the seat's for this table; None where nobody is going to play from it.
+    """
+
+    def __init__(self, path: Path, file: io.FileIO, secret: bytes | None = None) -> None:
         self.path = path
         self._file = file
+        self._chain = _Chain(secret)
         self._good_bytes = os.fstat(file.fileno()).st_size
         self._unsynced_bytes = 0
         self._failed = False
 
     @staticmethod
-    def create(path: Path, header: Header) -> Journal:
+    def create(path: Path, header: Header, secret: bytes | None = None) -> Journal:
         """A new journal with its header on the disk; one that has records is not overwritten."""
         make_folder(path.parent)
-        journal = Journal(path, open_locked(path, os.O_RDWR | os.O_CREAT | os.O_APPEND))
+        journal = Journal(path, open_locked(path, os.O_RDWR | os.O_CREAT | os.O_APPEND), secret)
         try:
             journal._begin(header)
         except BaseException:
@@ -92,27 +123,27 @@ class Journal:
         return journal
 
     @staticmethod
-    def open(path: Path) -> tuple[Journal, JournalContent]:
+    def open(path: Path, secret: bytes | None = None) -> tuple[Journal, JournalContent]:
         """The journal and what it holds, its torn last record cut off."""
-        journal = Journal(path, open_locked(path, os.O_RDWR | os.O_APPEND))
+        journal = Journal(path, open_locked(path, os.O_RDWR | os.O_APPEND), secret)
         try:
             return journal, journal._read_back()
         except BaseException:
             journal.close()
             raise
 
-    def append(self, records: Iterable[bytes]) -> None:
+    def append(self, records: Iterable[Persist]) -> None:
         """All of them are on the disk when this returns; `CannotStore` as below."""
         self.write(records)
         self.sync()
 
-    def write(self, records: Iterable[bytes]) -> None:
+    def write(self, records: Iterable[Persist]) -> None:
         """Hand the records to the system: they survive this process, the machine only after `sync`.
 
         After a failure (`CannotStore`) the file ends where it was last in sync, and takes nothing
         any more: nothing may be sent that could stand in it.
         """
-        chunk = b"".join(enc([record, zlib.crc32(record)]) for record in records)
+        chunk = b"".join(_encoded(kept.record, self._chain.extend(kept)) for kept in records)
         if chunk:
             self._attempt(lambda: _write_all(self._file, chunk))
             self._unsynced_bytes += len(chunk)
@@ -137,7 +168,7 @@ class Journal:
     def _begin(self, header: Header) -> None:
         if self._good_bytes:
             raise CannotRead(self.path, "there is a journal already")
-        self.append([header.record()])
+        self.append([Persist(header.record())])
         sync_folder(self.path.parent)
 
     def _read_back(self) -> JournalContent:
@@ -149,7 +180,7 @@ class Journal:
         records, end = _split(self.path, content)
         if not records:
             raise EmptyJournal(self.path, "it has no header")
-        header = _header_from(self.path, records[0])
+        header = _header_from(self.path, records[0][0])
         torn = len(content) - end
         if torn:
             self._good_bytes = end
@@ -158,7 +189,14 @@ class Journal:
                 os.fsync(self._file.fileno())
             except OSError as error:
                 raise store_error(self.path, error) from None
-        return JournalContent(header, tuple(records[1:]), torn)
+        kept = [self._judged(record, digest) for record, digest in records]
+        return JournalContent(header, tuple(kept[1:]), torn)
+
+    def _judged(self, record: bytes, digest: bytes | None) -> Persist:
+        """Whether this seat wrote so that it had verified it. If not, it is verified again."""
+        right = self._chain.extend(Persist(record, is_proven=digest is not None))
+        is_proven = digest is not None and right is not None and hmac.compare_digest(digest, right)
+        return Persist(record, is_proven)
 
     def _attempt(self, action: Callable[[], None]) -> None:
         if self._failed:
@@ -199,9 +237,9 @@ def _write_all(file: io.FileIO, chunk: bytes) -> None:
         rest = rest[file.write(rest) or 0 :]
 
 
-def _split(path: Path, content: bytes) -> tuple[list[bytes], int]:
+def _split(path: Path, content: bytes) -> tuple[list[_Read], int]:
     """The good records and where they end."""
-    records: list[bytes] = []
+    records: list[_Read] = []
     unpacker = msgpack.Unpacker(use_list=False, raw=False, max_buffer_size=MAX_JOURNAL_BYTES)
     unpacker.feed(content)
     end = 0
@@ -223,11 +261,17 @@ def _split(path: Path, content: bytes) -> tuple[list[bytes], int]:
     return records, end
 
 
-def _record_from(value: Value, encoded: bytes) -> bytes:
+def _encoded(record: bytes, digest: bytes | None) -> bytes:
+    checksum = zlib.crc32(record)
+    return enc([record, checksum] if digest is None else [record, checksum, digest])
+
+
+def _record_from(value: Value, encoded: bytes) -> _Read:
     match value:
-        case (bytes(record), int(checksum)):
-            if zlib.crc32(record) == checksum and enc([record, checksum]) == encoded:
-                return record
+        case (bytes(record), int()) if _encoded(record, None) == encoded:
+            return record, None
+        case (bytes(record), int(), bytes(digest)) if _encoded(record, digest) == encoded:
+            return record, digest
     raise BadEncoding(Malformed.FORM)
 
 

@@ -30,6 +30,7 @@ from protocol.errors import BadEncoding, LocalError
 from protocol.game import Seat
 from protocol.identity.keys import Identity, seat_message
 from protocol.identity.seating import Seating, seating_from
+from protocol.peer.effects import Persist
 
 from .addresses import Address, Interface
 from .certificate import LinkCertificate
@@ -80,7 +81,7 @@ class Seated:
     listener: Listener
     folder: TableFolder
     journal: Journal
-    records: tuple[bytes, ...] = ()
+    records: tuple[Persist, ...] = ()
     torn_bytes: int = 0
 
     @property
@@ -260,7 +261,8 @@ async def _take_place(
         # nothing is awaited from here on: a host that cancels this has not signed
         if journal is None:
             read_own_seat(folder)  # not signed if it was given up in another window
-            journal = Journal.create(folder.journal, Header(own.seating, signatures, own.seat))
+            header = Header(own.seating, signatures, own.seat)
+            journal = Journal.create(folder.journal, header, own.secret)
         mesh.add_signatures({own.seat: mine})
         remember_addresses(folder, mesh)
     except BaseException:
@@ -275,12 +277,12 @@ async def _take_place(
 
 def _reopen(
     own: OwnSeat, folder: TableFolder
-) -> tuple[Journal | None, tuple[bytes, ...], int, dict[Seat, bytes]]:
+) -> tuple[Journal | None, tuple[Persist, ...], int, dict[Seat, bytes]]:
     """The journal if there is one, its records, its torn bytes and the signatures it holds."""
     if not folder.journal.exists():
         return None, (), 0, {}
     try:
-        journal, kept = Journal.open(folder.journal)
+        journal, kept = Journal.open(folder.journal, own.secret)
     except EmptyJournal:
         remove(folder.journal)  # it is begun again when all signatures are there
         return None, (), 0, {}

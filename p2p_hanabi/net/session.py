@@ -278,8 +278,8 @@ class Session:
         mesh, journal = self._seated.mesh, self._seated.journal
         while self._effects:
             match self._effects.popleft():
-                case Persist(record):
-                    journal.write([record])
+                case Persist() as kept:
+                    journal.write([kept])
                 case Broadcast(message):
                     journal.sync()
                     self._haves.sent(mesh.linked, message)

@@ -12,9 +12,14 @@ from .status import Ending
 
 @dataclass(frozen=True, slots=True)
 class Persist:
-    """Append the record to the journal; it is on disk before any later effect is carried out."""
+    """Append the record to the journal; it is on disk before any later effect is carried out.
+
+    `is_proven`: all of it was verified here, or is this seat's own, and need not be again when it
+    comes back from a journal that shows it unchanged (11).
+    """
 
     record: bytes
+    is_proven: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,4 +55,4 @@ Effect: TypeAlias = Persist | Broadcast | Send | Changed | Finished
 def saying(own: Statement) -> list[Effect]:
     """Save what this seat says, then send it, then show it: a seat has a statement on its disk
     before anybody can hold it (§4)."""
-    return [Persist(own.data), Broadcast(own.data), Changed()]
+    return [Persist(own.data, is_proven=True), Broadcast(own.data), Changed()]

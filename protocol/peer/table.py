@@ -31,7 +31,14 @@ from ..errors import BadEncoding, Dropped, NotNow, NotSaid, Wrong
 from ..game import AnyGame, AnyMove, Card, Face, Game, Move, Seat, State, View
 from ..identity.seating import Seating
 from ..ledger.evidence import Evidence, FalseBox, Two, WrongStatement
-from ..ledger.history import History, Round, Statement, is_too_far, read_statement
+from ..ledger.history import (
+    History,
+    Round,
+    Statement,
+    is_too_far,
+    read_statement,
+    read_unverified,
+)
 from ..ledger.transcript import write_transcript
 from ..reasons import Code, Reason, Unheard, Unsaid, Untimely, Wrongful
 from ..rounds.cards import Private
@@ -39,6 +46,7 @@ from ..rounds.deal import learn, unseal
 from ..rounds.phases import Closed, Dealing, Dealt, Moving, Said, Stuck
 from ..rounds.prove import NO_MOVE, prove
 from ..rounds.prover import Prover
+from ..rounds.recall import recall
 from ..rounds.state import Stage
 from ..rounds.verify import verify
 from .absences import Absences
@@ -91,10 +99,11 @@ class Table(Generic[View, Move]):
         self._go()
         return self._done()
 
-    def restore(self, records: Iterable[bytes]) -> None:
+    def restore(self, records: Iterable[Persist]) -> None:
         """Take the journal's statements, one's own among them, before `start`.
 
-        Raises `Dropped` for a record that is no statement of this table.
+        Raises `Dropped` for a record that is no statement of this table. Whoever calls this with a
+        record that `is_proven` vouches that this seat wrote it.
         """
         for record in records:
             self._restore(record)
@@ -289,27 +298,28 @@ class Table(Generic[View, Move]):
         else:
             self._effects += self._forks.answer(link, statement, self._history)
 
-    def _restore(self, record: bytes) -> None:
+    def _restore(self, kept: Persist) -> None:
         try:
-            value = dec(record, len(record))
+            value = dec(kept.record, len(kept.record))
         except BadEncoding as error:
             raise Dropped(error.reason) from None
         if self._talk.restored(value, self._history, self._me.seat):
             return
         if self._absences.restored(value):
             return
-        statement = read_statement(value, self._seating)
+        read = read_unverified if kept.is_proven else read_statement
+        statement = read(value, self._seating)
         if statement.is_objection:
             self._disputes.restore(statement)
         else:
-            self._take_any(statement)
+            self._take_any(statement, is_proven=kept.is_proven)
 
-    def _take_any(self, statement: Statement) -> bool:
+    def _take_any(self, statement: Statement, *, is_proven: bool = False) -> bool:
         if statement.is_out_of_band:
             return self._take_out_of_band(statement)
-        return self._take(statement)
+        return self._take(statement, is_proven=is_proven)
 
-    def _take(self, statement: Statement) -> bool:
+    def _take(self, statement: Statement, *, is_proven: bool = False) -> bool:
         """Do with a statement of a round what §4 says; whether it is new here and stands, or is
         kept for later. Raises `Dropped` for one that is further ahead than any honest seat.
         """
@@ -354,17 +364,19 @@ class Table(Generic[View, Move]):
         # seat. It is kept and passed on, and let in by `_let_in`.
         if self._absences.keeps_out(statement):
             return late is None
-        return self._judge(statement)
+        return self._judge(statement, is_proven=is_proven)
 
-    def _judge(self, statement: Statement) -> bool:
+    def _judge(self, statement: Statement, *, is_proven: bool) -> bool:
         """Check a statement of the open round, under its head, and let it stand or object."""
         stage = self._history.stage
         # §4: after keys or a deal that hide nothing, and after the last close, nothing is judged.
         if not stage.speakers:
             return False
         here = {**self._history.statements, statement.seat: statement}
+        # §11: what this seat has verified, and kept with a digest under its secret, it only reads.
+        judge = recall if is_proven else verify
         try:
-            said = verify(stage, statement.seat, statement.body)
+            said = judge(stage, statement.seat, statement.body)
             self._history.add(statement, said)
         except Wrong as wrong:
             # §4: of two equal keys the higher seat is named, in whatever order they came. If that
@@ -373,28 +385,43 @@ class Table(Generic[View, Move]):
                 self._effects.append(Persist(statement.data))
             self._object(Seat(wrong.seat), wrong.reason, WrongStatement(here[Seat(wrong.seat)]))
             return False
-        self._effects += [Persist(statement.data), Changed()]
         # §14: whoever has voted may see all of this become void: it opens the boxes of a deal once
         # that is complete (`_learn`).
-        if not self._absences.has_voted(self._history):
-            self._open_box(stage, statement.seat, said)
+        is_opened = not self._absences.has_voted(self._history)
+        false = None
+        if is_opened:
+            false = self._open_box(stage, statement.seat, said, is_proven=is_proven)
+        # §11: a box that is false, or was not opened, is to be looked at again after a crash.
+        self._effects.append(Persist(statement.data, is_proven=is_opened and false is None))
+        self._effects.append(Changed())
+        if false is not None:
+            self._show_false_box(stage, statement.seat, false)
         return True
 
-    def _open_box(self, stage: Stage, sender: Seat, said: Said) -> None:
-        """Open what was sealed for this seat alone. No other can see that it is false: so who finds
-        it so shows the own box key with it, and everybody can (§4)."""
-        key = self._prover.secret.box_key
+    def _open_box(
+        self, stage: Stage, sender: Seat, said: Said, *, is_proven: bool = False
+    ) -> BadBox | None:
+        """Open what was sealed for this seat alone; what is false about it, if anything."""
         if sender == self._me.seat:
-            return
+            return None
         try:
             match said:
                 case Dealt():
-                    self._told[sender] = unseal(stage, self._prover, sender, said)
-                case Escrowed():
+                    told = unseal(stage, self._prover, sender, said, is_proven=is_proven)
+                    self._told[sender] = told
+                case Escrowed() if not is_proven:
+                    key = self._prover.secret.box_key
                     said.open(self._me.seat, key, stage.keys[sender].box)
         except BadBox as error:
-            statement = self._history.statements_of(stage.round_number)[sender]
-            self._object(sender, error.reason, FalseBox(statement, error.card, key))
+            return error
+        return None
+
+    def _show_false_box(self, stage: Stage, sender: Seat, false: BadBox) -> None:
+        """Object. No other can see that a box is false: so who finds it so shows the own box key
+        with it, and everybody can (§4)."""
+        statement = self._history.statements_of(stage.round_number)[sender]
+        evidence = FalseBox(statement, false.card, self._prover.secret.box_key)
+        self._object(sender, false.reason, evidence)
 
     def _take_out_of_band(self, statement: Statement) -> bool:
         """Take a stop or a word of a ballot; whether it is new here.
@@ -415,7 +442,7 @@ class Table(Generic[View, Move]):
         else:
             is_new = self._absences.hear(statement, self._history)
         if is_new:
-            self._effects += [Persist(statement.data), Changed()]
+            self._effects += [Persist(statement.data, is_proven=True), Changed()]
         return is_new
 
     def _caught_two(self, first: Statement, second: Statement) -> None:
@@ -543,7 +570,9 @@ class Table(Generic[View, Move]):
     def _learn(self, done: Round) -> None:
         for sender, said in done.said.items():
             if sender not in self._told:
-                self._open_box(done.stage, sender, said)
+                false = self._open_box(done.stage, sender, said)
+                if false is not None:
+                    self._show_false_box(done.stage, sender, false)
         private = learn(done.stage, self._history.stage, self._prover, self._told)
         self._prover = Prover(self._me.seat, self._prover.secret, private)
 

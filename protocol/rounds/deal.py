@@ -136,14 +136,19 @@ def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: bytes) -> Un
     return Unsealing(stage.context(sender), receiver, box_key, revealed.box, stage.key(sender))
 
 
-def unseal(stage: Stage, prover: Prover, sender: Seat, dealt: Dealt) -> dict[Card, Scalar]:
-    """Return the blindings that the sender tells this seat. Raises `BadBox` if they are not
-    true."""
+def unseal(
+    stage: Stage, prover: Prover, sender: Seat, dealt: Dealt, *, is_proven: bool = False
+) -> dict[Card, Scalar]:
+    """Return the blindings that the sender tells this seat. Raises `BadBox` if they are not true.
+
+    With `is_proven` they are read, and not verified a second time.
+    """
     between = (sender, prover.seat)
     box, due = dealt.boxes[prover.seat], due_rows(stage, dealt, between)
     if box is None:
         return {}
-    return unsealing_at(stage, between, prover.secret.box_key).open(box, due)
+    unsealing = unsealing_at(stage, between, prover.secret.box_key)
+    return unsealing.read(box, due) if is_proven else unsealing.open(box, due)
 
 
 def learn(

@@ -154,7 +154,7 @@ def test_false_box_convicts_its_sender_also_where_it_has_dealt_another_one() -> 
 
     scene.wire.tamper = two_faced
     scene.run(ticks=0)
-    journal = [scene.statement(record) for record in scene.wire.nodes[RECEIVER].journal]
+    journal = [scene.statement(kept.record) for kept in scene.wire.nodes[RECEIVER].journal]
     objection = next(one for one in journal if one is not None and one.is_objection)
     for heard in ([], [real[0].data]):
         other = scene.copy()

@@ -75,8 +75,8 @@ OTHERS: dict[str, Callable[[Scene, Statement], Value]] = {
 def said_by(scene: Scene, seat: int, tag: str) -> list[int]:
     """The rounds for which the seat has said something of this kind."""
     found = []
-    for record in scene.wire.nodes[seat].journal:
-        statement = scene.statement(record)
+    for kept in scene.wire.nodes[seat].journal:
+        statement = scene.statement(kept.record)
         assert statement is not None
         if statement.seat == seat and statement.body[0] == tag:  # type: ignore[index] # it is an array
             found.append(statement.round_number)

@@ -119,7 +119,7 @@ def verdict(data: bytes) -> None:
 
 def said_by_somebody(data: bytes) -> bool:
     """Whether a seat of this table really said it: nobody else can sign."""
-    records = [r for node in film(SEATS)[Doing.ENDED].wire.nodes for r in node.journal]
+    records = [r.record for node in film(SEATS)[Doing.ENDED].wire.nodes for r in node.journal]
     return data in records
 
 

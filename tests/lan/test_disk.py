@@ -10,6 +10,7 @@ import pytest
 
 from p2p_hanabi.net.journal import Journal
 from protocol.encoding import dec, enc
+from protocol.peer.effects import Persist
 
 from .conftest import Network, NewParty
 from .players import Party, is_one_good_game
@@ -124,5 +125,5 @@ def rewrite_as_version_7(path: Path) -> None:
     header = dec(kept.header.record())
     assert isinstance(header, tuple)
     other = Journal(path, path.open("xb", buffering=0))
-    other.append([enc([header[0], 7, *header[2:]]), *kept.records])
+    other.append([Persist(enc([header[0], 7, *header[2:]])), *kept.records])
     other.close()

@@ -80,7 +80,7 @@ class TwoFaced:
         self._seats = {place.name: Seat(seat) for seat, place in enumerate(seating.places)}
         others = tuple(seat for seat in seating.seats if seat != me.seat)
         self._guises = [Guise(self._new(), others)]
-        self._records: list[bytes] = []
+        self._records: list[Persist] = []
         self._has_finished = False
 
     def __getattr__(self, name: str) -> Any:
@@ -121,7 +121,7 @@ class TwoFaced:
             if by is None or by != guise.denied:
                 with suppress(Dropped):
                     done = act(guise.table)
-                    self._records += [one.record for one in done if isinstance(one, Persist)]
+                    self._records += [one for one in done if isinstance(one, Persist)]
                     effects += guise.out(done)
         if len(self._guises) == 1 and self._is_time:
             effects += self._split()

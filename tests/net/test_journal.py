@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.journal import Header, InUse, Journal, OtherJournalVersion
+from p2p_hanabi.net.journal import Header, InUse, Journal, JournalContent, OtherJournalVersion
 from p2p_hanabi.paths import CannotRead, CannotStore
-from protocol.encoding import enc
+from protocol.encoding import dec_stream, enc
 from protocol.game import Seat
 from protocol.identity.seating import Place, Seating
+from protocol.peer.effects import Persist
 from tests.net.builders import identity
 from tests.net.test_paths import no_file_over
 
@@ -29,20 +30,24 @@ def header() -> Header:
 
 def written(path: Path, *records: bytes) -> bytes:
     with Journal.create(path, header()) as journal:
-        journal.append(records)
+        journal.append([Persist(record) for record in records])
     return path.read_bytes()
+
+
+def contents(kept: JournalContent) -> list[bytes]:
+    return [one.record for one in kept.records]
 
 
 def test_what_was_appended_comes_back_in_order(tmp_path: Path) -> None:
     written(tmp_path / "journal", b"one", b"two")
     journal, kept = Journal.open(tmp_path / "journal")
-    journal.append([b"three"])
+    journal.append([Persist(b"three")])
     journal.close()
     assert kept.header == header()
-    assert (kept.records, kept.torn_bytes) == ((b"one", b"two"), 0)
+    assert (contents(kept), kept.torn_bytes) == ([b"one", b"two"], 0)
     journal, kept = Journal.open(tmp_path / "journal")
     journal.close()
-    assert kept.records == (b"one", b"two", b"three")
+    assert contents(kept) == [b"one", b"two", b"three"]
 
 
 def test_the_journal_is_for_its_owner_alone(tmp_path: Path) -> None:
@@ -58,7 +63,7 @@ def test_every_torn_end_is_cut_off_and_reported(tmp_path: Path) -> None:
         path.write_bytes(whole[:cut])
         journal, kept = Journal.open(path)
         journal.close()
-        assert (kept.records, kept.torn_bytes) == ((b"one",), cut - good)
+        assert (contents(kept), kept.torn_bytes) == ([b"one"], cut - good)
         assert path.read_bytes() == whole[:good]
 
 
@@ -68,7 +73,7 @@ def test_a_last_record_of_zeros_is_torn(tmp_path: Path) -> None:
     path.write_bytes(whole + bytes(40))
     journal, kept = Journal.open(path)
     journal.close()
-    assert (kept.records, kept.torn_bytes) == ((b"one",), 40)
+    assert (contents(kept), kept.torn_bytes) == ([b"one"], 40)
 
 
 def test_damage_before_the_end_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -108,10 +113,10 @@ def test_a_full_disk_is_one_sentence_and_the_file_ends_where_it_did(tmp_path: Pa
     with Journal.create(path, header()) as journal:
         before = path.read_bytes()
         with no_file_over(len(before) + 100), pytest.raises(CannotStore, match="cannot write"):
-            journal.append([b"small", bytes(10_000)])
+            journal.append([Persist(b"small"), Persist(bytes(10_000))])
         assert path.read_bytes() == before
         with pytest.raises(CannotStore, match="failed before"):
-            journal.append([b"and now there is room again"])
+            journal.append([Persist(b"and now there is room again")])
 
 
 def test_a_second_process_of_the_same_seat_is_refused(tmp_path: Path) -> None:
@@ -126,3 +131,50 @@ def test_a_second_process_of_the_same_seat_is_refused(tmp_path: Path) -> None:
         with pytest.raises(InUse):
             Journal.open(path)
     assert ended.returncode == 7
+
+
+# What need not be verified again.
+
+SECRET = bytes(range(32))
+RECORDS = tuple(Persist(name, is_proven=name != b"two") for name in (b"one", b"two", b"three"))
+
+
+def proven(path: Path, secret: bytes | None) -> list[bool]:
+    journal, kept = Journal.open(path, secret)
+    journal.close()
+    assert contents(kept) == [each.record for each in RECORDS]
+    return [each.is_proven for each in kept.records]
+
+
+def test_what_was_proven_when_it_was_written_is_so_for_who_has_the_secret(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    for each in RECORDS:  # also over several openings
+        if path.exists():
+            journal, _ = Journal.open(path, SECRET)
+        else:
+            journal = Journal.create(path, header(), SECRET)
+        journal.append([each])
+        journal.close()
+    assert proven(path, SECRET) == [True, False, True]
+    assert proven(path, bytes(32)) == [False, False, False]
+    assert proven(path, None) == [False, False, False]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_record_that_another_wrote_is_not_proven_nor_what_follows(
+    tmp_path: Path, number: int
+) -> None:
+    """Its checksum is right: nobody can make the digest without the secret."""
+    path = tmp_path / "journal"
+    with Journal.create(path, header(), SECRET) as journal:
+        start = path.stat().st_size
+        journal.append(RECORDS)
+    whole = path.read_bytes()
+    values = [list(value) for value, _ in dec_stream(whole[start:])]  # type: ignore[arg-type] # each is a record
+    values[number][0] = b"other"
+    values[number][1] = zlib.crc32(b"other")
+    path.write_bytes(whole[:start] + b"".join(enc(value) for value in values))
+    journal, kept = Journal.open(path, SECRET)
+    journal.close()
+    was = [each.is_proven for each in RECORDS]
+    assert [each.is_proven for each in kept.records] == [*was[:number], *[False] * (3 - number)]

@@ -138,10 +138,10 @@ def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_tab
     """Also if the others have moved, by their announcement."""
     create = Journal.create
 
-    def fail(path: Path, header: Header) -> Journal:
+    def fail(path: Path, header: Header, secret: bytes) -> Journal:
         if header.seat == Seat(1):
             raise CannotStore(path, "killed")
-        return create(path, header)
+        return create(path, header, secret)
 
     async def test(room: Room) -> None:
         bo = await room.join("Bo")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from p2p_hanabi.net.linger import Linger
 from protocol.game import Seat
+from protocol.peer.effects import Persist
 from protocol.peer.table import Me
 from tests.any_game import AnyTable
 
@@ -56,7 +57,7 @@ class Desk:
     stop: Stop | None = None
     steps_left: int = 0
     twist: Twist | None = None
-    taken_back: list[bytes] | None = None
+    taken_back: list[Persist] | None = None
     left: AnyTable | None = None
     owes: bool = False
     busy_until: float = 0.0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from protocol.peer.effects import Persist
+
 from .plan import Death
 
 
@@ -11,21 +13,21 @@ class Disk:
     """`synced` records survive everything; `written` ones what the death of the process leaves."""
 
     def __init__(self) -> None:
-        self.synced: list[bytes] = []
-        self.written: list[bytes] = []
+        self.synced: list[Persist] = []
+        self.written: list[Persist] = []
         self.places: dict[bytes, int] = {}
         self.torn = 0
 
-    def write(self, record: bytes) -> None:
+    def write(self, record: Persist) -> None:
         self.written.append(record)
 
-    def sync(self) -> list[bytes]:
+    def sync(self) -> list[Persist]:
         """What came to the disk by it."""
         new, self.written = self.written, []
         self._keep(new)
         return new
 
-    def end(self, how: Death, rng: random.Random) -> list[bytes]:
+    def end(self, how: Death, rng: random.Random) -> list[Persist]:
         """The process has died: what of the written records is found again. The last may be torn,
         and is then cut off when the journal is read."""
         count = len(self.written)
@@ -36,12 +38,12 @@ class Disk:
         self._keep(new)
         return new
 
-    def put_back(self, records: list[bytes]) -> None:
+    def put_back(self, records: list[Persist]) -> None:
         """An older copy."""
         self.synced, self.places = [], {}
         self._keep(records)
 
-    def _keep(self, records: list[bytes]) -> None:
+    def _keep(self, records: list[Persist]) -> None:
         for record in records:
-            self.places.setdefault(record, len(self.synced))
+            self.places.setdefault(record.record, len(self.synced))
             self.synced.append(record)

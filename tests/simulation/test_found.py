@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from protocol.game import Seat
+from protocol.peer.effects import Persist
 from protocol.peer.messages import Digest, read_message
 from protocol.peer.status import Doing, Ending, How
 from protocol.peer.table import Table
@@ -112,7 +113,7 @@ def _link_up(wire: Wire) -> None:
         pass
 
 
-def _before_its_move(journal: Sequence[bytes]) -> AnyTable:
+def _before_its_move(journal: Sequence[Persist]) -> AnyTable:
     """Seat 1, from a copy of its journal that ends where it is first to move."""
     seating, signatures, mes = seated(GAME, 2)
     for count in range(len(journal)):

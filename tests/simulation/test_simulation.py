@@ -7,14 +7,14 @@ runs as many more as one likes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from protocol.game import Seat
 from protocol.ledger.history import History, Statement
-from protocol.peer.effects import Broadcast, Effect, Persist
+from protocol.peer.effects import Broadcast, Effect
 from protocol.peer.messages import Have
 from protocol.peer.table import Table
 from protocol.rounds.phases import AgreeingOnMove
@@ -146,7 +146,7 @@ def test_a_machine_that_speaks_before_it_saves_is_noticed(monkeypatch: pytest.Mo
 def test_a_machine_that_forgets_its_last_record_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real: Callable[[AnyTable, Sequence[bytes]], None] = Table.restore
+    real: Any = Table.restore
     monkeypatch.setattr(Table, "restore", lambda table, records: real(table, records[:-1]))
     _found("two statements")
 
@@ -156,9 +156,11 @@ def test_a_machine_that_does_not_save_what_it_relies_on_is_noticed(
 ) -> None:
     real: Any = Table._judge
 
-    def unsaved(table: AnyTable, statement: Statement) -> bool:
-        is_new = bool(real(table, statement))
-        table._effects = [one for one in table._effects if one != Persist(statement.data)]
+    def unsaved(table: AnyTable, statement: Statement, *, is_proven: bool) -> bool:
+        is_new = bool(real(table, statement, is_proven=is_proven))
+        table._effects = [
+            one for one in table._effects if getattr(one, "record", b"") != statement.data
+        ]
         return is_new
 
     monkeypatch.setattr(Table, "_judge", unsaved)
@@ -195,11 +197,11 @@ def test_a_machine_that_blames_for_what_comes_twice_is_noticed(
 ) -> None:
     real: Any = Table._take
 
-    def suspicious(table: AnyTable, statement: Statement) -> bool:
+    def suspicious(table: AnyTable, statement: Statement, *, is_proven: bool = False) -> bool:
         standing = table._history.standing(statement.round_number, statement.seat)
         if standing is not None:
             table._caught_two(standing, statement)
-        return bool(real(table, statement))
+        return bool(real(table, statement, is_proven=is_proven))
 
     monkeypatch.setattr(Table, "_take", suspicious)
     _found("objects|says: Ending")

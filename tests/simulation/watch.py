@@ -198,8 +198,8 @@ class Watch:
 def _places(disk: Disk) -> dict[bytes, int]:
     """Where each statement is first found on a disk."""
     places: dict[bytes, int] = {}
-    for place, record in enumerate(disk.synced):
-        places.setdefault(record, place)
+    for place, kept in enumerate(disk.synced):
+        places.setdefault(kept.record, place)
     return places
 
 

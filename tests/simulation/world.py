@@ -228,8 +228,8 @@ class World:
         if isinstance(desk.stop, Vanish):
             self._lost.add(desk.seat)
             self.watch.is_lost = True
-        for record in desk.disk.end(how, self._rng):
-            self.watch.saved(record)
+        for kept in desk.disk.end(how, self._rng):
+            self.watch.saved(kept.record)
         self._clock.say("seat {} ends: {}, for {:.2f} s", desk.seat, how.value, down_s)
         if desk.taken_back is not None:
             desk.disk.put_back(desk.taken_back)
@@ -261,9 +261,9 @@ class World:
 
     def _do(self, desk: Desk, process: Process, effect: Effect) -> None:
         match effect:
-            case Persist(record):
+            case Persist() as kept:
                 desk.step(Death.WRITE)
-                desk.disk.write(record)
+                desk.disk.write(kept)
             case Broadcast(message):
                 self._sync(desk)
                 for other in tuple(process.links):
@@ -277,8 +277,8 @@ class World:
     def _sync(self, desk: Desk) -> None:
         if desk.disk.written:
             desk.step(Death.SYNC)
-            for record in desk.disk.sync():
-                self.watch.saved(record)
+            for kept in desk.disk.sync():
+                self.watch.saved(kept.record)
 
     # Players.
 

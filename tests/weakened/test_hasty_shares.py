@@ -51,7 +51,9 @@ def two_faced() -> tuple[Scene, Seat, tuple[Card, Card]]:
 def opened_by(scene: Scene, mover: Seat) -> dict[Card, Face]:
     """The mover's hidden cards that open with what the others have said to it."""
     stage = scene.history(mover).rounds[-1].stage
-    said = [s for node in scene.wire.nodes for r in node.journal if (s := scene.statement(r))]
+    said = [
+        s for node in scene.wire.nodes for r in node.journal if (s := scene.statement(r.record))
+    ]
     shown: list[Any] = [s.body for s in said if s.seat != mover]
     blindings = {body[1][0] for body in shown if body[0] == "opened"}
     found: dict[Card, Face] = {}

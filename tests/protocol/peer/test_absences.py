@@ -315,14 +315,14 @@ def test_one_who_ends_its_table_alone_where_it_is_left_behind_is_known_to_have_l
 def test_one_who_stopped_and_was_killed_before_it_said_that_it_left_says_so_later() -> None:
     scene = left_alone_with_a_move()
     scene.wire.carry(Seat(2), scene.tables[2].stop())
-    said = scene.statement(scene.wire.nodes[2].journal.pop())
+    said = scene.statement(scene.wire.nodes[2].journal.pop().record)
     assert said is not None
     assert said.is_objection
     scene.wire.nodes[2].table = restored(scene, 2)
     scene.wire.carry(Seat(2), scene.tables[2].start())
-    assert scene.wire.nodes[2].journal[-1] == said.data
+    assert scene.wire.nodes[2].journal[-1].record == said.data
     scene.wire.carry(Seat(2), scene.tables[2].start())
-    assert scene.wire.nodes[2].journal.count(said.data) == 1
+    assert [kept.record for kept in scene.wire.nodes[2].journal].count(said.data) == 1
 
 
 def test_one_who_is_behind_hears_at_once_that_another_has_left() -> None:
@@ -332,7 +332,7 @@ def test_one_who_is_behind_hears_at_once_that_another_has_left() -> None:
     behind = next(seat for seat in scene.seating.seats if not scene.history(seat).stage.escrow)
     lose(scene, ahead)
     scene.wire.carry(Seat(ahead), scene.tables[ahead].stop())
-    scene.tell(behind, *scene.wire.nodes[ahead].journal[-1:], link=3 - ahead - behind)
+    scene.tell(behind, scene.wire.nodes[ahead].journal[-1].record, link=3 - ahead - behind)
     assert scene.tables[behind].ending() is None
     assert scene.tables[behind].status().left == (ahead,)
 

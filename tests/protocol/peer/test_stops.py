@@ -9,6 +9,7 @@ from protocol.errors import BadFile, Dropped, NotNow
 from protocol.game import Seat
 from protocol.ledger.history import Statement
 from protocol.ledger.transcript import read_transcript
+from protocol.peer.effects import Persist
 from protocol.peer.status import Doing, Ending, How
 from protocol.peer.stops import Stops
 from protocol.peer.table import Table
@@ -44,7 +45,7 @@ def join(scene: Scene, seat: int, *others: int) -> None:
             scene.wire.carry(Seat(one), scene.tables[one].connected(Seat(two)))
 
 
-def restored(scene: Scene, seat: int, journal: list[bytes]) -> AnyTable:
+def restored(scene: Scene, seat: int, journal: list[Persist]) -> AnyTable:
     table = Table(TOY, scene.seating, scene.history(seat).signatures, scene.mes[seat])
     table.restore(journal)
     return table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -298,11 +299,11 @@ def test_a_transcript_in_the_middle_of_a_game_is_valid_as_far_as_it_goes() -> No
 def own(scene: Scene, seat: int) -> dict[int, bytes]:
     """What a seat said of itself, by round."""
     journal = scene.wire.nodes[seat].journal
-    said = [read_statement(dec(record), scene.seating) for record in journal]
+    said = [read_statement(dec(kept.record), scene.seating) for kept in journal]
     return {s.round_number: s.data for s in said if s.seat == seat}
 
 
-def restored(scene: Scene, seat: int, journal: list[bytes]) -> AnyTable:
+def restored(scene: Scene, seat: int, journal: Sequence[Persist]) -> AnyTable:
     table = Table(HANABI, scene.seating, scene.history(seat).signatures, scene.mes[seat])
     table.restore(journal)
     return table
@@ -315,9 +316,9 @@ def test_restored_seat_says_the_same_bytes_again_from_every_prefix_of_its_journa
     other = scene.copy().tables[0]
     growing = scene.copy()
     growing.wire.nodes[1].table = restored(scene, 1, [])
-    for record in (b"", *journal):
-        if record:
-            growing.tables[1].restore([record])
+    for kept in (None, *journal):
+        if kept is not None:
+            growing.tables[1].restore([kept])
         attempt = growing.copy().tables[1]
         effects = attempt.start()
         for effect in effects:
@@ -365,8 +366,9 @@ def test_restored_objection_ends_the_table_again() -> None:
 @pytest.mark.parametrize("record", [b"", b"\xc1", b"\x92\xc4\x00\xc4\x00", b"\x05"])
 def test_journal_with_something_else_in_it_is_refused(record: bytes) -> None:
     scene = film(2)[Doing.COMMITTING]
-    with pytest.raises(Dropped):
-        restored(scene, 0, [record])
+    for is_proven in (False, True):
+        with pytest.raises(Dropped):
+            restored(scene, 0, [Persist(record, is_proven)])
 
 
 def test_secrets_do_not_stand_in_a_representation() -> None:

@@ -1,0 +1,96 @@
+"""Read what was verified here before: a seat's own journal is not proven to it again.
+
+Nothing is checked. Only a statement of the open round, under its head, that this seat has verified
+and written down itself comes here (specification, 11); any other goes through `verify`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..crypto.group import Point, Scalar, bytes_as_point, scalar_from
+from ..crypto.key_split import Escrowed
+from ..crypto.shuffle_proof import Masked
+from ..encoding import Value
+from ..errors import Dropped
+from ..game import Card, Seat
+from ..reasons import Unheard
+from .cards import Blinded
+from .phases import (
+    Agreed,
+    AgreeingOnMove,
+    AgreeingOnPile,
+    Closing,
+    Committed,
+    Committing,
+    Confirming,
+    Dealing,
+    Dealt,
+    Escrowing,
+    Moved,
+    Moving,
+    Opened,
+    Opening,
+    Revealed,
+    Revealing,
+    Said,
+    Shuffled,
+    Shuffling,
+    Shut,
+)
+from .state import Stage
+
+
+def recall(stage: Stage, seat: Seat, body: Value) -> Said:
+    """Return what `verify` has returned of it. Raises `Dropped` for what it cannot have been."""
+    match stage.phase, body:
+        case Committing(), ("commit", bytes(commitment)):
+            return Committed(commitment)
+        case Revealing(), ("reveal", key, bytes(box), bytes(share), e, z, bytes(sigma)):
+            proof = scalar_from(e), scalar_from(z)
+            return Revealed(bytes_as_point(key), box, share, proof, sigma)
+        case Escrowing(), ("escrowed", tuple(points), tuple(boxes)):
+            return Escrowed(stage.context(seat), _points(points), _boxes(boxes))
+        case Shuffling(), ("shuffled", tuple(pile), _):
+            return Shuffled(tuple(_masked(card) for card in pile))
+        case ((AgreeingOnPile() | AgreeingOnMove()), ("agree", _)):
+            return Agreed()
+        case Dealing(), ("dealt", tuple(entries), tuple(boxes)):
+            return Dealt(_points([_first(entry) for entry in entries]), _boxes(boxes))
+        case Opening(cards), ("opened", tuple(entries)):
+            pairs = zip(cards, entries, strict=True)
+            return Opened(tuple(_opened(stage, card, entry) for card, entry in pairs))
+        case Moving(), ("move", packed, _):
+            move = stage.game.unpack(packed)
+            return Moved(move, stage.game.apply(stage.state, move))
+        case Confirming(), ("without", _):
+            return Agreed()
+        case Closing(), ("close", _, (bytes() | None) as secret):
+            return Shut(secret)
+    raise Dropped(Unheard.NO_STATEMENT)
+
+
+def _opened(stage: Stage, card: Card, entry: Value) -> Point | Scalar | None:
+    if entry is None:
+        return None
+    if isinstance(stage.cards.of(card), Blinded):
+        return scalar_from(entry)
+    return bytes_as_point(_first(entry))
+
+
+def _first(entry: Value) -> Value:
+    """Return the share of a share with its proof; None for none."""
+    return entry[0] if isinstance(entry, tuple) else None
+
+
+def _points(values: Sequence[Value]) -> tuple[Point | None, ...]:
+    return tuple(None if value is None else bytes_as_point(value) for value in values)
+
+
+def _boxes(values: Sequence[Value]) -> tuple[bytes | None, ...]:
+    return tuple(value if isinstance(value, bytes) else None for value in values)
+
+
+def _masked(card: Value) -> Masked:
+    a, b = card if isinstance(card, tuple) else (None, None)
+    return bytes_as_point(a), bytes_as_point(b)

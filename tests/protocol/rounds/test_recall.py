@@ -1,0 +1,77 @@
+"""What a seat has verified and reads again from its journal is what it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.registry import BOTS, RULES
+from protocol.errors import Dropped
+from protocol.ledger.history import Round
+from protocol.peer.effects import Persist
+from protocol.peer.status import Doing
+from protocol.peer.table import Table
+from protocol.rounds.phases import Confirming, Escrowing
+from protocol.rounds.recall import recall
+from protocol.rounds.verify import verify
+from tests.attacks.villain import SPLIT, Scene, film
+from tests.fakes import play_out, wire_for
+from tests.protocol.peer.split import find_gone, lose, waiting_for
+
+
+def without_a_seat() -> Scene:
+    """A table with its keys in escrow that goes on without one."""
+    scene = waiting_for(0, Doing.MOVING)
+    lose(scene, 0)
+    for _ in range(4):  # until all have said whom they can reach
+        scene.wire.tick()
+        scene.run(moves=0)
+    find_gone(scene, 0)
+    scene.run(moves=3)
+    return scene
+
+
+def rounds_of(game: str) -> list[Round]:
+    if game == "gone":
+        return without_a_seat().history(1).rounds
+    if game == "toy":
+        return film(4, SPLIT)[Doing.ENDED].history(0).rounds
+    wire = wire_for(RULES[game], 2, seed=1)
+    wire.open()
+    play_out(wire, BOTS[game])
+    return wire.nodes[0].table._history.rounds
+
+
+@pytest.mark.parametrize("game", ["hanabi", "ikebana", "koikoi", "toy", "gone"])
+def test_every_statement_of_a_game_is_read_as_it_was_verified(game: str) -> None:
+    read = 0
+    for done in rounds_of(game):
+        for seat, said in done.said.items():
+            body = done.statements[seat].body
+            assert recall(done.stage, seat, body) == said == verify(done.stage, seat, body)
+            read += 1
+    assert read > 20
+    phases = {type(done.stage.phase) for done in rounds_of(game)}
+    assert game != "gone" or {Escrowing, Confirming} <= phases
+
+
+@pytest.mark.parametrize("body", [("agree",), ("commit", 5), None, ("commit", b"", b"")])
+def test_what_was_never_verified_is_dropped(body: Any) -> None:
+    stage = film(2)[Doing.COMMITTING].history(0).stage
+    with pytest.raises(Dropped):
+        recall(stage, stage.speakers[0], body)
+
+
+def test_a_journal_that_nobody_vouches_for_gives_the_same_table() -> None:
+    scene = film(3)[Doing.ENDED]
+    journal = scene.wire.nodes[1].journal
+    assert all(kept.is_proven for kept in journal)
+    for kept in (journal, [Persist(kept.record) for kept in journal]):
+        table = Table(
+            scene.history(1).stage.game, scene.seating, scene.history(1).signatures, scene.mes[1]
+        )
+        table.restore(kept)
+        assert table.transcript() == scene.tables[1].transcript()
+        assert table.view() == scene.tables[1].view()
+        assert table.status().doing is Doing.ENDED
