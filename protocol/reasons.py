@@ -36,7 +36,10 @@ class Code(Enum):
         return member
 
     def told(self, **facts: Fact) -> Reason:
-        """Return the reason with these facts, each by its name."""
+        """Return the reason with these facts, each by its name.
+
+        Raises `TypeError` if they are not the facts of this code.
+        """
         if facts.keys() != {*self.facts}:
             raise TypeError(f"{self.code} tells {self.facts}, not {(*facts,)}")
         return Reason(self, tuple(facts[name] for name in self.facts))
@@ -105,7 +108,7 @@ def reason_from(value: object, codes: Mapping[str, Code]) -> Reason | None:
 
 
 def by_code(*enums: Iterable[Code]) -> Mapping[str, Code]:
-    """All members of these enums, each by its code."""
+    """Return all members of these enums, each by its code."""
     return MappingProxyType({member.code: member for members in enums for member in members})
 
 
