@@ -3,6 +3,7 @@ libsodium computes nothing twice; and the translations are compiled."""
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -19,6 +20,7 @@ os.environ["P2PHANABI_PAUSE"] = "0"  # bots need not be followed here
 os.environ["LC_ALL"] = "C.UTF-8"  # which the processes that tests start have too
 
 remember_answers()
+gc.set_threshold(100_000, 50, 100)  # to look for cycles among all that is remembered takes long
 
 
 def pytest_configure(config: pytest.Config) -> None:
