@@ -166,7 +166,7 @@ def host(
     invitation = new_invitation(is_open=rest["is_open"])
     offer = HostedTable(invitation, config(game, options, seats, called), bots)
 
-    def play(screen: Screen) -> Coroutine[Any, Any, int]:
+    def play(screen: Screen) -> Coroutine[object, None, int]:
         return open_table(offer, env, screen, out, reopens=rest["reopen"])
 
     sys.exit(_run(_with_screen(rest, play)))
@@ -332,7 +332,7 @@ for command in RECORD_COMMANDS:
     main.add_command(command)
 
 
-def _run(work: Coroutine[Any, Any, int]) -> int:
+def _run(work: Coroutine[object, None, int]) -> int:
     import asyncio
 
     return asyncio.run(work)
@@ -357,7 +357,9 @@ def _out(ask: OutOptions) -> Out | None:
     return out
 
 
-async def _with_screen(ask: SeatOptions, play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
+async def _with_screen(
+    ask: SeatOptions, play: Callable[[Screen], Coroutine[object, None, int]]
+) -> int:
     """Whoever plays this seat: a bot, or a person at a terminal or a pipe."""
     from p2p_hanabi.commands.bot_processes import on_leash
     from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_end

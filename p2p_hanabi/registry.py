@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from protocol.game import AnyGame, AnyMove, AnyView
 
     from .games.common.options import Option
-    from .ui.replay.formats import Format
+    from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
     from .ui.table.game_screen import AnyScreen, ReservedNames
     from .ui.table.game_table import AnyGameTable
@@ -97,10 +97,10 @@ class GamePlugin:
         return replay
 
     @property
-    def formats(self) -> tuple[Format, ...]:
+    def formats(self) -> tuple[AnyFormat, ...]:
         if not self._has("formats"):
             return ()
-        formats: tuple[Format, ...] = self._module("formats").FORMATS
+        formats: tuple[AnyFormat, ...] = self._module("formats").FORMATS
         return formats
 
     @property
@@ -163,6 +163,6 @@ SCREENS: Parts[AnyScreen] = Parts(lambda game: game.screen)
 SCENES: Parts[SceneOf] = Parts(lambda game: game.scene)
 
 
-def all_formats() -> dict[str, Format]:
+def all_formats() -> dict[str, AnyFormat]:
     """Those of all games, by their names."""
     return {form.name: form for game in GAMES.values() for form in game.formats}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.table.game_screen import title_of
@@ -13,7 +11,7 @@ from .settings import players
 PAGE = "docs/rules/{game}.md"
 
 
-def all_facts() -> list[dict[str, Any]]:
+def all_facts() -> list[dict[str, object]]:
     """One object for each game."""
     return [_facts(name) for name in RULES]
 
@@ -22,7 +20,7 @@ def all_lines() -> list[str]:
     return [line for name in RULES for line in _lines(name)]
 
 
-def _facts(name: str) -> dict[str, Any]:
+def _facts(name: str) -> dict[str, object]:
     seats = RULES[name].seats
     return {
         "game": name,

@@ -9,10 +9,11 @@ import click
 
 from p2p_hanabi.registry import RULES, all_formats
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.replay.formats import ForeignGame, Format, WrongFormat
+from p2p_hanabi.ui.replay.formats import AnyFormat, ForeignGame, WrongFormat
 from p2p_hanabi.ui.reports import sentences_exchange as say
 from p2p_hanabi.ui.reports import sentences_failures as failures
 from p2p_hanabi.ui.web.page import as_html
+from protocol.game import AnyMove, AnyState, AnyView
 
 from .failures import Failed
 from .output_file import Out
@@ -78,13 +79,13 @@ def bring_in(path: Path, out: Out) -> None:
         click.echo(say.left_out(left_out), err=True)
 
 
-def format_of(path: Path) -> Format:
+def format_of(path: Path) -> AnyFormat:
     """The one whose ending the name has, else the first."""
     forms = list(all_formats().values())
     return next((form for form in forms if form.ending == path.suffix.lower()), forms[0])
 
 
-def read_game(path: Path, form: Format) -> tuple[Record, tuple[str, ...]]:
+def read_game(path: Path, form: AnyFormat) -> tuple[Record, tuple[str, ...]]:
     """The game in a file, and what of it is left out.
 
     `Failed` names the file and what is wrong with it.
@@ -100,7 +101,7 @@ def read_game(path: Path, form: Format) -> tuple[Record, tuple[str, ...]]:
         raise Failed(f"{name}: {error}") from None
 
 
-def _played(found: ForeignGame, form: Format) -> Record:
+def _played(found: ForeignGame[AnyState, AnyMove, AnyView], form: AnyFormat) -> Record:
     return play_out(RULES[form.game], found.setup, found.moves)
 
 

@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
 
 import click
 
@@ -32,7 +31,7 @@ ENDS = (signal.SIGTERM, signal.SIGHUP)
 """Whoever ends the program from outside gets the terminal back as it was, too."""
 
 
-async def in_person(play: Callable[[Screen], Coroutine[Any, Any, int]], *, plain: bool) -> int:
+async def in_person(play: Callable[[Screen], Coroutine[object, None, int]], *, plain: bool) -> int:
     """The full screen where there is room for it and lines are not asked for."""
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
         return await _on_full_screen(play)
@@ -66,7 +65,7 @@ def plainer_signs() -> list[str]:
     ]
 
 
-async def _on_full_screen(play: Callable[[Screen], Coroutine[Any, Any, int]]) -> int:
+async def _on_full_screen(play: Callable[[Screen], Coroutine[object, None, int]]) -> int:
     """What is left of the table is printed once the terminal is as it was."""
     has_left = False
     async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:

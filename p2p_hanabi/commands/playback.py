@@ -8,7 +8,7 @@ from pathlib import Path
 
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.replay import sentences_replay as say
-from p2p_hanabi.ui.replay.formats import ForeignEnding, Moment, Origin
+from p2p_hanabi.ui.replay.formats import AnyMoment, ForeignEnding, Moment, Origin
 from p2p_hanabi.ui.replay.recording import AnyReplay, Eyes, Spectator
 from p2p_hanabi.ui.reports.sentences_failures import no_transcript
 from p2p_hanabi.ui.table.game_screen import AnyScreen
@@ -51,10 +51,10 @@ class Playback:
     rules: AnyGame
     options: tuple[tuple[str, Value], ...]
     names: tuple[str, ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[AnyMoment, ...]
     faces: Known
     report: Report | None
-    origin: Origin | None = None
+    origin: Origin[AnyView] | None = None
 
     @property
     def game(self) -> str:
@@ -87,7 +87,7 @@ class Playback:
         return self.outcome is not None
 
     @property
-    def ending(self) -> ForeignEnding | None:
+    def ending(self) -> ForeignEnding[AnyView] | None:
         if self.is_finished or self.origin is None:
             return None
         return self.origin.ending(self.view(self.count - 1, Spectator.EVERYTHING))
@@ -171,7 +171,7 @@ def of_history(history: History, report: Report) -> Playback:
     return Playback(history.stage.game, options, names, moments, _faces(history), report)
 
 
-def _moments(history: History) -> Iterator[Moment]:
+def _moments(history: History) -> Iterator[AnyMoment]:
     """Whenever a seat is to act, and where the history ends. A move that not all have agreed to is
     none yet."""
     by: Seat | None = None
@@ -186,7 +186,7 @@ def _moments(history: History) -> Iterator[Moment]:
         yield _moment(history.stage, by, move)
 
 
-def _moment(stage: Stage, by: Seat | None, move: AnyMove | None) -> Moment:
+def _moment(stage: Stage, by: Seat | None, move: AnyMove | None) -> AnyMoment:
     return Moment(stage.state, by, move, _audiences(stage.cards))
 
 

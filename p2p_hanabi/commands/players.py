@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby import sentences_known as say
@@ -27,12 +25,12 @@ def lines() -> list[str]:
     return told if told or lost else [_("You have not finished a game with anybody yet.")]
 
 
-def all_facts() -> list[dict[str, Any]]:
+def all_facts() -> list[dict[str, object]]:
     with told_of_files():
         return [facts(one) for one in fellows(find_home(), _tell)]
 
 
-def facts(one: Contact) -> dict[str, Any]:
+def facts(one: Contact) -> dict[str, object]:
     """For scripts. Times are seconds since 1970."""
     return {
         "name": one.name,

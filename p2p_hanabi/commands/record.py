@@ -12,17 +12,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.replay.formats import Format, Moment, NextMove, Origin, Setup
+from p2p_hanabi.ui.replay.formats import (
+    AnyFormat,
+    AnyMoment,
+    AnyNext,
+    Moment,
+    Origin,
+    Setup,
+)
 from p2p_hanabi.ui.reports import sentences_exchange as say
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, IllegalMove, P2PError
 from protocol.game import (
     Act,
     AnyGame,
+    AnyMove,
+    AnyView,
     Audience,
     Card,
     Deal,
@@ -56,15 +64,15 @@ class Record:
     options: tuple[tuple[str, Value], ...]
     names: tuple[str, ...]
     faces: tuple[Face, ...]
-    moments: tuple[Moment, ...]
-    origin: Origin | None = None
+    moments: tuple[AnyMoment, ...]
+    origin: Origin[AnyView] | None = None
 
     @property
-    def moves(self) -> tuple[Any, ...]:
-        return tuple(moment.move for moment in self.moments[1:])
+    def moves(self) -> tuple[AnyMove, ...]:
+        return tuple(moment.move for moment in self.moments if moment.move is not None)
 
 
-def play_out(game: AnyGame, setup: Setup, moves: Sequence[NextMove]) -> Record:
+def play_out(game: AnyGame, setup: Setup[AnyView], moves: Sequence[AnyNext]) -> Record:
     """The game in which these moves are made; `BadRecord` if the rules do not allow them."""
     if len(set(setup.names)) != len(setup.names):
         raise BadRecord(_("two players have one name"))
@@ -118,12 +126,12 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
     raise BadRecord(_("it is no game file of this version"))
 
 
-def formats_of(game: str) -> Sequence[Format]:
+def formats_of(game: str) -> Sequence[AnyFormat]:
     """Those of other programs that have a form for this game; none of a game not known here."""
     return GAMES[game].formats if game in GAMES else ()
 
 
-def _origin_from(game: str, value: Value, seats: int) -> Origin:
+def _origin_from(game: str, value: Value, seats: int) -> Origin[AnyView]:
     match value:
         case (str(site), *_):
             for form in formats_of(game):
@@ -132,7 +140,7 @@ def _origin_from(game: str, value: Value, seats: int) -> Origin:
     raise BadEncoding(Malformed.FORM)
 
 
-def _always(move: Any) -> NextMove:
+def _always(move: AnyMove) -> AnyNext:
     return lambda _state: move
 
 
@@ -152,7 +160,7 @@ def _face_from(value: Value) -> Face:
 class _Player:
     """Plays a game by its rules, with these cards and these moves."""
 
-    def __init__(self, game: AnyGame, setup: Setup, moves: Sequence[NextMove]) -> None:
+    def __init__(self, game: AnyGame, setup: Setup[AnyView], moves: Sequence[AnyNext]) -> None:
         self._game = game
         self._faces = {Card(i): face for i, face in enumerate(setup.faces)}
         self._moves = moves
@@ -161,9 +169,9 @@ class _Player:
         self._audiences: dict[Card, Audience] = {}
         self._state = game.start(setup.options, len(setup.names), NO_BEACON)
 
-    def play(self) -> Iterator[Moment]:
+    def play(self) -> Iterator[AnyMoment]:
         by: Seat | None = None
-        move: Any = None
+        move: AnyMove | None = None
         while True:
             match self._game.pending(self._state):
                 case Shuffle(faces):
@@ -183,7 +191,7 @@ class _Player:
         if self._piled < len(self._faces):
             raise BadRecord(_("there are more cards than the game has"))
 
-    def _moment(self, by: Seat | None, move: Any) -> Moment:
+    def _moment(self, by: Seat | None, move: AnyMove | None) -> AnyMoment:
         return Moment(self._state, by, move, dict(self._audiences))
 
     def _shuffle(self, faces: tuple[Face, ...]) -> None:
@@ -204,7 +212,7 @@ class _Player:
         self._audiences |= dict.fromkeys(cards, Everyone())
         self._state = self._game.opened(self._state, {card: self._faces[card] for card in cards})
 
-    def _move(self) -> Any:
+    def _move(self) -> AnyMove:
         move = self._moves[self._done](self._state)
         self._done += 1
         try:

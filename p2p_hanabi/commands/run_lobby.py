@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.lobby import Doubt, LobbyView, lodgers, no_doubt
@@ -103,7 +102,7 @@ def _doubt(screen: Screen, known: Sequence[Contact]) -> Doubt:
 
 
 @asynccontextmanager
-async def running_beside(showing: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+async def running_beside(showing: Coroutine[object, None, None]) -> AsyncIterator[None]:
     """A screen that runs while the body does; its failure ends the body."""
     task = asyncio.create_task(showing)
     body = asyncio.current_task()

@@ -41,7 +41,8 @@ def _facts(one: Found) -> dict[str, object]:
         "id": notice.table.hex(),
         "game": notice.game,
         "options": " ".join(
-            f"{key.name}={key.spelled(value)}" for key, value in announced(notice, SCREENS)
+            f"{key.name}={key.spelled(key.allowed[number])}"
+            for key, number in announced(notice, SCREENS)
         )
         or notice.options,
         "taken": notice.taken,

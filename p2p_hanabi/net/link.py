@@ -17,12 +17,14 @@ import ssl
 import struct
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, cast
+from typing import TypeAlias, cast
 
 from protocol.errors import P2PError
 
 from .addresses import Address, interface_of, shorten_segments
 
+Where: TypeAlias = tuple[str, int] | tuple[str, int, int, int]
+"""A place of IPv4 or IPv6, as sockets take it."""
 MAX_FRAME_BYTES = 1 << 20
 MAX_UNREAD_BYTES = 2 * MAX_FRAME_BYTES
 MAX_UNSENT_BYTES = 8 * MAX_FRAME_BYTES
@@ -295,7 +297,7 @@ async def connected(address: Address) -> socket.socket:
     raise failed
 
 
-async def looked_up(address: Address) -> list[tuple[int, int, int, Any]]:
+async def looked_up(address: Address) -> list[tuple[int, int, int, Where]]:
     """Family, kind, protocol and place, as the system has them. Only for a name is it waited."""
     kind, protocol = socket.SOCK_STREAM, socket.IPPROTO_TCP
     try:
@@ -304,7 +306,7 @@ async def looked_up(address: Address) -> list[tuple[int, int, int, Any]]:
     except socket.gaierror:
         loop = asyncio.get_running_loop()
         rows = await loop.getaddrinfo(*address, type=kind, proto=protocol)
-    return [(family, kind, protocol, where) for family, kind, protocol, _, where in rows]
+    return [(row[0], row[1], row[2], cast("Where", row[4])) for row in rows]
 
 
 async def dial_patiently(address: Address, context: ssl.SSLContext) -> Link:
@@ -316,7 +318,7 @@ async def dial_patiently(address: Address, context: ssl.SSLContext) -> Link:
 
 
 async def first_of(
-    addresses: Sequence[Address], meet: Callable[[Address], Coroutine[Any, Any, Link]]
+    addresses: Sequence[Address], meet: Callable[[Address], Coroutine[object, None, Link]]
 ) -> Link:
     """Try all addresses at once and keep the first link that `meet` is content with."""
     tries = [asyncio.create_task(meet(address)) for address in addresses]

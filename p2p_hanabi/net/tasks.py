@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
-from typing import Any
 
 _log = logging.getLogger(__name__)
 
 
-def beside(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+def beside(work: Coroutine[object, None, None], name: str) -> asyncio.Task[None]:
     """Begin it; it is for the caller to cancel."""
     task = asyncio.create_task(work, name=name)
     task.add_done_callback(_look)

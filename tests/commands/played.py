@@ -26,9 +26,9 @@ def recorded(game: str, seats: int, options: Options | None = None, seed: int = 
     whole = drive(rules, options or {}, seats, seed, choose=at_random(seed))
     faces = tuple(face for _, face in sorted(whole.last.faces.items()))
     first: dict[str, Value] = {} if game == "koikoi" else {"first": whole.moves[0][0]}
-    setup = Setup({**(options or {}), **first}, NAMES[:seats], faces)
+    setup: Setup[Any] = Setup({**(options or {}), **first}, NAMES[:seats], faces)
     return play_out(rules, setup, [always(move) for _, move in whole.moves])
 
 
-def always(move: Any) -> NextMove:
+def always(move: Any) -> NextMove[Any, Any]:
     return lambda _: move

@@ -29,7 +29,7 @@ from p2p_hanabi.ui.replay.formats import WrongFormat
 from p2p_hanabi.ui.web.page import as_html
 from protocol.encoding import Value, dec, enc
 from protocol.game import Options
-from tests.any_game import RULES
+from tests.any_game import RULES, bare
 from tests.vectors import FOLDER, load
 
 from .played import in_memory, recorded
@@ -42,12 +42,12 @@ def run(*arguments: object) -> Result:
 
 
 def there_and_back(record: Record) -> Record:
-    return brought_in(to_hanab_live(of_record(record)))
+    return brought_in(to_hanab_live(bare(of_record(record))))
 
 
 def brought_in(found: dict[str, Any]) -> Record:
     game = from_hanab_live(json.loads(json.dumps(found)))
-    return play_out(HANABI, game.setup, game.moves)
+    return play_out(HANABI, bare(game.setup), bare(game.moves))
 
 
 # hanab.live.
@@ -95,7 +95,9 @@ def kind(move: object) -> str:
 
 
 def test_the_json_is_of_the_documented_form() -> None:
-    found = to_hanab_live(of_record(recorded("hanabi", 2, {"multicolour": True, "first": 0})))
+    found: Any = to_hanab_live(
+        bare(of_record(recorded("hanabi", 2, {"multicolour": True, "first": 0})))
+    )
     assert set(found) == {"players", "deck", "actions", "options"}
     assert found["options"] == {"variant": "Black (6 Suits)"}
     assert len(found["deck"]) == 55
@@ -116,7 +118,7 @@ def test_the_json_is_of_the_documented_form() -> None:
 )
 def test_what_hanab_live_has_not_is_refused(game: Callable[[], Playback], said: str) -> None:
     with pytest.raises(WrongFormat, match=said):
-        to_hanab_live(game())
+        to_hanab_live(bare(game()))
 
 
 def hiding_a_card(game: Playback) -> Playback:
@@ -131,12 +133,12 @@ def test_a_turn_that_was_passed_over_is_refused() -> None:
         Record("hanabi", record.options, record.names, record.faces, (*before, passed))
     )
     with pytest.raises(WrongFormat, match="passed over"):
-        to_hanab_live(game)
+        to_hanab_live(bare(game))
 
 
 def live(**changes: Any) -> dict[str, Any]:
     """A good game of hanab.live, with something changed; None takes it away."""
-    found = to_hanab_live(of_record(recorded("hanabi", 3, {"first": 0}))) | changes
+    found: Any = to_hanab_live(bare(of_record(recorded("hanabi", 3, {"first": 0})))) | changes
     return {key: value for key, value in found.items() if value is not None}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from p2p_hanabi.games.common.options import Option, named, spelled
 
@@ -202,17 +201,18 @@ def _announced(notice: AnyNotice, games: Games) -> list[str]:
     if notice.game not in games:
         return []
     words = games[notice.game].option_words
-    unusual = [each for each in announced(notice, games) if each[1] != each[0].default]
+    said = [(option, option.allowed[number]) for option, number in announced(notice, games)]
+    unusual = [(option, value) for option, value in said if value != option.default]
     return [chosen(words, option.key, value, _shown(value)) for option, value in unusual]
 
 
-def announced(notice: AnyNotice, games: Games) -> list[tuple[Option, Any]]:
-    """What is chosen, of a game that is known here."""
+def announced(notice: AnyNotice, games: Games) -> list[tuple[Option, int]]:
+    """What is chosen, of a game that is known here: which of the values that are allowed."""
     said = f" {notice.options} "
     return [
-        (option, value)
+        (option, number)
         for option in (games[notice.game].options if notice.game in games else ())
-        for value in option.allowed
+        for number, value in enumerate(option.allowed)
         if f" {option.key}={_on_the_network(value)} " in said
     ]
 

@@ -7,13 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Generic, Protocol, TypeAlias
 
 from protocol.encoding import Value
 from protocol.errors import P2PError
-from protocol.game import Audience, Card, Face, Known, Options, Seat
+from protocol.game import (
+    AnyMove,
+    AnyState,
+    AnyView,
+    Audience,
+    Card,
+    Face,
+    Known,
+    Move,
+    Options,
+    Seat,
+    State,
+    View,
+)
 
-NextMove: TypeAlias = Callable[[Any], Any]
+from ..table.game_screen import View_contra
+
+NextMove: TypeAlias = Callable[[State], Move]
 """The state of the game in, the next move out."""
 
 
@@ -22,7 +37,7 @@ class WrongFormat(P2PError):
     for the user, in the language of the screen."""
 
 
-class ForeignEnding(Protocol):
+class ForeignEnding(Protocol[View_contra]):
     """How another program ended a game before its rules did. `by` is absent (None) where it was no
     single player's doing; `reason` is for scripts."""
 
@@ -35,11 +50,11 @@ class ForeignEnding(Protocol):
     def told(self, names: Sequence[str]) -> str:
         """What happened, in a sentence."""
 
-    def counts(self, view: Any) -> str:
+    def counts(self, view: View_contra) -> str:
         """What the game is worth there, in a sentence."""
 
 
-class Origin(Protocol):
+class Origin(Protocol[View_contra]):
     """What another program says of a game beside its cards and moves: an export gives it back."""
 
     @property
@@ -49,7 +64,7 @@ class Origin(Protocol):
     def value(self) -> Value:
         """As it stands in a file, behind the moves; the site's name comes first."""
 
-    def ending(self, view: Any) -> ForeignEnding | None:
+    def ending(self, view: View_contra) -> ForeignEnding[View_contra] | None:
         """How an unfinished game ended there; `view` is of one who sees every card of the hands.
 
         Absent (None) if the site would have gone on.
@@ -57,7 +72,7 @@ class Origin(Protocol):
 
 
 @dataclass(frozen=True)
-class Setup:
+class Setup(Generic[View]):
     """What is fixed before the first move; `faces` are those of all cards, pile after pile.
 
     `origin` is absent (None) for a game that was not played elsewhere.
@@ -66,33 +81,33 @@ class Setup:
     options: Options
     names: tuple[str, ...]
     faces: tuple[Face, ...]
-    origin: Origin | None = None
+    origin: Origin[View] | None = None
 
 
 @dataclass(frozen=True)
-class Moment:
+class Moment(Generic[State, Move]):
     """The game whenever a seat is to act, and where it ends.
 
     `by` has made `move` before it; absent (None) at the first one, and `move` also for a turn that
     was passed over. `audiences` says who has seen each card that has left the pile.
     """
 
-    state: Any
+    state: State
     by: Seat | None
-    move: Any
+    move: Move | None
     audiences: Mapping[Card, Audience]
 
 
 @dataclass(frozen=True, slots=True)
-class ForeignGame:
+class ForeignGame(Generic[State, Move, View]):
     """What is needed to play a game again. `left_out` names what there is no place for here."""
 
-    setup: Setup
-    moves: tuple[NextMove, ...]
+    setup: Setup[View]
+    moves: tuple[NextMove[State, Move], ...]
     left_out: tuple[str, ...]
 
 
-class PlayedGame(Protocol):
+class PlayedGame(Protocol[State, Move, View_contra]):
     """What there is to write of a game. `faces` are all that its file tells."""
 
     @property
@@ -105,16 +120,16 @@ class PlayedGame(Protocol):
     def names(self) -> tuple[str, ...]: ...
 
     @property
-    def moments(self) -> Sequence[Moment]: ...
+    def moments(self) -> Sequence[Moment[State, Move]]: ...
 
     @property
     def faces(self) -> Known: ...
 
     @property
-    def origin(self) -> Origin | None: ...
+    def origin(self) -> Origin[View_contra] | None: ...
 
 
-class Format(Protocol):
+class Format(Protocol[State, Move, View]):
     """One form. `game` is the one that is written in it; `name` stands in files, `option` is typed
     to ask for it, with `help` beside it, and a file's name that ends in `ending` does so too."""
 
@@ -136,11 +151,16 @@ class Format(Protocol):
     def check(self, game: str, options: Mapping[str, Value]) -> None:
         """Raise `WrongFormat` for games that it has no place for, whatever was played in them."""
 
-    def write(self, played: PlayedGame) -> str:
+    def write(self, played: PlayedGame[State, Move, View]) -> str:
         """Return the text of a file; raise `WrongFormat` for what the form cannot show."""
 
-    def read(self, content: bytes) -> ForeignGame:
+    def read(self, content: bytes) -> ForeignGame[State, Move, View]:
         """Return what a file tells; raise `WrongFormat`, which says what is wrong with it."""
 
-    def origin(self, value: Value, seats: int) -> Origin:
+    def origin(self, value: Value, seats: int) -> Origin[View]:
         """Read what `Origin.value` wrote; raise `BadEncoding` if it makes no sense for so many."""
+
+
+AnyFormat: TypeAlias = Format[AnyState, AnyMove, AnyView]
+AnyNext: TypeAlias = NextMove[AnyState, AnyMove]
+AnyMoment: TypeAlias = Moment[AnyState, AnyMove]

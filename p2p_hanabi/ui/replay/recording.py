@@ -65,7 +65,7 @@ class Recording(Protocol[View, Move]):
     def is_finished(self) -> bool: ...
 
     @property
-    def ending(self) -> ForeignEnding | None:
+    def ending(self) -> ForeignEnding[View] | None:
         """How another program ended an unfinished game; absent (None) if none did."""
 
     def mover(self, moment: int) -> Seat | None:

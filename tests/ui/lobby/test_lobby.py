@@ -504,7 +504,8 @@ def test_announced_options_are_told_as_they_are_typed() -> None:
     said = "announce=no blue=10 empty hints=yes first=0 stuck=?"
     notice = Notice(b"k", "Kitchen", options=said)
     typed = [
-        f"{option.name}={option.spelled(value)}" for option, value in announced(notice, SCREENS)
+        f"{option.name}={option.spelled(option.allowed[number])}"
+        for option, number in announced(notice, SCREENS)
     ]
     assert typed == ["blue=10", "empty_hints=true", "announce=false", "first=1"]
     assert announced(replace(notice, game="poker"), SCREENS) == []

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from p2p_hanabi.ui.replay.formats import ForeignGame, PlayedGame
     from protocol.encoding import Value
 
+    from ..moves import Move
+    from ..state import HanabiState
+    from ..view import HanabiView
     from .origin import SiteOrigin
 
 
@@ -29,14 +32,14 @@ class HanabLive:
 
         check(game, options)
 
-    def write(self, played: PlayedGame) -> str:
+    def write(self, played: PlayedGame[HanabiState, Move, HanabiView]) -> str:
         import json
 
         from .hanab_live_writer import to_hanab_live
 
         return json.dumps(to_hanab_live(played), indent=1) + "\n"
 
-    def read(self, content: bytes) -> ForeignGame:
+    def read(self, content: bytes) -> ForeignGame[HanabiState, Move, HanabiView]:
         from .hanab_live_reader import from_hanab_live, parse
 
         return from_hanab_live(parse(content))

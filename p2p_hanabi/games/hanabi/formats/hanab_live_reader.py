@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn, TypeAlias, TypeVar, cast
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.i18n import N_, _
@@ -22,12 +22,16 @@ from protocol.game import Card, Face, Seat
 from protocol.identity.seating import name_from
 from protocol.reasons import Reason
 
-from ..moves import Discard, HintColour, HintRank, Play
+from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..state import HanabiState
+from ..view import HanabiView
 from .hanab_live_writer import BLACK, NO_VARIANT, ActionKind
 from .origin import CUTS, END_BY_VOTE, END_GAME, EndAction, SiteOrigin
 
 BAD_NOTES = N_('This is no game of hanab.live: its "notes" are no list of texts for each player.')
+
+HanabiNext: TypeAlias = NextMove[HanabiState, Move]
+Kind = TypeVar("Kind", bound=str | int)
 
 _PLAYED = {"variant": str, "emptyClues": bool, "allOrNothing": bool, "startingPlayer": int}
 _HARMLESS = {
@@ -59,8 +63,8 @@ def parse(content: bytes) -> object:
         raise WrongFormat(_no_json(None)) from None
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
             raise WrongFormat(_twice(key))
@@ -72,7 +76,7 @@ def _no_number(_name: str) -> NoReturn:
     raise ValueError("no number of JSON")
 
 
-def from_hanab_live(found: object) -> ForeignGame:
+def from_hanab_live(found: object) -> ForeignGame[HanabiState, Move, HanabiView]:
     """Raise `WrongFormat`, which says what is wrong with the JSON."""
     if not isinstance(found, dict):
         raise WrongFormat(
@@ -107,7 +111,7 @@ def from_hanab_live(found: object) -> ForeignGame:
     )
 
 
-def _chosen(options: object) -> dict[str, Any]:
+def _chosen(options: object) -> dict[str, str | int]:
     """The options that are known, each of its type. `null` is what the site writes for none."""
     if options is None:
         return {}
@@ -115,7 +119,7 @@ def _chosen(options: object) -> dict[str, Any]:
         raise WrongFormat(
             _('This is no game of hanab.live: its "{key}" are no object.').format(key="options")
         )
-    known: dict[str, type] = {**_PLAYED, **_HARMLESS}
+    known: dict[str, type[str | int]] = {**_PLAYED, **_HARMLESS}
     for key, value in options.items():
         if value and key not in known:
             raise WrongFormat(_unknown_option(key))
@@ -123,10 +127,10 @@ def _chosen(options: object) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
-def _options(chosen: Mapping[str, Any]) -> dict[str, Value]:
+def _options(chosen: Mapping[str, str | int]) -> dict[str, Value]:
     variant = chosen.get("variant") or NO_VARIANT
     if variant not in (NO_VARIANT, BLACK):
-        raise WrongFormat(_unknown_variant(variant, (NO_VARIANT, BLACK)))
+        raise WrongFormat(_unknown_variant(str(variant), (NO_VARIANT, BLACK)))
     return {
         "first": chosen.get("startingPlayer", 0),
         "multicolour": variant == BLACK,
@@ -135,11 +139,11 @@ def _options(chosen: Mapping[str, Any]) -> dict[str, Value]:
     }
 
 
-def _without_the_end(actions: list[Any], seats: int) -> tuple[list[Any], EndAction | None]:
+def _without_the_end(actions: list[object], seats: int) -> tuple[list[object], EndAction | None]:
     """The moves, and the action that ended the game, if one did."""
-    if not actions or not isinstance(actions[-1], dict):
+    last, what = actions[-1] if actions else None, _action(len(actions))
+    if not isinstance(last, dict):
         return actions, None
-    last, what = actions[-1], _action(len(actions))
     kind = last.get("type")
     if kind not in (END_GAME, END_BY_VOTE):
         return actions, None
@@ -159,7 +163,7 @@ def _without_the_end(actions: list[Any], seats: int) -> tuple[list[Any], EndActi
     return actions[:-1], EndAction(kind, Seat(_whole(by)), why)
 
 
-def _moves(actions: Sequence[Any], faces: tuple[Face, ...]) -> Iterator[NextMove]:
+def _moves(actions: Sequence[object], faces: tuple[Face, ...]) -> Iterator[HanabiNext]:
     for number, action in enumerate(actions, start=1):
         what = _action(number)
         if not isinstance(action, dict):
@@ -173,7 +177,9 @@ def _moves(actions: Sequence[Any], faces: tuple[Face, ...]) -> Iterator[NextMove
         )
 
 
-def _next_move(number: int, kind: int, about: tuple[int, int], faces: tuple[Face, ...]) -> NextMove:
+def _next_move(
+    number: int, kind: int, about: tuple[int, int], faces: tuple[Face, ...]
+) -> HanabiNext:
     """What the action is at the table as it then stands; `touched` follows from the hand."""
     target, value = about
 
@@ -217,7 +223,7 @@ def _notes(value: object, seats: int) -> tuple[tuple[str, ...], ...] | None:
     return tuple(tuple(own) for own in value)
 
 
-def _list(found: Mapping[str, Any], key: str) -> list[Any]:
+def _list(found: Mapping[str, object], key: str) -> list[object]:
     value = found.get(key)
     if not isinstance(value, list):
         raise WrongFormat(
@@ -226,7 +232,7 @@ def _list(found: Mapping[str, Any], key: str) -> list[Any]:
     return value
 
 
-def _typed(found: Mapping[str, Any], key: str, kind: type) -> Any:
+def _typed(found: Mapping[str, object], key: str, kind: type[Kind]) -> Kind | None:
     """Absent (None) if it is not there, or `null`."""
     value = found.get(key)
     if value is None:
@@ -239,7 +245,7 @@ def _typed(found: Mapping[str, Any], key: str, kind: type) -> Any:
         raise WrongFormat(_('This is no game of hanab.live: "{key}" is no number.').format(key=key))
     if kind is str and not _is_text(value):
         raise WrongFormat(_('This is no game of hanab.live: "{key}" is no text.').format(key=key))
-    return value
+    return cast("Kind", value)
 
 
 def _is_text(value: object) -> bool:

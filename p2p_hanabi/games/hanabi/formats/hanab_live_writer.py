@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit.i18n import _
@@ -22,6 +21,7 @@ from protocol.game import Card, Seat
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..options import OPTIONS
 from ..state import HanabiState
+from ..view import HanabiView
 from .origin import EndAction, SiteOrigin
 
 NO_VARIANT = "No Variant"
@@ -52,7 +52,7 @@ def check(game: str, options: Mapping[str, Value]) -> None:
             raise WrongFormat(_lacks_option(option.key))
 
 
-def to_hanab_live(game: PlayedGame) -> dict[str, Any]:
+def to_hanab_live(game: PlayedGame[HanabiState, Move, HanabiView]) -> dict[str, object]:
     """Raise `WrongFormat` for what the site cannot show."""
     options = dict(game.options)
     check(game.game, options)
@@ -66,7 +66,7 @@ def to_hanab_live(game: PlayedGame) -> dict[str, Any]:
     origin = game.origin if isinstance(game.origin, SiteOrigin) else SiteOrigin()
     turned = _Turned(game)
     actions = [turned.action(moment.move) for moment in game.moments[1:]]
-    found: dict[str, Any] = {} if origin.number is None else {"id": origin.number}
+    found: dict[str, object] = {} if origin.number is None else {"id": origin.number}
     found |= {
         "players": turned.names(),
         "deck": turned.deck(),
@@ -77,8 +77,8 @@ def to_hanab_live(game: PlayedGame) -> dict[str, Any]:
     return found | ({} if origin.seed is None else {"seed": origin.seed})
 
 
-def _options(options: dict[str, Any], origin: SiteOrigin, first: int) -> dict[str, Any]:
-    chosen: dict[str, Any] = dict(origin.options)
+def _options(options: Mapping[str, object], origin: SiteOrigin, first: int) -> dict[str, object]:
+    chosen: dict[str, object] = dict(origin.options)
     chosen["variant"] = BLACK if options.get("multicolour") else NO_VARIANT
     chosen |= {"emptyClues": True} if options.get("empty hints") else {}
     chosen |= {"allOrNothing": True} if options.get("finale") else {}
@@ -88,8 +88,8 @@ def _options(options: dict[str, Any], origin: SiteOrigin, first: int) -> dict[st
 class _Turned:
     """The seats as the site counts them; `first` begins."""
 
-    def __init__(self, game: PlayedGame) -> None:
-        state: HanabiState = game.moments[0].state
+    def __init__(self, game: PlayedGame[HanabiState, Move, HanabiView]) -> None:
+        state = game.moments[0].state
         came_from_there = game.origin is not None
         self._game = game
         self._seats = state.rules.seats

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from p2p_hanabi.ui.kit.i18n import N_, _
 from protocol.encoding import Value
@@ -95,7 +94,7 @@ class SiteOrigin:
         end = None if self.end is None else (self.end.kind, self.end.by, self.end.why)
         return (SITE, end, self.options, self.number, self.seed, self.notes)
 
-    def ending(self, view: Any) -> SiteEnding | None:
+    def ending(self, view: HanabiView) -> SiteEnding | None:
         if self.end is not None:
             return self.end.ending
         if dict(self.options).get("speedrun") and sum(view.reachable) < view.max_score:
