@@ -51,7 +51,7 @@ def test_every_command_has_help(command: str) -> None:
         (["host", "--seats", "1", "--bot"], "--seats"),
         (["host", "--seats", "2", "--bots", "2", "--bot"], "leave no seat for you"),
         (["host", "--option", "blue=9", "--bot"], "one of 8, 10"),
-        (["host", "--option", "green=1", "--bot"], "no option"),
+        (["host", "--option", "green=1", "--bot"], "Unknown option"),
         (["host", "--option", "blue", "--bot"], "key=value"),
         (["host", "--interface", "nosuch0", "--bot"], "nosuch0"),
         (["host", "--port", "99999", "--bot"], "--port"),

@@ -21,6 +21,7 @@ from .state import (
     Discarded,
     Drawing,
     Ended,
+    EndReason,
     Entry,
     HanabiState,
     Hinted,
@@ -29,7 +30,6 @@ from .state import (
     Outcome,
     Phase,
     Played,
-    Reason,
     Rules,
 )
 
@@ -174,7 +174,7 @@ def passed(state: HanabiState) -> HanabiState:
     noted = replace(state, passed=(*state.passed, (state.turn, state.seat)))
     after = _settled(noted, unchanged)
     if after.actor == state.seat:
-        return replace(after, phase=Ended(Outcome(Reason.STUCK, 0)))
+        return replace(after, phase=Ended(Outcome(EndReason.STUCK, 0)))
     return after
 
 
@@ -214,18 +214,20 @@ def _next_to_act(state: HanabiState, effect: Effect) -> Seat:
     return next((seat for seat in order if effect.can_move(seat)), state.next_seat)
 
 
-def _reason(rules: Rules, effect: Effect, turns_left: int | None, *, stuck: bool) -> Reason | None:
+def _reason(
+    rules: Rules, effect: Effect, turns_left: int | None, *, stuck: bool
+) -> EndReason | None:
     """Why the game is over, the first reason that applies; absent (None) if it goes on."""
     if effect.red == rules.red:
-        return Reason.THIRD_RED_TOKEN  # HB30, HF2
+        return EndReason.THIRD_RED_TOKEN  # HB30, HF2
     if rules.finale and _indispensable_lost(effect):
-        return Reason.INDISPENSABLE_CARD_LOST  # HF3
+        return EndReason.INDISPENSABLE_CARD_LOST  # HF3
     if sum(effect.fireworks) == 5 * rules.colours:
-        return Reason.COMPLETE  # HB31, HA4, HF4, also in the last lap (D8)
+        return EndReason.COMPLETE  # HB31, HA4, HF4, also in the last lap (D8)
     if turns_left == 0:
-        return Reason.PILE_ENDED  # HB32
+        return EndReason.PILE_ENDED  # HB32
     if stuck:
-        return Reason.STUCK  # D19
+        return EndReason.STUCK  # D19
     return None
 
 

@@ -50,10 +50,10 @@ from .state import (
     Acting,
     Drawing,
     Ended,
+    EndReason,
     FirstDeal,
     HanabiState,
     Opening,
-    Reason,
     Rules,
     Shuffling,
     laid_out,
@@ -63,11 +63,11 @@ from .view import HanabiView, view_of
 __all__ = ["GAME", "OPTIONS", "Hanabi", "facts"]
 
 _OVER = {
-    Reason.THIRD_RED_TOKEN: HanabiRefusal.OVER_BY_MISTAKES,
-    Reason.INDISPENSABLE_CARD_LOST: HanabiRefusal.OVER_BY_LOSS,
-    Reason.COMPLETE: HanabiRefusal.OVER_COMPLETE,
-    Reason.PILE_ENDED: HanabiRefusal.OVER_WITH_PILE,
-    Reason.STUCK: HanabiRefusal.OVER_STUCK,
+    EndReason.THIRD_RED_TOKEN: HanabiRefusal.OVER_BY_MISTAKES,
+    EndReason.INDISPENSABLE_CARD_LOST: HanabiRefusal.OVER_BY_LOSS,
+    EndReason.COMPLETE: HanabiRefusal.OVER_COMPLETE,
+    EndReason.PILE_ENDED: HanabiRefusal.OVER_WITH_PILE,
+    EndReason.STUCK: HanabiRefusal.OVER_STUCK,
 }
 
 

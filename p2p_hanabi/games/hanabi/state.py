@@ -19,7 +19,7 @@ from protocol.game import Card, Face, Seat
 from .moves import Discard, Hint, HintColour, Play, touches
 
 
-class Reason(Enum):
+class EndReason(Enum):
     """Why a game is over; where several apply, the first."""
 
     THIRD_RED_TOKEN = "third red token"  # noqa: S105 - a token of cardboard; the last one allowed
@@ -29,7 +29,7 @@ class Reason(Enum):
     STUCK = "stuck"
 
 
-LOST = frozenset({Reason.THIRD_RED_TOKEN, Reason.INDISPENSABLE_CARD_LOST, Reason.STUCK})
+LOST = frozenset({EndReason.THIRD_RED_TOKEN, EndReason.INDISPENSABLE_CARD_LOST, EndReason.STUCK})
 """The reasons for which the table has lost, and scores 0 (D4, D17, D19)."""
 
 
@@ -37,7 +37,7 @@ LOST = frozenset({Reason.THIRD_RED_TOKEN, Reason.INDISPENSABLE_CARD_LOST, Reason
 class Outcome:
     """`score` is 0 where the table has lost, else the sum of the fireworks' heights."""
 
-    reason: Reason
+    reason: EndReason
     score: int
 
     def value(self) -> tuple[Value, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext
 from p2p_hanabi.ui.kit.sentences_shared import cards_left, listing
 
-from ..state import Rating, Reason
+from ..state import EndReason, Rating
 from .editions import is_black
 
 LAST_LAP = N_("That was the last card: every player has one more turn.")
@@ -240,18 +240,18 @@ def no_such_card(typed: str, size: int, rule: str) -> str:
 # -- the end
 
 
-def game_over(reason: Reason, limit: int) -> str:
+def game_over(reason: EndReason, limit: int) -> str:
     return _(_GAME_OVER[reason]).format(limit=limit)
 
 
 _GAME_OVER = {
-    Reason.THIRD_RED_TOKEN: N_("The game is lost: that was red token {limit} of {limit}."),
-    Reason.INDISPENSABLE_CARD_LOST: N_("The game is lost: an indispensable card is gone."),
-    Reason.COMPLETE: N_("All fireworks are complete!"),
-    Reason.PILE_ENDED: N_(
+    EndReason.THIRD_RED_TOKEN: N_("The game is lost: that was red token {limit} of {limit}."),
+    EndReason.INDISPENSABLE_CARD_LOST: N_("The game is lost: an indispensable card is gone."),
+    EndReason.COMPLETE: N_("All fireworks are complete!"),
+    EndReason.PILE_ENDED: N_(
         "The pile is empty and everybody has had their last turn: the game is over."
     ),
-    Reason.STUCK: N_("The game is lost: a player had no move left."),
+    EndReason.STUCK: N_("The game is lost: a player had no move left."),
 }
 
 _RATING = {
