@@ -128,11 +128,14 @@ class Ballots:
         """Return what this seat has to say next; absent if nothing."""
         base = self.base
         ballot = self._current(view.me, base)
+        # §14: that a seat is gone is final, for this round.
         if self.gone is not None or ballot >= MOST_BALLOTS:
             return None
+        # §14: first of all: whoever has left a ballot decides no more in it.
         if (decision := self._decision_due(ballot, base, view)) is not None:
             return decision
         is_fresh = ballot == base + 1
+        # §14: until it is known what may have been decided before, a vote could be for something else.
         if not is_fresh and not self._is_open(ballot, base, view):
             return None
         if self._is_over(ballot, view, is_fresh=is_fresh):
@@ -148,7 +151,7 @@ class Ballots:
         return ballot
 
     def _has_quorum(self, ballot: int, about: About, base: int) -> bool:
-        """Whether enough have voted so.
+        """Whether enough have voted so (§14).
 
         The vote of a seat to go on without itself counts only if all others have voted for that
         before: whoever has gone on with it has never done so.
@@ -223,6 +226,8 @@ class Ballots:
 
     def _vote(self, ballot: int, base: int, view: Prospect) -> Vote | None:
         """For what may be decided already; else that the round stands."""
+        # §14: a decision rests on a quorum of votes, and each later ballot that could decide otherwise
+        # would need one of these seats: so the last decision that is told and backed is enough.
         told = (said.last for said in self._backed(ballot - 1, base).values())
         last = max((d for d in told if d is not None), key=lambda d: d.ballot, default=None)
         about = None if last is None or last.ballot <= base else last.about

@@ -1,7 +1,7 @@
 """What travels on a link between two seats, beside statements.
 
 A statement travels as it is, enc([payload, signature]); what is said beside the game is signed too
-(talk.py). The rest keeps two seats' histories level; nothing of it is signed. Nothing but
+(table_talk.py). The rest brings two seats to one history; nothing of it is signed. Nothing but
 statements can change what a seat believes of the game.
 Source: docs/protocol.md, "Between the seats".
 """

@@ -1,4 +1,4 @@
-"""Keep the seats' histories level: what to pass on, what to tell again, what another lacks.
+"""Keep the seats' histories the same: what to pass on, what to tell again, what another lacks.
 
 Every seat tells its links which statements it holds and to whom it has a link. So what a broken
 link lost is found missing, and a seat between two that cannot reach each other passes on what one

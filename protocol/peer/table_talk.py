@@ -227,7 +227,7 @@ class Talk:
         others = isinstance(stage.phase, Moving) and stage.phase.by != seat
         return Unsaid.ANOTHERS_TURN if others else None
 
-    # -- keeping level
+    # -- what may have been missed
 
     def connected(self, seat: Seat) -> None:
         """Note that the seat may have missed something."""
