@@ -135,7 +135,7 @@ class Ballots:
         if (decision := self._decision_due(ballot, base, view)) is not None:
             return decision
         is_fresh = ballot == base + 1
-        # §14: until it is known what may have been decided before, a vote could be for something else.
+        # §14: else it might vote against what has been decided in a ballot before.
         if not is_fresh and not self._is_open(ballot, base, view):
             return None
         if self._is_over(ballot, view, is_fresh=is_fresh):
@@ -226,8 +226,8 @@ class Ballots:
 
     def _vote(self, ballot: int, base: int, view: Prospect) -> Vote | None:
         """For what may be decided already; else that the round stands."""
-        # §14: a decision rests on a quorum of votes, and each later ballot that could decide otherwise
-        # would need one of these seats: so the last decision that is told and backed is enough.
+        # §14: of any two quorums one honest seat is in both, and tells what it has decided: so the
+        # last decision among those that are told and backed is enough.
         told = (said.last for said in self._backed(ballot - 1, base).values())
         last = max((d for d in told if d is not None), key=lambda d: d.ballot, default=None)
         about = None if last is None or last.ballot <= base else last.about

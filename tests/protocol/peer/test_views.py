@@ -1,0 +1,26 @@
+"""What a seat may look at: now, and at each earlier state of the game."""
+
+from __future__ import annotations
+
+from protocol.peer.status import Doing
+from tests.attacks.villain import film
+
+
+def test_nothing_is_seen_before_the_beacon_is_known() -> None:
+    table = film(3)[Doing.REVEALING].tables[0]
+    assert (table.view(), table.past()) == (None, [])
+
+
+def test_past_views_are_those_of_each_turn_from_the_first_hands_on() -> None:
+    table = film(3)[Doing.ENDED].tables[0]
+    last, past = table.view(), table.past()
+    assert last is not None
+    turns = [view.turn for view in past]
+    assert turns == sorted(turns)
+    assert {*turns, last.turn} == set(range(last.turn + 1))
+    assert last not in past
+
+
+def test_past_views_are_made_once() -> None:
+    table = film(3)[Doing.ENDED].tables[1]
+    assert [*map(id, table.past())] == [*map(id, table.past())]
