@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.ui.kit.test_catalogues import at_import
 
 ROOT = Path(__file__).parent.parent
 SEAM = {"protocol.game", "protocol.encoding", "protocol.errors", "protocol.reasons"}
@@ -204,3 +207,55 @@ def test_no_generic_module_names_a_game() -> None:
         if not name.startswith(own) and NAMED.search(PROGRAM.sub("", path.read_text("utf-8")))
     }
     assert named - {"p2p_hanabi.registry"} == STILL
+
+
+def of_a_game(name: str) -> bool:
+    """The games' folders have files of the same names on purpose."""
+    return any(within(name, f"p2p_hanabi.games.{game}") for game in GAMES)
+
+
+def test_no_two_files_have_one_name() -> None:
+    names = [
+        path.stem
+        for name, path in modules()
+        if not of_a_game(name) and path.stem not in ("__init__", "__main__")
+    ]
+    assert [name for name, count in Counter(names).items() if count > 1] == []
+
+
+def public_classes() -> Iterator[tuple[str, str]]:
+    """Each with its module."""
+    for name, path in modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                yield name, node.name
+
+
+def by_the_rulebook(name: str) -> bool:
+    """Rules and bots of a game say what its rulebook says: `Play`, `Outcome`. They may agree with
+    each other there, and with the rooms of `protocol`, of which they see the seam alone."""
+    return of_a_game(name) and not name.startswith(SCREENS)
+
+
+def test_no_two_classes_have_one_name() -> None:
+    found = list(public_classes())
+    own = Counter(each for name, each in found if not by_the_rulebook(name))
+    assert [each for each, count in own.items() if count > 1] == []
+    in_sight = {
+        each
+        for name, each in found
+        if name in SEAM or (within(name, "p2p_hanabi") and not by_the_rulebook(name))
+    }
+    both = [(name, each) for name, each in found if by_the_rulebook(name) and each in in_sight]
+    assert both == []
+
+
+@pytest.mark.parametrize(("name", "path"), list(modules()), ids=str)
+def test_no_module_reads_the_environment_while_it_is_imported(name: str, path: Path) -> None:
+    """What was set after the import would be lost, and a test could not set it at all."""
+    read = {
+        node.attr if isinstance(node, ast.Attribute) else node.id
+        for node in at_import(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute | ast.Name)
+    }
+    assert not read & {"environ", "environb", "getenv", "getenvb"}, name
