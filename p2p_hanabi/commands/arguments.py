@@ -44,7 +44,7 @@ def _paint(_context: click.Context, _option: click.Parameter, theme: str | None)
 
 
 def _print(_context: click.Context, _option: click.Parameter, cards: str | None) -> None:
-    """The environment may have chosen already."""
+    """Choose the cards; the environment may have chosen already."""
     if cards is not None:
         edition.choose(cards)
 
@@ -69,7 +69,7 @@ cards_option = click.option(
 
 
 def look_options(command: Command) -> Command:
-    """How the screen looks."""
+    """Add the options of how the screen looks."""
     return _theme_option(cards_option(command))
 
 

@@ -68,7 +68,7 @@ class Together:
 
 
 def read_file(path: Path) -> bytes:
-    """The whole file, unless it is too large to be a transcript."""
+    """Read the whole file, unless it is too large to be a transcript."""
     try:
         if path.stat().st_size > MAX_FILE_BYTES:
             raise Failed(failures.too_large(path, MAX_FILE_BYTES))
@@ -172,7 +172,7 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
 
 
 def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> list[str]:
-    """The verdict first, then what it rests on, and what nobody can check."""
+    """Tell the verdict first, then what it rests on, and what nobody can check."""
     lines = [say.verdict(label, verdict(report, wrong_player))]
     if report.players:
         seats = [say.player(p.name, p.seat, p.fingerprint) for p in report.players]
@@ -194,7 +194,7 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
 
 
 def _scores(report: Report, found: Mapping[str, Any]) -> object:
-    """The score of all, or everybody's own."""
+    """Return the score of all, or everybody's own."""
     own = found.get("prestige", found.get("points"))
     if own is None:
         return found["score"]
@@ -220,7 +220,7 @@ def _unconfirmed(report: Report) -> list[str]:
 
 
 def _not_recomputed(report: Report) -> list[str]:
-    """What no secret was shown for."""
+    """Return what no secret was shown for."""
     if not report.proofs["statements recomputed"]:
         return [
             _("  Not recomputed: all {n} statements (nobody has shown a secret).").format(

@@ -116,11 +116,11 @@ class BotProcesses:
                 robot.starts += 1
 
     def seated_at(self, seating: Seating) -> int:
-        """How many of the seats are played by bots of this host."""
+        """Return how many of the seats are played by bots of this host."""
         return sum(self.are_here(place.identity) for place in seating.places)
 
     def are_here(self, identity: bytes) -> bool:
-        """Whether this is the key of a bot whose files are here."""
+        """Tell whether this is the key of a bot whose files are here."""
         for name in NAMES:
             home = Home(self._folder / name)
             if name not in self._keys and home.identity.exists():
@@ -129,7 +129,7 @@ class BotProcesses:
         return identity in self._keys.values()
 
     def resume(self, table: bytes) -> None:
-        """The bots that left this table unfinished."""
+        """Start the bots that left this table unfinished."""
         for name in NAMES:
             home = Home(self._folder / name)
             if any(own.seating.table == table for own in unfinished(home)):

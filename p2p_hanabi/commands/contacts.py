@@ -62,7 +62,7 @@ Tell: TypeAlias = Callable[[str], None]
 
 
 def recalled(home: Home, tell: Tell) -> tuple[Contact, ...]:
-    """Those of whom one can be warned. That nobody can be is told, and ends nothing."""
+    """Recall those of whom one can be warned. That nobody can be is told, and ends nothing."""
     try:
         return fellows(home, tell)
     except StorageFailed as error:
@@ -71,7 +71,8 @@ def recalled(home: Home, tell: Tell) -> tuple[Contact, ...]:
 
 
 def fellows(home: Home, tell: Tell) -> tuple[Contact, ...]:
-    """The last met first. A damaged file is set aside and told of, once; then nobody is known.
+    """Read whom one knows, the last met first. A damaged file is set aside and told of, once; then
+    nobody is known.
 
     `CannotRead` or `CannotStore` if it cannot be read at all, or not be set aside.
     """
@@ -108,7 +109,7 @@ def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) ->
 
 
 def forget(home: Home, name: str, tell: Tell) -> tuple[Contact, ...]:
-    """Those who were called so, and are not known any more."""
+    """Forget those who are called so, and return them."""
     known = fellows(home, tell)
     gone = tuple(one for one in known if look_alike(one.name, name))
     if gone:
@@ -193,7 +194,7 @@ class LobbyWithContacts:
 
 
 def doubt_of(known: Sequence[Contact]) -> Doubt:
-    """Who comes under the name of one of these, but with another key."""
+    """Return what finds those who come under the name of one of these, but with another key."""
 
     def doubt(view: LobbyView) -> frozenset[bytes]:
         others = [one for number, one in enumerate(view.sitters) if number != view.me]
@@ -208,7 +209,7 @@ def doubt_of(known: Sequence[Contact]) -> Doubt:
 
 
 def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Contact]) -> Acquaintance:
-    """Who that is. The key alone tells; a name only warns.
+    """Tell who that is. The key alone tells; a name only warns.
 
     Bots are called the same everywhere, so their names warn of nothing; nor does the number that a
     host puts after a name which the known player, who is there too, already has.

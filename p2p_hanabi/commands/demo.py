@@ -162,7 +162,7 @@ def _seat(
 def _next(
     said: queue.Queue[tuple[int, bytes]], running: list[subprocess.Popen[bytes]]
 ) -> tuple[int, dict[str, Any] | None]:
-    """The next event; None where a process has closed its output and that is in order."""
+    """Wait for the next event; None where a process has closed its output and that is in order."""
     try:
         seat, line = said.get(timeout=QUIET_S)
     except queue.Empty:
@@ -191,7 +191,8 @@ def _tell(seat: int, event: dict[str, Any]) -> None:
 
 
 def _kept(transcript: Path, out: Out | None, report: Report) -> tuple[Path | None, str | None]:
-    """Where the transcript stays, and the sentence that says why not where it was wanted.
+    """Keep the transcript; return where it stays, and the sentence that says why not where it was
+    wanted.
 
     A game that was to be kept goes to the others of the data directory then.
     """

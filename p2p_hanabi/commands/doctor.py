@@ -239,7 +239,7 @@ def _tables(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
 
 
 def _around(interfaces: Iterable[Interface]) -> Iterator[NetworkCheck]:
-    """What stands between this machine and others, as far as it can be seen."""
+    """Check what stands between this machine and others, as far as it can be seen."""
     yield _firewall()
     yield _vpn()
     if any(True for _ in interfaces):
@@ -255,7 +255,7 @@ def _firewall() -> NetworkCheck:
 
 
 def _firewalls() -> Iterator[str]:
-    """Those that show themselves without being asked for rights."""
+    """Find those that show themselves without being asked for rights."""
     try:
         if "ENABLED=yes" in Path("/etc/ufw/ufw.conf").read_text("utf-8"):
             yield "ufw"
@@ -269,7 +269,7 @@ def _firewalls() -> Iterator[str]:
 
 
 def _output(*words: str) -> str:
-    """What a tool of this machine says; nothing if it may not or does not."""
+    """Run a tool of this machine; return what it says, nothing if it may not or does not."""
     try:
         done = subprocess.run(  # noqa: S603 - fixed words
             words, capture_output=True, text=True, timeout=5, check=False
@@ -290,7 +290,7 @@ def _vpn() -> NetworkCheck:
 
 
 def _responder() -> NetworkCheck:
-    """Whether somebody else is bound to port 5353 already, and would share it."""
+    """Check whether somebody else is bound to port 5353 already, and would share it."""
     what = _("others who speak multicast DNS here")
     if _binds(shared=False):
         return NetworkCheck("responder", Grade.GOOD, what, _("there is none"))

@@ -107,7 +107,7 @@ async def _look(address: Address, endpoint: Endpoint) -> tuple[Diagnosis, tuple[
 
 
 async def _found(endpoint: Endpoint) -> tuple[Found, ...]:
-    """Whoever is found by name may be the one who was meant."""
+    """Look around: whoever is found by name may be the one who was meant."""
     try:
         async with search_tables(endpoint) as search:
             await asyncio.sleep(LOOK_S)

@@ -46,7 +46,7 @@ def told_plainly() -> Iterator[None]:
 
 @contextmanager
 def told_of_files() -> Iterator[None]:
-    """The same where files are all there is to fail, and nothing is ever sent."""
+    """Do the same where files are all there is to fail, and nothing is ever sent."""
     from p2p_hanabi.paths import StorageFailed
 
     try:
@@ -56,7 +56,7 @@ def told_of_files() -> Iterator[None]:
 
 
 def sentence_of(error: P2PError) -> str:
-    """What went wrong between this seat and the others, or its disk, and what to do."""
+    """Say what went wrong between this seat and the others, or its disk, and what to do."""
     from p2p_hanabi.net.link import CannotReach
     from p2p_hanabi.net.lobby import BadTable, HostLeft
     from p2p_hanabi.ui.kit.sentences_reasons import why
@@ -89,7 +89,7 @@ def sentence_of(error: P2PError) -> str:
 
 
 def _at_home(error: P2PError) -> str:
-    """What went wrong on this machine alone."""
+    """Say what went wrong on this machine alone."""
     from p2p_hanabi.net.endpoint import CannotListen
     from p2p_hanabi.net.journal import InUse
     from p2p_hanabi.paths import CannotRead, CannotStore
@@ -122,7 +122,7 @@ def _at_home(error: P2PError) -> str:
 
 
 def storage_failed(error: StorageFailed) -> str:
-    """Which file could not be written or read, and why."""
+    """Say which file could not be written or read, and why."""
     from p2p_hanabi.paths import CannotRead
     from p2p_hanabi.ui.reports import sentences_failures as say
 

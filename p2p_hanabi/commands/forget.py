@@ -68,7 +68,7 @@ def remove_table(folder: TableFolder) -> None:
 
 @contextlib.contextmanager
 def _locked(folder: TableFolder) -> Iterator[None]:
-    """Nobody plays from the journal meanwhile; one that cannot be read, nobody can play from."""
+    """Keep everybody from the journal meanwhile; from one that cannot be read nobody can play."""
     with contextlib.ExitStack() as stack:
         if folder.journal.exists():
             with contextlib.suppress(CannotRead, OtherJournalVersion):

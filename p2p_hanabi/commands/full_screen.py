@@ -67,7 +67,7 @@ class FullScreen:
                 self._stage.refresh()
 
     async def tick(self) -> None:
-        """Whoever waits is shown for how long."""
+        """Show whoever waits for how long."""
         while True:
             await asyncio.sleep(LOOK_S)
             if isinstance(self._stage.scene, BusyScene):
@@ -82,7 +82,7 @@ class FullScreen:
             self._why = f"{self._why} {sentence}".strip()
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        """The table itself shows where it stands, once everybody is there."""
+        """Say nothing: the table itself shows where it stands, once everybody is there."""
         self._stage.show(BusyScene(came_back(table, names)))
         if torn_bytes:
             self._why = torn(torn_bytes)
@@ -131,7 +131,7 @@ class FullScreen:
         session.leave()  # if it has ended: the player has seen it, and stays for nobody
 
     async def ended(self, session: Session, ending: Ending) -> None:
-        """The transcript is checked while the player looks at the end."""
+        """Show the end; the transcript is checked while the player looks at it."""
         me = next(state.seat for state in session.seats() if state.is_me)
         path = session.transcript_path
         kept = EndedTable(

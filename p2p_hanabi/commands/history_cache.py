@@ -61,7 +61,7 @@ class HistoryCache:
 
 
 def keep(home: Home, found: Audited) -> None:
-    """That it cannot be kept is no failure: the file is only audited again."""
+    """Keep it. That it cannot be kept is no failure: the file is only audited again."""
     line = _line(found)
     if len(line) > MAX_LINE_BYTES:
         return
@@ -97,7 +97,7 @@ def _sum(said: bytes) -> bytes:
 
 
 def _lines(path: Path) -> list[bytes]:
-    """The last ones, of a file that is too large; none if it cannot be read."""
+    """Read the last ones, of a file that is too large; none if it cannot be read."""
     try:
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - MAX_CACHE_BYTES))
@@ -115,7 +115,8 @@ def _make_room(path: Path) -> None:
 
 
 def _read(line: bytes) -> Iterator[Audited]:
-    """What it tells: one file; none if it is damaged; or many, as this file was written before."""
+    """Read what it tells: one file; none if it is damaged; or many, as this file was written
+    before."""
     is_old = line.startswith(b"{")
     said = line if is_old else line[DIGITS + 1 :]
     if not is_old and line != _sum(said) + b" " + said:
@@ -148,7 +149,7 @@ def _is_no_game(facts: Facts) -> bool:
 
 
 def _is_game(facts: object) -> bool:
-    """Whether it has what a line is made of."""
+    """Tell whether it has what a line is made of."""
     match facts:
         case {
             "valid": True,

@@ -37,7 +37,7 @@ async def host(
 
 
 async def _left_before(env: Environment, screen: Screen, *, reopens: bool) -> HostedTable | None:
-    """The last table that gathered when its host stopped, if the player wants it."""
+    """Return the last table that gathered when its host stopped, if the player wants it."""
     tables = left_open(env.home)
     if reopens:
         if not tables:

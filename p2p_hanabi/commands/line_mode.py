@@ -99,7 +99,7 @@ class PersonScreen:
         raise Left
 
     async def ask_to_reopen(self, question: str) -> bool | None:
-        """Nobody is asked at a pipe: a script says `--reopen`."""
+        """Ask at a terminal only: a script says `--reopen`."""
         if not self.console.is_terminal:
             return None
         if (wanted := await ask_to_reopen(question, self.console)) is None:
@@ -134,7 +134,7 @@ class PersonScreen:
             raise Left
 
     async def ended(self, session: Session, ending: Ending) -> None:
-        """The transcript's path stands last, as scripts want it."""
+        """Tell the end. The transcript's path stands last, as scripts want it."""
         me = next(state.seat for state in session.seats() if state.is_me)
         kept = EndedTable(None, session.evidence_path, session.faces())
         port = SessionPort(session, me)
@@ -149,7 +149,7 @@ class PersonScreen:
         print_path(session)
 
     async def again(self, *, offers: bool) -> bool:
-        """Nobody is asked at a pipe: a script knows by itself whether it wants more."""
+        """Ask at a terminal only: a script knows by itself whether it wants more."""
         if not (offers and self.console.is_terminal):
             return False
         look = (lambda _: None) if self._ended is None else self._ended.looked_at

@@ -130,8 +130,8 @@ def speak(language: str) -> None:
 
 
 def encoding_of(environ: Mapping[str, str], usual: str) -> str:
-    """How to write: as Python would (`usual`), unless the locale says that there is only ASCII,
-    where Python writes UTF-8 by itself if nobody has told it how."""
+    """Choose how to write: as Python would (`usual`), unless the locale says that there is only
+    ASCII, where Python writes UTF-8 by itself if nobody has told it how."""
     is_told = environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8")
     locale = environ.get("LC_ALL") or environ.get("LC_CTYPE")
     is_ascii = codecs.lookup(usual).name in ("ascii", ASCII)
@@ -139,7 +139,8 @@ def encoding_of(environ: Mapping[str, str], usual: str) -> str:
 
 
 def asked_for(args: Sequence[str]) -> str | None:
-    """The language of `--lang`, wherever it stands; absent if it is none. click refuses that."""
+    """Return the language of `--lang`, wherever it stands; absent if it is none. click refuses
+    that."""
     pairs = ((name, value) for name, value in pairwise([*args, ""]))
     asked = [value if name == LANG else name.removeprefix(f"{LANG}=") for name, value in pairs]
     given = [each for each in zip(args, asked, strict=True) if each[0].startswith(LANG)]
@@ -157,7 +158,7 @@ def lang_option() -> click.Option:
 
 
 def in_language(command: _Command) -> _Command:
-    """The command, speaking of itself in the player's language."""
+    """Return the command, speaking of itself in the player's language."""
     told = copy.copy(command)
     told.help = "\n\n".join(mark + _(words) for mark, words in paragraphs(command.help))
     told.epilog = command.epilog and _(command.epilog)

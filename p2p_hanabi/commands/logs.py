@@ -49,7 +49,7 @@ class OwnersLog(logging.handlers.RotatingFileHandler):
     """For its owner alone, like everything in the data directory."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """What this program itself says of its faults is whole; all else has a bound."""
+        """Write whole what this program itself says of its faults; all else has a bound."""
         line = super().format(record)
         return line if record.exc_info or len(line) <= MAX_LINE else f"{line[:MAX_LINE]}..."
 
@@ -59,7 +59,7 @@ class OwnersLog(logging.handlers.RotatingFileHandler):
 
 
 def log_file() -> str | None:
-    """Where the log goes, if it goes to a file."""
+    """Return where the log goes, if it goes to a file."""
     handlers = logging.getLogger().handlers
     return next((h.baseFilename for h in handlers if isinstance(h, OwnersLog)), None)
 

@@ -20,7 +20,8 @@ ANOTHER_S = 0.5
 
 
 async def table_named(search: TableSearch, advise: Callable[[], None]) -> Found | None:
-    """The table of that name, absent (None) if there are several: no guess is for the wrong one.
+    """Find the table of that name, absent (None) if there are several: no guess is for the wrong
+    one.
 
     Whoever waits for long is told once what else can be done.
     """

@@ -43,7 +43,7 @@ def table_name(name: str) -> str:
 
 
 def is_fit(name: str) -> bool:
-    """Whether this may be the name of somebody else at the table."""
+    """Tell whether this may be the name of somebody else at the table."""
     return _fault_of(name, MAX_NAME) is None
 
 

@@ -23,7 +23,7 @@ def facts(game: str, outcome: Value) -> dict[str, Any]:
 
 
 def unchecked(report: Report) -> tuple[str, ...]:
-    """What no one can check in this finished game, in English, as scripts read it."""
+    """Tell what no one can check in this finished game, in English, as scripts read it."""
     game = RULES.get(report.game)
     if not report.finished or game is None or game.reveals_secrets:
         return ()
@@ -31,7 +31,7 @@ def unchecked(report: Report) -> tuple[str, ...]:
 
 
 def told(report: Report) -> list[str]:
-    """The final fireworks or the ranking, in sentences; empty for an unfinished game."""
+    """Tell the final fireworks or the ranking, in sentences; empty for an unfinished game."""
     stage = report.last
     if not report.finished or stage is None:
         return []

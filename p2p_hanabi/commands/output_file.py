@@ -61,7 +61,7 @@ class Out:
             raise CannotStore(self.path, "it is there already, and --force replaces it")
 
     def _check_folder(self) -> None:
-        """Whether a file can be made there; it is gone at once."""
+        """Check that a file can be made there; it is gone at once."""
         folder = behind_links(self.path).parent
         if not folder.exists():
             raise CannotStore(self.path, "its folder is not there")

@@ -76,7 +76,8 @@ async def _tell_who_may_lack_the_end(session: Session, screen: Screen) -> None:
 
 
 def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
-    """The game is over and told; that its players are not remembered is no reason to fail."""
+    """Remember the players. The game is over and told; that they are not remembered is no reason to
+    fail."""
     try:
         at_table = seated.seating, seated.seat
         remember(env.home, at_table, screen.say, int(time.time()))

@@ -125,7 +125,7 @@ class Title:
 
 
 def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) -> Playback:
-    """The game in a file; `Failed` if there is none, with 1 if it was altered.
+    """Read the game in a file; `Failed` if there is none, with 1 if it was altered.
 
     `refuse` may raise what is known from the title, before the audit, which takes its time.
     """
@@ -191,7 +191,7 @@ def _moment(stage: Stage, by: Seat | None, move: AnyMove | None) -> AnyMoment:
 
 
 def _audiences(cards: Cards) -> Mapping[Card, Audience]:
-    """Who has seen each card that has left the pile."""
+    """Return who has seen each card that has left the pile."""
     return {card: _audience(standing) for card, standing in cards.standing.items()}
 
 
@@ -205,7 +205,8 @@ def _audience(standing: object) -> Audience:
 
 
 def _faces(history: History) -> Mapping[Card, Face]:
-    """Those that were opened; those of all cards, if all who closed have shown their secrets."""
+    """Return those that were opened; those of all cards, if all who closed have shown their
+    secrets."""
     stage = history.stage
     last = history.rounds[-1].said if history.rounds else {}
     secrets = shown_secrets({**last, **history.said}, stage.seating)

@@ -75,12 +75,13 @@ Show: TypeAlias = Callable[[Entry], None]
 
 
 def show_history(*, as_json: bool) -> None:
-    """The last game first, unless somebody watches: then what is new here follows what is known."""
+    """List the last game first, unless somebody watches: then what is new here follows what is
+    known."""
     home = find_home()
     me = _own_fingerprint(home)
 
     def show(entry: Entry) -> None:
-        """What is no good transcript is named on standard error."""
+        """Print it, on standard error if it is no good transcript."""
         if as_json:
             click.echo(json.dumps(entry.as_json(me)))
         elif entry.facts is None:
@@ -155,7 +156,7 @@ def _tell_progress(count: int, of: int) -> None:
 
 
 def _looked_up(path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
-    """What is known of a file without an audit."""
+    """Look up what is known of a file without an audit."""
     entry = Entry(path, datetime.fromtimestamp(status.st_mtime, tz=UTC))
     facts = cache.unchanged(status)
     if facts is None:

@@ -70,7 +70,7 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
 
 
 def invitation_after(seating: Seating, transcript: bytes) -> Invitation:
-    """The id and the room code of the table that follows the one of this transcript."""
+    """Work out the id and the room code of the table that follows the one of this transcript."""
     parts = (seating.table, sha256(transcript).digest())
     table = H("again table", *parts)[:TABLE_ID_BYTES]
     return Invitation(table, H("again code", *parts)[:CODE_WORDS])
@@ -97,7 +97,8 @@ def _invitation_on(seating: Seating, transcript: Path) -> Invitation:
 async def _open_again(
     seating: Seating, invitation: Invitation, series: GameSeries, port: int
 ) -> Seated:
-    """The same game, and the same bots, at the port where the others look first if it is free."""
+    """Open the same game, with the same bots, at the port where the others look first if it is
+    free."""
     env, bots = series.env, series.bots
     config = TableConfig(
         seating.game,
@@ -117,7 +118,7 @@ async def _open_again(
 async def _found_again(
     invitation: Invitation, last: tuple[Address, ...], env: Environment
 ) -> Target:
-    """Where the host was, and wherever it says that it is: until the table is there."""
+    """Look where the host was, and wherever it says that it is, until the table is there."""
     async with contextlib.AsyncExitStack() as stack:
         search = TableSearch()
         with contextlib.suppress(CannotDiscover):

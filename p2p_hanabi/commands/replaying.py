@@ -25,8 +25,8 @@ from .playback import Playback, Title, open_playback
 
 
 def opened(path: Path, wanted: str | None) -> tuple[Playback, Eyes]:
-    """The game in a file, and through whose eyes it is to be seen: as `eyes_asked_for`, else all
-    where every card is known."""
+    """Read the game in a file, and choose through whose eyes it is to be seen: as `eyes_asked_for`,
+    else all where every card is known."""
     if wanted is None:
         playback = open_playback(path)
         return playback, Spectator.EVERYTHING if playback.shows_all else Spectator.PUBLIC

@@ -34,7 +34,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
 
 
 def chosen(home: Home, wanted: str | None) -> OwnSeat:
-    """The table whose id begins so, absent (None) for the last one; `Failed` if there is none."""
+    """Find the table whose id begins so, the last one for None; `Failed` if there is none."""
     tables, begins = unfinished(home), (wanted or "").lower()
     fitting = [own for own in tables if own.seating.table.hex().startswith(begins)]
     if not fitting and (lost := unreadable(home, begins)):

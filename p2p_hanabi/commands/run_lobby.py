@@ -87,12 +87,12 @@ async def take_seat(target: Target, code: bytes | None, env: Environment, screen
 
 
 def _known(env: Environment, screen: Screen) -> tuple[Contact, ...]:
-    """Nobody tells a bot who is at its table."""
+    """Recall whom one knows; nobody tells a bot who is at its table."""
     return recalled(env.home, screen.say) if screen.is_person else ()
 
 
 def _doubt(screen: Screen, known: Sequence[Contact]) -> Doubt:
-    """Nobody warns a bot."""
+    """Return what finds those to be warned of; nobody warns a bot."""
     known_by_name = doubt_of(known)
 
     def doubt(view: LobbyView) -> frozenset[bytes]:

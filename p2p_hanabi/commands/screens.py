@@ -44,19 +44,20 @@ class Screen(Protocol):
     async def table(self, session: Session, seat: Seat) -> None: ...
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        """The seat was taken again. `torn_bytes` were cut off the journal's end."""
+        """Tell that the seat was taken again. `torn_bytes` were cut off the journal's end."""
 
     async def ask_to_reopen(self, question: str) -> bool | None:
-        """Whether the table that was left open is wanted; absent (None) if nobody can be asked."""
+        """Ask whether the table that was left open is wanted; None if nobody can be asked."""
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """The table to join, of those that are found; absent if none is wanted."""
+        """Choose the table to join, of those that are found; absent if none is wanted."""
 
     async def ask_code(self, table: str) -> bytes | None:
-        """The room code of a table, which is named in a sentence; absent if the player has none."""
+        """Ask for the room code of a table, which is named in a sentence; absent if the player has
+        none."""
 
     async def ended(self, session: Session, ending: Ending) -> None:
-        """The game is over, and its files are written."""
+        """Show that the game is over, and its files are written."""
 
     async def again(self, *, offers: bool) -> bool:
         """Once the player has seen the end: whether to play once more, if that is offered."""
@@ -84,7 +85,7 @@ def report_end(event: str, **facts: Any) -> None:
 
 
 def print_path(session: Session) -> None:
-    """The transcript's path on a line of its own, never folded: scripts read it."""
+    """Print the transcript's path on a line of its own, never folded: scripts read it."""
     report_end("ended", transcript=_text(session.transcript_path))
 
 
@@ -101,7 +102,7 @@ class BotScreen:
         self._tell(event, **facts)
 
     def say(self, sentence: str) -> None:
-        """Nobody reads it."""
+        """Drop it: nobody reads it."""
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         self.tell("came back", table=table, names=list(names), torn_bytes=torn_bytes)
@@ -123,7 +124,7 @@ class BotScreen:
         return None
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """The first table that can be joined, if it is the only one."""
+        """Choose the first table that can be joined, if it is the only one."""
         while not (found := search.joinable()):
             await search.changed()
         if search.name is not None:
@@ -226,7 +227,7 @@ def _wait_facts(session: Session, wait: Wait) -> dict[str, Any]:
 
 
 def _peak_kib() -> int:
-    """The most memory that this process ever held.
+    """Return the most memory that this process ever held.
 
     Linux counts what the parent held into `ru_maxrss` of a child, so its own account is read first.
     """

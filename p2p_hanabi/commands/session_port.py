@@ -90,7 +90,7 @@ class SessionPort:
         self._session.stop()
 
     async def changed(self) -> None:
-        """The next change, or a second later, so that waiting times are told."""
+        """Wait for the next change, or a second, so that waiting times are told."""
         if self._next is None:
             self._next = asyncio.ensure_future(anext(self._changes, None))
         await asyncio.wait({self._next}, timeout=LOOK_S)

@@ -110,17 +110,17 @@ def game_named(name: str) -> AnyGame:
 
 
 def players(game: AnyGame) -> str:
-    """How many can play."""
+    """Return how many can play."""
     return say.players(game.seats[0], game.seats[-1])
 
 
 def seats_of_demo(name: str) -> int:
-    """How many bots play where nobody says: three, or as many as can."""
+    """Return how many bots play where nobody says: three, or as many as can."""
     return min(3, game_named(name).seats[-1])
 
 
 def config(name: str, options: tuple[str, ...], seats: int, table: str) -> TableConfig:
-    """The game a host proposes, with all its options as they stand in a seating."""
+    """Settle the game a host proposes, with all its options as they stand in a seating."""
     game = game_named(name)
     table = table_name(table)
     if seats not in game.seats:
@@ -151,7 +151,7 @@ def check_config(proposed: TableConfig) -> None:
 
 
 def code_from_environment() -> bytes | None:
-    """The room code of P2PHANABI_CODE; absent if it is not set."""
+    """Read the room code of P2PHANABI_CODE; absent if it is not set."""
     typed = os.environ.get(CODE_VARIABLE)
     if not typed:
         return None
@@ -164,7 +164,7 @@ def code_from_environment() -> bytes | None:
 
 
 def pause_of_bots(*, for_person: bool) -> float:
-    """How long a bot waits before it moves, in seconds; nobody but a person needs that."""
+    """Return how long a bot waits before it moves, in seconds; nobody but a person needs that."""
     asked = os.environ.get(PAUSE_VARIABLE)
     if not asked:
         return PAUSE_S if for_person else 0

@@ -99,7 +99,7 @@ def parse_address(typed: str) -> Address:
 def addresses_from(
     hosts: Iterable[object], port: object, interface: str = ""
 ) -> tuple[Address, ...]:
-    """What a peer says of itself: numeric addresses only, and only so many of them.
+    """Read what a peer says of itself: numeric addresses only, and only so many of them.
 
     `interface` is the one over which it was said, empty if that is not known. An address that means
     something on one link only means it there; a scope that a peer gives is one of its own machine.
@@ -117,8 +117,8 @@ def addresses_from(
 
 
 def on_links(addresses: Iterable[Address], interfaces: Sequence[Interface]) -> tuple[Address, ...]:
-    """The addresses as this machine dials them: one that needs a scope and has none may be on any
-    of its links."""
+    """Return the addresses as this machine dials them: one that needs a scope and has none may be
+    on any of its links."""
     links = [one.name for one in interfaces if one.is_link_local]
     found: list[Address] = []
     for address in addresses:
@@ -134,7 +134,7 @@ def on_links(addresses: Iterable[Address], interfaces: Sequence[Interface]) -> t
 
 
 def usable_interfaces(asked: str | None = None) -> tuple[Interface, ...]:
-    """The addresses to use, IPv4 first. `asked` names an interface or one of its addresses.
+    """Find the addresses to use, IPv4 first. `asked` names an interface or one of its addresses.
 
     Unless asked for: no loopback, no point-to-point link, nothing that leads to virtual machines,
     nothing that is down or without multicast. `NoInterface` if nothing remains.
@@ -150,7 +150,7 @@ def usable_interfaces(asked: str | None = None) -> tuple[Interface, ...]:
 
 
 def hosts_to_announce(interfaces: Sequence[Interface]) -> tuple[str, ...]:
-    """What the others are told, without scopes, which are this machine's own.
+    """Return what the others are told, without scopes, which are this machine's own.
 
     One of each kind comes first: many addresses of one kind crowd out no other.
     """
@@ -160,7 +160,7 @@ def hosts_to_announce(interfaces: Sequence[Interface]) -> tuple[str, ...]:
 
 
 def interface_of(sockname: object) -> str:
-    """The interface that has this address of a socket of ours; empty if there is none."""
+    """Return the interface that has this address of a socket of ours; empty if there is none."""
     match sockname:
         case (str(), int(), int(), int(scope)) if scope:
             return _name_of(str(scope))
@@ -209,7 +209,7 @@ def _needs_scope(host: str) -> bool:
 
 
 def _name_of(scope: str) -> str:
-    """The interface that is meant; a number means the same one only until the next start."""
+    """Return the interface that is meant; a number means the same one only until the next start."""
     try:
         return socket.if_indextoname(int(scope))
     except (ValueError, OSError):

@@ -73,7 +73,7 @@ def new_certificate() -> LinkCertificate:
 
 
 def is_certificate(der: bytes) -> bool:
-    """Whether OpenSSL can pin this; a peer's bytes are looked at before they are pinned."""
+    """Tell whether OpenSSL can pin this; a peer's bytes are looked at before they are pinned."""
     try:
         subject_of(der)
         pinned_context(None, der)
@@ -83,12 +83,13 @@ def is_certificate(der: bytes) -> bool:
 
 
 def subject_of(der: bytes) -> bytes:
-    """What OpenSSL looks a pin up by."""
+    """Return what OpenSSL looks a pin up by."""
     return x509.load_der_x509_certificate(der).subject.public_bytes()
 
 
 def introduced_as(fingerprint: bytes) -> str:
-    """The server name under which the owner of a certificate dials: a label has 63 letters at most.
+    """Return the server name under which the owner of a certificate dials: a label has 63 letters
+    at most.
 
     It names the one who comes, not the one who is dialled, who is known by his certificate.
     """
@@ -117,7 +118,7 @@ class Pins:
     def _choose(
         self, connection: ssl.SSLSocket | ssl.SSLObject, name: str | None, _: ssl.SSLContext
     ) -> None:
-        """Whoever names no pin stays in a context that trusts nobody."""
+        """Choose the context by the name; whoever names no pin stays in one that trusts nobody."""
         if name in self._pinned:
             connection.context = self._pinned[name]
 

@@ -25,7 +25,7 @@ _TUNNEL = re.compile(r"^(tun|tap|wg|ppp|zt|tailscale|utun|ipsec|nordlynx|proton)
 
 
 async def others_on(interface: Interface) -> set[str]:
-    """The addresses of other machines that answer a question to all."""
+    """Find the addresses of other machines that answer a question to all."""
     if interface.is_loopback:
         return set()
     heard = _Ears()
@@ -90,13 +90,13 @@ def own_addresses() -> set[str]:
 
 
 def tunnels() -> list[str]:
-    """The interfaces that look like a VPN, and have an address."""
+    """List the interfaces that look like a VPN, and have an address."""
     names = {adapter.nice_name for adapter in ifaddr.get_adapters() if adapter.ips}
     return sorted(name for name in names if _TUNNEL.match(name))
 
 
 def default_interface() -> str | None:
-    """Where packets for elsewhere go; Linux tells."""
+    """Return where packets for elsewhere go; Linux tells."""
     try:
         rows = Path("/proc/net/route").read_text("ascii").splitlines()[1:]
     except OSError:

@@ -79,7 +79,7 @@ class Diagnosis:
 
 
 async def diagnose(address: Address, interfaces: Sequence[Interface]) -> Diagnosis:
-    """The best that can be said of all that the address may mean."""
+    """Say the best that can be said of all that the address may mean."""
     places = []
     for one in on_links([address], interfaces):
         try:
@@ -118,7 +118,7 @@ async def _examine(address: Address, interfaces: Sequence[Interface]) -> Diagnos
 
 
 async def _connects(address: Address) -> int:
-    """The number of the system's error; 0 if there is a connection."""
+    """Return the number of the system's error; 0 if there is a connection."""
     try:
         async with asyncio.timeout(CONNECT_S):
             sock = await connected(address)
@@ -179,7 +179,7 @@ def _host(where: tuple[str, int] | tuple[str, int, int, int]) -> str:
 
 
 def _interface_to(host: str) -> str:
-    """The interface behind whose addresses the host would be, without a router between."""
+    """Return the interface behind whose addresses the host would be, without a router between."""
     plain, _, scope = host.partition("%")
     if scope:
         return scope
@@ -194,7 +194,7 @@ def _interface_to(host: str) -> str:
 
 
 async def _is_neighbour(host: str) -> bool | None:
-    """Whether a machine has answered for this address on its link; None where nobody can tell.
+    """Tell whether a machine has answered for this address on its link; None where nobody can tell.
 
     To be asked once something was sent there. An entry that is in doubt is about to be asked anew.
     """

@@ -84,7 +84,7 @@ class Notice:
     host: str = ""
 
     def text(self) -> dict[str, str]:
-        """The TXT record, always under 400 bytes: options that do not fit are left out."""
+        """Return the TXT record, always under 400 bytes: options that do not fit are left out."""
         text = {
             "v": str(VERSION),
             "id": self.table.hex(),
@@ -117,7 +117,7 @@ class Found:
 
 
 def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
-    """What a TXT record says, None if it is of another version or makes no sense."""
+    """Return what a TXT record says, None if it is of another version or makes no sense."""
     try:
         if text.get("v") != str(VERSION):
             return None
@@ -341,8 +341,8 @@ class Browser:
             await asyncio.gather(*(self._probe_one(name, entry) for name, entry in entries))
 
     async def _ask_again(self) -> None:
-        """Who is here, and what was not answered. zeroconf asks four times in fourteen seconds and
-        never again: where every fifth packet is lost, one search in sixty heard no answer."""
+        """Ask who is here, and what was not answered. zeroconf asks four times in fourteen seconds
+        and never again: where every fifth packet is lost, one search in sixty heard no answer."""
         pause = ASK_AGAIN_S
         while True:
             await asyncio.sleep(pause)
@@ -369,7 +369,8 @@ class Browser:
 
 
 async def answers(addresses: Sequence[Address]) -> bool:
-    """Whether anybody takes a connection at one of these: a killed host is advertised on and on."""
+    """Tell whether anybody takes a connection at one of these: a killed host is advertised on and
+    on."""
     tries = [asyncio.create_task(_knock(address)) for address in addresses]
     try:
         for ended in asyncio.as_completed(tries):
@@ -395,7 +396,7 @@ async def _knock(address: Address) -> None:
 
 
 def _is_ours(host: str) -> bool:
-    """Whether this machine (still) has the address; zeroconf would fail halfway through."""
+    """Tell whether this machine (still) has the address; zeroconf would fail halfway through."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.bind((host, 0))
@@ -425,7 +426,7 @@ async def _begun(zeroconf: AsyncZeroconf) -> None:
 
 
 def _ways(interfaces: Sequence[Interface]) -> Iterator[tuple[IPVersion, list[_Host]]]:
-    """What zeroconf may be opened with, the best first."""
+    """Return what zeroconf may be opened with, the best first."""
     ipv4: list[_Host] = [one.host for one in interfaces if one.is_ipv4 and _is_ours(one.host)]
     ipv6: list[_Host] = [*_speakers(interfaces)]
     if ipv4 and ipv6 and _HEARS_BOTH:
@@ -447,7 +448,7 @@ def _speakers(interfaces: Sequence[Interface]) -> list[str]:
 
 
 def _instance(notice: Notice, service: str = SERVICE) -> str:
-    """The table's name and its tag as a label of at most 63 bytes, cut between characters."""
+    """Join the table's name and its tag to a label of at most 63 bytes, cut between characters."""
     tag = _tag(notice.table, notice.who)
     room = MAX_LABEL_BYTES - len(tag)
     label = notice.name.replace(".", " ").encode()[:room].decode("utf-8", "ignore").strip()
@@ -455,12 +456,13 @@ def _instance(notice: Notice, service: str = SERVICE) -> str:
 
 
 def _tag(table: bytes, who: bytes) -> str:
-    """What no other table, nor another seat of this one, has after its name."""
+    """Return what no other table, nor another seat of this one, has after its name."""
     return f" ({(table[:3] + who[:2]).hex()})"
 
 
 def _untagged(label: str, table: bytes, who: bytes) -> str:
-    """The name that was given; zeroconf puts a number after a label that is taken all the same."""
+    """Return the name that was given; zeroconf puts a number after a label that is taken all the
+    same."""
     return re.sub(rf"{re.escape(_tag(table, who))}(-\d+)?$", "", label)
 
 

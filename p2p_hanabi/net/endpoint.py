@@ -37,7 +37,7 @@ class Endpoint:
         return hosts_to_announce(self.interfaces)
 
     def look_again(self) -> Endpoint:
-        """The same place with the interfaces of now; as it is if there are none."""
+        """Return the same place with the interfaces of now; as it is if there are none."""
         asked = self.asked
         if self.alone and asked is None:
             asked = self.interfaces[0].host

@@ -120,7 +120,7 @@ class Link(asyncio.Protocol):
         return f"{lasted}, heard {now - self.heard_at:.1f} s ago{ended}"
 
     def trust(self) -> None:
-        """The peer has shown who it is: it may say more than a stranger."""
+        """Let the peer say more than a stranger: it has shown who it is."""
         self._budget = None
 
     def send(self, message: bytes) -> None:
@@ -137,7 +137,7 @@ class Link(asyncio.Protocol):
         return bool(self._unread)
 
     def take(self) -> bytes | None:
-        """The next message if one has come."""
+        """Return the next message if one has come."""
         if not self._unread:
             return None
         message = self._unread.popleft()
@@ -148,7 +148,7 @@ class Link(asyncio.Protocol):
         return message
 
     async def receive(self) -> bytes:
-        """The next message; `LinkLost` when there will be none."""
+        """Wait for the next message; raise `LinkLost` when there will be none."""
         while (message := self.take()) is None:
             if self._reason is not None:
                 raise LinkLost(self._reason)

@@ -108,7 +108,7 @@ class Listener:
             raise
 
     async def _handshake(self, connection: socket.socket) -> Link:
-        """The connection is asyncio's from here on, which also closes it."""
+        """Shake hands. The connection is asyncio's from here on, which also closes it."""
         _, link = await self._loop.connect_accepted_socket(
             Link,
             connection,

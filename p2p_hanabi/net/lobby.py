@@ -153,7 +153,7 @@ def any_name(_name: str) -> bool:
 
 
 def lodgers(view: LobbyView) -> frozenset[bytes]:
-    """The keys of those on somebody else's machine."""
+    """Return the keys of those on somebody else's machine."""
     return frozenset(one.identity for one in view.sitters if one.owner not in (None, view.me))
 
 
@@ -185,7 +185,7 @@ class Changes:
         self._next = asyncio.Event()
 
     async def wait(self) -> None:
-        """The next `tell` after this call."""
+        """Wait for the next `tell` after this call."""
         await self._next.wait()
 
 

@@ -68,12 +68,12 @@ class Guests:
     # -- who there is
 
     def of(self, identity: bytes) -> Taken | None:
-        """The seat that this player has."""
+        """Return the seat that this player has."""
         seats = (taken for taken in self.taken if taken.guest.peer.identity == identity)
         return next(seats, None)
 
     def known_by(self, certificate: bytes) -> Guest | None:
-        """Who sits here, or did."""
+        """Return who sits here, or did."""
         for taken in self.taken:
             if taken.guest.peer.certificate == certificate:
                 return taken.guest
@@ -92,7 +92,7 @@ class Guests:
         return [guest.name for guest in guests if guest.peer.identity != peer.identity]
 
     def away_since(self, limit: float) -> list[Taken]:
-        """Who has been away since before that time."""
+        """Return who has been away since before that time."""
         return [
             taken
             for taken in self.taken
@@ -112,7 +112,8 @@ class Guests:
         return before.link
 
     def change(self, link: Link, presence: Presence, *, is_ready: bool) -> bool:
-        """Whether that is new. A link that another has replaced changes nothing."""
+        """Note what is new, and tell whether it is. A link that another has replaced changes
+        nothing."""
         for index, taken in enumerate(self.taken):
             if taken.link is link:
                 self.taken[index] = Taken(taken.guest, presence, is_ready)
@@ -125,14 +126,14 @@ class Guests:
         ]
 
     def remove(self, taken: Taken) -> None:
-        """Whoever was only lost may come back."""
+        """Take the guest away; whoever was only lost may come back."""
         self.taken.remove(taken)
         if taken.presence != LEFT and len(self._former) < MAX_FORMER:
             self._former[taken.guest.peer.certificate] = taken.guest
 
 
 def distinct_name(name: str, taken: list[str]) -> str:
-    """The name, with a number after it if somebody has it, or one that looks the same."""
+    """Return the name, with a number after it if somebody has it, or one that looks the same."""
     number = 1
     distinct = name
     while any(look_alike(distinct, one) for one in taken):

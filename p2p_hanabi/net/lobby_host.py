@@ -153,7 +153,7 @@ class HostLobby:
         await self._changes.wait()
 
     def ready(self, is_ready: bool) -> None:
-        """Whether the host itself wants to begin."""
+        """Say whether the host itself wants to begin."""
         self._is_ready = is_ready
         self._accepted = self.doubt(self.view())
         self._tell_all()
@@ -208,7 +208,7 @@ class HostLobby:
     # -- joiners
 
     def _pin_guests(self, *more: bytes) -> None:
-        """Those who sit here, those who may come back, and whoever is about to sit down."""
+        """Let in those who sit here, those who may come back, and whoever is about to sit down."""
         self._listener.pin([*self._guests.certificates, *more])
 
     def _let_in(self) -> None:
@@ -239,7 +239,7 @@ class HostLobby:
         self._seat(link, Guest(peer, name, nonce, tuple(dict.fromkeys(where))))
 
     async def _welcome_back(self, link: Link) -> None:
-        """Whoever shows the certificate of a guest, who may come from another address."""
+        """Seat whoever shows the certificate of a guest, who may come from another address."""
         link.send(enc(["lobby", self.table_id]))
         hosts, port = _return_request(await link.receive())
         guest = self._guests.known_by(link.peer_certificate or b"")
@@ -268,7 +268,8 @@ class HostLobby:
         self._tell_all()
 
     def _refusal_at_the_door(self) -> bytes | None:
-        """Where a seat is kept for somebody, whoever knocks may be that player on a new start."""
+        """Say why nobody more is let in. Where a seat is kept for somebody, whoever knocks may be
+        that player on a new start."""
         if self._phase is not LobbyPhase.GATHERING:
             return refusal("playing")
         if self._is_full() and all(taken.link for taken in self._guests.taken):
@@ -341,8 +342,8 @@ class HostLobby:
         await link.close()
 
     def _change(self, link: Link, presence: Presence, *, is_ready: bool = False) -> None:
-        """What a guest's link tells of it; of a link that another has replaced, nothing. Nor of any
-        once the table has begun: they end then."""
+        """Note what a guest's link tells of it; of a link that another has replaced, nothing. Nor
+        of any once the table has begun: they end then."""
         if self._has_begun:
             return
         if self._guests.change(link, presence, is_ready=is_ready):
@@ -364,7 +365,7 @@ class HostLobby:
         return len(self._guests.taken) + 1 >= self._config.seats
 
     def _distinct(self, peer: Peer) -> str:
-        """The name that a player has at this table, or gets."""
+        """Return the name that a player has at this table, or gets."""
         return distinct_name(peer.name, [self._player.name, *self._guests.names_beside(peer)])
 
     async def _free_seats(self) -> None:
@@ -466,8 +467,8 @@ class HostLobby:
         return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates)
 
     def _misses_somebody(self) -> bool:
-        """Whether one of those who have not signed is away, or does not want to, or anybody has
-        left."""
+        """Tell whether one of those who have not signed is away, or does not want to, or anybody
+        has left."""
         is_lost = any(not self._guests.taken[seat - 1].is_ready for seat in self._unsigned)
         return is_lost or any(taken.presence == LEFT for taken in self._guests.taken)
 
@@ -498,7 +499,7 @@ class HostLobby:
         self._tell_all()
 
     def _rows(self) -> list[Value]:
-        """Where each seat can be dialled."""
+        """Return where each seat can be dialled."""
         rows: list[Value] = [(self._endpoint.hosts, self.port)]
         for taken in self._guests.taken:
             where = taken.guest.where
@@ -511,7 +512,7 @@ class HostLobby:
         self._changes.tell()
 
     def _dismiss(self) -> list[asyncio.Task[None]]:
-        """The links of the lobby have served."""
+        """Close the links of the lobby, which have served."""
         closing = (asyncio.create_task(link.close()) for link in self._guests.links())
         return [*self._listening, *closing]
 
@@ -523,7 +524,7 @@ class HostLobby:
             await follow_interfaces(self._find, self._announce_on, self._is_unseen)
 
     def _find(self) -> tuple[Interface, ...]:
-        """The interfaces of now; where there are others, the table is there too."""
+        """Take in the interfaces of now; where there are others, the table is there too."""
         before, self._endpoint = self._endpoint, self._endpoint.look_again()
         new = [one.scoped for one in self._endpoint.interfaces if one not in before.interfaces]
         if self._endpoint.alone and new:

@@ -93,7 +93,7 @@ class Start:
 
 
 async def probe(addresses: Sequence[Address]) -> About:
-    """What table answers at one of these addresses; nothing of it is proven.
+    """Ask what table answers at one of these addresses; nothing of it is proven.
 
     Raises `CannotReach`, or `Refused` ("playing", "full", "wait"), `OtherVersion`, `BadPairing`.
     """
@@ -192,7 +192,7 @@ class JoinLobby:
             raise BadPairing(error.reason) from None
 
     def ready(self, is_ready: bool) -> None:
-        """Whether this player wants to begin."""
+        """Say whether this player wants to begin."""
         if self._link is not None and self._view is not None:
             if is_ready:
                 self._accepted = self.doubt(self._view)
@@ -252,7 +252,8 @@ class JoinLobby:
         return [] if self._link is None or not self._link.is_up else [self._link]
 
     async def _hear(self) -> Start | None:
-        """The next start; None for a roster, which is shown. A host that is lost is found first."""
+        """Wait for the next start; None for a roster, which is shown. A host that is lost is found
+        first."""
         while self._link is not None:
             try:
                 value = dec(await self._link.receive(), MAX_LOBBY_BYTES)
@@ -357,7 +358,7 @@ class JoinLobby:
             pause = min(2 * pause, LONGEST_PAUSE_S)
 
     async def _back_in(self) -> None:
-        """The host shows its lobby again; `Refused` if the seat is gone."""
+        """Take the seat again: the host shows its lobby. Raise `Refused` if the seat is gone."""
         known = tuple(dict.fromkeys([*self._host_addresses, *self._announced]))
         link = self._link = await first_of(known, self._meet_again)
         link.send(enc(["back", self._endpoint.hosts, self._listener.port]))
@@ -410,12 +411,12 @@ class JoinLobby:
                 await browser.close()
 
     def _learn(self, newest: Sequence[Address]) -> None:
-        """Where the host says that it is; the newest are kept."""
+        """Learn where the host says that it is; the newest are kept."""
         known = dict.fromkeys([*newest, *self._host_addresses])
         self._host_addresses = tuple(known)[:MAX_ADDRESSES]
 
     def _heard_of(self, announced: Sequence[Address]) -> None:
-        """Where somebody announces the table, which anybody can: tried beside what is known."""
+        """Learn where somebody announces the table, which anybody can: tried beside the known."""
         new = tuple(dict.fromkeys(announced))[:MAX_ANNOUNCED]
         if new != self._announced:
             self._announced = new
@@ -456,7 +457,7 @@ class JoinLobby:
         return None
 
     def _reached(self, said: Sequence[Address]) -> tuple[Address, ...]:
-        """Where the host has answered before."""
+        """Return where the host has answered before."""
         if self._link is None or not said:
             return ()
         return addresses_from([self._link.peer_host], said[0].port, self._link.interface)
@@ -497,7 +498,8 @@ class JoinLobby:
         return Seat(view.me)
 
     def _wait_for(self, seats: tuple[Seat, ...]) -> None:
-        """The host signs last, so it is waited for only when nobody else is."""
+        """Tell whose signature is missing. The host signs last, so it is named only when nobody
+        else is."""
         if (view := self._view) is not None:
             late = [seat for seat in seats if seat != HOST] or seats
             names = tuple(view.sitters[seat].name for seat in late if seat < len(view.sitters))
@@ -541,8 +543,8 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
 
 
 async def _dial_until_answered(address: Address, context: SSLContext) -> tuple[Link, bytes]:
-    """The first thing that is said there. Nothing was said to it, so it may be dialled again: where
-    every fifth packet is lost, one host in twenty is not heard in time."""
+    """Dial, and return the first thing that is said there. Nothing was said to it, so it may be
+    dialled again: where every fifth packet is lost, one host in twenty is not heard in time."""
     for _ in range(KNOCKS):
         link = await dial_patiently(address, context)
         try:
@@ -565,7 +567,7 @@ def _sitter_from(value: Value) -> Sitter:
 
 
 def _is_name_for(own: str, given: str) -> bool:
-    """The host may add a number to a name that somebody has, also in place of its end, and nothing
-    else."""
+    """Tell whether it is the name that was asked for. The host may add a number to a name that
+    somebody has, also in place of its end, and nothing else."""
     match = re.fullmatch(r"(.+) [0-9]{1,2}", given)
     return given == own or (match is not None and own.startswith(match[1]))

@@ -114,7 +114,7 @@ class LobbyRecord:
                 _file(self._folder).unlink(missing_ok=True)
 
     def discard(self) -> None:
-        """The table has begun, or was given up: nothing is saved any more."""
+        """Remove the record, and save nothing any more: the table has begun, or was given up."""
         self._is_kept = False
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -124,7 +124,8 @@ class LobbyRecord:
 
 
 def left_open(home: Home) -> tuple[HostedTable, ...]:
-    """The tables that a host of this data directory left while they gathered, the last one first.
+    """List the tables that a host of this data directory left while they gathered, the last one
+    first.
 
     Not those that a process has open; those that have begun, or are old, are removed.
     """

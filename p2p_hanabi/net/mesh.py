@@ -150,7 +150,7 @@ class Mesh:
     # -- what the session does
 
     def take(self) -> list[MeshEvent]:
-        """What has happened, in order; nothing is waited for."""
+        """Return what has happened, in order; nothing is waited for."""
         self.pump()
         news = list(self._news)
         self._news.clear()
@@ -183,7 +183,7 @@ class Mesh:
         return seat in self._links
 
     def described(self, seat: Seat) -> str:
-        """How the link is, or why there is none: for the log."""
+        """Describe the link, or why there is none: for the log."""
         trials = self._trials[seat]
         if (link := self._links.get(seat)) is not None:
             return link.described
@@ -218,7 +218,7 @@ class Mesh:
             self.broadcast(enc(["link", "ended"]))
 
     def learn(self, seat: Seat, addresses: Iterable[Address]) -> None:
-        """Where a seat may be found; the newest are kept."""
+        """Learn where a seat may be found; the newest are kept."""
         if seat == self.seat:
             return
         known = self._addresses.get(seat, ())
@@ -228,7 +228,7 @@ class Mesh:
             self._learnt[seat].set()
 
     def addresses(self) -> dict[Seat, tuple[Address, ...]]:
-        """Where the others were last known to be."""
+        """Return where the others were last known to be."""
         return dict(self._addresses)
 
     def announce(self, hosts: tuple[str, ...]) -> None:

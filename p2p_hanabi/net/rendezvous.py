@@ -31,12 +31,12 @@ async def keep_found(mesh: Mesh, port: int, find: Callable[[], Sequence[Interfac
 
 
 def table_id(seating: Seating) -> bytes:
-    """The id under which a table is advertised while it is played."""
+    """Return the id under which a table is advertised while it is played."""
     return seating.table[:16]
 
 
 def who_is(identity: bytes) -> bytes:
-    """How a seat is named in what it advertises."""
+    """Return how a seat is named in what it advertises."""
     return sha256(identity).digest()[:8]
 
 

@@ -110,7 +110,7 @@ class Session:
         return self._table.view()
 
     def past(self) -> Sequence[AnyView]:
-        """The views of earlier states of the game, as `Table.past`."""
+        """Return the views of earlier states of the game, as `Table.past`."""
         return self._table.past()
 
     @property
@@ -331,7 +331,7 @@ class Session:
     # -- the end
 
     def _may_leave(self) -> Ending | None:
-        """The ending, once nobody who is there needs this seat any more."""
+        """Return the ending, once nobody who is there needs this seat any more."""
         ending = self._table.ending()
         if ending is None or self._parting is None:
             return None
@@ -345,14 +345,15 @@ class Session:
         return ending if leaves else None
 
     def _take_leave(self) -> None:
-        """Whoever may still lack the end of the game can be given it later, by `resume`."""
+        """Log who may still lack the end; by `resume` they can be given it later."""
         lacking = self.status().lacking
         _log.info("leaves the table; may lack its end: %s", self._names(lacking))
         if not lacking:
             remove(self._seated.folder.parting)
 
     def _write_files(self) -> None:
-        """The transcript, and the evidence if there is any; again if either is another by now.
+        """Write the transcript, and the evidence if there is any; again if either is another by
+        now.
 
         A close that comes late takes the place of a withdrawal, whose evidence is then void. Who is
         found to have cheated after the close stands in the evidence alone.

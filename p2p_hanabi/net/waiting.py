@@ -32,7 +32,8 @@ class WaitReminder:
         self._due_s = FIRST_S
 
     def look(self, status: Status, away: frozenset[Seat], now: float) -> Wait | None:
-        """What there is to say now: a wait that has become long, or, with no `seats`, its end."""
+        """Return what there is to say now: a wait that has become long, or, with no `seats`, its
+        end."""
         seats = status.lacking if status.doing is Doing.ENDED else status.waiting_for
         waited, was_long = now - self._since, self._due_s > FIRST_S
         here = (status.doing, status.round_number, seats)
