@@ -29,7 +29,7 @@ from p2p_hanabi.ui.kit.i18n import _
 
 if TYPE_CHECKING:
     from p2p_hanabi.commands.output_file import Out
-    from p2p_hanabi.commands.screens import Screen
+    from p2p_hanabi.commands.person import Play
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -151,25 +151,26 @@ def host(
 
     The others see it with `p2phanabi join` and type the code that is shown here.
     """
-    from p2p_hanabi.commands.failures import Failed
-    from p2p_hanabi.commands.hosting import host as open_table
-    from p2p_hanabi.commands.settings import config, environment
-    from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
-    from p2p_hanabi.ui.lobby.sentences_lobby import table_of
-    from p2p_hanabi.ui.reports.sentences_failures import too_many_bots
-
     if bots >= seats:
+        from p2p_hanabi.commands.failures import Failed
+        from p2p_hanabi.ui.reports.sentences_failures import too_many_bots
+
         raise Failed(too_many_bots(bots, seats))
     out = _checked(rest)
-    env = environment(rest["name"], rest["interface"], rest["port"])
-    called = rest["table"] or table_of(env.player.name)
-    invitation = new_invitation(is_open=rest["is_open"])
-    offer = HostedTable(invitation, config(game, options, seats, called), bots)
 
-    def play(screen: Screen) -> Coroutine[object, None, int]:
-        return open_table(offer, env, screen, out, reopens=rest["reopen"])
+    def prepare() -> Play:
+        from p2p_hanabi.commands.hosting import host as open_table
+        from p2p_hanabi.commands.settings import config, environment
+        from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
+        from p2p_hanabi.ui.lobby.sentences_lobby import table_of
 
-    sys.exit(_run(_with_screen(rest, play)))
+        env = environment(rest["name"], rest["interface"], rest["port"])
+        called = rest["table"] or table_of(env.player.name)
+        invitation = new_invitation(is_open=rest["is_open"])
+        offer = HostedTable(invitation, config(game, options, seats, called), bots)
+        return lambda screen: open_table(offer, env, screen, out, reopens=rest["reopen"])
+
+    sys.exit(_run(_with_screen(rest, prepare)))
 
 
 @main.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
@@ -190,13 +191,17 @@ def join(
 
     For scripts the code may stand in P2PHANABI_CODE.
     """
-    from p2p_hanabi.commands.joining import TableQuery, join_table
-    from p2p_hanabi.commands.settings import environment
-
     out = _checked(rest)
-    env = replace(environment(rest["name"], rest["interface"]), is_lodger=lodger)
-    wanted = TableQuery(table, by, connect)
-    sys.exit(_run(_with_screen(rest, lambda screen: join_table(env, screen, wanted, out))))
+
+    def prepare() -> Play:
+        from p2p_hanabi.commands.joining import TableQuery, join_table
+        from p2p_hanabi.commands.settings import environment
+
+        env = replace(environment(rest["name"], rest["interface"]), is_lodger=lodger)
+        wanted = TableQuery(table, by, connect)
+        return lambda screen: join_table(env, screen, wanted, out)
+
+    sys.exit(_run(_with_screen(rest, prepare)))
 
 
 @main.command(epilog="Example: p2phanabi resume --table 5f3a")
@@ -204,12 +209,16 @@ def join(
 @seat_options
 def resume(*, table: str | None, **rest: Unpack[SeatOptions]) -> None:
     """Go on with an unfinished table, after a crash or tomorrow."""
-    from p2p_hanabi.commands.resume import resume_table
-    from p2p_hanabi.commands.settings import environment
-
     out = _checked(rest)
-    env = environment(None, rest["interface"], is_new=False)
-    sys.exit(_run(_with_screen(rest, lambda screen: resume_table(env, screen, table, out))))
+
+    def prepare() -> Play:
+        from p2p_hanabi.commands.resume import resume_table
+        from p2p_hanabi.commands.settings import environment
+
+        env = environment(None, rest["interface"], is_new=False)
+        return lambda screen: resume_table(env, screen, table, out)
+
+    sys.exit(_run(_with_screen(rest, prepare)))
 
 
 @main.command()
@@ -348,27 +357,26 @@ def _checked(ask: SeatOptions) -> Out | None:
 
 
 def _out(ask: OutOptions) -> Out | None:
-    from p2p_hanabi.commands.output_file import Out
-
     if ask["out"] is None:
         return None
+    from p2p_hanabi.commands.output_file import Out
+
     out = Out(ask["out"], replaces=ask["force"])
     out.check()
     return out
 
 
-async def _with_screen(
-    ask: SeatOptions, play: Callable[[Screen], Coroutine[object, None, int]]
-) -> int:
+async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play]) -> int:
     """Whoever plays this seat: a bot, or a person at a terminal or a pipe."""
-    from p2p_hanabi.commands.bot_processes import on_leash
-    from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_end
-
     if ask["leash"]:
+        from p2p_hanabi.commands.bot_processes import on_leash
+
         on_leash()
     if ask["bot"]:
+        from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_end
+
         tell = report_as_json if ask["as_json"] else report_end
-        return await play(BotScreen(tell, ask["pause"]))
+        return await prepare()(BotScreen(tell, ask["pause"]))
     from p2p_hanabi.commands.person import in_person
 
-    return await in_person(play, plain=ask["plain"])
+    return await in_person(prepare, plain=ask["plain"])

@@ -17,7 +17,8 @@ from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.plainer import in_encoding
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.theme import Theme, theme_of
-from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene, CodeScene, LobbyScene, TableChoiceScene
+from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, How

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 CANNOT = 2
 NOT_GOOD = 1
+LEFT = 130
 
 
 class Failed(Exception):

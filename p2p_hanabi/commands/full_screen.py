@@ -16,7 +16,8 @@ from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.terminal import TerminalScreen
 from p2p_hanabi.ui.lobby import sentences_again
-from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene, CodeScene, TableChoiceScene
+from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene as Gathering
 from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.lobby.sentences_person import (
@@ -34,7 +35,6 @@ from p2p_hanabi.ui.table.table_scene import AnyTableScene, TableScene
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 
-from .audit_sentence import verdict_on
 from .contacts import LobbyWithContacts
 from .named_table import LOOK_S, table_named
 from .session_port import SessionPort
@@ -151,6 +151,8 @@ class FullScreen:
             self._stage.refresh()
 
         async def check(path: Path) -> None:
+            from .audit_sentence import verdict_on  # the audit, which no game needs before
+
             tell(await asyncio.to_thread(verdict_on, path))
 
         tell(() if path is None else text(_(sentences_again.CHECKING)))

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sys
 from pathlib import Path
 
 from p2p_hanabi.paths import find_home, read
 from p2p_hanabi.registry import RULES
+from p2p_hanabi.ui.kit import i18n
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES
 
+from . import audit as audits
 from . import outcome_facts as outcomes
 from .history_cache import Audited, Facts, digest_of, keep, mark_of
 
@@ -31,16 +34,8 @@ def keep_verdict(path: Path, data: bytes, report: Report) -> None:
 
 def facts_of(report: Report) -> Facts:
     """Of a good transcript, whether or not its game was finished; else why it is none."""
-    fault = report.fault
-    if fault is not None:
-        name = next((p.name for p in report.players if p.seat == fault.seat), None)
-        return {
-            "valid": False,
-            "reason": fault.reason,
-            "round": fault.round_number,
-            "seat": fault.seat,
-            "name": name,
-        }
+    if not report.valid:
+        return {"valid": False, "reason": audits.verdict(report, None).rstrip(".")}
     found: Facts = {
         "valid": True,
         "game": report.game,
@@ -57,6 +52,7 @@ def facts_of(report: Report) -> Facts:
 
 
 def main() -> None:
+    i18n.choose(os.environ.get("LANGUAGE", i18n.language()))  # as whoever has started it speaks
     for line in sys.stdin.buffer:
         path = Path(json.loads(line))
         mark, data = mark_of(path.stat()), read(path, MAX_FILE_BYTES)

@@ -18,6 +18,7 @@ from typing import Any
 
 from p2p_hanabi import __version__
 from p2p_hanabi.paths import Home, StorageFailed, write
+from p2p_hanabi.ui.kit.i18n import language
 
 Facts = dict[str, Any]
 """Of a game, as `history --json` prints them; or with `valid` false and why it is none."""
@@ -87,7 +88,7 @@ def _for_the_owner(path: str, flags: int) -> int:
 
 
 def _line(found: Audited) -> bytes:
-    facts = found.facts if found.facts["valid"] else {**found.facts, "by": __version__}
+    facts = found.facts if found.facts["valid"] else {**found.facts, "by": _by()}
     said = json.dumps([found.mark, found.digest, facts]).encode()
     return _sum(said) + b" " + said
 
@@ -134,18 +135,15 @@ def _read(line: bytes) -> Iterator[Audited]:
 
 
 def _is_no_game(facts: Facts) -> bool:
-    """Another version may say otherwise."""
     match facts:
-        case {
-            "valid": False,
-            "reason": str(),
-            "round": int() | None,
-            "seat": int() | None,
-            "name": str() | None,
-            "by": by,
-        }:
-            return bool(by == __version__)
+        case {"valid": False, "reason": str(), "by": by}:
+            return bool(by == _by())
     return False
+
+
+def _by() -> str:
+    """Another version may say otherwise, and another language says it in other words."""
+    return f"{__version__} {language()}"
 
 
 def _is_game(facts: object) -> bool:

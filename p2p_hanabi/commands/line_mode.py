@@ -32,13 +32,11 @@ from protocol.peer.status import Ending
 
 from .audit_sentence import verdict_on
 from .contacts import LobbyWithContacts
-from .failures import Failed
+from .failures import LEFT, Failed
 from .named_table import table_named
 from .screens import print_path
 from .session_port import SessionPort
 from .table_search import TableSearch
-
-LEFT = 130
 
 
 class Left(Failed):

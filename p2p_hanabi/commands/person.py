@@ -7,10 +7,10 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from p2p_hanabi.ui.kit.console import Printer, open_console
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.plainer import ASCII
 from p2p_hanabi.ui.kit.scenes import SMALLEST
@@ -18,23 +18,34 @@ from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.kit.theme import ASCII_VARIABLE
 from p2p_hanabi.ui.kit.words_shared import GOODBYE, broke, lines_instead
-from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene
+from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on
 
-from .failures import Failed
-from .full_screen import FullScreen
-from .line_mode import LEFT, PersonScreen
-from .logs import log_file
-from .screens import Screen, print_path
+from .failures import LEFT, Failed
+
+if TYPE_CHECKING:
+    from .full_screen import FullScreen
+    from .screens import Screen
+
+Play: TypeAlias = "Callable[[Screen], Coroutine[object, None, int]]"
 
 ENDS = (signal.SIGTERM, signal.SIGHUP)
 """Whoever ends the program from outside gets the terminal back as it was, too."""
 
 
-async def in_person(play: Callable[[Screen], Coroutine[object, None, int]], *, plain: bool) -> int:
-    """The full screen where there is room for it and lines are not asked for."""
+async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
+    """The full screen where there is room for it and lines are not asked for.
+
+    `prepare` does and loads all that a game needs, after the full screen has its first picture,
+    and before the first line.
+    """
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
-        return await _on_full_screen(play)
+        return await _on_full_screen(prepare)
+    from p2p_hanabi.ui.kit.console import open_console
+
+    from .line_mode import PersonScreen
+
+    play = prepare()
     async with open_console(sys.stdin, sys.stdout, os.environ) as console:
         if console.is_terminal:
             told = [*([] if plain else [why_lines(os.environ)]), *plainer_signs()]
@@ -65,12 +76,25 @@ def plainer_signs() -> list[str]:
     ]
 
 
-async def _on_full_screen(play: Callable[[Screen], Coroutine[object, None, int]]) -> int:
+async def _on_full_screen(prepare: Callable[[], Play]) -> int:
     """What is left of the table is printed once the terminal is as it was."""
     has_left = False
-    async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
+    screen: FullScreen | None = None
+
+    async def play() -> int:
+        nonlocal screen
+        await asyncio.sleep(0)  # the first picture is painted
+        from .full_screen import FullScreen  # with all that a table can show
+
         screen = FullScreen(terminal, " ".join(plainer_signs()))
-        playing = asyncio.ensure_future(play(screen))
+        ticking = asyncio.create_task(screen.tick())
+        try:
+            return await prepare()(screen)
+        finally:
+            ticking.cancel()
+
+    async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
+        playing = asyncio.create_task(play())
 
         def leave() -> None:
             nonlocal has_left
@@ -81,20 +105,28 @@ async def _on_full_screen(play: Callable[[Screen], Coroutine[object, None, int]]
         loop = asyncio.get_running_loop()
         for ends in ENDS:
             loop.add_signal_handler(ends, leave)
-        ticking = asyncio.create_task(screen.tick())
         try:
             code = await playing
         except asyncio.CancelledError:
             if not has_left:
                 raise
             code = LEFT
-        finally:
-            ticking.cancel()
     if terminal.broken is not None:
+        from .logs import log_file
+
         raise Failed(broke(log_file())) from terminal.broken
+    if screen is not None:
+        _tell_what_is_left(screen)
+    return code
+
+
+def _tell_what_is_left(screen: FullScreen) -> None:
+    from p2p_hanabi.ui.kit.console import Printer
+
+    from .screens import print_path
+
     Printer(sys.stdout).say(*screen.last_lines)
     if screen.transcript is not None:
         print_path(screen.transcript)
     elif screen.was_seated:
         Printer(sys.stdout).say(text(_(GOODBYE)))
-    return code

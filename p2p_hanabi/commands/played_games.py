@@ -53,10 +53,7 @@ class Entry:
         """With what is known of it by now."""
         if facts is None or facts["valid"]:
             return replace(self, facts=facts)
-        from p2p_hanabi.ui.reports.sentences_audit import not_good  # seldom needed
-
-        who = None if facts["seat"] is None else (facts["name"], facts["seat"])
-        return replace(self, reason=not_good(facts["reason"], facts["round"], who).rstrip("."))
+        return replace(self, reason=facts["reason"])
 
     def as_json(self, me: str | None) -> dict[str, Any]:
         found = {"file": str(self.path), "when": self.when.isoformat()}
@@ -184,9 +181,10 @@ def _files(home: Home) -> Iterator[tuple[Path, os.stat_result]]:
 
 
 def _line(entry: Entry, facts: Facts, me: str | None) -> str:
-    from p2p_hanabi.registry import SCREENS
-    from p2p_hanabi.ui.table.game_screen import title_of
+    from p2p_hanabi.registry import GAMES
 
+    game = GAMES.get(facts["game"])
+    title = facts["game"] if game is None else game.title  # without its screens
     others = [p["name"] for p in facts["players"] if p["fingerprint"] != me]
     when = entry.when.astimezone().strftime("%Y-%m-%d %H:%M")
     outcome = facts.get("outcome")
@@ -198,7 +196,7 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
     else:
         result = _("score {n}").format(n=outcome["score"])
     told = _("{when}  {game} with {names}: {result}").format(
-        when=when, game=title_of(SCREENS, facts["game"]), names=listing(others), result=result
+        when=when, game=title, names=listing(others), result=result
     )
     return f"{told}  {entry.path.name}"
 

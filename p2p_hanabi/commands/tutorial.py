@@ -18,11 +18,9 @@ from p2p_hanabi.ui.kit.words_shared import lines_instead
 from p2p_hanabi.ui.table.lesson import Tutorial
 from p2p_hanabi.ui.table.port import SeatPort
 
-from .failures import Failed
+from .failures import LEFT, Failed
 
 TUTORIAL_BROKE = N_("The screen failed; p2phanabi tutorial --plain works line by line.")
-
-LEFT = 130
 
 
 async def teach(*, plain: bool) -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from ..game import Seat
-from ..reasons import Reason
+if TYPE_CHECKING:  # screens show something before they need what a game is
+    from ..game import Seat
+    from ..reasons import Reason
 
 
 class Doing(Enum):

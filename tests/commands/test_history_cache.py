@@ -35,7 +35,7 @@ def add(home: Home, number: int) -> None:
 def facts(number: int) -> Facts:
     players = [{"seat": 0, "name": f"P{number}", "fingerprint": ""}]
     game = {"game": "hanabi", "options": {}, "players": players, "finished": False}
-    no_game = {"reason": "out of turn", "round": None, "seat": None, "name": None}
+    no_game = {"reason": "NOT GOOD: for a test"}
     return {"valid": True, **game} if number % 2 else {"valid": False, **no_game}
 
 
@@ -49,7 +49,7 @@ def known(home: Home) -> list[int]:
 
 
 def by() -> dict[str, str]:
-    return {"by": __version__}
+    return {"by": f"{__version__} en"}
 
 
 def test_what_was_kept_is_known(home: Home) -> None:

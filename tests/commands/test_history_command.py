@@ -133,22 +133,28 @@ def test_a_copy_of_a_file_is_not_audited_again(home: Home, short_game: Path) -> 
 
 def test_what_is_no_good_transcript_is_audited_once_too(home: Home, short_game: Path) -> None:
     path = keep(home, short_game, "one.p2ph")
-    no_game = {"valid": False, "reason": "out of turn", "round": 3, "seat": 1, "name": "Ben"}
+    no_game = {"valid": False, "reason": "NOT GOOD: for a test"}
     history_cache.keep(home, Audited(mark_of(path.stat()), "", no_game))
-    assert "NOT GOOD in step 3, by Ben (player 2): out of turn." in run("history").stderr
-    assert '"reason": "NOT GOOD in step 3' in run("history", "--json").stdout
-    assert "Ben (joueur 2)" in run("history", "--lang", "fr").stderr
+    assert "one.p2ph is left out: NOT GOOD: for a test." in run("history").stderr
+    assert '"reason": "NOT GOOD: for a test"' in run("history", "--json").stdout
 
 
 def test_what_another_version_calls_no_good_transcript_is_audited_again(
     home: Home, short_game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = keep(home, short_game, "one.p2ph")
-    no_game = {"valid": False, "reason": "out of turn", "round": 3, "seat": 1, "name": "Ben"}
     monkeypatch.setattr(history_cache, "__version__", "0")
+    no_game = {"valid": False, "reason": "NOT GOOD: for a test"}
     history_cache.keep(home, Audited(mark_of(path.stat()), "", no_game))
     monkeypatch.setattr(history_cache, "__version__", "1")
     assert "score 0" in run("history").stdout
+
+
+def test_what_is_no_good_transcript_is_told_in_each_language(home: Home, short_game: Path) -> None:
+    path = keep(home, short_game, "one.p2ph")
+    path.write_bytes(path.read_bytes()[:-1])
+    assert "PAS BONNE" in run("history", "--lang", "fr").stderr
+    assert "NOT GOOD in step" in run("history", "--lang", "en").stderr
 
 
 def test_the_verdict_at_the_end_of_a_game_is_kept_for_the_list(

@@ -3,69 +3,29 @@
 from __future__ import annotations
 
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
 from ..kit import scenes, sentences_questions
-from ..kit import sentences_shared as sentences
 from ..kit import words_shared as words
 from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
 from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.line_editor import Typing
-from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
 from ..table.port import AnyNotice, LobbyPort, Roster, SearchPort
 from . import known_painter, lobby_painter, plain_lobby, sentences_lobby, sentences_person
+from .busy_scene import LeavableScene
 from .roster import RosterPage, is_ready
 
 Legend: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
 
 EVENTS = 6
-PATIENT_S = 2.0
-"""So long nobody needs to be told that one waits."""
-
-
-class LeavableScene(ABC):
-    """What can be left at any time, after a question; nothing happens in it by itself."""
-
-    def __init__(self, title: str, leave_question: str) -> None:
-        self.title = words.title(title)
-        self._prompt = Prompt(leave_question, has_help=False)
-
-    @property
-    def has_left(self) -> bool:
-        return self._prompt.has_left
-
-    def look(self) -> bool:
-        return False
-
-    def press(self, key: str) -> None:
-        if self._prompt.is_open:
-            self._answered(self._prompt.press(key))
-        else:
-            self._press(key)
-
-    def _answered(self, question: Question | None) -> None:  # noqa: B027 - the lobby alone asks more
-        """What was asked, and answered with yes; `has_left` tells of leaving."""
-
-    def paste(self, words: str) -> None:  # noqa: ARG002 - only where something is typed
-        self._prompt.refuse_paste()
-
-    @property
-    def _asked(self) -> Sequence[Line]:
-        """What is asked, or the answer to the last key."""
-        return self._prompt.asked() or [self._prompt.says]
-
-    @abstractmethod
-    def _press(self, key: str) -> None:
-        """While nothing is asked."""
 
 
 class LobbyScene(LeavableScene):
@@ -322,32 +282,6 @@ class CodeScene(LeavableScene):
             self._prompt.say(sentences_lobby.wrong_length(error.count), "alarm")
         except BadCode as error:
             self._prompt.say(str(error), "alarm")
-
-
-class BusyScene(LeavableScene):
-    """While the network is at work, and nothing can be chosen."""
-
-    is_over = False
-
-    def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__("", _("Stop the program?"))
-        self.sentences = [sentence or _("One moment: the network is asked.")]
-        self._clock = clock
-        self._since = clock()
-
-    def _press(self, key: str) -> None:
-        if key in (scenes.INTERRUPT, "q", "Q"):
-            self._prompt.leave()
-        else:
-            self._prompt.unknown(key)
-
-    def paint(self, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - no sign here differs
-        waited = self._clock() - self._since
-        told = [text(_("So far: {time}.").format(time=sentences.duration(waited)), "dim")]
-        lines = [*map(text, self.sentences), *told[: waited >= PATIENT_S], (), *self._asked]
-        body = high(plain(fold(lines, size.columns)), size.rows - 1)
-        legend = self._prompt.legend((("q", _("leaves")),))
-        return picture(stack(body, button_row(legend, size.columns)), size)
 
 
 def _rows(blocks: Sequence[Block]) -> int:

@@ -8,7 +8,7 @@ from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.style import joined, text
 from ..kit.theme import Theme
-from .lobby_scenes import LeavableScene
+from .busy_scene import LeavableScene
 
 
 class Reopen(LeavableScene):

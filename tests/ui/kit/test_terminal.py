@@ -10,7 +10,7 @@ import pytest
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.kit.theme import Theme, theme_of
-from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene
+from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 
 from .terminal import Terminal, at_terminal
 

@@ -13,7 +13,8 @@ from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
 from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby import sentences_known
-from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene, CodeScene, LobbyScene, TableChoiceScene
+from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.lobby.roster import PRESS_READY
 from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, OtherKey

@@ -26,7 +26,8 @@ from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.sentences_questions import Question, word
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.lobby.lobby_scenes import BusyScene, CodeScene, LobbyScene, TableChoiceScene
+from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene

@@ -1,0 +1,69 @@
+"""What the program loads before it shows something: nothing that this does not need."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.paths import Home, write
+from protocol.encoding import enc
+from protocol.ledger.transcript import write_transcript
+from tests.first_picture import PICTURE, on_a_screen
+from tests.needs import need
+from tests.worked_example import example
+
+NETWORK = {"cryptography", "ifaddr", "p2p_hanabi.net", "spake2", "zeroconf"}
+SCREEN = {"asyncio", "prompt_toolkit"}
+PROTOCOL = {"protocol.audit", "protocol.ledger", "protocol.peer.table", "protocol.rounds"}
+GAMES = {f"p2p_hanabi.games.{game}.rules" for game in ("hanabi", "ikebana", "koikoi")}
+LISTING = """
+import atexit, sys
+file = open(sys.argv.pop(1), "w")
+atexit.register(lambda: file.write("\\n".join(sys.modules)))
+from p2p_hanabi.cli import main
+main()
+"""
+
+
+def loaded(file: Path, heavy: set[str]) -> set[str]:
+    """Those of them that stand in it, or have a part that does."""
+    names = file.read_text(encoding="utf-8").splitlines()
+    return {each for each in heavy if any(f"{name}.".startswith(f"{each}.") for name in names)}
+
+
+@pytest.mark.parametrize("command", [(), ("host",), ("history",), ("tutorial",)])
+def test_help_loads_no_network_no_screen_and_no_game(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "modules"
+    words = (sys.executable, "-c", LISTING, str(file), *command, "--help")
+    assert "Usage: " in subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    assert not loaded(file, {*NETWORK, *SCREEN, *PROTOCOL, *GAMES, "msgpack", "nacl"})
+    assert loaded(file, {"click"})
+
+
+def test_the_list_of_known_games_loads_no_network_no_screen_and_no_game(tmp_path: Path) -> None:
+    table = example()
+    table.play()
+    home = Home(tmp_path / "home")
+    write(home.identity, enc(["p2ph identity", 1, "Ben", table.identities[1].seed]))
+    write(home.transcript("hanabi", bytes(8)), write_transcript(table.history))
+    on_a_screen(("-m", "p2p_hanabi", "history"), home.path)
+    shown, _ = on_a_screen(("-c", LISTING, str(tmp_path / "modules"), "history"), home.path)
+    assert "Hanabi with Ana and Chi: score 0" in shown
+    assert not loaded(tmp_path / "modules", {*NETWORK, *SCREEN, *PROTOCOL, *GAMES})
+
+
+@pytest.mark.parametrize("command", ["host", "join", "resume"])
+def test_the_first_picture_needs_no_network_no_protocol_and_no_game(
+    command: str, tmp_path: Path
+) -> None:
+    need("pseudo-terminals")
+    file = tmp_path / "modules"
+    shown, _ = on_a_screen(("-m", "tests.first_picture", str(file), command), tmp_path / "home")
+    assert PICTURE in shown
+    assert not loaded(file, {*NETWORK, *PROTOCOL, *GAMES, "msgpack", "nacl"})
+    assert loaded(file, {"prompt_toolkit"})
