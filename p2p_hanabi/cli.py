@@ -107,7 +107,7 @@ def seat_options(command: Command) -> Command:
             click.option("--json", "as_json", is_flag=True, help="JSON lines; with --bot only."),
             out_option,
             force_option,
-            click.option("--leash", is_flag=True, hidden=True),  # see commands/robots.py
+            click.option("--leash", is_flag=True, hidden=True),  # see commands/bot_processes.py
             click.option("--pause", type=click.FloatRange(0), default=0, hidden=True),
         )
     ):
@@ -177,7 +177,7 @@ def host(
 @click.option("--table", metavar="NAME", help="Join the table of this name.")
 @click.option("--by", metavar="NAME", help="Join a table that this player opened.")
 @click.option("--connect", metavar="HOST:PORT", help="Dial this address; do not look around.")
-@click.option("--lodger", is_flag=True, hidden=True)  # see commands/robots.py
+@click.option("--lodger", is_flag=True, hidden=True)  # see commands/bot_processes.py
 @seat_options
 def join(
     *,

@@ -195,8 +195,7 @@ PROGRAM = re.compile(r"p2p_?hanabi", re.IGNORECASE)
 STILL = {
     "p2p_hanabi.cli",
 }
-"""Those that still do: what the whole program is for, in its help, and reasons of refusals. It may
-only shrink."""
+"""What the whole program is for, in its help. The list may only shrink."""
 
 
 def test_no_generic_module_names_a_game() -> None:

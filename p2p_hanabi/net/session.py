@@ -52,7 +52,7 @@ class Session:
 
     `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
     `linger_s` is how long a seat that has ended stays for those who have not said so; for one that
-    may lack the end it stays longer (see parting.py).
+    may lack the end it stays longer (see linger.py).
     """
 
     def __init__(
