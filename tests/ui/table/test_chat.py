@@ -186,6 +186,18 @@ def test_a_hint_is_told_by_the_places_that_the_screen_showed() -> None:
     assert 0 in entry.slots
 
 
+def test_a_hint_about_several_cards_of_a_hand_in_another_order_can_be_given() -> None:
+    port = dealt(seats=2)
+    ben = port.view().hands[1]
+    port.hear(1, Order(tuple(info.card for info in ben)[::-1]))
+    ranks = [info.face % 5 + 1 for info in ben]
+    rank = next(rank for rank in ranks if ranks.count(rank) > 1)
+    typed(port, f"hint Ben {rank}", "quit")
+    entry = port.view().log[0]
+    assert isinstance(entry, Hinted)
+    assert len(entry.slots) == ranks.count(rank)
+
+
 def test_earlier_moves_keep_the_places_that_they_had() -> None:
     port = dealt()
     port.play(Play(port.view().hand[1].card))

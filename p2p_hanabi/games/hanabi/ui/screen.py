@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
@@ -180,7 +180,7 @@ def hint(to: Seat, what: str, view: HanabiView) -> Move:
     seen = [info for info in view.hands[to] if isinstance(info, SeenCard)]
     if what in set(RANKS):
         rank = int(what)
-        return HintRank(to, rank, tuple(c.card for c in seen if rank_of(c.face) == rank))
+        return HintRank(to, rank, _drawn(c.card for c in seen if rank_of(c.face) == rank))
     colour = say.colour_typed(what, view.colours)
     if colour is None:
         raise Misunderstood(
@@ -188,8 +188,12 @@ def hint(to: Seat, what: str, view: HanabiView) -> Move:
                 typed=what, letters=" ".join(colour_letters()[: view.colours])
             )
         )
-    touched = tuple(c.card for c in seen if colour_of(c.face) == colour)
-    return HintColour(to, colour, touched)
+    return HintColour(to, colour, _drawn(c.card for c in seen if colour_of(c.face) == colour))
+
+
+def _drawn(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards as the rules know them: a hand is seen in its owner's order."""
+    return tuple(sorted(cards))
 
 
 SCREEN = HanabiScreen()
