@@ -39,20 +39,20 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 )
 @click.version_option(__version__, prog_name="p2phanabi", message="%(prog)s %(version)s")
 def main() -> None:
-    """Hanabi on the home network: no server, no account, no referee, and nothing to trust.
+    """Play Hanabi on your home network: no server, no account, nobody to trust.
 
     \b
     p2phanabi host --seats 3        open a table and tell the others its code
-    p2phanabi join                  find a table on this network and sit down
-    p2phanabi resume                go on with an unfinished table
-    p2phanabi tutorial              learn the game in a guided first one
+    p2phanabi join                  join a table on this network
+    p2phanabi resume                continue an unfinished game
+    p2phanabi tutorial              learn the game step by step
     p2phanabi demo                  watch bots play a whole game
-    p2phanabi audit FILE            check a finished game from its transcript
-    p2phanabi replay FILE           look at a game again, move by move
+    p2phanabi audit FILE            check a finished game
+    p2phanabi replay FILE           watch a game again, move by move
     p2phanabi games                 list the games and their options
-    p2phanabi doctor                try out this machine's network
+    p2phanabi doctor                test this computer's network
 
-    Files live in the data directory of this system, or in P2PHANABI_HOME.
+    Files are in your system's data directory, or in P2PHANABI_HOME.
     """
 
 
@@ -85,14 +85,18 @@ class HostOptions(SeatOptions):
 
 
 rule_option = click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="A rule; repeatable."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Option of the game; can be repeated.",
 )
 game_option = click.option(
     "--game",
     type=click.Choice(list(GAMES)),
     default=next(iter(GAMES)),
     show_default=True,
-    help="Which game.",
+    help="Game to play.",
 )
 
 
@@ -101,10 +105,16 @@ def seat_options(command: Command) -> Command:
         (
             click.option("--name", metavar="NAME", help="Your name at this table."),
             interface_option,
-            click.option("--plain", is_flag=True, help="Line by line, not on the full screen."),
+            click.option(
+                "--plain", is_flag=True, help="Plain mode: line by line, without the full screen."
+            ),
             look_options,
-            click.option("--bot", is_flag=True, help="Let a bot play this seat; nobody is asked."),
-            click.option("--json", "as_json", is_flag=True, help="JSON lines; with --bot only."),
+            click.option(
+                "--bot", is_flag=True, help="Let a bot play this seat, without questions."
+            ),
+            click.option(
+                "--json", "as_json", is_flag=True, help="Print JSON lines; only with --bot."
+            ),
             out_option,
             force_option,
             click.option("--leash", is_flag=True, hidden=True),  # see commands/bot_processes.py
@@ -122,7 +132,7 @@ def seat_options(command: Command) -> Command:
     metavar="N",
     default=2,
     show_default=True,
-    help="How many play.",
+    help="Number of players.",
 )
 @game_option
 @rule_option
@@ -131,10 +141,10 @@ def seat_options(command: Command) -> Command:
     type=click.IntRange(0),
     metavar="N",
     default=0,
-    help="So many of the seats are bots, on this computer; others are told so.",
+    help="Number of bots among them, on this computer; the others are told.",
 )
-@click.option("--table", metavar="NAME", help="The table's name, which the others see.")
-@click.option("--open", "is_open", is_flag=True, help="Let anybody in, without a code.")
+@click.option("--table", metavar="NAME", help="Name of the table.")
+@click.option("--open", "is_open", is_flag=True, help="Let anybody join, without a code.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -142,14 +152,14 @@ def seat_options(command: Command) -> Command:
     default=0,
     help="Listen on this port.",
 )
-@click.option("--reopen", is_flag=True, help="Open again the table that you left open.")
+@click.option("--reopen", is_flag=True, help="Reopen the table that you left open.")
 @seat_options
 def host(
     *, seats: int, game: str, options: tuple[str, ...], bots: int, **rest: Unpack[HostOptions]
 ) -> None:
     """Open a table and play.
 
-    The others see it with `p2phanabi join` and type the code that is shown here.
+    The others join with `p2phanabi join` and the code shown here.
     """
     if bots >= seats:
         from p2p_hanabi.commands.failures import Failed
@@ -174,7 +184,7 @@ def host(
 
 
 @main.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
-@click.option("--table", metavar="NAME", help="Join the table of this name.")
+@click.option("--table", metavar="NAME", help="Join the table with this name.")
 @click.option("--by", metavar="NAME", help="Join a table that this player opened.")
 @click.option("--connect", metavar="HOST:PORT", help="Dial this address; do not look around.")
 @click.option("--lodger", is_flag=True, hidden=True)  # see commands/bot_processes.py
@@ -189,7 +199,7 @@ def join(
 ) -> None:
     """Find a table on this network, type its code, and play.
 
-    For scripts the code may stand in P2PHANABI_CODE.
+    Scripts can pass the code in P2PHANABI_CODE.
     """
     out = _checked(rest)
 
@@ -205,7 +215,9 @@ def join(
 
 
 @main.command(epilog="Example: p2phanabi resume --table 5f3a")
-@click.option("--table", metavar="ID", help="The beginning of the table's id; else the last one.")
+@click.option(
+    "--table", metavar="ID", help="Beginning of the table's id; by default, the latest table."
+)
 @seat_options
 def resume(*, table: str | None, **rest: Unpack[SeatOptions]) -> None:
     """Go on with an unfinished table, after a crash or tomorrow."""
@@ -228,10 +240,10 @@ def resume(*, table: str | None, **rest: Unpack[SeatOptions]) -> None:
     metavar="N",
     default=3.0,
     show_default=True,
-    help="How long to look around.",
+    help="How long to search.",
 )
 @interface_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON line for each table.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each table.")
 def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
     """List the open tables on this network."""
     from p2p_hanabi.commands.tables import list_tables
@@ -244,14 +256,14 @@ def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
     "--seats",
     type=click.IntRange(2),
     metavar="N",
-    help="How many bots; else 3, or as many as can play.",
+    help="Number of bots; by default 3, or as many as can play.",
 )
 @game_option
 @rule_option
 @out_option
 @force_option
 @cards_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object at the end.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
 def demo(
     *,
     seats: int | None,
@@ -260,7 +272,7 @@ def demo(
     as_json: bool,
     **rest: Unpack[OutOptions],
 ) -> None:
-    """Watch bots play a whole game, each its own process, on this machine alone."""
+    """Watch bots play a whole game on this computer, each in its own process."""
     from p2p_hanabi.commands.demo import Demo, run_demo
     from p2p_hanabi.commands.settings import config, seats_of_demo
 
@@ -269,11 +281,11 @@ def demo(
 
 
 @main.command(epilog="Example: p2phanabi doctor --connect 192.0.2.7:40123")
-@click.option("--connect", metavar="HOST:PORT", help="Say why this table cannot be joined.")
+@click.option("--connect", metavar="HOST:PORT", help="Find out why you cannot join this table.")
 @interface_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def doctor(*, connect: str | None, interface: str | None, as_json: bool) -> None:
-    """Try out this machine's network for play, and say what to do where it is not ready."""
+    """Test this computer's network, and say what to do if it is not ready."""
     from p2p_hanabi.commands import doctor as doctors
     from p2p_hanabi.commands import doctor_address
 
@@ -283,9 +295,9 @@ def doctor(*, connect: str | None, interface: str | None, as_json: bool) -> None
 
 
 @main.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON line for each game.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each game.")
 def games(*, as_json: bool) -> None:
-    """List the games, their options with defaults, and where the rules are."""
+    """List the games with their options, and where the rules are."""
     from p2p_hanabi.commands import games as listed
 
     lines = [json.dumps(one) for one in listed.all_facts()] if as_json else listed.all_lines()
@@ -293,10 +305,10 @@ def games(*, as_json: bool) -> None:
 
 
 @main.command()
-@click.option("--name", metavar="NAME", help="Be called this from now on.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--name", metavar="NAME", help="Change your name.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def whoami(*, name: str | None, as_json: bool) -> None:
-    """Your name, and the fingerprint of your key by which others know you."""
+    """Show your name and the fingerprint of your key."""
     from p2p_hanabi.commands.settings import who_am_i
     from protocol.identity.keys import fingerprint
 
@@ -309,20 +321,20 @@ def whoami(*, name: str | None, as_json: bool) -> None:
 
 
 @main.command()
-@click.option("--plain", is_flag=True, help="Line by line, not on the full screen.")
+@click.option("--plain", is_flag=True, help="Plain mode: line by line, without the full screen.")
 @look_options
 def tutorial(*, plain: bool) -> None:
-    """Learn the game in a guided first one, against two bots: no network, no files."""
+    """Learn the game in a guided first game with two bots; no network, no files."""
     from p2p_hanabi.commands.tutorial import teach
 
     sys.exit(_run(teach(plain=plain)))
 
 
 @main.command(epilog="Example: p2phanabi players --forget Ana")
-@click.option("--forget", metavar="NAME", help="Do not know this player any more.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON line for each player.")
+@click.option("--forget", metavar="NAME", help="Remove this player from the list.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each player.")
 def players(*, forget: str | None, as_json: bool) -> None:
-    """List whom you have played with, by the keys that your lobby knows them by."""
+    """List the players you have met, with their keys."""
     from p2p_hanabi.commands import players as listed
     from p2p_hanabi.ui.lobby.sentences_known import forgotten
 
@@ -352,7 +364,7 @@ def _checked(ask: SeatOptions) -> Out | None:
     from p2p_hanabi.commands.failures import Failed
 
     if ask["as_json"] and not ask["bot"]:
-        raise Failed(_("--json goes with --bot: a person is asked in words."))
+        raise Failed(_("--json needs --bot."))
     return _out(ask)
 
 

@@ -167,7 +167,7 @@ def choice() -> TableChoiceScene:
 
 
 def code() -> CodeScene:
-    scene = CodeScene("Table Kitchen, opened by Ana.")
+    scene = CodeScene("Kitchen, opened by Ana.")
     for key in "acorn-am":
         scene.press(key)
     return scene
@@ -177,7 +177,7 @@ def shots() -> Iterator[Shot]:
     """All of them, page by page."""
     yield Shot("gathering", "tables found", choice)
     yield Shot("gathering", "the code", code)
-    yield Shot("gathering", "the network is asked", BusyScene)
+    yield Shot("gathering", "searching the network", BusyScene)
     yield Shot("gathering", "the lobby", lobby)
     yield from _hanabi()
     yield from _ikebana()

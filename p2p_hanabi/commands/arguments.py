@@ -55,7 +55,7 @@ _theme_option = click.option(
     is_eager=True,  # before anything can be drawn
     expose_value=False,
     callback=_paint,
-    help="The screen's colours.",
+    help="Colours of the screen.",
 )
 _EDITIONS = {name: told for game in GAMES.values() for name, told in game.editions.items()}
 cards_option = click.option(
@@ -74,7 +74,9 @@ def look_options(command: Command) -> Command:
 
 
 interface_option = click.option(
-    "--interface", metavar="NAME", help="The network interface, or one of its addresses."
+    "--interface", metavar="NAME", help="Network interface, or one of its addresses."
 )
-out_option = click.option("--out", type=FILE, metavar="FILE", help="Keep the transcript here.")
-force_option = click.option("--force", is_flag=True, help="Replace the file that --out names.")
+out_option = click.option(
+    "--out", type=FILE, metavar="FILE", help="Save the transcript to this file."
+)
+force_option = click.option("--force", is_flag=True, help="Overwrite the --out file.")

@@ -117,7 +117,7 @@ def demands(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, equals, digits = text.rpartition("=")
         if not equals or not name:
-            raise Failed(_('--player is NAME=FINGERPRINT, not "{typed}".').format(typed=text))
+            raise Failed(_('--player needs NAME=FINGERPRINT, not "{typed}".').format(typed=text))
         wanted[name] = digits.replace(" ", "").lower()
     return wanted
 
@@ -223,15 +223,15 @@ def _not_recomputed(report: Report) -> list[str]:
     """Return what no secret was shown for."""
     if not report.proofs["statements recomputed"]:
         return [
-            _("  Not recomputed: all {n} statements (nobody has shown a secret).").format(
+            _("  Not recomputed: all {n} statements (nobody has revealed a secret).").format(
                 n=report.statements
             )
         ]
     names = {player.seat: player.name for player in report.players}
     return [
         _(
-            "  Not recomputed: player {player} ({name}), {n} of {all} statements (never showed "
-            "the secret)."
+            "  Not recomputed: player {player} ({name}), {n} of {all} statements (secret "
+            "never revealed)."
         ).format(player=seat + 1, name=names[seat], n=count, all=report.statements)
         for seat, count in report.not_recomputed.items()
     ]
@@ -271,7 +271,7 @@ def together_as_json(found: Together) -> dict[str, Any]:
 def together_as_text(found: Together) -> list[str]:
     if not found.unlike:
         return [
-            _("{files}: one table, and they say the same as far as each goes.").format(
+            _("{files}: same table, and they agree as far as each goes.").format(
                 files=", ".join(str(one.path) for one in found.files)
             )
         ]
@@ -286,9 +286,7 @@ def together_as_text(found: Together) -> list[str]:
             for both in unlike.signed_both
         ]
         if not unlike.signed_both:
-            lines.append(
-                _("  Nobody is seen to have signed both: so this says of nobody that they cheated.")
-            )
+            lines.append(_("  Nobody has signed both, so nobody is shown to have cheated."))
     return lines
 
 
@@ -314,10 +312,10 @@ def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
         named = say.withdrew if report.withdrawn else say.broke_protocol
         return named(names[report.named], report.named, report.named_round)
     if report.agreed:
-        return _("good as far as it goes; {names} agreed to end it there.").format(
+        return _("valid so far; {names} agreed to end it there.").format(
             names=", ".join(names[seat] for seat in report.agreed)
         )
-    return _("good.") if report.finished else _("good as far as it goes, but unfinished.")
+    return _("valid.") if report.finished else _("valid so far (unfinished).")
 
 
 def _wrong_player(report: Report, demanded: Mapping[str, str]) -> WrongPlayer | None:

@@ -185,9 +185,11 @@ def _tell(seat: int, event: dict[str, Any]) -> None:
         case {"event": "lobby", "sitters": sitters, "seats": seats} if seat == 0:
             click.echo(_at_the_table([name for name, _ in sitters], seats))
         case {"event": "agreed"} if seat == 0:
-            click.echo(_("All have signed the table; shuffling together."))
+            click.echo(_("Everybody has signed the table; shuffling together."))
         case {"event": "dealt", "words": words} if seat == 0:
-            click.echo(_("The hands are dealt. Table words: {words}").format(words=" ".join(words)))
+            click.echo(
+                _("The cards have been dealt. Table words: {words}").format(words=" ".join(words))
+            )
 
 
 def _kept(transcript: Path, out: Out | None, report: Report) -> tuple[Path | None, str | None]:

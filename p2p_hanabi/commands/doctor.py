@@ -40,41 +40,41 @@ from .failures import NOT_GOOD
 from .output import tell
 from .settings import check_config, config
 
-NOT_PLAYABLE = N_("This machine cannot play on the network yet; see what is BAD above.")
+NOT_PLAYABLE = N_("This computer cannot play on the network yet; see BAD above.")
 JOIN_A_NETWORK = N_(
-    "Connect to a cable or a Wi-Fi. On this machine alone you can play against bots: `p2phanabi "
-    "host --bots 1 --interface 127.0.0.1`."
+    "Connect a cable or Wi-Fi. Without a network you can play with bots: "
+    "`p2phanabi host --bots 1 --interface 127.0.0.1`."
 )
-ONLY_IPV6 = N_("IPv6 only; machines that have only IPv4 cannot reach this one")
+ONLY_IPV6 = N_("IPv6 only; computers with only IPv4 cannot reach this one")
 OPEN_5353 = N_(
-    "Let UDP port 5353 through this machine's firewall, in both directions. Without it, join by "
-    "`p2phanabi join --connect HOST:PORT`, with the address that the host's screen shows."
+    "Open UDP port 5353 in this computer's firewall, in both directions. "
+    "Otherwise join with `p2phanabi join --connect HOST:PORT`, using the address "
+    "on the host's screen."
 )
-NO_OTHERS = N_("none answers to multicast; perhaps there is none that would")
+NO_OTHERS = N_("none answers to multicast; perhaps there are none")
 ISOLATION = N_(
-    "If an open table is not found: a guest Wi-Fi often keeps its machines apart. Use the main "
-    'Wi-Fi, a cable, or a phone\'s hotspot, and look for "client isolation" in the router.'
+    "If you cannot find an open table: guest Wi-Fi networks often isolate their "
+    "computers. Use the main Wi-Fi, a cable, or a phone's hotspot, and look for "
+    '"client isolation" in the router.'
 )
-ALLOW_TCP = N_(
-    "Choose a port (`p2phanabi host --port 47000`) and let it through the firewall for TCP."
-)
+ALLOW_TCP = N_("Choose a port (`p2phanabi host --port 47000`) and open it in the firewall (TCP).")
 LET_THROUGH = N_(
-    "If others cannot join: let UDP port 5353 through, and the table's port for TCP; `p2phanabi "
-    "host --port 47000` always uses the same one."
+    "If others cannot join: open UDP port 5353 and the table's TCP port; "
+    "`p2phanabi host --port 47000` always uses the same one."
 )
 LEAVE_THE_VPN = N_(
-    "If nobody finds this machine, switch the VPN off, or let it leave the local network."
+    "If nobody finds this computer, switch the VPN off, or exclude the local network from it."
 )
-RESPONDER_SHARES = N_("there is one (such as avahi); the port is shared, which is fine")
-RESPONDER_KEEPS = N_("there is one that keeps port 5353 to itself")
+RESPONDER_SHARES = N_("one (such as avahi) shares the port, which is fine")
+RESPONDER_KEEPS = N_("one program keeps port 5353 to itself")
 STOP_RESPONDER = N_(
-    "Stop the other program that holds UDP port 5353, or join by --connect HOST:PORT."
+    "Stop the other program that uses UDP port 5353, or join with --connect HOST:PORT."
 )
-SET_UTF8 = N_("Set LANG to a locale of UTF-8, such as C.UTF-8, for names with accents.")
-GIVE_FOLDER = N_("Make room there, or name another folder in P2PHANABI_HOME.")
-SET_CLOCK = N_("Set the clock; games do not depend on it, but the days in `history` do.")
-GROUP_GOOD = N_("libsodium's group is the one that the protocol needs")
-GROUP_BAD = N_("libsodium's group is not the one that the protocol needs")
+SET_UTF8 = N_("Set LANG to a UTF-8 locale, such as C.UTF-8, for names with accents.")
+GIVE_FOLDER = N_("Free some space there, or set P2PHANABI_HOME to another folder.")
+SET_CLOCK = N_("Set the clock; games do not depend on it, but the dates in `history` do.")
+GROUP_GOOD = N_("libsodium works as the protocol needs")
+GROUP_BAD = N_("libsodium does not work as the protocol needs")
 UPDATE_SODIUM = N_("Install PyNaCl 1.6.2 or newer from a wheel.")
 
 LEAST_FREE_MIB = 20
@@ -103,7 +103,7 @@ class NetworkCheck:
 def run(interface: str | None, *, as_json: bool) -> int:
     """Print everything that was found; the exit code says whether one can play."""
     checks = [*asyncio.run(network_checks(interface)), *machine_checks()]
-    end = _("This machine can play.") if all_is_well(checks) else _(NOT_PLAYABLE)
+    end = _("This computer can play.") if all_is_well(checks) else _(NOT_PLAYABLE)
     return report(checks, end, as_json=as_json)
 
 
@@ -155,7 +155,7 @@ async def network_checks(asked: str | None) -> list[NetworkCheck]:
     try:
         interfaces = usable_interfaces(asked)
     except NoInterface as error:
-        result = _("none that leads to a network; there are {names}").format(
+        result = _("none is connected to a network; found {names}").format(
             names=listing(error.there_are)
         )
         return [
@@ -209,15 +209,13 @@ def _multicast(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
     for name, trial in tried.items():
         what = _("finding tables on {name}").format(name=name)
         if trial.unheard is None:
-            yield NetworkCheck(
-                "multicast", Grade.GOOD, what, _("what is announced here is heard here")
-            )
+            yield NetworkCheck("multicast", Grade.GOOD, what, _("announcements arrive"))
         else:
             yield NetworkCheck("multicast", failed, what, _not_heard(trial.unheard), _(OPEN_5353))
 
 
 def _others(name: str, others: set[str]) -> NetworkCheck:
-    what = _("other machines on {name}").format(name=name)
+    what = _("other computers on {name}").format(name=name)
     if others:
         return NetworkCheck("others", Grade.GOOD, what, _others_answer(len(others)))
     if checkup.is_wireless(name):
@@ -229,10 +227,13 @@ def _tables(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
     works = any(trial.failed is None for trial in tried.values())
     failed = Grade.NOTE if works else Grade.BAD
     for name, trial in tried.items():
-        what, at = _("a trial table on {name}").format(name=name), ", ".join(map(str, trial.at))
+        what, at = _("a test table on {name}").format(name=name), ", ".join(map(str, trial.at))
         if trial.failed is None:
             yield NetworkCheck(
-                "table", Grade.GOOD, what, _("opened, joined and begun at {where}").format(where=at)
+                "table",
+                Grade.GOOD,
+                what,
+                _("opened, joined and started at {where}").format(where=at),
             )
         else:
             yield NetworkCheck("table", failed, what, _not_seated(at, trial.failed), _(ALLOW_TCP))
@@ -249,8 +250,8 @@ def _around(interfaces: Iterable[Interface]) -> Iterator[NetworkCheck]:
 def _firewall() -> NetworkCheck:
     seen = list(_firewalls())
     if not seen:
-        return NetworkCheck("firewall", Grade.GOOD, _("firewall"), _("none was seen"))
-    result = _("there is {names}").format(names=listing(seen))
+        return NetworkCheck("firewall", Grade.GOOD, _("firewall"), _("none found"))
+    result = _("found {names}").format(names=listing(seen))
     return NetworkCheck("firewall", Grade.NOTE, _("firewall"), result, _(LET_THROUGH))
 
 
@@ -286,14 +287,14 @@ def _vpn() -> NetworkCheck:
         return NetworkCheck("vpn", Grade.NOTE, _("VPN"), result, _(LEAVE_THE_VPN))
     if names:
         return NetworkCheck("vpn", Grade.NOTE, _("VPN"), _vpn_there(names), _(LEAVE_THE_VPN))
-    return NetworkCheck("vpn", Grade.GOOD, _("VPN"), _("none was seen"))
+    return NetworkCheck("vpn", Grade.GOOD, _("VPN"), _("none found"))
 
 
 def _responder() -> NetworkCheck:
     """Check whether somebody else is bound to port 5353 already, and would share it."""
-    what = _("others who speak multicast DNS here")
+    what = _("other multicast DNS programs here")
     if _binds(shared=False):
-        return NetworkCheck("responder", Grade.GOOD, what, _("there is none"))
+        return NetworkCheck("responder", Grade.GOOD, what, _("none"))
     if _binds(shared=True):
         return NetworkCheck("responder", Grade.GOOD, what, _(RESPONDER_SHARES))
     return NetworkCheck("responder", Grade.NOTE, what, _(RESPONDER_KEEPS), _(STOP_RESPONDER))
@@ -322,18 +323,18 @@ def _terminal() -> NetworkCheck:
     what = _("terminal")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return NetworkCheck(
-            "terminal", Grade.NOTE, what, _("this is none; the game goes line by line")
+            "terminal", Grade.NOTE, what, _("not a terminal; the game uses plain mode")
         )
     columns, rows = os.get_terminal_size(sys.stdout.fileno())
     if columns < SMALLEST.columns or rows < SMALLEST.rows:
-        result = _("{columns}x{rows} is too small for the full screen, which needs {least}").format(
+        result = _("{columns}x{rows} is too small for the full screen ({least})").format(
             columns=columns, rows=rows, least=f"{SMALLEST.columns}x{SMALLEST.rows}"
         )
         return NetworkCheck(
-            "terminal", Grade.NOTE, what, result, _("Make the window larger, or play with --plain.")
+            "terminal", Grade.NOTE, what, result, _("Enlarge the window, or play with --plain.")
         )
     theme = theme_of(os.environ, sys.stdout.encoding)
-    signs = _("no UTF-8: signs of ASCII") if theme.is_ascii else _("UTF-8")
+    signs = _("no UTF-8: ASCII characters") if theme.is_ascii else _("UTF-8")
     result = _("{columns}x{rows}, {signs}, {colours}").format(
         columns=columns, rows=rows, signs=signs, colours=_colours(theme.name)
     )
@@ -369,7 +370,7 @@ def _write_in(path: Path) -> None:
 
 def _clock() -> NetworkCheck:
     now = datetime.now(tz=UTC).astimezone()
-    result = _("it is {day}").format(day=now.strftime("%Y-%m-%d %H:%M %Z"))
+    result = _("today is {day}").format(day=now.strftime("%Y-%m-%d %H:%M %Z"))
     if now.year < EARLIEST:
         return NetworkCheck("clock", Grade.NOTE, _("clock"), result, _(SET_CLOCK))
     return NetworkCheck("clock", Grade.GOOD, _("clock"), result)
@@ -416,26 +417,26 @@ def _addresses(name: str, hosts: Sequence[str]) -> str:
 def _not_heard(reason: str) -> str:
     if reason:
         return _("multicast does not work: {why}").format(why=of_system(reason))
-    return _("what is announced here is not heard here")
+    return _("announcements do not arrive")
 
 
 def _others_answer(count: int) -> str:
     return ngettext(
-        "{n} other machine answers to multicast",
-        "{n} other machines answer to multicast",
+        "{n} other computer answers to multicast",
+        "{n} other computers answer to multicast",
         count,
     ).format(n=count)
 
 
 def _not_seated(at: str, reason: str) -> str:
     if not reason:
-        return _("nobody could sit down at {where}: no answer").format(where=at)
+        return _("nobody could join at {where}: no answer").format(where=at)
     told = of_system(reason.lower())
-    return _("nobody could sit down at {where}: {why}").format(where=at, why=told)
+    return _("nobody could join at {where}: {why}").format(where=at, why=told)
 
 
 def _vpn_there(names: Sequence[str]) -> str:
-    return _("there is {names}, beside the network").format(names=listing(names))
+    return _("found {names}, next to the local network").format(names=listing(names))
 
 
 def _colours(theme: str) -> str:
@@ -443,11 +444,11 @@ def _colours(theme: str) -> str:
 
 
 def _folder_good(path: object, mib: int) -> str:
-    return _("{path} can be written to, {n} MiB are free").format(path=path, n=mib)
+    return _("{path} is writable, {n} MiB free").format(path=path, n=mib)
 
 
 def _folder_bad(path: object, reason: str) -> str:
-    return _("{path} cannot be written to: {why}").format(path=path, why=of_system(reason))
+    return _("{path} is not writable: {why}").format(path=path, why=of_system(reason))
 
 
 def _folder_full(path: object, mib: int) -> str:
@@ -455,7 +456,7 @@ def _folder_full(path: object, mib: int) -> str:
 
 
 def _folder_open(path: object) -> str:
-    return _("{path} can be read by others on this machine").format(path=path)
+    return _("{path} can be read by other users of this computer").format(path=path)
 
 
 def _close_folder(path: object) -> str:

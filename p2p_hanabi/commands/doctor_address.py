@@ -19,69 +19,70 @@ from .doctor import Grade, NetworkCheck, report
 from .failures import Failed
 from .table_search import search_tables
 
-REACHES = N_("This machine reaches that table.")
-CANNOT_JOIN = N_("This machine cannot join there; see above.")
+REACHES = N_("This computer can reach that table.")
+CANNOT_JOIN = N_("This computer cannot join there; see above.")
 _BUSY = {
-    "playing": N_("a table answers that plays already"),
-    "full": N_("a table answers whose seats are all taken"),
-    "wait": N_("a table answers that waits after too many wrong codes"),
+    "playing": N_("a table answers, but the game has already started"),
+    "full": N_("a table answers, but all its seats are taken"),
+    "wait": N_("a table answers, but it pauses after too many wrong codes"),
 }
 _FOUND = {
-    "loses long": N_("a table answers, but long packets are lost on the way to it"),
-    "other version": N_("a table answers that speaks another version"),
-    "no table": N_("something answers that is no table"),
-    "silent": N_("connections are taken there, and then nothing is said"),
-    "refused": N_("that machine answers, but nobody listens at this port"),
-    "rejected": N_("a firewall refuses connections to that machine"),
-    "dropped": N_("that machine answers, but a firewall drops what is sent to this port"),
-    "mute": N_("that machine is on this network, but nothing comes back from it"),
-    "absent": N_("no machine on {interface} has this address; others there answer"),
-    "alone": N_("no machine on {interface} answers at this address, nor at any other"),
-    "elsewhere": N_("this address is in another network, and nothing comes back from it"),
-    "no answer": N_("nothing comes back from there"),
-    "no way": N_("this machine has no way to that address"),
-    "no name": N_("no machine of this name is known"),
+    "loses long": N_("a table answers, but long packets are lost on the way"),
+    "other version": N_("a table answers, but with another version"),
+    "no table": N_("something answers, but it is not a table"),
+    "silent": N_("connections are accepted there, but nothing answers"),
+    "refused": N_("that computer answers, but nothing listens on this port"),
+    "rejected": N_("a firewall refuses connections to that computer"),
+    "dropped": N_("that computer answers, but a firewall drops packets to this port"),
+    "mute": N_("that computer is on this network, but does not answer"),
+    "absent": N_("no computer on {interface} has this address; others there answer"),
+    "alone": N_("no computer on {interface} answers, at this address or any other"),
+    "elsewhere": N_("this address is in another network, and does not answer"),
+    "no answer": N_("no answer"),
+    "no way": N_("this computer has no route to that address"),
+    "no name": N_("no computer with this name was found"),
 }
 _ADVICE = {
-    "busy": N_("The network is good. If you have a seat there: `p2phanabi resume`."),
+    "busy": N_("The network works. If you have a seat there: `p2phanabi resume`."),
     "loses long": N_(
-        "Switch VPNs and tunnels off on both machines, or let the network between them carry "
-        "packets of 1280 bytes (its MTU)."
+        "Switch VPNs and tunnels off on both computers, or set the network's MTU to "
+        "at least 1280 bytes."
     ),
-    "other version": N_("Install the same version of p2phanabi on both machines."),
+    "other version": N_("Install the same version of p2phanabi on both computers."),
     "no table": N_("Compare address and port with the host's screen."),
     "silent": N_(
-        "Compare the port with the host's screen; see whether the host's program is stopped "
-        "(Ctrl-Z), and switch VPNs off: some lose long packets."
+        "Compare the port with the host's screen. Check whether the host's program "
+        "is suspended (Ctrl-Z). Switch VPNs off: some lose long packets."
     ),
     "refused": N_(
-        "Compare the port with the host's screen: each table has another one, unless the host "
-        "chooses it (`p2phanabi host --port 47000`). If it is right, the table has closed, or a "
-        "firewall there refuses; let the port through for TCP."
+        "Compare the port with the host's screen: every table has a new one, unless "
+        "the host chooses it (`p2phanabi host --port 47000`). If it is right, the "
+        "table has closed, or a firewall there refuses connections: open the port "
+        "(TCP)."
     ),
-    "rejected": N_("On that machine, let the table's port through the firewall for TCP."),
-    "dropped": N_("On that machine, let the table's port through the firewall for TCP."),
+    "rejected": N_("On that computer, open the table's port in the firewall (TCP)."),
+    "dropped": N_("On that computer, open the table's port in the firewall (TCP)."),
     "mute": N_(
-        "On that machine, let the table's port through the firewall for TCP. If there is none: a "
-        "guest Wi-Fi often keeps its machines apart; use the main Wi-Fi, a cable, or a phone's "
-        "hotspot."
+        "On that computer, open the table's port in the firewall (TCP). If it has no "
+        "firewall: guest Wi-Fi networks often isolate their computers; use the main "
+        "Wi-Fi, a cable, or a phone's hotspot."
     ),
     "absent": N_(
-        "Compare the address with the host's screen; see whether that machine sleeps, and whether "
-        "it is on the same network."
+        "Compare the address with the host's screen. Check that the other computer "
+        "is awake and on the same network."
     ),
     "alone": N_(
-        "If that machine is awake and on the same network, the network keeps its machines apart, "
-        "as a guest Wi-Fi often does: use the main Wi-Fi, a cable, or a phone's hotspot, and look "
-        'for "client isolation" in the router.'
+        "If that computer is awake and on the same network, the network isolates its "
+        "computers, as guest Wi-Fi often does: use the main Wi-Fi, a cable, or a "
+        'phone\'s hotspot, and look for "client isolation" in the router.'
     ),
-    "elsewhere": N_("Connect both machines to the same network, and switch VPNs off."),
+    "elsewhere": N_("Connect both computers to the same network, and switch VPNs off."),
     "no answer": N_(
-        "Compare the address with the host's screen; let the table's port through the firewall "
-        "there; use no guest Wi-Fi, which often keeps its machines apart."
+        "Compare the address with the host's screen. Open the table's port in the "
+        "firewall there. Avoid guest Wi-Fi, which often isolates its computers."
     ),
-    "no way": N_("Connect both machines to the same network, and switch VPNs off."),
-    "no name": N_("Give the address in numbers, as the host's screen shows it."),
+    "no way": N_("Connect both computers to the same network, and switch VPNs off."),
+    "no name": N_("Type the address as numbers, as the host's screen shows it."),
 }
 
 LOOK_S = 3.0
@@ -127,14 +128,14 @@ def _table(address: Address, diagnosis: Diagnosis) -> NetworkCheck:
 
 def _tables(found: tuple[Found, ...]) -> NetworkCheck:
     named = [(one.notice.name, ", ".join(map(str, one.addresses))) for one in found]
-    result = tables(named) if named else _("none was found by its name")
+    result = tables(named) if named else _("none found by name")
     return NetworkCheck(
         "tables", Grade.GOOD if named else Grade.NOTE, _("tables on this network"), result
     )
 
 
 def _answers(name: str) -> str:
-    return _("{table} answers, and can be joined").format(table=name)
+    return _("{table} answers; you can join").format(table=name)
 
 
 def found(verdict: str, busy: str, against: Reason | None, interface: str) -> str:
@@ -158,6 +159,6 @@ def tables(named: Sequence[tuple[str, str]]) -> str:
 
 
 def _can_join(address: str) -> str:
-    return _("This machine can join there: p2phanabi join --connect {address}").format(
+    return _("This computer can join there: p2phanabi join --connect {address}").format(
         address=address
     )

@@ -72,17 +72,17 @@ def sentence_of(error: P2PError) -> str:
             return say.refused(error.reason, error.detail)
         case OtherVersion():
             return _(
-                "The host speaks another version of the protocol ({why}); update one of you."
+                "The host uses another version of the protocol ({why}); update the older program."
             ).format(why=why(error.reason))
         case BadPairing():
-            return _("That is no table one can join: {why}.").format(why=why(error.reason))
+            return _("You cannot join this table: {why}.").format(why=why(error.reason))
         case CannotReach():
             return say.cannot_reach([str(each) for each in error.addresses], str(error))
         case HostLeft():
             told = of_system(str(error))
             return _("The host left before the game began ({why}).").format(why=told)
         case BadTable():
-            return _("The host proposes a table that this seat does not sign: {why}.").format(
+            return _("The host's proposal for the table was not accepted: {why}.").format(
                 why=why(error.reason)
             )
         case _:
@@ -101,7 +101,7 @@ def _at_home(error: P2PError) -> str:
 
     match error:
         case CannotListen() if error.taken:
-            return _("Port {port} is in use; leave out --port, or choose another.").format(
+            return _("Port {port} is in use; leave out --port, or choose another one.").format(
                 port=error.port
             )
         case CannotListen():
@@ -109,7 +109,7 @@ def _at_home(error: P2PError) -> str:
                 port=error.port, why=of_system(str(error).lower())
             )
         case InUse():
-            return _("Another process already plays this seat; close it first.")
+            return _("Another process is already playing this seat; close it first.")
         case CannotStore():
             return f"{storage_failed(error)} {_(say.NOTHING_WAS_SENT)}"
         case CannotRead():

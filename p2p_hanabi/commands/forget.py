@@ -40,11 +40,16 @@ def forget(wanted: str, *, is_sure: bool) -> None:
     own = chosen(home, wanted)
     if not is_sure:
         if not sys.stdin.isatty():
-            raise Failed(_("Nobody can be asked here; --yes forgets the table without a question."))
+            raise Failed(
+                _(
+                    "Not a terminal, so you cannot confirm here; --yes deletes the game without "
+                    "asking."
+                )
+            )
         termios.tcflush(sys.stdin, termios.TCIFLUSH)  # what was typed before is no answer
         click.echo(f"{_forget_question(_id(own), _others(own))} {by_line(Question.FORGET)}")
         if not is_word(sys.stdin.readline(), Question.FORGET):
-            click.echo(_("The table {table} is kept.").format(table=_id(own)))
+            click.echo(_("The game {table} was kept.").format(table=_id(own)))
             return
     with told_plainly(), told_of_files():
         for each in (home, *(Home(home.path / "bots" / name) for name in NAMES)):
@@ -92,10 +97,10 @@ def _unfinished_table(table: str, name: str, others: Sequence[str]) -> str:
 
 def _forget_question(table: str, others: Sequence[str]) -> str:
     return _(
-        "Forget the table {table} with {names}? Your seat cannot be taken again, and the others "
-        "cannot go on without you."
+        "Delete the game {table} with {names}? You cannot take your seat again, and "
+        "the others cannot play on without you."
     ).format(table=table, names=listing(others))
 
 
 def _forgotten(table: str) -> str:
-    return _("The table {table} is forgotten.").format(table=table)
+    return _("The game {table} was deleted.").format(table=table)

@@ -44,7 +44,7 @@ def export(path: Path, out: Out, asked: str | None) -> None:
     except WrongFormat as error:
         raise Failed(str(error)) from None
     out.write(text.encode(), path)
-    click.echo(_("The game is in {path}.").format(path=out.path))
+    click.echo(_("The game was written to {path}.").format(path=out.path))
 
 
 def form_of(out: Path, asked: str | None) -> str:
@@ -57,7 +57,7 @@ def form_of(out: Path, asked: str | None) -> str:
         raise Failed(say.choose_a_form(list(options.values()), list(endings)))
     if meant not in (None, form):
         raise Failed(
-            _("{option} does not go with the name {path}, which stands for {meant}.").format(
+            _("{option} does not match the name {path}, which means {meant}.").format(
                 option=options[form], path=out, meant=options[meant]
             )
         )
@@ -71,9 +71,9 @@ def bring_in(path: Path, out: Out) -> None:
     record, left_out = read_game(path, form)
     out.write(write_record(record, RULES[form.game]), path)
     click.echo(
-        _("The game is in {path}. Nobody has signed it; `p2phanabi replay` shows it.").format(
-            path=out.path
-        )
+        _(
+            "The game was written to {path}. Nobody has signed it; `p2phanabi replay` shows it."
+        ).format(path=out.path)
     )
     if left_out:
         click.echo(say.left_out(left_out), err=True)

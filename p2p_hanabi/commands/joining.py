@@ -38,7 +38,7 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
     else:
         target = await _dialled(wanted.connect, env)
     asks = code is None and not target.is_open
-    table = _("Table {table}, opened by {host}.").format(table=target.name, host=target.host_name)
+    table = _("{table}, opened by {host}.").format(table=target.name, host=target.host_name)
     while True:
         try:
             seated = await take_seat(

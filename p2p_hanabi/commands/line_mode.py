@@ -111,7 +111,7 @@ class PersonScreen:
             named = await table_named(search, lambda: self.say(_(NOTHING_FOUND_YET)))
             if named is not None:
                 return named
-            self.say(_("There are several tables of that name. Which one?"))
+            self.say(_("There are several tables with that name. Which one?"))
         notice = await choose_table(search, self.console)
         if notice is None:
             raise Left
@@ -142,7 +142,7 @@ class PersonScreen:
             self.console.say(text(_(sentences_again.CHECKING)))
             self.console.say(await asyncio.to_thread(verdict_on, session.transcript_path))
             self.console.say(
-                text(_("The transcript, which anybody can check by `p2phanabi audit`:"))
+                text(_("The transcript, which anybody can check with `p2phanabi audit`:"))
             )
         print_path(session)
 

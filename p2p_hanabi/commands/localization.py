@@ -152,7 +152,7 @@ def lang_option() -> click.Option:
     return click.Option(
         [LANG],
         type=click.Choice(i18n.LANGUAGES),
-        help="Say everything in this language; else in that of the locale.",
+        help="Language; by default, that of your locale.",
         expose_value=False,
     )
 

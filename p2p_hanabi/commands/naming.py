@@ -56,16 +56,14 @@ def _checked(name: str, most: int) -> str:
 
 def _fault_of(name: str, most: int) -> str | None:
     if not any(map(is_seen, name)):
-        return _("A name needs something that can be seen; choose another with --name or --table.")
+        return _("A name cannot be blank; choose another one with --name or --table.")
     try:
         name_from(name, most)
     except BadEncoding:
-        return _("A name has 1 to {most} characters, and none that control the screen.").format(
-            most=most
-        )
+        return _("A name has 1 to {most} characters, without control characters.").format(most=most)
     if _is_overladen(name):
         return _(
-            "A name has at most {most} different accents on one letter, and none without a letter."
+            "A name can have at most {most} accents on a letter, and none without a letter."
         ).format(most=MAX_MARKS)
     return _misread_name(name) if _is_misread(name) else None
 
@@ -117,6 +115,6 @@ def _in_every_language() -> Iterator[str]:
 
 def _misread_name(name: str) -> str:
     return _(
-        '"{name}" cannot be a name here: commands would take it for a number, a colour, '
-        'a command or a word such as "you". Choose another with --name or --table.'
+        '"{name}" cannot be a name: it looks like a number, a colour, a command or a '
+        'word such as "you". Choose another one with --name or --table.'
     ).format(name=name)

@@ -70,8 +70,8 @@ def plainer_signs() -> list[str]:
         return []
     return [
         _(
-            "This terminal does not take UTF-8 ({encoding}), so plainer signs stand in for some. "
-            "LC_ALL=C.UTF-8 before the command may help."
+            "This terminal does not support UTF-8 ({encoding}), so some characters are "
+            "replaced by simpler ones. Try LC_ALL=C.UTF-8 before the command."
         ).format(encoding="ASCII" if encoding == ASCII else encoding)
     ]
 

@@ -215,13 +215,11 @@ def _points(of_each: Sequence[tuple[str, int]]) -> str:
 
 def _no_game(path: object, reason: str) -> str:
     """`reason` is in the player's words."""
-    return _("{path} is left out: {why}.").format(path=path, why=reason)
+    return _("{path} was skipped: {why}.").format(path=path, why=reason)
 
 
 def _nothing_played(folder: object) -> str:
-    return _("No game was played here yet; their transcripts will be in {folder}.").format(
-        folder=folder
-    )
+    return _("No games played here yet; transcripts will be in {folder}.").format(folder=folder)
 
 
 def _checking(count: int, of: int) -> str:

@@ -46,7 +46,7 @@ def forgotten(name: str) -> tuple[Contact, ...]:
     with told_of_files():
         gone = forget(find_home(), name, _tell)
     if not gone:
-        raise Failed(_("Nobody called {name} is known here.").format(name=name))
+        raise Failed(_("You have not played with anybody called {name}.").format(name=name))
     return gone
 
 

@@ -75,7 +75,7 @@ class Record:
 def play_out(game: AnyGame, setup: Setup[AnyView], moves: Sequence[AnyNext]) -> Record:
     """The game in which these moves are made; `BadRecord` if the rules do not allow them."""
     if len(set(setup.names)) != len(setup.names):
-        raise BadRecord(_("two players have one name"))
+        raise BadRecord(_("two players have the same name"))
     try:
         options = game.options(setup.options)
         moments = tuple(_Player(game, setup, moves).play())
@@ -112,7 +112,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
             ) if not rest or (formats_of(name) and len(rest) == 1):
                 game = games.get(name)
                 if game is None:
-                    raise BadRecord(_('there is no game "{game}"').format(game=say.foreign(name)))
+                    raise BadRecord(_('unknown game "{game}"').format(game=say.foreign(name)))
                 moves = [game.unpack(move) for move in ms]
                 setup = Setup(
                     dict(_option_from(option) for option in options),
@@ -123,7 +123,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
                 return play_out(game, setup, [_always(move) for move in moves])
     except BadEncoding as error:
         raise BadRecord(because(error.reason)) from None
-    raise BadRecord(_("it is no game file of this version"))
+    raise BadRecord(_("it is not a game file of this version"))
 
 
 def formats_of(game: str) -> Sequence[AnyFormat]:
@@ -221,6 +221,6 @@ class _Player:
             raise BadRecord(say.wrong_move(self._done, because(error.reason))) from None
         for claim in self._game.claims(self._state, move):
             if self._faces[claim.card] not in claim.faces:
-                raise BadRecord(_("move {n} says of a card what is not true").format(n=self._done))
+                raise BadRecord(_("move {n} makes a false claim about a card").format(n=self._done))
         self._state = after
         return move

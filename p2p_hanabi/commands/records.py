@@ -25,17 +25,25 @@ _SITES = " or ".join(form.name for form in FORMS)
 
 @click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
 @click.argument("files", nargs=-1, required=True, type=PLAYED, metavar="FILE...")
-@click.option("--player", "players", multiple=True, metavar="NAME=FINGERPRINT", help="Demand who.")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="NAME=FINGERPRINT",
+    help="Require that this player took part.",
+)
 @cards_option
-@click.option("--verbose", is_flag=True, help="List every check with its round and seat.")
-@click.option("--json", "as_json", is_flag=True, help="JSON: a line for each file, and each table.")
+@click.option("--verbose", is_flag=True, help="List every check with its round and player.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON line for each file and each table."
+)
 def audit(
     *, files: tuple[Path, ...], players: tuple[str, ...], verbose: bool, as_json: bool
 ) -> None:
-    """Check transcripts, from the files alone: signatures, proofs, rules, shuffles.
+    """Check transcripts: signatures, proofs, rules and shuffles.
 
-    Several files of one table are also compared. Exit code 1 if a file is not good, if somebody is
-    named, or if two of one table do not fit together.
+    Several files of the same table are also compared. Exit code 1: a file is not valid, a
+    player is to blame, or two files of one table contradict each other.
     """
     from . import audit as audits
     from .output import tell
@@ -61,14 +69,16 @@ def audit(
 
 @click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
 @click.argument("file", type=PLAYED, metavar="FILE")
-@click.option("--seat", metavar="NAME|N", help="Whose eyes: a name, a number, all, or public.")
-@click.option("--text", "--plain", "as_text", is_flag=True, help="Print all of it, line by line.")
+@click.option("--seat", metavar="NAME|N", help="Point of view: a name, a number, all, or public.")
+@click.option(
+    "--text", "--plain", "as_text", is_flag=True, help="Print the whole game, line by line."
+)
 @look_options
-@click.option("--json", "as_json", is_flag=True, help="One JSON line for each move.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each move.")
 def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> None:
-    """Walk through a game that was played, after an audit of its file.
+    """Show a game again, move by move, after auditing its file.
 
-    Without a terminal, all of it is printed.
+    Without a terminal, the whole game is printed.
     """
     from . import replaying as replays
 
@@ -85,15 +95,15 @@ def form_options(command: Command) -> Command:
 
 @click.command(
     epilog="Example: p2phanabi export game.p2ph --out game.html",
-    help=f"""Write a game in another form, after an audit of its file.
+    help=f"""Convert a game to another format, after auditing its file.
 
-    The form is that of the ending: {_ENDINGS}, .html for a page.
+    The file name's ending chooses the format: {_ENDINGS}, .html for a web page.
     """,
 )
 @click.argument("file", type=PLAYED, metavar="FILE")
 @form_options
-@click.option("--html", "form", flag_value="html", help="As one page that plays it back.")
-@click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
+@click.option("--html", "form", flag_value="html", help="A web page that plays the game back.")
+@click.option("--out", type=FILE, metavar="FILE", required=True, help="Output file.")
 @force_option
 @cards_option
 def export(*, file: Path, form: str | None, out: Path, force: bool) -> None:
@@ -106,13 +116,13 @@ def export(*, file: Path, form: str | None, out: Path, force: bool) -> None:
 @click.command(
     name="import",
     epilog="Example: p2phanabi import game.json --out game.p2ph",
-    help=f"""Make a game of {_SITES} one that `replay` shows. Nobody has signed it.
+    help=f"""Convert a {_SITES} game for `replay`. Nobody has signed it.
 
-    FILE may be -, which is standard input.
+    FILE can be - for standard input.
     """,
 )
 @click.argument("file", type=FILE, metavar="FILE")
-@click.option("--out", type=FILE, metavar="FILE", required=True, help="Write it here.")
+@click.option("--out", type=FILE, metavar="FILE", required=True, help="Output file.")
 @force_option
 def import_game(*, file: Path, out: Path, force: bool) -> None:
     from . import import_export
@@ -122,9 +132,9 @@ def import_game(*, file: Path, out: Path, force: bool) -> None:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON line for each file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each file.")
 def history(*, as_json: bool) -> None:
-    """List the games played here, the last one first: when, with whom, which, and the score."""
+    """List the games played here, latest first, with players and scores."""
     from .played_games import show_history
 
     show_history(as_json=as_json)
@@ -134,7 +144,7 @@ def history(*, as_json: bool) -> None:
 @click.argument("table", metavar="[ID]", required=False)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def forget(*, table: str | None, yes: bool) -> None:
-    """Forget an unfinished table for good. Without an ID, list them."""
+    """Delete an unfinished game for good. Without an ID, list them."""
     from . import forget as forgetting
 
     if table is None:

@@ -49,7 +49,7 @@ def eyes_asked_for(wanted: str, names: Sequence[str]) -> Eyes:
         return Spectator(wanted.casefold())
     there_are = ", ".join([*names, *(onlook.value for onlook in Spectator)])
     raise Failed(
-        _("Nobody at this table is called {name}; there are {names}.").format(
+        _("Nobody at this table is called {name}; the players are {names}.").format(
             name=wanted, names=there_are
         )
     )
@@ -69,7 +69,7 @@ async def _on_full_screen(scene: ReplayScene[AnyView, AnyMove]) -> None:
     async with open_terminal(sys.stdin, sys.stdout, os.environ, scene) as terminal:
         await terminal.follow(scene, asyncio.get_running_loop().create_future)
     if terminal.broken is not None:
-        raise Failed(_("The screen broke; --text prints the game without it.")) from terminal.broken
+        raise Failed(_("The screen failed; use --text to print the game.")) from terminal.broken
 
 
 def print_story(playback: Playback, eyes: Eyes) -> None:

@@ -102,7 +102,7 @@ def game_named(name: str) -> AnyGame:
     game = RULES.get(name)
     if game is None:
         raise Failed(
-            _('There is no game "{name}"; there are {known}.').format(
+            _('Unknown game "{name}"; the games are {known}.').format(
                 name=name, known=", ".join(sorted(RULES))
             )
         )
@@ -174,7 +174,7 @@ def pause_of_bots(*, for_person: bool) -> float:
         pause = -1
     if not 0 <= pause <= MAX_PAUSE_S:
         raise Failed(
-            _("{variable} is a number of seconds, {most} at most.").format(
+            _("{variable} must be a number of seconds, at most {most}.").format(
                 variable=PAUSE_VARIABLE, most=MAX_PAUSE_S
             )
         )

@@ -60,7 +60,7 @@ def _sentence(one: Found) -> str:
 
 
 def _no_table(seconds: float) -> str:
-    return _("No open table was found in {n} s.").format(n=f"{seconds:g}")
+    return _("No open table found in {n} s.").format(n=f"{seconds:g}")
 
 
 def _table(name: str, game: str, taken: tuple[int, int], addresses: Sequence[str]) -> str:

@@ -51,7 +51,7 @@ def lose(ana: Tmux, ben: Tmux) -> str:
             ana.until(lambda now: "YOUR TURN" not in now)
         else:
             ben.type("play 1", "Enter")
-            ben.until(lambda now: " ".join(now.split()).endswith("else does not. >"))
+            ben.until(lambda now: " ".join(now.split()).endswith("[Y/n] >"))
             ben.type("Enter")
             ana.until(lambda now: "Ben is to move" not in now)
 
@@ -67,18 +67,18 @@ def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
     code = invited[invited.index("code") + 2]
     address = invited[invited.index("--connect") + 1].rstrip('".')
     ben.start("join", "--plain", "--connect", address, "--name", "Ben", *loopback)
-    ben.until(has("Type the room code"))
+    ben.until(has("Type the host's room code"))
     ben.type(code, "Enter")
     ana.until(has("Ben: not ready yet, new here", "Wren: ready"))
     begin(ana, ben)
-    assert "everything is true, down to the last card" in lose(ana, ben)
+    assert "everything is correct, down to the last card" in lose(ana, ben)
     ben.until(has('Type "again"'))
     ben.type("again", "Enter")
     ben.until(has("Waiting for Ana to open the next table."))
     ana.type("a", "Right")
     ana.until(has(">again<"))
     ana.type("Enter")
-    ana.until(has("come without the code, by choosing to play again."))
+    ana.until(has("can rejoin without the code by choosing to play again."))
     again = ana.until(has("Ben: not ready yet", "Wren: ready"))
     assert "Ben: not ready yet, one game together" in again
     begin(ana, ben)
@@ -89,7 +89,7 @@ def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
 def begin(ana: Tmux, ben: Tmux) -> None:
     """Ben is warned of the bot, which plays on Ana's computer."""
     ben.type("ready", "Enter")
-    ben.until(has("If you want to play all the same"))
+    ben.until(has("To play anyway"))
     ben.type("ready", "Enter")
     ana.until(has("Ben: ready"))
     ana.type("r")
@@ -187,7 +187,7 @@ def test_who_waits_for_the_host_can_only_leave() -> None:
     assert talk.look().lines == ()
     assert talk.complete("q") == ["quit"]
     assert talk.typed(" ") == []
-    assert "no command" in as_text(talk.typed("play 1")[0])
+    assert "is not a command" in as_text(talk.typed("play 1")[0])
     assert not talk.is_over
     talk.typed("q")
     assert not talk.is_over
@@ -198,26 +198,26 @@ def test_who_waits_for_the_host_can_only_leave() -> None:
 def test_waiting_for_the_host_ends_with_the_input() -> None:
     lines = asyncio.run(at_a_pipe(lambda console: wait_for("Waiting.", console), Paper()))
     assert lines[0] == "Waiting."
-    assert lines[-1] == "The input has ended."
+    assert lines[-1] == "End of input."
 
 
 def test_a_transcript_that_cannot_be_read_or_does_not_hold_is_said_to_be_bad(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "file").write_bytes(b"not a transcript")
-    assert as_text(verdict_on(tmp_path / "file")).startswith("The audit: the transcript is NOT")
+    assert as_text(verdict_on(tmp_path / "file")).startswith("Audit: the transcript is NOT")
     assert "no such file" in as_text(verdict_on(tmp_path / "nothing"))
 
 
 def test_the_verdict_says_what_was_checked_and_what_was_not() -> None:
     report = Report(finished=True, proofs=Counter({"moves": 40, "cards recomputed": 50}))
-    whole = "The audit: everything is true, down to the last card; 90 proofs were checked."
+    whole = "Audit: everything is correct, down to the last card (90 proofs checked)."
     assert as_text(sentence_of(report)) == whole
     report.proofs = Counter({"moves": 1})
-    hidden = "The audit: everything that can be checked is true; 1 proof was checked."
+    hidden = "Audit: everything that can be checked is correct (1 proof checked)."
     assert as_text(sentence_of(report)) == hidden
     report.finished = False
     assert "but the game is unfinished" in as_text(sentence_of(report))
     report.players = (Player(Seat(0), "Ana", ""), Player(Seat(1), "Ben", ""))
     report.named = Seat(1)
-    assert "shows that the game ended by Ben" in as_text(sentence_of(report))
+    assert "shows that Ben ended the game" in as_text(sentence_of(report))

@@ -62,9 +62,9 @@ def test_who_was_gone_is_told_and_what_could_not_be_checked() -> None:
     assert report.valid, report.fault
     assert report.finished
     lines = "\n".join(as_text("a.p2ph", report, None))
-    assert "Signatures of others that a player was gone for good:" in lines
-    assert "Each of the 3 keys was split among all others" in lines
-    assert "Chi was gone, and shows none." in lines
+    assert "Signatures confirming that a player was gone for good:" in lines
+    assert "All 3 keys were split among the other players" in lines
+    assert "Chi was gone and revealed none." in lines
     assert any("1 absences" in line for line in every_check(report))
     found = as_json(PATH, report, None)
     assert found["gone"] == 2
@@ -73,8 +73,8 @@ def test_who_was_gone_is_told_and_what_could_not_be_checked() -> None:
     missing, statements = unseen["statements"], found["statements"]
     assert found["proofs"]["statements recomputed"] == statements - missing
     assert f"Not recomputed: player 3 (Chi), {missing} of {statements} statements" in lines
-    assert f"{statements - missing} of {statements} statements were said again" in lines
-    assert "All" not in next(line for line in lines.splitlines() if "said again" in line)
+    assert f"{statements - missing} of {statements} statements were recomputed" in lines
+    assert "All" not in next(line for line in lines.splitlines() if "recomputed" in line)
 
 
 def test_a_file_that_ends_before_all_have_signed_who_is_gone_says_so() -> None:
@@ -84,8 +84,8 @@ def test_a_file_that_ends_before_all_have_signed_who_is_gone_says_so() -> None:
     without = values[values.index(("void", 2)) + 1]
     none = audit(data[:end], RULES)
     told = (
-        "  Ends unconfirmed: player 3 (Chi) was called gone in the last step, by no statement that "
-        "this file can prove."
+        "  Unconfirmed end: player 3 (Chi) was called gone in the last step, but this file "
+        "has no signature to prove it."
     )
     assert told in as_text("a.p2ph", none, None)
     found = as_json(PATH, none, None)
@@ -93,7 +93,7 @@ def test_a_file_that_ends_before_all_have_signed_who_is_gone_says_so() -> None:
     assert (found["unconfirmed"], found["signed_by"]) == ([2], [])
     one = audit(data[:end] + enc(("ended", without[:1], (), None)), RULES)
     told = (
-        "  Ends unconfirmed: player 3 (Chi) was called gone in the last step, and of the others "
+        "  Unconfirmed end: player 3 (Chi) was called gone in the last step; of the others, "
         "only Ana signed that."
     )
     assert told in as_text("a.p2ph", one, None)
@@ -111,7 +111,7 @@ def test_a_stop_said_alone_is_not_that_of_all_who_were_there() -> None:
     report = audit(wire.nodes[1].table.transcript(), RULES)
     first, *rest = as_text("a.p2ph", report, None)
     assert "Ben (player 2) withdrew" in first
-    assert "    One player alone signed that the table ends." in rest
+    assert "    Only one player agreed to end the game." in rest
 
 
 def test_who_agreed_to_end_a_table_is_told() -> None:
@@ -122,6 +122,6 @@ def test_who_agreed_to_end_a_table_is_told() -> None:
     assert wire.nodes[0].table.status().doing is Doing.ENDED
     report = audit(wire.nodes[0].table.transcript(), RULES)
     first, *rest = as_text("a.p2ph", report, None)
-    assert first == "a.p2ph: good as far as it goes; Ana, Ben agreed to end it there."
-    assert any("All 2 players who were there signed" in line for line in rest)
+    assert first == "a.p2ph: valid so far; Ana, Ben agreed to end it there."
+    assert any("All 2 players present agreed" in line for line in rest)
     assert as_json(PATH, report, None)["agreed"] == [0, 1]

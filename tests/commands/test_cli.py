@@ -106,7 +106,7 @@ def test_a_damaged_identity_is_told(home: Path) -> None:
     assert result.exit_code == 2
     assert result.stderr.startswith(
         f"Cannot read {home / 'identity'}: it is not the identity of a player. "
-        "Put a copy of it back. If there is none, move it away: you get a new key"
+        "Restore a copy. If you have none, move the file away: you will get a new key"
     )
     assert (home / "identity").read_bytes() == b"rubbish"
 

@@ -94,7 +94,7 @@ def test_a_damaged_list_is_set_aside_and_told_of_once(tmp_path: Path, content: b
     kept = tmp_path / "players.damaged-1"
     assert kept.read_bytes() == content
     [sentence] = told
-    assert sentence.startswith(f"{home.players} was damaged and is kept as {kept}.")
+    assert sentence.startswith(f"{home.players} was damaged and is now {kept}.")
 
 
 def test_a_list_that_was_damaged_is_never_written_over(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_list_that_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
     assert recalled(home, told.append) == ()
     assert told == [
         f"Cannot read {home.players}: is a directory. "
-        "So nobody is known here, and you are warned of nobody."
+        "So all players count as new, and there are no warnings."
     ]
     with pytest.raises(CannotRead):
         remember(home, (seating(), Seat(0)), silent, NOON)
@@ -222,7 +222,7 @@ def test_players_lists_whom_one_knows_for_people_and_scripts(tmp_path: Path) -> 
 def test_a_player_can_be_forgotten(tmp_path: Path) -> None:
     _write(Home(tmp_path), [KNOWN_BEN])
     code, lines = listed(tmp_path, "--forget", "ben")
-    assert (code, lines) == (0, [f"Ben is forgotten ({fingerprint(BEN)})."])
+    assert (code, lines) == (0, [f"Ben was removed ({fingerprint(BEN)})."])
     assert listed(tmp_path, "--forget", "ben")[0] == 2
     assert forget(Home(tmp_path), "Ben", silent) == ()
 
@@ -238,5 +238,5 @@ def test_a_damaged_list_stops_no_command(tmp_path: Path) -> None:
     code, lines = listed(tmp_path)
     assert code == 0
     assert len(lines) == 1
-    assert "was damaged and is kept as" in lines[0]
+    assert "was damaged and is now" in lines[0]
     assert listed(tmp_path) == (0, ["You have not finished a game with anybody yet."])

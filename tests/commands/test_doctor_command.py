@@ -31,13 +31,13 @@ def test_each_line_says_what_was_tried_and_what_came_of_it(home: Path) -> None:
     result = doctor(*LOOPBACK)
     lines = result.stdout.splitlines()
     assert result.exit_code == 0
-    assert "ok    finding tables on lo: what is announced here is heard here" in lines
-    tried = next(line for line in lines if line.startswith("ok    a trial table on lo: "))
-    assert "opened, joined and begun at 127.0.0.1:" in tried
-    assert any(line.startswith(f"ok    data directory: {home} can be") for line in lines)
-    assert any(line.startswith("note  terminal: this is none") for line in lines)
+    assert "ok    finding tables on lo: announcements arrive" in lines
+    tried = next(line for line in lines if line.startswith("ok    a test table on lo: "))
+    assert "opened, joined and started at 127.0.0.1:" in tried
+    assert any(line.startswith(f"ok    data directory: {home} is writable") for line in lines)
+    assert any(line.startswith("note  terminal: not a terminal") for line in lines)
     assert any(line.startswith("ok    versions: p2phanabi ") for line in lines)
-    assert lines[-1] == "This machine can play."
+    assert lines[-1] == "This computer can play."
 
 
 def test_a_data_directory_that_cannot_be_written_is_bad_and_says_what_to_do(
@@ -60,9 +60,9 @@ def test_no_such_interface_is_bad_and_the_others_are_named(home: Path) -> None:
     home.chmod(0o755)  # whatever the umask
     result = doctor("--interface", "nosuch0")
     assert result.exit_code == 1
-    assert "BAD   network interfaces: none that leads to a network; there are " in result.stdout
+    assert "BAD   network interfaces: none is connected to a network; found " in result.stdout
     assert "lo" in result.stdout
-    assert f"note  data directory: {home} can be read by others" in result.stdout
+    assert f"note  data directory: {home} can be read by other users" in result.stdout
     assert f"-> chmod 700 {home}" in result.stdout
 
 
@@ -74,10 +74,10 @@ def test_what_stands_at_an_address_is_said_with_what_to_do() -> None:
     lines = result.stdout.splitlines()
     assert (
         lines[0]
-        == f"BAD   a table at {where}: that machine answers, but nobody listens at this port"
+        == f"BAD   a table at {where}: that computer answers, but nothing listens on this port"
     )
     assert lines[1].startswith("      -> Compare the port")
-    assert lines[-1] == "This machine cannot join there; see above."
+    assert lines[-1] == "This computer cannot join there; see above."
     found = json.loads(doctor(*LOOPBACK, "--connect", where, "--json").stdout)
     assert (found["playable"], found["connect"]) == (False, "refused")
 

@@ -132,7 +132,7 @@ def test_a_turn_that_was_passed_over_is_refused() -> None:
     game = of_record(
         Record("hanabi", record.options, record.names, record.faces, (*before, passed))
     )
-    with pytest.raises(WrongFormat, match="passed over"):
+    with pytest.raises(WrongFormat, match="skipped"):
         to_hanab_live(bare(game))
 
 
@@ -145,17 +145,17 @@ def live(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        ([], "no game of hanab.live"),
+        ([], "not a hanab.live game"),
         (live(players=None), '"players"'),
         (live(players=["Ana"]), "2 to 5 players"),
         (live(players=[f"P{n}" for n in range(6)]), "2 to 5 players here, not 6"),
-        (live(players=["Ana", "Ana", "Bo"]), "two players have one name"),
+        (live(players=["Ana", "Ana", "Bo"]), "two players have the same name"),
         (live(players=["Ana", "x" * 25, "Bo"]), "a name that cannot be used"),
         (live(players=["Ana", 7, "Bo"]), "a name that cannot be used"),
         (live(deck=None, seed="p3v0s1"), "cards are missing"),
         (live(deck={"a": 1}), '"deck"'),
-        (live(deck=[{"suitIndex": 9, "rank": 1}]), "Card 1 of the deck is none"),
-        (live(deck=[{"suitIndex": True, "rank": 1}]), "Card 1 of the deck is none"),
+        (live(deck=[{"suitIndex": 9, "rank": 1}]), "Card 1 of the deck is not valid"),
+        (live(deck=[{"suitIndex": True, "rank": 1}]), "Card 1 of the deck is not valid"),
         (live(deck=[{"suitIndex": 0, "rank": 1}] * 50), "the cards are not those of the game"),
         (live(deck=[*live()["deck"], {"suitIndex": 0, "rank": 1}]), "more cards than the game has"),
         (live(actions="none"), '"actions"'),
@@ -165,11 +165,11 @@ def live(**changes: Any) -> dict[str, Any]:
         (live(actions=[{"type": 0, "target": 49}]), "move 1 is against the rules"),
         (live(actions=[{"type": 2, "target": 9, "value": 0}]), "no such seat"),
         (live(actions=[{"type": 3, "target": 1, "value": 9}]), "no such rank"),
-        (live(actions=[*live()["actions"], {"type": 0, "target": 1}]), "and there are more"),
-        (live(options={"variant": "Rainbow (6 Suits)"}), "is not played here"),
-        (live(options={"variant": 7}), '"variant" is no text'),
+        (live(actions=[*live()["actions"], {"type": 0, "target": 1}]), "but there are more"),
+        (live(options={"variant": "Rainbow (6 Suits)"}), "is not supported"),
+        (live(options={"variant": 7}), '"variant" is not a text'),
         (live(options={"oneExtraCard": True}), '"oneExtraCard"'),
-        (live(options={"startingPlayer": 4}), "one of 1 to 3, not 5"),
+        (live(options={"startingPlayer": 4}), "must be 1 to 3, not 5"),
         (live(options=[1]), '"options"'),
         (live(characters=[{"name": "Fuming"}]), '"characters"'),
     ],
@@ -228,9 +228,9 @@ def test_any_json_is_refused_and_never_breaks_anything(found: object) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"{", "no JSON"),
-        (b"\xff", "no JSON"),
-        (b"[" * 100_000, "no JSON"),
+        (b"{", "not JSON"),
+        (b"\xff", "not JSON"),
+        (b"[" * 100_000, "not JSON"),
         (b" " * 2**21, "larger"),
     ],
 )
@@ -266,17 +266,17 @@ def changed(at: int, value: Value) -> bytes:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (changed(1, 2), "no game file of this version"),
-        (changed(2, "chess"), 'no game "chess"'),
-        (changed(3, (("green", 1),)), "no option"),
+        (changed(1, 2), "not a game file of this version"),
+        (changed(2, "chess"), 'unknown game "chess"'),
+        (changed(3, (("green", 1),)), "Unknown option"),
         (changed(3, ("green",)), "an option is a key and a value"),
         (changed(4, ("Ana", "a\tb", "Chi")), "control characters"),
         (changed(5, ("x",)), "a face is a number"),
         (changed(5, (1, 2, 3)), "not those of the game"),
         (changed(6, (("dance",),)), "no move of Hanabi"),
         (changed(6, (("hint rank", 1, 5, ()),)), "move 1 is against the rules .empty hint"),
-        (changed(6, (("hint rank", 1, 5, (5, 6, 7, 8, 9)),)), "says of a card what is not true"),
-        (enc("p2ph game"), "no game file"),
+        (changed(6, (("hint rank", 1, 5, (5, 6, 7, 8, 9)),)), "makes a false claim about a card"),
+        (enc("p2ph game"), "not a game file"),
         (b"\x97\xa9p2ph game", "no MessagePack"),
     ],
 )
@@ -391,7 +391,7 @@ def test_a_draw_is_told_to_others_and_not_to_who_drew() -> None:
 def test_an_export_says_where_it_is_and_needs_a_form(short_game: Path, tmp_path: Path) -> None:
     out = tmp_path / "game.html"
     result = run("export", "--html", "--out", out, short_game)
-    assert (result.exit_code, result.stdout) == (0, f"The game is in {out}.\n")
+    assert (result.exit_code, result.stdout) == (0, f"The game was written to {out}.\n")
     assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
     nameless = tmp_path / "game"
     assert "--hanab-live or --html" in run("export", "--out", nameless, short_game).stderr

@@ -100,7 +100,7 @@ def test_a_demo_of_real_processes_tells_how_the_game_ended(arguments: list[str],
     program = [sys.executable, "-m", "p2p_hanabi", "demo", *arguments]
     shown = subprocess.run(program, capture_output=True, text=True, check=False)
     assert shown.returncode == 0, shown.stderr
-    assert "The transcript: good." in shown.stdout
+    assert "The transcript: valid." in shown.stdout
     assert told in shown.stdout
 
 
@@ -152,7 +152,9 @@ def test_the_audit_says_what_it_could_not_see(audited: Audited) -> None:
     game, text, found = audited
     hidden = found.get("unchecked", [])
     assert bool(hidden) is not RULES[game].reveals_secrets
-    assert all(f"Secrets stay hidden, so this was not checked: {each}." in text for each in hidden)
+    assert all(
+        f"This game keeps its secrets, so this was not checked: {each}." in text for each in hidden
+    )
     assert ("Every shuffle is" in text) is RULES[game].reveals_secrets
 
 

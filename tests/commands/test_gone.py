@@ -36,7 +36,7 @@ def bereaved(home: Path, *options: str) -> Iterator[Popen[str]]:
         say(host, "ready")
         until(host, "Your turn.")
         bots[1].kill()
-        until(host, "Cy is not connected")
+        until(host, "Cy is disconnected")
         yield host
 
 
@@ -57,7 +57,7 @@ def test_the_others_play_on_without_a_bot_that_was_killed(tmp_path: Path) -> Non
     assert report.finished
     assert report.proofs["absences"] >= 2
     assert report.proofs["cards recomputed"] == 50
-    assert any("Cy is gone, and the turn is passed over." in line for line in told)
+    assert any("Cy is gone: the turn is skipped." in line for line in told)
 
 
 def test_the_table_is_ended_by_consent_where_keys_are_not_in_escrow(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_the_table_is_ended_by_consent_where_keys_are_not_in_escrow(tmp_path: Pa
         say(host, "stop")
         told = until(host, ".p2ph")
         assert host.wait() == 1
-    assert any("ended by common consent of Ana, Bo" in line for line in told)
+    assert any("Ana, Bo agreed to end the game" in line for line in told)
     report = audited(tmp_path)
     assert report.valid
     assert not report.finished

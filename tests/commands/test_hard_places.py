@@ -41,7 +41,7 @@ def test_a_crash_gives_the_terminal_back_names_the_log_and_keeps_the_game(tmux: 
     tmux.until(has("Are you ready?"))
     tmux.type("Enter")
     shown = tmux.until(has("EXIT 2")).replace("\n", "")
-    assert "The program broke; what happened is in" in shown
+    assert "The program crashed; details are in" in shown
     assert "/home/log" in shown
     assert "Traceback" not in shown
     tmux.start("resume", *LOOPBACK)
@@ -88,15 +88,15 @@ def test_without_a_terminal_it_is_said_how_the_game_goes(tmp_path: Path) -> None
     )
     assert done.returncode == 130
     assert "The room code" in done.stdout
-    assert done.stderr.startswith("There is no terminal here, so the game goes line by line.")
+    assert done.stderr.startswith("Not a terminal: using plain mode")
 
 
 @pytest.mark.parametrize(
     ("term", "said"),
     [
-        ("dumb", "This terminal (TERM=dumb) cannot be drawn on"),
-        ("", "This terminal (TERM=-) cannot be drawn on"),
-        ("xterm", "This terminal has no room for the full screen"),
+        ("dumb", "This terminal (TERM=dumb) cannot show the full screen"),
+        ("", "This terminal (TERM=-) cannot show the full screen"),
+        ("xterm", "This terminal is too small for the full screen"),
     ],
 )
 def test_why_a_terminal_gets_lines_is_said(term: str, said: str) -> None:
@@ -152,7 +152,7 @@ def test_a_terminal_without_utf_8_is_told_so_unless_that_is_what_was_asked_for(
 
 def test_the_name_of_ascii_is_the_one_that_people_know(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", Stream("ascii-only"))
-    assert "does not take UTF-8 (ASCII)" in person.plainer_signs()[0]
+    assert "does not support UTF-8 (ASCII)" in person.plainer_signs()[0]
 
 
 @pytest.fixture
@@ -194,5 +194,5 @@ def test_any_crash_of_a_command_is_a_sentence_and_stands_in_the_log(
     monkeypatch.setattr(audit, "examine", broken)
     result = CliRunner().invoke(main, ["audit", "x.p2ph"])
     assert result.exit_code == 2
-    assert result.output.startswith(f"The program broke; what happened is in {log}.")
+    assert result.output.startswith(f"The program crashed; details are in {log}.")
     assert "broken on purpose" in log.read_text(encoding="utf-8")

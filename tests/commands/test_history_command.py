@@ -107,8 +107,8 @@ def test_what_cannot_be_read_or_was_altered_is_named_and_ends_nothing(
     result = run("history")
     assert result.exit_code == 0
     assert result.stdout.count("\n") == 1
-    assert f"{altered} is left out: NOT GOOD in step" in result.stderr
-    assert "folder.p2ph is left out: is a directory." in result.stderr
+    assert f"{altered} was skipped: NOT VALID in step" in result.stderr
+    assert "folder.p2ph was skipped: is a directory." in result.stderr
     lines = [json.loads(line) for line in run("history", "--json").stdout.splitlines()]
     assert [line["valid"] for line in lines].count(False) == 2
 
@@ -161,7 +161,7 @@ def test_the_verdict_at_the_end_of_a_game_is_kept_for_the_list(
     home: Home, short_game: Path, tmp_path: Path
 ) -> None:
     path = keep(home, short_game, "one.p2ph")
-    assert "everything is true" in as_text(verdict_on(path))
+    assert "everything is correct" in as_text(verdict_on(path))
     facts = HistoryCache(home).unchanged(path.stat())
     assert facts is not None
     assert facts["outcome"]["score"] == 0
@@ -174,7 +174,7 @@ def test_the_verdict_at_the_end_of_a_game_is_kept_for_the_list(
 def test_a_pipe_among_the_transcripts_holds_up_nobody(home: Home) -> None:
     home.transcripts.mkdir()
     os.mkfifo(home.transcripts / "pipe.p2ph")
-    assert "pipe.p2ph is left out: it is no file." in run("history").stderr
+    assert "pipe.p2ph was skipped: it is no file." in run("history").stderr
 
 
 def test_an_audit_that_breaks_off_holds_up_no_other(
@@ -203,7 +203,7 @@ def test_a_folder_that_cannot_be_looked_into_is_told(home: Home) -> None:
 def test_nothing_played_is_said_on_standard_error() -> None:
     result = run("history")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert "No game was played here yet" in result.stderr
+    assert "No games played here yet" in result.stderr
     assert run("history", "--json").stderr == ""
 
 
@@ -227,7 +227,7 @@ def test_a_file_that_is_here_comes_before_one_that_is_listed(
     keep(home, short_game, "one.p2ph")
     monkeypatch.chdir(tmp_path)
     Path("one.p2ph").write_bytes(b"rubbish")
-    assert run("audit", "one.p2ph").stderr == "one.p2ph is no transcript.\n"
+    assert run("audit", "one.p2ph").stderr == "one.p2ph is not a transcript.\n"
     keep(home, short_game, "two.p2ph")
     assert run("audit", "./two.p2ph").stderr == "Cannot read two.p2ph: no such file or directory.\n"
 
@@ -278,7 +278,7 @@ def test_a_seat_that_cannot_be_read_is_named(
     assert result.exit_code == 2
     assert result.stderr == (
         f"Cannot read {seat}: it is no seat at a table. "
-        "Put a copy of it back: without it this seat cannot be taken again.\n"
+        "Restore a copy: without this file you cannot take the seat again.\n"
     )
 
 
@@ -287,7 +287,7 @@ def test_a_table_is_forgotten_with_the_seats_of_its_bots(home: Home, table: Exam
     sit(bot, table)
     result = run("forget", beginning(table), "--yes")
     assert result.exit_code == 0
-    assert "is forgotten" in result.stdout
+    assert "was deleted" in result.stdout
     assert unfinished(home) == unfinished(bot) == ()
     assert list(home.tables.iterdir()) == list(bot.tables.iterdir()) == []
 
@@ -323,10 +323,10 @@ def typed(words: str, *arguments: str, before: str = "") -> str:
 
 def test_a_person_is_asked_and_can_say_no(home: Home, table: Example) -> None:
     told = typed("n\n", "forget", beginning(table), before="forget\n")
-    assert "Your seat cannot be taken again" in told
-    assert "is kept" in told
+    assert "You cannot take your seat again" in told
+    assert "was kept" in told
     assert len(unfinished(home)) == 1
-    assert "is kept" in typed("yes\n", "forget", beginning(table))
+    assert "was kept" in typed("yes\n", "forget", beginning(table))
     assert "gardée" in typed("o\n", "forget", beginning(table), "--lang", "fr")
     assert "oubliée" in typed("oublier\n", "forget", beginning(table), "--lang", "fr")
     assert unfinished(home) == ()

@@ -232,8 +232,11 @@ def test_a_place_where_nothing_can_be_written_is_told_before_anything_else(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("replay", "--seat", "Zoe"), "Nobody at this table is called Zoe; there are Ana, Ben, "),
-        (("export", "--out", "a.json"), 'hanab.live has no game with this "red"; --html shows it'),
+        (
+            ("replay", "--seat", "Zoe"),
+            "Nobody at this table is called Zoe; the players are Ana, Ben, ",
+        ),
+        (("export", "--out", "a.json"), 'hanab.live does not support "red"; --html does'),
     ],
     ids=lambda each: each[0],
 )
@@ -290,5 +293,5 @@ def test_an_ending_that_says_another_form_is_refused(
     out, (asked, meant) = tmp_path / name, told
     result = run("export", game, asked, "--out", out)
     assert result.exit_code == 2
-    assert result.stderr == f"{asked} does not go with the name {out}, which stands for {meant}.\n"
+    assert result.stderr == f"{asked} does not match the name {out}, which means {meant}.\n"
     assert not out.exists()

@@ -41,7 +41,7 @@ def test_a_game_is_told_move_by_move_with_its_result(short_game: Path) -> None:
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == "Hanabi, played by Ana, Ben and Chi."
-    assert lines[1] == "All cards are shown that the file tells of."
+    assert lines[1] == "All cards in the file are shown."
     told = [line.partition(":")[0] for line in lines if line[:2] in ("1.", "2.", "3.")]
     assert told == ["1. Ben tells Chi", "2. Chi plays card 5", "3. Ana plays card 1"]
     assert "    Fireworks: R1 Y0 G0 B0 W0. Score 1; 25 is still possible." in lines
@@ -114,7 +114,7 @@ def test_an_altered_file_is_told_and_not_shown(short_game: Path, tmp_path: Path)
     result = replay(altered)
     assert result.exit_code == 1
     assert result.stdout == ""
-    assert "NOT GOOD in step" in result.stderr
+    assert "NOT VALID in step" in result.stderr
 
 
 def test_what_is_no_transcript_is_refused(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_what_is_no_transcript_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"hello")
     result = replay(path)
     assert result.exit_code == 2
-    assert result.stderr == f"{path} is no transcript.\n"
+    assert result.stderr == f"{path} is not a transcript.\n"
 
 
 def test_a_table_that_never_dealt_has_nothing_to_show(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_koikoi_shows_a_hand_to_its_holder_alone() -> None:
     assert f"{NAMES[0]} holds: " in dealt
     public = story("koikoi", 2, Spectator.PUBLIC).partition("1. ")[0]
     assert public.count("holds 8 cards and has taken:") == 2
-    assert "cards that are not seen" not in story("koikoi", 2, Spectator.EVERYTHING)
+    assert "hidden cards" not in story("koikoi", 2, Spectator.EVERYTHING)
 
 
 def test_an_imported_game_says_that_nobody_has_signed_it() -> None:
@@ -200,7 +200,7 @@ def test_the_whole_result_is_a_page_behind_the_last_move(
 ) -> None:
     reel = in_memory(game, seats)
     shown = looked_at(game, "<end>", "<right>", seats=seats, size=size)
-    assert "Left back  Tab other eyes  q closes" in shown
+    assert "Left back  Tab other view  q closes" in shown
     unfolded = " ".join(shown.split())
     for line in at_the_end(reel, Spectator.EVERYTHING):
         assert " ".join(as_text(line).split()) in unfolded
@@ -231,7 +231,7 @@ def test_a_board_says_whose_hand_it_shows() -> None:
 def test_both_hands_are_told_when_they_have_been_dealt() -> None:
     lines = [as_text(line) for line in as_story(in_memory("koikoi", 2), Spectator.PUBLIC)]
     dealt = next(n for n, line in enumerate(lines) if "Round 2 of 6: " in line)
-    hidden = [f"    {name} holds 8 cards that are not seen." for name in NAMES[:2]]
+    hidden = [f"    {name} holds 8 hidden cards." for name in NAMES[:2]]
     assert lines[dealt:].index(hidden[0]) < 8
     assert [lines.count(each) for each in hidden] == [5, 5]  # of six rounds; the page has the first
 
@@ -269,7 +269,7 @@ def test_the_board_of_koikoi_tells_of_the_hand_that_it_has_no_room_for() -> None
     assert f"{NAMES[1]} holds: " in looked_at("koikoi", "<end>", "<left>", seats=2)
     assert f"{NAMES[1]} holds: " not in looked_at("koikoi", "<end>", "<left>", "1", seats=2)
     public = looked_at("koikoi", "p", "<right>", seats=2)
-    assert f"{NAMES[1]} holds 8 cards that are not seen." in public
+    assert f"{NAMES[1]} holds 8 hidden cards." in public
     assert "8 cards not seen" in public
 
 
@@ -291,12 +291,12 @@ def test_a_move_that_leaves_no_entry_is_told_for_what_it_is() -> None:
 
 
 def test_the_help_of_a_replay_has_the_key_of_hanabi_there_alone() -> None:
-    assert "what owners know of their cards" in looked_at("hanabi", "?")
-    assert "what owners know of their cards" not in looked_at("koikoi", "?", seats=2)
+    assert "what owners know about their cards" in looked_at("hanabi", "?")
+    assert "what owners know about their cards" not in looked_at("koikoi", "?", seats=2)
 
 
 def test_the_screen_explains_its_keys_and_refuses_others_with_a_sentence() -> None:
-    assert "with what all players knew, and no more" in looked_at("hanabi", "?")
+    assert "with only what all players knew" in looked_at("hanabi", "?")
     assert "x does nothing here" in looked_at("hanabi", "x")
     assert "9 does nothing here" in looked_at("hanabi", "9")
     assert "counting" in looked_at("hanabi", "e")

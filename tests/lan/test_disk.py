@@ -62,7 +62,7 @@ def test_what_a_seat_writes_is_for_its_owner_alone_and_its_seat_is_taken_once(
     table.programs[1].kill()  # so the game waits
     second = table.start(0, ["resume"])
     assert second.exit_code() == 2
-    assert second.said == "Another process already plays this seat; close it first.\n"
+    assert second.said == "Another process is already playing this seat; close it first.\n"
     table.resume(1)
     assert is_one_good_game(table.end())
     for path in table.home(0).rglob("*"):
@@ -79,7 +79,7 @@ def test_a_disk_that_fills_up_or_takes_nothing_stops_the_seat_until_there_is_roo
     assert table.programs[1].exit_code() == 2
     [sentence] = table.programs[1].said.splitlines()
     assert sentence.startswith("Cannot write ")
-    assert sentence.endswith("no space left on device. Nothing unsaved was sent.")
+    assert sentence.endswith("no space left on device. Nothing was sent that is not saved.")
     mount(table, 1, "remount,size=4m,ro")
     back = table.resume(1)
     assert back.exit_code() == 2

@@ -75,7 +75,7 @@ def test_a_cable_pulled_before_a_guest_is_ready_costs_it_nothing(
     shows(host, **away(), sitters=[["Ana", True], ["Bo", False]], seating=False)
     guest.type("ready")
     guest.read_until("You are ready.")
-    guest.read_until("The table begins.")
+    guest.read_until("The game starts.")
     host.hear("dealt")
 
 

@@ -24,5 +24,5 @@ def test_a_host_that_would_separate_two_guests_is_told_no_and_no_table_begins(
     code = table.host(module=("tests.lan.separating", attack))
     for seat, guest in enumerate(table.seat_persons(code), start=1):
         assert guest.process.wait(SILENT_S) == 2
-        assert f"a table that this seat does not sign: {SAID[attack]}" in guest.said
+        assert f"the table was not accepted: {SAID[attack]}" in guest.said
         assert not list((table.home(seat) / "tables").glob("*/*"))

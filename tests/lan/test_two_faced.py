@@ -21,7 +21,7 @@ from .conftest import Network, NewParty
 from .network import Machine
 from .players import Party, Person, is_mine
 
-NAMED = "The table has ended: Ana signed two different statements for one moment"
+NAMED = "The game has ended: Ana signed two different statements for the same moment"
 
 
 def keep_apart(machines: list[Machine]) -> None:
@@ -74,9 +74,7 @@ def test_without_escrow_nothing_goes_on_without_a_guest_that_is_called_gone(
     table = gather(machines)
     bo, cy = sit(table)
     for guest, other in ((bo, "Cy"), (cy, "Bo")):
-        guest.read_words(
-            "Ana is to move.", f"Waiting for {other}, 5 s: the signature under the move"
-        )
+        guest.read_words("Ana is to move.", f"Waiting for {other}, 5 s: the signature for the move")
         guest.type(f"gone {other}")
         guest.read_words("This table cannot go on without a player")
     let_meet(machines)
@@ -95,7 +93,7 @@ def test_with_escrow_nobody_is_called_gone_by_those_who_have_never_met_them(
     for guest, other in ((bo, "Cy"), (cy, "Bo"), (di, "Cy")):
         guest.read_words(f"Ana says that {other} is gone for good.")
         guest.type(f"gone {other}")
-        guest.read_words("This machine never had a connection of its own to that player")
+        guest.read_words("This computer never had a direct connection to that player")
     let_meet(machines)
     for guest in (bo, cy, di):
         guest.read_words(NAMED, ".p2ph")
@@ -113,11 +111,11 @@ def test_with_escrow_one_version_is_decided_and_in_the_other_nothing_goes_on(
     have_met(table)
     keep_apart(machines)
     for guest, other in ((bo, "Cy"), (di, "Cy"), (cy, "Bo")):
-        guest.read_words(f"{other} is not connected.", f"Ana says that {other} is gone for good.")
+        guest.read_words(f"{other} is disconnected.", f"Ana says that {other} is gone for good.")
         guest.type(f"gone {other}")
     for guest in (bo, di):
         guest.read_words("The game goes on without Cy", "Ana plays card 1")
-    cy.read_words("You say that Bo is gone for good; all others have to say so too.")
+    cy.read_words("You say that Bo is gone for good; all the others have to say so too.")
     let_meet(machines)
     for guest in (bo, cy, di):
         guest.read_words(NAMED, ".p2ph")
@@ -134,21 +132,21 @@ def test_three_who_trust_each_other_are_told_what_the_one_in_the_middle_can_do(
     """It sees its hand. Both files are good; the two together say who it was."""
     machines = lan(3)
     table = gather(machines)
-    bo, cy = sit(table, "escrow=trusting", told=["one who cheats could see the own hand"])
+    bo, cy = sit(table, "escrow=trusting", told=["a cheater could see their own hand"])
     have_met(table)
     keep_apart(machines)
     for guest, other in ((bo, "Cy"), (cy, "Bo")):
         guest.read_words(
             f"Ana says that {other} is gone for good.",
-            "With three players it takes trust",
-            "Ask that player yourself, by voice or telephone.",
+            "With three players this takes trust",
+            "Ask that player yourself, in person or by phone.",
         )
         guest.type(f"gone {other}")
         guest.read_words(f"The game goes on without {other}")
         guest.play_badly("The game is lost")
     seen = [tuple(card) for card in table.programs[0].hear("sees its hand")["hand"]]
     for guest in (bo, cy):
-        guest.read_words("The audit: everything is true, down to the last card", ".p2ph")
+        guest.read_words("Audit: everything is correct, down to the last card", ".p2ph")
     files = [file_of(table, guest) for guest in (1, 2)]
     faces = open_playback(files[1]).faces
     assert len(seen) == 5
@@ -161,5 +159,5 @@ def test_three_who_trust_each_other_are_told_what_the_one_in_the_middle_can_do(
     )
     assert audited.returncode == 1
     assert audited.stdout.count(": good.\n") == 2
-    assert "one table, but NOT THE SAME" in audited.stdout
+    assert "same table, but they DIFFER" in audited.stdout
     assert "Ana (player 1) signed two different statements for step" in audited.stdout

@@ -68,11 +68,11 @@ def choosing_or_enter(keys: Sequence[tuple[str, str]]) -> Legend:
 
 
 def _back() -> tuple[str, str]:
-    return ("Escape", _("takes it back"))
+    return ("Escape", _("cancels"))
 
 
 def _enter() -> tuple[str, str]:
-    return ("Enter", _("does it"))
+    return ("Enter", _("confirms"))
 
 
 def _giving_way(keys: Legend) -> list[int]:

@@ -10,9 +10,9 @@ from enum import Enum
 
 from .i18n import N_, NC_, _, bare, pgettext
 
-PASTED_NOWHERE = N_("What was pasted belongs nowhere here; nothing was done.")
-LEAVE_TABLE = N_("Leave? The table waits, and you can come back to it.")
-FREE = N_("Free the seats of those who are not there, for others to take?")
+PASTED_NOWHERE = N_("Pasted text is ignored here.")
+LEAVE_TABLE = N_("Leave? You can come back to this table later.")
+FREE = N_("Free the seats of disconnected players for others?")
 
 
 class Question(Enum):
@@ -53,7 +53,7 @@ def is_word(answer: str, question: Question) -> bool:
 
 
 def by_line(question: Question) -> str:
-    return _('Type "{word}" to do it; anything else does nothing.').format(word=word(question))
+    return _('Type "{word}" to confirm; anything else cancels.').format(word=word(question))
 
 
 def by_key(question: Question) -> str:
@@ -61,7 +61,7 @@ def by_key(question: Question) -> str:
 
 
 def nothing_done(question: Question) -> str:
-    return _("You stay.") if question is Question.LEAVE else _("Nothing was done.")
+    return _("You stay.") if question is Question.LEAVE else _("Cancelled.")
 
 
 # -- what is asked
@@ -70,27 +70,27 @@ def nothing_done(question: Question) -> str:
 def leave_lobby(*, is_host: bool) -> str:
     """The host's own leaving is the end of the gathering."""
     if is_host:
-        return _("Leave? Nobody can gather here without you.")
-    return _("Leave? The others can go on gathering.")
+        return _("Leave? This closes the table.")
+    return _("Leave? The others can stay.")
 
 
 def leave_for_good(gone: str | None) -> str:
     """Where the others can go on without one. `gone`: they do already, without that one."""
     if gone is None:
         return _(
-            "End the game for yourself alone? The others are told that it was you, and go on "
-            "without you. It cannot be taken back."
+            "Leave the game for good? The others are told that it was you, and play on "
+            "without you. You cannot undo this."
         )
     return _(
-        "End the game for yourself? {gone} is gone already: without you too the others can only "
-        "end the table. They are told that it was you, and it cannot be taken back."
+        "Leave the game for good? {gone} is already gone: without you, the others "
+        "can only end the table. They are told that it was you. You cannot undo this."
     ).format(gone=gone)
 
 
 def gone(who: str) -> str:
     return _(
-        "Say that {who} is gone for good? Once all others say so, the game goes on without. "
-        "It cannot be taken back."
+        "Say that {who} is gone for good? Once all the others say so too, the game "
+        "goes on without {who}. You cannot undo this."
     ).format(who=who)
 
 
@@ -98,10 +98,12 @@ def stop_alone(*, goes_on: bool) -> str:
     """To one who reaches nobody."""
     if goes_on:
         return _(
-            "Agree to end the table? Nobody else is here: said alone, it counts as leaving. The "
-            "others are told that it was you, and go on without you. It cannot be taken back."
+            "Agree to end the game? Nobody else is here, so this counts as leaving. The "
+            "others are told that it was you, and play on without you. You cannot undo "
+            "this."
         )
     return _(
-        "Agree to end the table? Nobody else is here: said alone, it counts as leaving. It ends "
-        "for everybody, they are told that it was you, and it cannot be taken back."
+        "Agree to end the game? Nobody else is here, so this counts as leaving: the "
+        "game ends for everybody, and they are told that it was you. You cannot undo "
+        "this."
     )

@@ -22,8 +22,8 @@ SEMICOLON = N_("; ")
 """Between two things that are told of one."""
 NOT_DEALT = N_("The cards are not dealt yet.")
 COMPARE_WORDS = N_(
-    "Say them aloud. All players must have the same five words; if not, somebody sits between "
-    "you: leave."
+    "Read them aloud. All players must have the same five words; if not, "
+    "somebody is listening in: leave."
 )
 
 # -- words
@@ -76,16 +76,16 @@ def cards_left(left: int) -> str:
 
 def moves_before(count: int) -> str:
     return ngettext(
-        'One move was made before; "log" tells it.',
-        '{n} moves were made before; "log" tells them.',
+        'One move was made before this; type "log" to see it.',
+        '{n} moves were made before this; type "log" to see them.',
         count,
     ).format(n=count)
 
 
 def told_before(lines: int) -> str:
     return ngettext(
-        '"log" tells what has happened so far, in one line.',
-        '"log" tells what has happened so far, in {n} lines.',
+        '"log" shows what has happened so far, in one line.',
+        '"log" shows what has happened so far, in {n} lines.',
         lines,
     ).format(n=lines)
 
@@ -94,18 +94,18 @@ def told_before(lines: int) -> str:
 
 
 def question(what: str) -> str:
-    return _("{what} Do it? Enter or yes does it, anything else does not.").format(what=what)
+    return _("{what} Confirm? [Y/n]").format(what=what)
 
 
 # -- what is not understood, or not allowed
 
 
 def unknown_command(word: str) -> str:
-    return _('"{word}" is no command; "help" lists them.').format(word=word)
+    return _('"{word}" is not a command; "help" lists the commands.').format(word=word)
 
 
 def ambiguous(word: str, fitting: Sequence[str]) -> str:
-    return _('"{word}" can be {fitting}; type more of it.').format(
+    return _('"{word}" can be {fitting}; type more letters.').format(
         word=word, fitting=either(fitting)
     )
 
@@ -118,7 +118,7 @@ def usage(example: str) -> str:
 
 def not_your_turn(who: str | None, rule: str) -> str:
     if who is None:
-        return _("Not now: the table is at work ({rule}).").format(rule=rule)
+        return _("Not now: the last move is not complete yet ({rule}).").format(rule=rule)
     return _("It is not your turn: {who} is to move ({rule}).").format(who=who, rule=rule)
 
 
@@ -130,11 +130,13 @@ def illegal(refused: IllegalMove, of_game: Mapping[Code, str]) -> str:
 # -- the set-up and the waiting
 
 _SET_UP = {
-    Doing.COMMITTING: N_("Everybody chooses a secret."),
-    Doing.REVEALING: N_("Everybody shows what they chose."),
-    Doing.ESCROWING: N_("Everybody splits their key among all others, for the case they are lost."),
-    Doing.AGREEING_ON_PILE: N_("Everybody checks the shuffle and signs the pile."),
-    Doing.DEALING: N_("The hands are being dealt."),
+    Doing.COMMITTING: N_("Every player chooses a secret."),
+    Doing.REVEALING: N_("Every player reveals their choice."),
+    Doing.ESCROWING: N_(
+        "Every player splits their key among the others, in case that player is lost."
+    ),
+    Doing.AGREEING_ON_PILE: N_("Every player checks the shuffle and signs the pile."),
+    Doing.DEALING: N_("The cards are being dealt."),
 }
 
 
@@ -158,13 +160,13 @@ _AWAITED = {
     Doing.REVEALING: N_("the secret they chose"),
     Doing.ESCROWING: N_("a key, split among all others"),
     Doing.SHUFFLING: N_("the shuffle"),
-    Doing.AGREEING_ON_PILE: N_("the signature under the pile"),
-    Doing.DEALING: N_("a part of the deal"),
-    Doing.OPENING: N_("a part of what opens the card"),
+    Doing.AGREEING_ON_PILE: N_("the signature for the pile"),
+    Doing.DEALING: N_("a share of the deal"),
+    Doing.OPENING: N_("a share to reveal the card"),
     Doing.MOVING: N_("the move"),
-    Doing.AGREEING_ON_MOVE: N_("the signature under the move"),
+    Doing.AGREEING_ON_MOVE: N_("the signature for the move"),
     Doing.CONFIRMING: N_("the signature that the game goes on"),
-    Doing.CLOSING: N_("the signature under the result"),
+    Doing.CLOSING: N_("the signature for the result"),
 }
 
 
@@ -178,8 +180,8 @@ def waiting(names: Sequence[str], seconds: float, doing: Doing | None = None) ->
 
 def disputed(names: Sequence[str]) -> str:
     return _(
-        "{names} objected; what proves it is still awaited, and nobody may move. "
-        "You may leave the table."
+        "{names} objected, but the proof has not arrived yet; until then nobody can "
+        "move. You can leave the table."
     ).format(names=listing(names))
 
 
@@ -196,11 +198,11 @@ def link_found(who: str) -> str:
 
 
 def not_connected(who: str, seconds: float) -> str:
-    return _("{who} is not connected, {time}.").format(who=who, time=duration(seconds))
+    return _("{who} has been disconnected for {time}.").format(who=who, time=duration(seconds))
 
 
 # -- leaving
 
 
 def left() -> str:
-    return _('You have left. The table waits for you; "p2phanabi resume" brings you back.')
+    return _('You have left. "p2phanabi resume" brings you back to the table.')

@@ -9,11 +9,11 @@ from .i18n import N_, NC_, _, ngettext, pgettext
 from .sentences_shared import duration, listing
 
 YOU = N_("you")
-SETTING_UP = N_("The table is being set up")
-SENT = N_("Done; the others are told.")
+SETTING_UP = N_("Setting up the table")
+SENT = N_("Done.")
 NOT_IN_THE_PAST = N_("Nothing can be played while you look back; End returns to the game.")
 NOTHING_EARLIER = N_("This is the beginning of the game.")
-GOODBYE = N_('You have left. The table waits; "p2phanabi resume" takes your seat again.')
+GOODBYE = N_('You have left. "p2phanabi resume" brings you back to your seat.')
 
 
 def too_small(size: Size, least: Size) -> str:
@@ -30,8 +30,7 @@ def too_small(size: Size, least: Size) -> str:
 
 def lines_instead(least: Size) -> str:
     return _(
-        "This terminal has no room for the full screen, which needs {columns}x{rows}; "
-        "so the game goes line by line."
+        "This terminal is too small for the full screen ({columns}x{rows}): using plain mode."
     ).format(columns=least.columns, rows=least.rows)
 
 
@@ -163,7 +162,9 @@ def legend_after(*, again: bool) -> tuple[tuple[str, str], ...]:
 
 
 def broke(log: str | None) -> str:
-    said = _('The screen broke; your seat is safe, and "p2phanabi resume" (or --plain) goes on.')
+    said = _(
+        'The screen failed. Your seat is safe: continue with "p2phanabi resume" (or add --plain).'
+    )
     if log is None:
         return said
-    return " ".join((said, _("What happened is in {log}.").format(log=log)))
+    return " ".join((said, _("Details are in {log}.").format(log=log)))

@@ -56,8 +56,8 @@ def not_yet(roster: Roster, *, by_key: bool) -> Line:
         )
         said = _("You are not ready yet. Once you have compared the fingerprint, press r again.")
     else:
-        by_word = _('You are not ready yet. If you want to play all the same, type "ready" again.')
-        said = _("You are not ready yet. If you want to play all the same, press r again.")
+        by_word = _('You are not ready yet. To play anyway, type "ready" again.')
+        said = _("You are not ready yet. To play anyway, press r again.")
     return text(said if by_key else by_word, "alarm")
 
 
@@ -71,5 +71,5 @@ def mark(who: Acquaintance) -> Line:
         case NewPlayer(fingerprint):
             return text(_("new here: {fingerprint}").format(fingerprint=fingerprint), "dim")
         case OtherKey():
-            return text(_("ANOTHER KEY THAN BEFORE"), "alarm")
+            return text(_("DIFFERENT KEY"), "alarm")
     return ()

@@ -18,11 +18,12 @@ _CHOSEN = {
     ("talk", "phrases"): N_("talk in ready phrases"),
     ("talk", "free"): N_("free talk"),
     ("escrow", "true"): N_(
-        "goes on without a player who never returns (all others together could then read the pile)"
+        "plays on without a player who is gone for good (all the others together "
+        "could then read the pile)"
     ),
     ("escrow", "trusting"): N_(
-        "goes on without a player who never returns (for three who trust each other: "
-        "one who cheats could see the own hand)"
+        "plays on without a player who is gone for good (for three who trust each "
+        "other: a cheater could see their own hand)"
     ),
 }
 """Of every game."""
@@ -40,7 +41,7 @@ def offer(config: GameOffer, games: Games) -> Line:
 def offer_in_short(config: GameOffer, games: Games) -> Line:
     """Without the options; to be used where these can be asked for."""
     return text(
-        _("Table {table}: {game} for {seats} players; ? shows how it is played.").format(
+        _("{table}: {game} for {seats} players; ? shows the rules.").format(
             table=config.name, game=title_of(games, config.game), seats=config.seats
         ),
         "strong",
@@ -122,7 +123,7 @@ def is_searching(roster: Roster) -> bool:
 
 
 def searching() -> Line:
-    return text(_("The connection to the host is lost. Looking for the host..."), "alarm")
+    return text(_("The connection to the host was lost. Looking for the host..."), "alarm")
 
 
 def away(roster: Roster) -> tuple[int, ...]:
@@ -161,7 +162,7 @@ def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> lis
         old = was.get(one.name)
         if old is None:
             known = known_painter.about(one) if introduces else []
-            lines += [text(_("{name} has sat down.").format(name=one.name)), *known]
+            lines += [text(_("{name} has joined.").format(name=one.name)), *known]
         elif one.is_here != old.is_here:
             lines.append(_presence(one))
         if one.is_here and one.is_ready != (old is not None and old.is_ready):
@@ -176,7 +177,7 @@ def _departure(one: AnySitter) -> Line:
     return text(
         _("{name} has left.").format(name=one.name)
         if one.is_here
-        else _("The seat of {name} is free.").format(name=one.name)
+        else _("{name}'s seat is free.").format(name=one.name)
     )
 
 

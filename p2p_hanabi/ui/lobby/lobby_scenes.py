@@ -34,7 +34,7 @@ class LobbyScene(LeavableScene):
     is_over = False
 
     def __init__(self, port: LobbyPort, why: str = "") -> None:
-        super().__init__(_("A table gathers"), sentences_questions.leave_lobby(is_host=False))
+        super().__init__(_("Waiting for players"), sentences_questions.leave_lobby(is_host=False))
         self._port = port
         self._prompt.say(why, "alarm")
         self._shown: Roster | None = None
@@ -97,9 +97,7 @@ class LobbyScene(LeavableScene):
         elif is_ready(roster):
             self._port.ready(False)
         else:
-            self._prompt.ask(
-                Question.READY, _("Are you ready? The game begins as soon as all are.")
-            )
+            self._prompt.ask(Question.READY, _("Are you ready? The game begins when everybody is."))
 
     def _answered(self, question: Question | None) -> None:
         match question:
@@ -175,7 +173,7 @@ class TableChoiceScene(LeavableScene):
         searching = fold([text(each) for each in self._searching()], size.columns)
         body = self._listed(theme, size.columns, room) if self._notices else plain(searching)
         legend = self._prompt.legend(
-            (("Up", ""), ("Down", _("choose")), ("Enter", _("sits down")), ("q", _("leave")))
+            (("Up", ""), ("Down", _("choose")), ("Enter", _("joins")), ("q", _("leave")))
         )
         whole = stack(Block(head), high(body, room), plain(says))
         return picture(stack(whole, button_row(legend, size.columns)), size)
@@ -262,7 +260,7 @@ class CodeScene(LeavableScene):
         ]
         body = high(plain(lines), size.rows - 1)
         legend = self._prompt.legend(
-            (("Tab", _("completes")), ("Enter", _("sits down")), ("Ctrl-C", _("leaves")))
+            (("Tab", _("completes")), ("Enter", _("joins")), ("Ctrl-C", _("leaves")))
         )
         whole = stack(body, button_row(legend, size.columns))
         return picture(whole, size, (len(head) + 1, min(column, size.columns - 1)))
@@ -289,5 +287,5 @@ def _rows(blocks: Sequence[Block]) -> int:
 
 
 def _lobby_legend(*, can_free: bool) -> Legend:
-    free = (("f", _("free the seats of the absent")),) if can_free else ()
+    free = (("f", _("free seats of disconnected")),) if can_free else ()
     return (("r", _("ready or not")), *free, ("?", _("rules")), ("q", _("leave")))

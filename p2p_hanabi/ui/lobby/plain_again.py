@@ -76,7 +76,7 @@ class WaitingForHost:
         return []
 
     def end_of_input(self) -> list[Line]:
-        return [text(_("The input has ended.")), *self.interrupted()]
+        return [text(_("End of input.")), *self.interrupted()]
 
 
 async def wait_for(sentence: str, console: Console) -> None:

@@ -90,7 +90,7 @@ class PlainLobby:
         return self._left() if self._asks_to_leave else self._leave()
 
     def end_of_input(self) -> list[Line]:
-        return [text(_("The input has ended.")), *self._left()]
+        return [text(_("End of input.")), *self._left()]
 
     def _leave(self) -> list[Line]:
         if not self._asks:
@@ -144,7 +144,11 @@ class PlainLobby:
         away = () if self._shown is None else lobby_painter.away(self._shown)
         for number in reversed(away):
             self._port.free(number)
-        return [] if away else [text(_("Everybody at the table is there: no seat to free."))]
+        return (
+            []
+            if away
+            else [text(_("Everybody at the table is connected: there is no seat to free."))]
+        )
 
 
 class TableChoice:
@@ -181,7 +185,7 @@ class TableChoice:
         if now and not was:
             lines.append(text(_(say.WHICH_TABLE)))
         if was and not now:
-            lines.append(text(_("No table is there now; new ones are told as they come.")))
+            lines.append(text(_("No tables yet; new ones will appear here.")))
         return Update((*lines, *self._advice()))
 
     def _advice(self) -> list[Line]:
@@ -217,7 +221,7 @@ class TableChoice:
         return []
 
     def end_of_input(self) -> list[Line]:
-        return [text(_("The input has ended.")), *self.interrupted()]
+        return [text(_("End of input.")), *self.interrupted()]
 
     def _fitting(self, wanted: str) -> list[AnyNotice]:
         """By number, else by the beginning of the name."""

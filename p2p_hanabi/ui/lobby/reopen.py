@@ -15,7 +15,7 @@ class Reopen(LeavableScene):
     """Two rows, one of which is taken; `wanted` is absent (None) until then."""
 
     def __init__(self, question: str) -> None:
-        super().__init__(_("A table gathers"), _("Stop the program?"))
+        super().__init__(_("Waiting for players"), _("Stop the program?"))
         self.wanted: bool | None = None
         self._question = question
         self._at = 0
@@ -46,7 +46,7 @@ class Reopen(LeavableScene):
             rows.append(Block((line,), (Zone(0, 0, size.columns, str(number + 1)),)))
         says = plain(fold([(), *self._asked], size.columns))
         legend = self._prompt.legend(
-            (("Up", ""), ("Down", _("choose")), ("Enter", _("does it")), ("q", _("leave")))
+            (("Up", ""), ("Down", _("choose")), ("Enter", _("confirms")), ("q", _("leave")))
         )
         body = high(stack(head, *rows, says), size.rows - 1)
         return picture(stack(body, button_row(legend, size.columns)), size)

@@ -22,7 +22,7 @@ from ..table.port import Roster
 from . import known_painter, lobby_painter, sentences_lobby
 
 FREE_SEAT = N_("free seat")
-PRESS_READY = N_("Press or click r when you want to begin; it begins when all are ready.")
+PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
 
 _BLANK: Line = ()
 
@@ -133,5 +133,5 @@ class RosterPage:
 
 def _ready_mark(*, is_ready: bool, is_here: bool) -> str:
     if not is_here:
-        return _("not there, the seat is kept for a minute")
+        return _("disconnected, seat kept for a minute")
     return _("ready") if is_ready else _("not ready yet")

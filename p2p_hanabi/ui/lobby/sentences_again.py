@@ -9,40 +9,40 @@ from ..kit.sentences_shared import listing
 from ..kit.sentences_typed import own_words
 
 CHECKING = N_("The transcript is being checked...")
-IS_UNFINISHED = N_("The audit: everything is true as far as it goes, but the game is unfinished.")
+IS_UNFINISHED = N_("Audit: everything is correct so far, but the game is unfinished.")
 
 
 def is_good(proofs: int) -> str:
     return ngettext(
-        "The audit: everything is true, down to the last card; {n} proof was checked.",
-        "The audit: everything is true, down to the last card; {n} proofs were checked.",
+        "Audit: everything is correct, down to the last card ({n} proof checked).",
+        "Audit: everything is correct, down to the last card ({n} proofs checked).",
         proofs,
     ).format(n=proofs)
 
 
 def is_good_as_far(proofs: int) -> str:
     return ngettext(
-        "The audit: everything that can be checked is true; {n} proof was checked.",
-        "The audit: everything that can be checked is true; {n} proofs were checked.",
+        "Audit: everything that can be checked is correct ({n} proof checked).",
+        "Audit: everything that can be checked is correct ({n} proofs checked).",
         proofs,
     ).format(n=proofs)
 
 
 def names_somebody(name: str) -> str:
-    return _("The audit: the transcript is true, and shows that the game ended by {name}.").format(
+    return _("Audit: the transcript is correct, and shows that {name} ended the game.").format(
         name=name
     )
 
 
 def is_not_good(why: str) -> str:
-    return _("The audit: the transcript is NOT GOOD: {why}.").format(why=why)
+    return _("Audit: the transcript is NOT VALID: {why}.").format(why=why)
 
 
 # -- once more
 
 
 def ask_again() -> str:
-    return _('Type "{again}" to play once more with the same players, or Enter to close.').format(
+    return _('Type "{again}" to play again with the same players, or press Enter to close.').format(
         again=own_words()["again"]
     )
 
@@ -61,7 +61,7 @@ def how_to_leave() -> str:
 
 def come_by_themselves(names: Sequence[str]) -> str:
     return ngettext(
-        "{names} comes without the code, by choosing to play again.",
-        "{names} come without the code, by choosing to play again.",
+        "{names} can rejoin without the code by choosing to play again.",
+        "{names} can rejoin without the code by choosing to play again.",
         len(names),
     ).format(names=listing(names))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..kit.i18n import N_, _, ngettext
 
-NOBODY_IS_KNOWN = N_("So nobody is known here, and you are warned of nobody.")
+NOBODY_IS_KNOWN = N_("So all players count as new, and there are no warnings.")
 
 
 def known(name: str, games: int, last: str) -> str:
@@ -16,7 +16,7 @@ def known(name: str, games: int, last: str) -> str:
 
 
 def known_as(name: str, known_name: str) -> str:
-    return _("{name} has the key of {known_name}, whom you know.").format(
+    return _("{name} has the same key as {known_name}, whom you know.").format(
         name=name, known_name=known_name
     )
 
@@ -29,23 +29,24 @@ def new(name: str, fingerprint: str) -> str:
 
 def other_key(name: str, games: int) -> str:
     return ngettext(
-        "WARNING: this {name} has another key than the {name} with whom you have played once.",
-        "WARNING: this {name} has another key than the {name} with whom you have played {n} times.",
+        "WARNING: this {name} has a different key from the {name} you have played with once.",
+        "WARNING: this {name} has a different key from the {name} you have played with {n} times.",
         games,
     ).format(name=name, n=games)
 
 
 def how_to_settle(name: str, fingerprint: str) -> str:
     return _(
-        'Let {name} type "p2phanabi whoami" and read the fingerprint aloud. It must be '
-        "{fingerprint}; if it is not, somebody else uses the name: leave."
+        'Ask {name} to type "p2phanabi whoami" and read the fingerprint aloud. It '
+        "must be {fingerprint}; if it is not, somebody else is using the name: leave."
     ).format(name=name, fingerprint=fingerprint)
 
 
 def set_aside(path: object, kept: object) -> str:
     return _(
-        "{path} was damaged and is kept as {kept}. Put a copy of it back, or compare the "
-        "fingerprints of those you play with: nobody is known here until you have played again."
+        "{path} was damaged and is now {kept}. Restore a copy, or compare "
+        "fingerprints with the others: all players count as new until you have "
+        "played with them again."
     ).format(path=path, kept=kept)
 
 
@@ -76,4 +77,4 @@ def listed(name: str, games: int, first: str, last: str) -> str:
 
 
 def forgotten(name: str, fingerprint: str) -> str:
-    return _("{name} is forgotten ({fingerprint}).").format(name=name, fingerprint=fingerprint)
+    return _("{name} was removed ({fingerprint}).").format(name=name, fingerprint=fingerprint)

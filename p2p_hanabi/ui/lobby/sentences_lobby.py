@@ -7,19 +7,18 @@ from collections.abc import Sequence
 from ..kit.i18n import N_, _, ngettext
 from ..kit.sentences_shared import either, listing, yes_and_no
 
-USE_OF_CODE = N_('Tell it to the others, and nobody else; they type "p2phanabi join" and the code.')
+USE_OF_CODE = N_('Tell it only to the other players; they type "p2phanabi join" and the code.')
 ALL_HERE = N_("All seats are taken.")
 HOW_TO_BEGIN = N_(
-    'Type "ready" when you want to begin; it begins when all are ready. "help" for more.'
+    'Type "ready" when you want to begin; the game starts when everybody is '
+    'ready. Type "help" for more.'
 )
-BEGINS = N_("All are ready. The table begins.")
+BEGINS = N_("Everybody is ready. The game starts.")
 KNOCKING = N_("Waiting for the host to let you in.")
-NO_TALK_YET = N_("Talk begins with the game: what is said there is signed like the moves.")
+NO_TALK_YET = N_("You can talk once the game has started: remarks are signed like moves.")
 SEARCHING = N_("Looking for tables on the network...")
 WHICH_TABLE = N_('Type the number of a table, or "quit".')
-ASK_CODE = N_(
-    "Type the room code that the host tells you: three words; three letters of each are enough."
-)
+ASK_CODE = N_("Type the host's room code: three words; the first three letters of each are enough.")
 
 # -- the lobby
 
@@ -30,27 +29,29 @@ def table_of(name: str) -> str:
 
 
 def offer(table: str, game: str, seats: int, options: str) -> str:
-    return _("Table {table}: {game} for {seats} players, {options}.").format(
+    return _("{table}: {game} for {seats} players, {options}.").format(
         table=table, game=game, seats=seats, options=options
     )
 
 
 def new_code(code: str) -> str:
-    return _("Somebody has guessed wrong five times. The new room code is {code}").format(code=code)
+    return _("Somebody typed a wrong code five times. The new room code is {code}").format(
+        code=code
+    )
 
 
 def open_table() -> str:
-    return _("The table is open: everybody on the network can sit down without a code.")
+    return _("The table is open: anybody on the network can join without a code.")
 
 
 def reached_at(address: str) -> str:
-    return _('Who does not find the table types "p2phanabi join --connect {address}".').format(
+    return _('If they cannot find it: "p2phanabi join --connect {address}".').format(
         address=address
     )
 
 
 def unseen(why: str) -> str:
-    return _("Nobody can find the table by itself ({why}).").format(why=why)
+    return _("The table cannot be found automatically ({why}).").format(why=why)
 
 
 def at_the_table(sitters: Sequence[str], free: int) -> str:
@@ -64,13 +65,13 @@ def sitter(name: str, *, is_me: bool, is_ready: bool, is_here: bool, where: str)
     """`where` is empty but for a seat on another player's machine."""
     marks = [_("you")] if is_me else []
     marks += [_("ready")] if is_ready else []
-    marks += [] if is_here else [_("not there")]
+    marks += [] if is_here else [_("disconnected")]
     marks += [where] if where else []
     return f"{name} ({', '.join(marks)})" if marks else name
 
 
 def is_away(name: str) -> str:
-    return _("The connection to {name} is lost. The seat is kept for a minute.").format(name=name)
+    return _("{name} was disconnected. The seat is kept for a minute.").format(name=name)
 
 
 def is_back(name: str) -> str:
@@ -84,9 +85,9 @@ def moved_to(address: str) -> str:
 def not_begun(missing: Sequence[str]) -> str:
     """`missing`: those who did not sign, empty if that is not known."""
     if not missing:
-        return _("The table could not begin. All are back in the lobby.")
+        return _("The game could not start. Everybody is back in the lobby.")
     return _(
-        "The table could not begin: the signature of {names} is missing. All are back in the lobby."
+        "The game could not start: {names} did not sign. Everybody is back in the lobby."
     ).format(names=listing(missing))
 
 
@@ -121,11 +122,11 @@ def waiting_for_signature(names: Sequence[str]) -> str:
 
 
 LOBBY_HELP = (
-    N_("ready     begin, as soon as all are ready"),
-    N_("wait      not ready yet, after all"),
-    N_("free      let others have the seats of those who are not there"),
+    N_("ready     begin as soon as everybody is ready"),
+    N_("wait      not ready after all"),
+    N_("free      free the seats of disconnected players"),
     N_("show      who is at the table, and what will be played"),
-    N_("code      the room code, at the host's"),
+    N_("code      the room code (host only)"),
     N_("rules     the rules on one page"),
     N_("quit      leave"),
 )
@@ -142,7 +143,7 @@ def table_line(number: int, name: str, game: str, seats: tuple[int, int]) -> str
 
 
 def table_gone(number: int, name: str) -> str:
-    return _("{n}. {name} is gone.").format(n=number, name=name)
+    return _("{n}. {name} has closed.").format(n=number, name=name)
 
 
 def opened_by(host: str) -> str:
@@ -150,11 +151,11 @@ def opened_by(host: str) -> str:
 
 
 def no_such_table(typed: str) -> str:
-    return _('There is no table "{typed}" to join. Type the number of one.').format(typed=typed)
+    return _('There is no table "{typed}" to join. Type a table\'s number.').format(typed=typed)
 
 
 def cannot_join(name: str) -> str:
-    return _("Nobody can sit down at {name} now.").format(name=name)
+    return _("You cannot join {name} now.").format(name=name)
 
 
 # -- the code
@@ -162,15 +163,15 @@ def cannot_join(name: str) -> str:
 
 def unknown_word(word: str, nearest: Sequence[str]) -> str:
     if not nearest:
-        return _('"{word}" is not a word of any code.').format(word=word)
-    return _('"{word}" is not a word of any code; is it {nearest}?').format(
+        return _('"{word}" is not a code word.').format(word=word)
+    return _('"{word}" is not a code word; did you mean {nearest}?').format(
         word=word, nearest=either(nearest)
     )
 
 
 def wrong_length(count: int) -> str:
     return ngettext(
-        "A room code has three words, this has one.",
-        "A room code has three words, this has {count}.",
+        "A room code has three words; this has one.",
+        "A room code has three words; this has {count}.",
         count,
     ).format(count=count)

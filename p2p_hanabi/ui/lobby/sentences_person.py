@@ -7,21 +7,18 @@ from collections.abc import Sequence
 from ..kit.i18n import N_, _, ngettext
 from ..kit.sentences_shared import listing
 
-NOT_REMEMBERED = N_("So whom you have played with was not written down.")
-NO_TERMINAL = N_(
-    "There is no terminal here, so the game goes line by line. With --plain that is not said; "
-    "with --bot a bot plays."
-)
+NOT_REMEMBERED = N_("So the players you met were not saved.")
+NO_TERMINAL = N_("Not a terminal: using plain mode (--plain hides this; with --bot a bot plays).")
 NOTHING_FOUND_YET = N_(
-    "No table has been found yet. The host's screen shows an address: \"p2phanabi join --connect "
-    'ADDRESS" goes straight there, and "p2phanabi doctor" tries out this network.'
+    "No table found yet. Try the address on the host's screen: \"p2phanabi join "
+    '--connect ADDRESS". "p2phanabi doctor" tests this network.'
 )
 
 
 def torn(count: int) -> str:
     return ngettext(
-        "The journal's last record was torn; its one byte was cut off.",
-        "The journal's last record was torn; its {n} bytes were cut off.",
+        "The journal's last record was incomplete; its one byte was removed.",
+        "The journal's last record was incomplete; its {n} bytes were removed.",
         count,
     ).format(n=count)
 
@@ -39,8 +36,8 @@ def looking_for(table: str) -> str:
 
 def cannot_be_drawn_on(term: str) -> str:
     return _(
-        "This terminal (TERM={term}) cannot be drawn on, so the game goes line by line. "
-        "With --plain that is not said."
+        "This terminal (TERM={term}) cannot show the full screen: using plain mode "
+        "(--plain hides this)."
     ).format(term=term or "-")
 
 
@@ -48,7 +45,7 @@ def cannot_be_drawn_on(term: str) -> str:
 
 
 def pairing(table: str) -> str:
-    return _("Proving the code to the host of {table}.").format(table=table)
+    return _("Checking the code with the host of {table}.").format(table=table)
 
 
 def waiting_to_come_back(names: Sequence[str]) -> str:
@@ -60,6 +57,6 @@ def waiting_to_come_back(names: Sequence[str]) -> str:
 
 def crashed(log: str) -> str:
     return _(
-        "The program broke; what happened is in {log}. A game that had begun is not lost: "
-        '"p2phanabi resume" goes on.'
+        "The program crashed; details are in {log}. A game in progress is not lost: "
+        '"p2phanabi resume" continues it.'
     ).format(log=log)

@@ -27,14 +27,14 @@ def how_far(recording: Recording[View, Move]) -> str | None:
     if recording.ending is not None:
         return recording.ending.told(recording.names)
     return (
-        None if recording.is_finished else _("The game is not finished; this is how far it goes.")
+        None if recording.is_finished else _("The game is not finished; this is as far as it goes.")
     )
 
 
 def eyes_name(recording: Recording[View, Move], eyes: Eyes) -> str:
     match eyes:
         case Spectator.EVERYTHING:
-            return _("All cards are shown that the file tells of.")
+            return _("All cards in the file are shown.")
         case Spectator.PUBLIC:
             return _("Only what all players knew is shown.")
     return _("The game as {who} saw it.").format(who=recording.names[eyes])

@@ -160,9 +160,7 @@ class ReplayScene(Generic[View, Move]):
         elif by > 0 and self._is_at_end:
             end = narration.at_the_end(self._recording, self._eyes)
             self._prompt.open(
-                end, (("Left", _("back")), ("Tab", _("other eyes")), ("q", _("closes")))
+                end, (("Left", _("back")), ("Tab", _("other view")), ("q", _("closes")))
             )
         else:
-            self._prompt.say(
-                _(words.NOTHING_EARLIER) if by < 0 else _("This is the end of what was played.")
-            )
+            self._prompt.say(_(words.NOTHING_EARLIER) if by < 0 else _("This is the last move."))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..kit.i18n import N_, _, ngettext, translated
 from ..kit.sentences_shared import listing
 
-UNSIGNED = N_("This game was imported: nobody has signed it, and nothing of it can be checked.")
+UNSIGNED = N_("This game was imported: nobody has signed it, so nothing can be checked.")
 
 
 def played_by(game: str, names: Sequence[str]) -> str:
@@ -20,13 +20,13 @@ def hand(who: str, cards: str, hidden: int) -> str:
         return _("{who} holds: {cards}.").format(who=who, cards=cards or _("nothing"))
     if not cards:
         return ngettext(
-            "{who} holds {n} card that is not seen.",
-            "{who} holds {n} cards that are not seen.",
+            "{who} holds {n} hidden card.",
+            "{who} holds {n} hidden cards.",
             hidden,
         ).format(who=who, n=hidden)
     return ngettext(
-        "{who} holds: {cards}; and {n} card that is not seen.",
-        "{who} holds: {cards}; and {n} cards that are not seen.",
+        "{who} holds: {cards}; and {n} hidden card.",
+        "{who} holds: {cards}; and {n} hidden cards.",
         hidden,
     ).format(who=who, cards=cards, n=hidden)
 
@@ -43,22 +43,22 @@ def replay_legend(has_levels: bool) -> tuple[tuple[str, str], ...]:
     return (
         ("Left", _("back")),
         ("Right", _("forward")),
-        ("Tab", _("other eyes")),
+        ("Tab", _("other view")),
         *knowledge,
         ("?", _("help")),
         ("q", _("closes")),
     )
 
 
-_LEVELS = N_("e            what owners know of their cards, in three levels")
+_LEVELS = N_("e            what owners know about their cards, in three levels")
 _HELP = (
     N_("KEYS"),
     N_("Left, Right  one move back, one move forward (Up, Down and the space bar too)"),
     N_("PageUp/Down  ten moves; Home goes to the beginning, End to the end"),
     N_("1 2 3 ...    the game as that player saw it"),
-    N_("a            with all cards that the file tells of"),
-    N_("p            with what all players knew, and no more"),
-    N_("Tab          the next of these"),
+    N_("a            with all cards in the file"),
+    N_("p            with only what all players knew"),
+    N_("Tab          the next view"),
     _LEVELS,
     N_("q, Escape    closes"),
 )
@@ -76,4 +76,4 @@ def damaged(path: object, why: str) -> str:
 
 
 def not_dealt(path: object) -> str:
-    return _("{path} ends before the cards are dealt: there is nothing to see.").format(path=path)
+    return _("{path} ends before the cards are dealt: there is nothing to show.").format(path=path)

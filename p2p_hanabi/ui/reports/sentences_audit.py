@@ -11,47 +11,47 @@ from collections.abc import Mapping, Sequence
 from ..kit.i18n import N_, _, ngettext
 from ..kit.sentences_shared import COLON
 
-SHUFFLES_WERE_MEANT = N_("Every shuffle is the one that its player had committed to beforehand.")
+SHUFFLES_WERE_MEANT = N_("Every shuffle is the one its player had committed to.")
 
 UNCHECKED = (
-    N_("whether each shuffle is the one that its player had committed to beforehand"),
-    N_("what the cards were that nobody opened"),
-    N_("whether a message is hidden in numbers that a proof leaves free"),
+    N_("whether each shuffle is the one its player had committed to"),
+    N_("which cards were never revealed"),
+    N_("whether the random numbers of proofs hide a message"),
 )
 """What no audit can see where a game keeps its secrets."""
 """And what that means for a game."""
 
 _TOLD = {
     "seat signatures": N_("All {n} players signed the table."),
-    "signatures": N_(
-        "All {n} statements are signed, each over everything that was said before it."
-    ),
-    "keys": N_("Each of the {n} keys was committed to, and proven by the one who holds it."),
-    "split keys": N_("Each of the {n} keys was split among all others, in parts that sum to it."),
-    "absences": N_("Signatures of others that a player was gone for good: {n}."),
-    "shuffles": N_("Each of the {n} shuffles was proven when it was made."),
-    "shares": N_("All {n} open shares of dealt cards are true."),
-    "blinded shares": N_("All {n} blinded shares of cards hidden from their holder are true."),
+    "signatures": N_("All {n} statements are signed, each together with everything before it."),
+    "keys": N_("All {n} keys were committed to and proven by their owners."),
+    "split keys": N_("All {n} keys were split among the other players, in shares that add up."),
+    "absences": N_("Signatures confirming that a player was gone for good: {n}."),
+    "shuffles": N_("All {n} shuffles were proven when they were made."),
+    "shares": N_("All {n} open shares of dealt cards are correct."),
+    "blinded shares": N_("All {n} blinded shares of cards hidden from their holders are correct."),
     "moves": N_(
-        "All {n} moves keep the rules, and the players agreed to each before the next was made."
+        "All {n} moves follow the rules, and the players agreed to each before the next was made."
     ),
-    "claims": N_("All {n} things that hints said of hidden cards are true."),
-    "openings": N_("All {n} openings show the card that was dealt."),
+    "claims": N_("All {n} hint claims verified."),
+    "openings": N_("All {n} revealed cards are the cards that were dealt."),
     "objections": N_("Objections made: {n}."),
-    "stops": N_("All {n} players who were there signed that the table ends."),
-    "evidence": N_("The evidence holds."),
+    "stops": N_("All {n} players present agreed to end the game."),
+    "evidence": N_("The evidence is valid."),
     "statements recomputed": N_(
-        "All {n} statements were said again from the secrets, byte for byte."
+        "All {n} statements were recomputed from the secrets, byte for byte."
     ),
-    "cards recomputed": N_("All {n} cards were looked at in the end, and fit all that was said."),
+    "cards recomputed": N_(
+        "All {n} cards were revealed at the end, and match everything that was said."
+    ),
 }
 """What was verified, by its kind. A kind that did not occur is not told."""
 
 _SOME_RECOMPUTED = N_(
-    "{n} of {all} statements were said again from the secrets that are shown, byte for byte."
+    "{n} of {all} statements were recomputed from the revealed secrets, byte for byte."
 )
 """Where some seat has not shown its own."""
-_ONE_STOP = N_("One player alone signed that the table ends.")
+_ONE_STOP = N_("Only one player agreed to end the game.")
 """Which is leaving it."""
 
 _KINDS = (
@@ -101,13 +101,13 @@ def unconfirmed(name: str, seat: int, signers: Sequence[str]) -> str:
     """`signers`: who has signed in this file that the player is gone; not all others have."""
     words = (
         _(
-            "  Ends unconfirmed: player {player} ({name}) was called gone in the last step, and of "
-            "the others only {signers} signed that."
+            "  Unconfirmed end: player {player} ({name}) was called gone in the last "
+            "step; of the others, only {signers} signed that."
         )
         if signers
         else _(
-            "  Ends unconfirmed: player {player} ({name}) was called gone in the last step, by no "
-            "statement that this file can prove."
+            "  Unconfirmed end: player {player} ({name}) was called gone in the last "
+            "step, but this file has no signature to prove it."
         )
     )
     return words.format(player=seat + 1, name=name, signers=", ".join(signers))
@@ -115,8 +115,8 @@ def unconfirmed(name: str, seat: int, signers: Sequence[str]) -> str:
 
 def shuffles_were_meant_but(name: str) -> str:
     return _(
-        "Every shuffle is the one that its player had committed to beforehand, as far as secrets "
-        "are shown: {name} was gone, and shows none."
+        "Every shuffle with a revealed secret is the one its player had committed "
+        "to; {name} was gone and revealed none."
     ).format(name=name)
 
 
@@ -131,7 +131,7 @@ def played_by(game: str, players: Sequence[str]) -> str:
 
 
 def ended(reason: str, score: object) -> str:
-    return _("  It ended: {reason}; score {score}.").format(reason=_(reason), score=score)
+    return _("  Ended: {reason}; score {score}.").format(reason=_(reason), score=score)
 
 
 def checks_title(rounds: int) -> str:
@@ -143,7 +143,7 @@ def checks_title(rounds: int) -> str:
 
 
 def unchecked(what: str) -> str:
-    return _("  Secrets stay hidden, so this was not checked: {what}.").format(what=_(what))
+    return _("  This game keeps its secrets, so this was not checked: {what}.").format(what=_(what))
 
 
 def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -> str:
@@ -166,54 +166,54 @@ def not_good(why: str, round_number: int | None, seat: tuple[str, int] | None) -
     name, number = (None, None) if seat is None else (seat[0], seat[1] + 1)
     match round_number, seat:
         case None, None:
-            words = _("NOT GOOD: {why}.")
+            words = _("NOT VALID: {why}.")
         case None, _seat:
-            words = _("NOT GOOD, by {name} (player {player}): {why}.")
+            words = _("NOT VALID, because of {name} (player {player}): {why}.")
         case _round, None:
-            words = _("NOT GOOD in step {n}: {why}.")
+            words = _("NOT VALID in step {n}: {why}.")
         case _:
-            words = _("NOT GOOD in step {n}, by {name} (player {player}): {why}.")
+            words = _("NOT VALID in step {n}, because of {name} (player {player}): {why}.")
     return words.format(n=round_number, name=name, player=number, why=why)
 
 
 def withdrew(name: str, seat: int, round_number: int | None) -> str:
     words = (
-        _("true as far as it goes; {name} (player {player}) withdrew.")
+        _("valid so far; {name} (player {player}) withdrew.")
         if round_number is None
-        else _("true as far as it goes; {name} (player {player}) withdrew in step {n}.")
+        else _("valid so far; {name} (player {player}) withdrew in step {n}.")
     )
     return words.format(name=name, player=seat + 1, n=round_number)
 
 
 def broke_protocol(name: str, seat: int, round_number: int | None) -> str:
     words = (
-        _("true as far as it goes; {name} (player {player}) broke the protocol.")
+        _("valid so far; {name} (player {player}) broke the protocol.")
         if round_number is None
-        else _("true as far as it goes; {name} (player {player}) broke the protocol in step {n}.")
+        else _("valid so far; {name} (player {player}) broke the protocol in step {n}.")
     )
     return words.format(name=name, player=seat + 1, n=round_number)
 
 
 def nobody_called(name: str) -> str:
-    return _("NOT GOOD: no {name} played.").format(name=name)
+    return _("NOT VALID: nobody called {name} played.").format(name=name)
 
 
 def another_key(name: str) -> str:
-    return _("NOT GOOD: {name} is another player than the fingerprint says.").format(name=name)
+    return _("NOT VALID: {name} has a different fingerprint.").format(name=name)
 
 
 # -- several files of one table
 
 
 def parted(one: str, other: str, round_number: int) -> str:
-    return _("{one}, {other}: one table, but NOT THE SAME from step {n} on.").format(
+    return _("{one}, {other}: same table, but they DIFFER from step {n} on.").format(
         one=one, other=other, n=round_number
     )
 
 
 def other_end(one: str, other: str) -> str:
     """The complete steps of the shorter file are the first of the longer one."""
-    return _("{one}, {other}: one table and the same steps, but NOT THE SAME at the end.").format(
+    return _("{one}, {other}: same table and same steps, but they DIFFER at the end.").format(
         one=one, other=other
     )
 

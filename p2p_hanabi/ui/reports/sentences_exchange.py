@@ -20,7 +20,7 @@ def foreign(words: str) -> str:
 
 
 def choose_a_form(options: Sequence[str], endings: Sequence[str]) -> str:
-    return _("Say how: {options}, or a name that ends in {endings}.").format(
+    return _("Choose a format: {options}, or a name that ends in {endings}.").format(
         options=either(options), endings=either(endings)
     )
 
@@ -29,13 +29,13 @@ def choose_a_form(options: Sequence[str], endings: Sequence[str]) -> str:
 
 
 def left_out(keys: Sequence[str]) -> str:
-    return _("Left out, since a game here has no place for it: {keys}.").format(
+    return _("Left out, since our game files cannot hold it: {keys}.").format(
         keys=", ".join(f'"{foreign(key)}"' for key in keys)
     )
 
 
 def breaks_the_rules(why: str) -> str:
-    return _("This is no game by the rules: {why}.").format(why=why)
+    return _("This game does not follow the rules: {why}.").format(why=why)
 
 
 # -- why a recorded game is none
@@ -47,7 +47,7 @@ def wrong_move(number: int, why: str) -> str:
 
 def moves_after_the_end(count: int) -> str:
     return ngettext(
-        "the game is over after {n} move, and there are more",
-        "the game is over after {n} moves, and there are more",
+        "the game is over after {n} move, but there are more",
+        "the game is over after {n} moves, but there are more",
         count,
     ).format(n=count)

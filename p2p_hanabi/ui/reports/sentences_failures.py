@@ -13,15 +13,15 @@ from ..kit.sentences_system import of_system
 from ..lobby.sentences_lobby import unknown_word, wrong_length
 from .sentences_exchange import foreign
 
-WRONG_CODE = N_("Wrong code. Ask the host for the three words on its screen, and try once more.")
+WRONG_CODE = N_("Wrong code. Ask the host for the three words on the screen, and try again.")
 IDENTITY_WAY_OUT = N_(
-    "Put a copy of it back. If there is none, move it away: you get a new key, of which others "
-    "are warned, and tables that are not finished cannot be resumed."
+    "Restore a copy. If you have none, move the file away: you will get a new "
+    "key, others will be warned about it, and you cannot resume unfinished games."
 )
-NOTHING_TO_REOPEN = N_("There is no table to open again: none was left while players gathered.")
-NOTHING_WAS_SENT = N_("Nothing unsaved was sent.")
+NOTHING_TO_REOPEN = N_("There is no table to reopen.")
+NOTHING_WAS_SENT = N_("Nothing was sent that is not saved.")
 NOTHING_UNFINISHED = N_("There is no unfinished table here.")
-LOST_SEAT = N_("Put a copy of it back: without it this seat cannot be taken again.")
+LOST_SEAT = N_("Restore a copy: without this file you cannot take the seat again.")
 
 # -- the network and the host
 
@@ -37,16 +37,16 @@ def cannot_reach(addresses: Sequence[str], reason: str) -> str:
 
 
 _REFUSED = {
-    "playing": N_("This table is playing already."),
+    "playing": N_("This table is already playing."),
     "full": N_("All seats of this table are taken."),
     "seat gone": N_("Your seat was given to somebody else. Join again if a seat is free."),
-    "needs a code": N_("This table needs its code: set P2PHANABI_CODE, or join from a terminal."),
+    "needs a code": N_("This table needs a code: set P2PHANABI_CODE, or join from a terminal."),
     "bad name": N_(
-        "The host's program does not take your name: commands there would misread it. "
-        "Choose another with --name."
+        "The host's program does not accept your name: it looks like a command. "
+        "Choose another one with --name."
     ),
     "same player": N_(
-        "This player sits at the table already; set P2PHANABI_HOME for a second one."
+        "This player is already at the table; for a second player set P2PHANABI_HOME."
     ),
 }
 
@@ -60,14 +60,14 @@ def refused(reason: str, detail: object) -> str:
         )
     if reason == "bad name there":
         return _(
-            'Somebody at this table is called "{name}": commands would misread that, '
-            "so you cannot sit down there."
+            'Somebody at this table is called "{name}", which looks like a command; so '
+            "you cannot join it."
         ).format(name=foreign(str(detail)))
     match reason, detail:
         case "names alike", (str(one), str(other)):
             return _(
-                'Two names at this table look alike, "{one}" and "{other}": you could not tell '
-                "who is who, so you cannot sit down there."
+                'Two names at this table look the same, "{one}" and "{other}"; you could not '
+                "tell who is who, so you cannot join it."
             ).format(one=foreign(one), other=foreign(other))
     if reason in _REFUSED:
         return _(_REFUSED[reason])
@@ -97,8 +97,8 @@ def other_failure(said: str) -> str:
 def no_interface(asked: str | None, there_are: Sequence[str]) -> str:
     known = ", ".join(there_are) or _("none")
     if asked is None:
-        return _("There is no usable interface; there are: {known}.").format(known=known)
-    return _("There is no interface {asked}; there are: {known}.").format(asked=asked, known=known)
+        return _("No usable network interface; found: {known}.").format(known=known)
+    return _("There is no interface {asked}; found: {known}.").format(asked=asked, known=known)
 
 
 # -- what was asked for
@@ -106,8 +106,8 @@ def no_interface(asked: str | None, there_are: Sequence[str]) -> str:
 
 def too_many_bots(bots: int, seats: int) -> str:
     return ngettext(
-        "{bots} bot leaves no seat for you; at most {most} of {seats} can be.",
-        "{bots} bots leave no seat for you; at most {most} of {seats} can be.",
+        "{bots} bot leaves no seat for you; at most {most} of the {seats} seats can be bots.",
+        "{bots} bots leave no seat for you; at most {most} of the {seats} seats can be bots.",
         bots,
     ).format(bots=bots, most=seats - 1, seats=seats)
 
@@ -130,33 +130,36 @@ def bad_code_variable(variable: str, word: str | None, length: int) -> str:
 
 
 def bad_address(typed: str) -> str:
-    return _('--connect is HOST:PORT, not "{typed}".').format(typed=typed)
+    return _('--connect needs HOST:PORT, not "{typed}".').format(typed=typed)
 
 
 def no_table_found(name: str | None, seconds: float) -> str:
     if name is None:
         return _(
-            "No open table was found in {n} s; try --connect HOST:PORT, which the host shows."
+            "No open table found in {n} s; try --connect HOST:PORT, as shown on the host's screen."
         ).format(n=f"{seconds:.0f}")
     return _(
-        'No open table called "{name}" was found in {n} s; '
-        "try --connect HOST:PORT, which the host shows."
+        'No open table called "{name}" found in {n} s; try --connect HOST:PORT, as '
+        "shown on the host's screen."
     ).format(name=name, n=f"{seconds:.0f}")
 
 
 def several_tables(names: Sequence[str]) -> str:
-    sentence = _("There are several tables: {names}; choose by --table, or by --by who opened it.")
+    sentence = _(
+        "There are several tables: {names}. Choose with --table, or with --by and "
+        "the player who opened it."
+    )
     return sentence.format(names=", ".join(names))
 
 
 def no_such_unfinished(typed: str, known: Sequence[str]) -> str:
-    return _('No unfinished table begins with "{typed}"; there are: {known}.').format(
+    return _('No unfinished table begins with "{typed}"; found: {known}.').format(
         typed=typed, known=", ".join(known) or _("none")
     )
 
 
 def several_unfinished(typed: str, known: Sequence[str]) -> str:
-    return _('Several tables begin with "{typed}"; there are: {known}.').format(
+    return _('Several tables begin with "{typed}": {known}.').format(
         typed=typed, known=", ".join(known)
     )
 
@@ -167,11 +170,9 @@ def too_large(path: object, most: int) -> str:
 
 def no_transcript(path: object, reason: Reason) -> str:
     if reason.code is BadTranscript.NOT_A_TRANSCRIPT:
-        return _("{path} is no transcript.").format(path=path)
-    return _("{path} is no transcript: {why}.").format(path=path, why=why(reason))
+        return _("{path} is not a transcript.").format(path=path)
+    return _("{path} is not a transcript: {why}.").format(path=path, why=why(reason))
 
 
 def bots_silent(seconds: float) -> str:
-    return _("The bots have been silent for {n} s; the demo is given up.").format(
-        n=f"{seconds:.0f}"
-    )
+    return _("The bots have not moved for {n} s; the demo was stopped.").format(n=f"{seconds:.0f}")

@@ -33,8 +33,8 @@ class AbsenceNews:
         new = [seat for seat in status.left if seat not in self._left]
         told = [
             _(
-                "{who} has left the table for good. As soon as something is awaited of that "
-                "player, the game goes on without."
+                "{who} has left for good. When it is that player's turn, the game goes on "
+                "without {who}."
             ).format(who=self._company.name(seat))
             for seat in new
         ]
@@ -53,7 +53,7 @@ class AbsenceNews:
 
     def _goes_on(self, gone: Seat) -> str:
         if gone in self._left:
-            return _("The game goes on without {who}, whose turns are passed over.").format(
+            return _("The game goes on without {who}, whose turns are skipped.").format(
                 who=self._company.name(gone)
             )
         return say.goes_on_without(self._company.other(gone))
@@ -89,13 +89,13 @@ def hint(status: Status, missing: Iterable[Seat], company: Company) -> str | Non
         return None
     if status.doing is Doing.CLOSING:
         return _(
-            "If {who} has the end of the game already, it comes here as soon as {who} types "
-            '"p2phanabi resume"; the transcript there is the same. "stop" (key S) ends the wait.'
+            '{who} may already have the end of the game; "p2phanabi resume" there brings '
+            'it here, with the same transcript. "stop" (key S) ends the wait.'
         ).format(who=company.name(seat))
     if seat in status.left:
         return _(
-            "{who} has left for good. The game goes on without as soon as all others are here; "
-            '"stop" (key S) ends the table, once all who are here agree.'
+            "{who} has left for good. The game goes on once all the others are here; "
+            '"stop" (key S) ends it, if everybody here agrees.'
         ).format(who=company.name(seat))
     goes_on = status.has_escrow and (status.gone == seat or status.gone not in away)
     return say.what_can_be_done(company.name(seat), goes_on=goes_on)
@@ -121,8 +121,8 @@ def before_stop(port: SeatPort) -> str:
     others = set(range(len(port.names))) - {port.seat, *status.left}
     if others - away.keys():
         return _(
-            "Agree to end the table? It ends once everybody who is here agrees. It cannot be "
-            "taken back."
+            "Agree to end the game? It ends once everybody who is here agrees. You "
+            "cannot undo this."
         )
     return questions.stop_alone(goes_on=status.has_escrow)
 
@@ -131,10 +131,7 @@ def before_abandon(port: SeatPort) -> str:
     """What is asked: with escrow one leaves, and the others go on if nobody else is gone."""
     status, away = port.status(), port.missing()
     if not status.has_escrow:
-        return _(
-            "End the game for everybody? They are told that it was you, and it cannot be taken "
-            "back."
-        )
+        return _("End the game for everybody? They are told that it was you. You cannot undo this.")
     is_first = status.gone in (None, port.seat) or status.gone not in away
     gone = None if status.gone is None or is_first else port.names[status.gone]
     return questions.leave_for_good(gone)

@@ -82,7 +82,7 @@ class ChatLine(Generic[View, Move]):
     def keys(self) -> Legend:
         """What can be clicked."""
         phrase = ("Down", _("a phrase"))
-        does = (("Escape", _("takes it back")), ("Enter", _("say")))
+        does = (("Escape", _("cancels")), ("Enter", _("say")))
         return (phrase, ("Up", ""), APART, *does)
 
     def page(self) -> list[Line]:

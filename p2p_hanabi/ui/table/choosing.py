@@ -160,7 +160,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         except Misunderstood as error:
             self._prompt.say(str(error))
         if self._draft is None:
-            self._prompt.say(_("Nothing was done."))
+            self._prompt.say(_("Cancelled."))
         if self._draft != draft:
             self.move = None
 

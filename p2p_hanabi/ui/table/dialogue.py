@@ -92,7 +92,7 @@ class PlainTable(Generic[View, Move]):
         if view is None or view.actor != view.seat:
             return report
         if self._types_no_more:
-            leaving = (text(_("The input has ended.")), *self._do(Quit()))
+            leaving = (text(_("End of input.")), *self._do(Quit()))
             return Update((*report.lines, *leaving))
         return report
 
@@ -204,7 +204,7 @@ class PlainTable(Generic[View, Move]):
             if not answer and not self._was_just_asked:
                 return self._ask(command)  # what came in between may have hidden what is asked
             does = not answer or sentences.is_yes(answer)
-            return self._do(command) if does else [text(_("Nothing was done."))]
+            return self._do(command) if does else [text(_("Cancelled."))]
         question = _QUESTIONS[type(command)]
         if sentences_questions.is_word(answer, question):
             return self._do(command)

@@ -77,18 +77,17 @@ def _warning(names: Sequence[str], owner: str | None) -> str:
     """What whoever owns the machine could do; absent (None) for the one who looks."""
     if owner is None:
         sentence = ngettext(
-            "{names} plays on your computer: the others are told that you could read there every "
-            "card that {names} sees.",
-            "{names} play on your computer: the others are told that you could read there every "
-            "card that they see.",
+            "{names} plays on your computer: the others are told that you could read "
+            "every card that {names} sees.",
+            "{names} play on your computer: the others are told that you could read "
+            "every card that they see.",
             len(names),
         )
     else:
         sentence = ngettext(
-            "{names} plays on the computer of {owner}, who could read there every card that "
+            "{names} plays on the computer of {owner}, who could read every card that "
             "{names} sees.",
-            "{names} play on the computer of {owner}, who could read there every card that they "
-            "see.",
+            "{names} play on the computer of {owner}, who could read every card that they see.",
             len(names),
         )
     return sentence.format(names=listing(names), owner=owner)
@@ -97,8 +96,7 @@ def _warning(names: Sequence[str], owner: str | None) -> str:
 def _ran_on(names: Sequence[str], owner: str) -> str:
     """Of a game that was played, for the audit."""
     return ngettext(
-        "{names} played on the computer of {owner}, who could read there every card that {names} "
-        "saw.",
-        "{names} played on the computer of {owner}, who could read there every card that they saw.",
+        "{names} played on the computer of {owner}, who could read every card that {names} saw.",
+        "{names} played on the computer of {owner}, who could read every card that they saw.",
         len(names),
     ).format(names=listing(names), owner=owner)

@@ -72,7 +72,7 @@ class News(Generic[View, Move]):
         """Who was never seen here is not away: it may be oneself who has come back."""
         who = self._company.name(seat)
         if seat in self._was_linked:
-            return text(_("{who} is not connected. The table waits.").format(who=who), "alarm")
+            return text(_("{who} is disconnected. Waiting.").format(who=who), "alarm")
         return text(_("Looking for {who}...").format(who=who))
 
     def _set_up(self, status: Status, machines: Sequence[Seat]) -> list[Line]:

@@ -46,7 +46,7 @@ def listed(notes: Mapping[Card, str], hand: Sequence[Card]) -> list[Line]:
         for slot, card in enumerate(hand)
         if (words := notes.get(card))
     ]
-    return lines or [text(_('You have no notes; "note 3 TEXT" makes one on your third card.'))]
+    return lines or [text(_('You have no notes; "note 3 TEXT" writes one on your third card.'))]
 
 
 def _usage(cards: int) -> str:

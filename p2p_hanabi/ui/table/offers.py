@@ -59,5 +59,5 @@ def _of_the_missing(port: SeatPort) -> Legend:
     status, seat = port.status(), absence.awaited(port)
     gone = seat is not None and status.has_escrow
     stop = seat is not None or bool(status.stop_said_by)
-    keys = (("G", _("go on without")), ("S", _("end the table")))
+    keys = (("G", _("play on without")), ("S", _("end the game")))
     return tuple(key for key, allowed in zip(keys, (gone, stop), strict=True) if allowed)

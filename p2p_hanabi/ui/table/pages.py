@@ -11,16 +11,16 @@ from .game_screen import GameScreen
 
 HELP = (
     N_("notes           your notes on your cards; nobody else sees them"),
-    N_("note 3 TEXT     a note on your third card; without a text it is taken away"),
+    N_("note 3 TEXT     a note on your third card; no text deletes it"),
 )
 
 _SHOW = N_("show            the whole table")
-_LOG = N_("log             all moves; log 10: the last ten")
+_LOG = N_("log             all moves; log 10: the last ten moves")
 _OTHERS = (
     N_("words           the table words, to compare aloud"),
     N_("rules           the rules on one page"),
-    N_("quit            leave; the table waits for you"),
-    N_("abandon         leave for good: it ends for all, or the others go on"),
+    N_("quit            leave; you can come back later"),
+    N_("abandon         leave for good: the game ends, or the others play on"),
 )
 
 

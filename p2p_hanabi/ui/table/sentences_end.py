@@ -13,8 +13,8 @@ from ..kit.sentences_shared import listing
 
 def may_lack_the_end(names: Sequence[str]) -> str:
     return _(
-        "This seat stays a minute at most: {names} may lack the end of the game. Who leaves before "
-        'can give it by "p2phanabi resume".'
+        "Staying up to a minute, since {names} may not have the end of the game yet. "
+        'If you leave earlier, "p2phanabi resume" can still pass it on.'
     ).format(names=listing(names))
 
 
@@ -23,42 +23,42 @@ def pile_left(cards: str) -> str:
 
 
 def evidence_follows() -> str:
-    return _("Nothing else is lost. The evidence, which anybody can check:")
+    return _("The evidence, which anybody can check:")
 
 
 def account_follows() -> str:
-    return _("Nothing else is lost. What was said at the end:")
+    return _("What was said at the end:")
 
 
 _CHEATS: Mapping[Code, str] = {
     Wrongful.OUT_OF_TURN: N_("{who} spoke out of turn"),
-    Wrongful.TWO_STATEMENTS: N_("{who} signed two different statements for one moment"),
+    Wrongful.TWO_STATEMENTS: N_("{who} signed two different statements for the same moment"),
     Wrongful.TWO_SEATINGS: N_("{who} signed this table twice"),
     Wrongful.COPIED_KEY: N_("{who} copied another player's key"),
-    Wrongful.OTHER_COMMITMENT: N_("{who} revealed something else than was promised"),
-    Wrongful.OTHER_AGREEMENT: N_("{who} signed another state than all others"),
-    Wrongful.OTHER_OUTCOME: N_("{who} signed another result"),
+    Wrongful.OTHER_COMMITMENT: N_("{who} revealed something other than promised"),
+    Wrongful.OTHER_AGREEMENT: N_("{who} signed a different state than the others"),
+    Wrongful.OTHER_OUTCOME: N_("{who} signed a different result"),
     Unproven.SHUFFLE_PROOF: N_("{who} did not shuffle honestly"),
     Unproven.KEY_PROOF: N_("{who} has no valid key"),
-    Unproven.BLINDED_SHARE_PROOF: N_("{who} dealt a card falsely"),
+    Unproven.BLINDED_SHARE_PROOF: N_("{who} dealt a card dishonestly"),
     Unproven.CLAIM_PROOF: N_("{who} gave a false hint"),
-    Wrongful.OTHER_SECRET: N_("{who} revealed another secret at the end than at the start"),
+    Wrongful.OTHER_SECRET: N_("{who} revealed a different secret at the end than at the start"),
 }
 
 
 def cheat(who: str | None, reason: Reason | None, of_game: Mapping[Code, str]) -> str:
     """`of_game` has the words of the game's rules, here and below."""
     if who is None:
-        return _("The table has ended: the others have evidence against your seat ({why}).").format(
+        return _("The game has ended: the others have evidence against your seat ({why}).").format(
             why=why(reason, of_game)
         )
     told = None if reason is None else _CHEATS.get(reason.code)
     if told is None:
         return _(
-            "The table has ended: {who} has broken the protocol ({why}), "
-            "by cheating or by a broken program."
+            "The game has ended: {who} broke the protocol ({why}), by cheating or "
+            "because of a faulty program."
         ).format(who=who, why=why(reason, of_game))
-    return _("The table has ended: {what}, by cheating or by a broken program.").format(
+    return _("The game has ended: {what}, by cheating or because of a faulty program.").format(
         what=_(told).format(who=who)
     )
 
@@ -71,7 +71,7 @@ def withdrawn(
     if code is Wrongful.STOPPED_ALONE:
         return _stopped_alone(who, goes_on=goes_on)
     if who is None and goes_on:
-        return _("You have left the table for good; for the others it has not ended.")
+        return _("You have left the game for good; the others play on.")
     if who is None:
         return _("You have ended the game for everybody.")
     if code is Wrongful.LEFT:
@@ -82,20 +82,20 @@ def withdrawn(
 
 def _stopped_alone(who: str | None, *, goes_on: bool) -> str:
     if who is not None:
-        return _(
-            "{who} has ended the game for everybody, alone: nobody else was there to agree."
-        ).format(who=who)
+        return _("{who} has ended the game for everybody: nobody else was there to agree.").format(
+            who=who
+        )
     if goes_on:
         return _(
-            "You have left the table for good, for nobody else was there to agree; for the others "
-            "it has not ended."
+            "You have left the game for good, since nobody else was there to agree; the "
+            "others play on."
         )
-    return _("You have ended the game for everybody, alone: nobody else was there to agree.")
+    return _("You have ended the game for everybody: nobody else was there to agree.")
 
 
 def stuck(who: str | None, named: bool) -> str:
     if not named:
-        return _("The table has ended: a deal came out void, and nobody can be named for it.")
+        return _("The game has ended: a deal was void, and no player is to blame.")
     if who is None:
-        return _("The table has ended: your seat made a deal void.")
-    return _("The table has ended: {who} made a deal void.").format(who=who)
+        return _("The game has ended: your seat made a deal void.")
+    return _("The game has ended: {who} made a deal void.").format(who=who)

@@ -51,12 +51,10 @@ def said(who: str | None, what: str) -> str:
 def reordered(who: str | None, cards: Sequence[str]) -> str:
     """`cards` are those of another's hand as they stand now."""
     if who is None:
-        return _("Your hand is in another order now; the others see it too.")
+        return _("Your hand is now in another order; the others see it too.")
     if not cards:
-        return _("{who} has put the hand into another order.").format(who=who)
-    return _("{who} has put the hand into another order: {cards}.").format(
-        who=who, cards=" ".join(cards)
-    )
+        return _("{who} has sorted their hand.").format(who=who)
+    return _("{who} has sorted their hand: {cards}.").format(who=who, cards=" ".join(cards))
 
 
 # -- what may be said
@@ -69,15 +67,17 @@ def phrases_title(rule: Rule) -> str:
 
 
 NOT_SAID: Mapping[Code, str] = {
-    Unsaid.NO_TALK: N_("This table has agreed to play without talk."),
-    Unsaid.PHRASES_ONLY: N_('This table has agreed on ready phrases only; "say" lists them.'),
-    Unsaid.ANOTHERS_TURN: N_("That may not be said while somebody else is to move."),
+    Unsaid.NO_TALK: N_("This table plays without talk."),
+    Unsaid.PHRASES_ONLY: N_('This table only allows ready phrases; "say" lists them.'),
+    Unsaid.ANOTHERS_TURN: N_("You cannot say that while somebody else is to move."),
     Unsaid.NO_SUCH_PHRASE: N_('There is no such phrase; "say" lists them.'),
     Unsaid.BAD_TEXT: N_("What you say has 1 to {most} printable characters."),
-    Unsaid.NOT_THE_HAND: N_("These are no cards of your hand any more."),
-    Unsaid.TOO_MUCH: N_("You have said {times} things since the last move; wait for the next."),
-    Unsaid.ENDED: N_("The table has ended."),
-    Unsaid.OTHER_HISTORY: N_("The table has ended."),
+    Unsaid.NOT_THE_HAND: N_("These cards are no longer in your hand."),
+    Unsaid.TOO_MUCH: N_(
+        "You have already spoken {times} times since the last move; wait for the next one."
+    ),
+    Unsaid.ENDED: N_("The game has ended."),
+    Unsaid.OTHER_HISTORY: N_("The game has ended."),
 }
 
 
@@ -97,7 +97,7 @@ def hand_title(who: str | None, number: int) -> str:
     """Of a hand that is not in the order in which it was drawn."""
     if who is None:
         return _("You, player {n}, in your own order:").format(n=number)
-    return _("{who}, player {n}, in an order of their own:").format(who=who, n=number)
+    return _("{who}, player {n}, in their own order:").format(who=who, n=number)
 
 
 def not_your_cards(size: int) -> str:
@@ -105,10 +105,10 @@ def not_your_cards(size: int) -> str:
 
 
 HELP = (
-    N_("order 3 1       put your third card first, then your first; all see it"),
+    N_("order 3 1       put your third card first, then your first; everybody sees it"),
     N_("move 3 1        put your third card first"),
 )
-SAY_HELP = (N_("say             what may be said to the others, if the table allows it"),)
+SAY_HELP = (N_("say             what you can say to the others, if the table allows it"),)
 
 
 # -- on the full screen
@@ -120,14 +120,14 @@ def say_what(typed: str) -> str:
 
 def say_help(rule: Rule) -> str:
     if rule is Rule.FREE:
-        return _("Up and Down choose a phrase. Enter says it, Escape does not.")
-    return _("Up and Down choose a phrase; nothing else may be said. Enter says it, Escape not.")
+        return _("Up and Down choose a phrase. Enter says it, Escape cancels.")
+    return _("Up and Down choose a phrase (no free text). Enter says it, Escape cancels.")
 
 
 def order_question(size: int, named: Sequence[str]) -> str:
     if not named:
-        return _("Your cards in which order? Keys 1 to {size}; Escape goes back.").format(size=size)
-    return _("Your cards in this order: {named}, then the others. Enter does it.").format(
+        return _("Your cards in which order? Keys 1 to {size}; Escape cancels.").format(size=size)
+    return _("Your cards in this order: {named}, then the others. Enter confirms.").format(
         named=" ".join(named)
     )
 

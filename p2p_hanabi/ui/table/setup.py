@@ -23,7 +23,7 @@ def paint(port: SeatPort, waits: Waits, asking: Prompt, size: Size) -> Picture:
     lines: list[Line] = [text(_(words.SETTING_UP), "title"), (), waits.headline(port), ()]
     for seat, name in enumerate(port.names):
         open_ = seat in status.waiting_for and seat != port.seat
-        note = _("is waited for") if open_ else _("done")
+        note = _("waiting") if open_ else _("done")
         told = _(words.YOU) if seat == port.seat else note
         line = text(f"  {seat + 1} {name}{_(sentences.COLON)}{told}")
         if (seconds := dict(missing).get(Seat(seat))) is not None:

@@ -32,14 +32,14 @@ def words(table_words: Sequence[str] | None) -> Line:
 def last_moves(told: Sequence[str]) -> list[Line]:
     """The end of a story."""
     if not told:
-        return [text(_("No move was made yet."))]
+        return [text(_("No move has been made yet."))]
     title = text(_("Last moves:"), "strong")
     return [title, *_numbered(told, max(0, len(told) - LAST_MOVES))]
 
 
 def log(told: Sequence[str]) -> list[Line]:
     """A whole story."""
-    return list(_numbered(told, 0)) or [text(_("No move was made yet."))]
+    return list(_numbered(told, 0)) or [text(_("No move has been made yet."))]
 
 
 def end_of_log(lines: Sequence[Line], count: int) -> list[Line]:

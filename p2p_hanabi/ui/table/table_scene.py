@@ -220,7 +220,7 @@ class TableScene(Generic[Draft, View, Move]):
         """Of the one who is missing now: it may be another one when it is answered."""
         seat = self._lost = absence.awaited(self._port)
         if seat is None:
-            self._prompt.say(_("Nobody is awaited who is not here."))
+            self._prompt.say(_("Nobody is missing."))
         elif (refusal := absence.why_not_gone(self._port, seat)) is not None:
             self._prompt.say(refusal)
         else:
@@ -240,7 +240,7 @@ class TableScene(Generic[Draft, View, Move]):
         if self._prompt.page is not None and not self._is_on_end_page:
             return self._prompt.turn_page(key)
         if self._has_ended and key == AGAIN and self._kept.again:
-            self._ask(Question.AGAIN, _("Play once more with the same players?"))
+            self._ask(Question.AGAIN, _("Play again with the same players?"))
         elif not self._is_on_end_page:
             return False
         elif key == "q":
@@ -265,7 +265,7 @@ class TableScene(Generic[Draft, View, Move]):
     def leave(self) -> None:
         """Ask whether the player wants to be gone."""
         if self._has_ended:
-            self._ask(Question.CLOSE, _("Close the table? What was played is kept."))
+            self._ask(Question.CLOSE, _("Close the table? The game is saved."))
         else:
             self._ask(Question.LEAVE, self._prompt.leave_question)
 
@@ -303,7 +303,7 @@ class TableScene(Generic[Draft, View, Move]):
         if key == scenes.ESCAPE:
             self._go(_STEPS[scenes.END])
         elif self._choosing.begins(key, view):
-            why = _("The table has ended.") if self._has_ended else _(words.NOT_IN_THE_PAST)
+            why = _("The game has ended.") if self._has_ended else _(words.NOT_IN_THE_PAST)
             self._prompt.say(why, "alarm")
         else:
             self._prompt.unknown(key)
@@ -314,12 +314,10 @@ class TableScene(Generic[Draft, View, Move]):
         at = last if self._shown is None else self._shown
         to = max(0, min(last, at + by))
         if to == at:
-            self._prompt.say(
-                _(words.NOTHING_EARLIER) if by < 0 else _("This is the game as it stands.")
-            )
+            self._prompt.say(_(words.NOTHING_EARLIER) if by < 0 else _("This is the present."))
         self._shown = None if to == last else to
         if self._shown is None and to != at:
-            self._prompt.say(_("Back in the game as it stands."))
+            self._prompt.say(_("Back to the present."))
             if self._has_ended:
                 self._end(self._kept)
         self._choosing.drop()
@@ -384,7 +382,7 @@ class TableScene(Generic[Draft, View, Move]):
         if says:
             return (says,)
         if self._shown is not None:
-            return (text(_("The game as it was then; Left and Right step, End returns."), "dim"),)
+            return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
         if self._is_new and not self._has_pressed and self._port.status().words is not None:
             return (text(_(sentences.COMPARE_WORDS), "strong"),)
         if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:

@@ -102,7 +102,7 @@ def parse(
         return Write(note_of(line.strip()[len(NOTE) :], hand)) if is_one else ShowPage(NOTES)
     if typed[0].lower() == GONE:
         if not rest:
-            raise Misunderstood(_('Who is gone? Type the name after it, as in "gone Ana".'))
+            raise Misunderstood(_('Who is gone? Add the name, as in "gone Ana".'))
         return Gone(player(" ".join(rest), company, "D25"))
     if typed[0].lower() == STOP and not rest:
         return Stop()
@@ -134,9 +134,7 @@ def _count(rest: Sequence[str]) -> int | None:
 def _hidden_hand(screen: GameScreen[View, Move], view: View | None) -> Sequence[Card]:
     """Where a hand can be put in order, it is one that its owner does not see."""
     if screen.ordered is None:
-        raise Misunderstood(
-            _("You hold no cards here that you cannot see, so there is nothing to note.")
-        )
+        raise Misunderstood(_("You can only write notes on hidden cards, and you hold none here."))
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
     return screen.ordered.cards(view)
@@ -146,7 +144,7 @@ def _order(
     word: str, rest: Sequence[str], screen: GameScreen[View, Move], view: View | None
 ) -> Order:
     if screen.ordered is None:
-        raise Misunderstood(_("There is no hand to put in order in this game."))
+        raise Misunderstood(_("You cannot sort your hand in this game."))
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
     hand = screen.ordered.cards(view)

@@ -45,7 +45,7 @@ class Waits:
         status = port.status()
         if port.ending() is not None:
             self._mover = None
-            return text(_("The table has ended."), "strong")
+            return text(_("The game has ended."), "strong")
         if status.doing is Doing.MOVING and port.seat in status.waiting_for:
             self._mover = None
             return text(_("YOUR TURN"), "turn")
@@ -63,9 +63,7 @@ class Waits:
         if not status.hands_dealt and (told := sentences.set_up(status.doing, who, step)):
             return text(told)
         if not names or (self._waited < PATIENT_S and not away):
-            return (
-                text(_("The table is at work."), "dim") if self.still_moves is None else self._moves
-            )
+            return text(_("One moment..."), "dim") if self.still_moves is None else self._moves
         style = "alarm" if away.intersection(others) else ""
         return text(words.waits(names, self._waited), style)
 

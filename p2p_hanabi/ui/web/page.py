@@ -22,8 +22,8 @@ CONTROLS = N_("Steps of the game")
 SLIDER = N_("Move")
 EYES = N_("Seen by")
 KEYS = N_(
-    "Keys: the left and right arrows step, Page Up and Page Down ten moves, Home and End go to "
-    "the beginning and to the end."
+    "Keys: the left and right arrows step one move, Page Up and Page Down ten "
+    "moves, Home and End go to the beginning and the end."
 )
 
 FOLDER = Path(__file__).parent

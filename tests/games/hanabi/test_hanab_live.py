@@ -75,7 +75,7 @@ ENDS = [
     (ended(4, 1, 4, moves=0), "Bo ended the game on hanab.live before it was over."),
     (ended(4, -1, 6), "Nobody moved for too long, so hanab.live ended the game."),
     (ended(5, -1, 10), "The players voted on hanab.live to end the game."),
-    (wasted(11, speedrun=True), "and there hanab.live ends a speedrun."),
+    (wasted(11, speedrun=True), "so hanab.live ended the speedrun."),
 ]
 
 
@@ -97,7 +97,7 @@ def test_an_end_of_hanab_live_is_told_and_given_back(
 def test_where_nothing_more_can_be_placed_the_game_was_over_there(tmp_path: Path) -> None:
     path = brought_in(wasted(15), tmp_path)
     story = run("replay", path).stdout
-    assert "Nothing more could be placed, and there hanab.live ends the game." in story
+    assert "No more points were possible, so hanab.live ended the game." in story
     assert "Score: 0 of 25." in story
     assert given_back(path) == wasted(15)
 
@@ -157,7 +157,7 @@ def test_what_there_is_no_place_for_is_named(tmp_path: Path) -> None:
     result = run("import", path, "--out", tmp_path / "out")
     assert result.exit_code == 0
     assert result.stderr == (
-        'Left out, since a game here has no place for it: "endCondition", "score".\n'
+        'Left out, since our game files cannot hold it: "endCondition", "score".\n'
     )
 
 
@@ -166,7 +166,7 @@ def test_a_byte_order_mark_and_standard_input_are_read(tmp_path: Path) -> None:
     assert run("import", "-", "--out", tmp_path / "out", stdin=content).exit_code == 0
     refused = run("import", "-", "--out", tmp_path / "other", stdin=b"{")
     assert refused.exit_code == 2
-    assert refused.stderr == "standard input: This is no JSON; look at line 1.\n"
+    assert refused.stderr == "standard input: This is not JSON; see line 1.\n"
 
 
 def changed(**changes: Any) -> str:
@@ -182,33 +182,48 @@ def play_from_the_deck() -> str:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (changed().replace('"players"', '"deck": [], "players"'), '"deck" stands there twice'),
+        (changed().replace('"players"', '"deck": [], "players"'), '"deck" appears twice'),
         (changed(options={"emptyClues": "no"}), '"emptyClues" is neither true nor false'),
         (changed(options={"allOrNothing": 1}), '"allOrNothing" is neither true nor false'),
         (changed(options={"speedrun": "yes"}), '"speedrun" is neither true nor false'),
-        (changed(options={"timeBase": -1}), '"timeBase" is no number'),
-        (changed(options={"startingPlayer": True}), '"startingPlayer" is no number'),
-        (changed(options={"startingPlayer": 2**70}), '"startingPlayer" is no number'),
-        (changed(options="none"), '"options" are no object'),
-        (changed(id="12"), '"id" is no number'),
-        (changed(seed=7), '"seed" is no text'),
-        (changed(seed="\ud800"), '"seed" is no text'),
+        (changed(options={"timeBase": -1}), '"timeBase" is not a number'),
+        (changed(options={"startingPlayer": True}), '"startingPlayer" is not a number'),
+        (changed(options={"startingPlayer": 2**70}), '"startingPlayer" is not a number'),
+        (changed(options="none"), '"options" is not an object'),
+        (changed(id="12"), '"id" is not a number'),
+        (changed(seed=7), '"seed" is not a text'),
+        (changed(seed="\ud800"), '"seed" is not a text'),
         (changed(notes="much"), "list of texts"),
         (changed(notes=[[], [], []]), "list of texts"),
         (changed(notes=[[7]]), "list of texts"),
         (changed(notes=["a"]), "list of texts"),
         (changed(id=float("nan")), "no JSON"),
-        (json.dumps(ended(4, 2, 4)), "action 5 ends it, and names nobody who plays"),
-        (json.dumps(ended(4, "Bo", 4)), "action 5 ends it, and names nobody who plays"),
-        (json.dumps(ended(4, None, 4)), "action 5 ends it, and names nobody who plays"),
-        (json.dumps(ended(4, True, 4)), "action 5 ends it, and names nobody who plays"),
-        (json.dumps(ended(4, -2, 4)), "action 5 ends it, and names nobody who plays"),
-        (json.dumps(ended(5, 1, 10)), "action 5 ends it, and names nobody who plays"),
-        (json.dumps(ended(4, 1, 77)), "action 5 ends it for reason 77, which is none"),
+        (json.dumps(ended(4, 2, 4)), "action 5 ends it, in the name of somebody who does not play"),
+        (
+            json.dumps(ended(4, "Bo", 4)),
+            "action 5 ends it, in the name of somebody who does not play",
+        ),
+        (
+            json.dumps(ended(4, None, 4)),
+            "action 5 ends it, in the name of somebody who does not play",
+        ),
+        (
+            json.dumps(ended(4, True, 4)),
+            "action 5 ends it, in the name of somebody who does not play",
+        ),
+        (
+            json.dumps(ended(4, -2, 4)),
+            "action 5 ends it, in the name of somebody who does not play",
+        ),
+        (
+            json.dumps(ended(5, 1, 10)),
+            "action 5 ends it, in the name of somebody who does not play",
+        ),
+        (json.dumps(ended(4, 1, 77)), "action 5 ends it for reason 77, which does not exist"),
         (json.dumps(ended(4, 1, "x")), "action 5 is not understood"),
         (
             changed(actions=[{"type": 4, "target": 0, "value": 4}] * 2),
-            "action 1 ends it, and more follow",
+            "action 1 ends it, but more actions follow",
         ),
         (play_from_the_deck(), "plays the last card straight from the deck"),
     ],

@@ -152,7 +152,7 @@ def test_at_a_terminal_the_player_is_called_and_asked_before_a_move(keys: PipeIn
     port.until_my_turn()
     shown = at_a_terminal(keys, port)
     assert "\a" in shown
-    assert "Do it? Enter or yes does it" in shown
+    assert "Confirm? [Y/n]" in shown
     assert "You tell Ben: " in shown
     assert "\x1b[31mR" in shown
 
@@ -238,9 +238,9 @@ class Pty:
 def test_lines_that_are_pasted_confirm_nothing() -> None:
     port = DealtTable(2, options={"first": 0})
     port.until_my_turn()
-    pasted = (b">", b"play 1\ryes\r"), (b"play 1 yes", b"\x03"), (b"does nothing.", b"\x03")
+    pasted = (b">", b"play 1\ryes\r"), (b"play 1 yes", b"\x03"), (b"cancels.", b"\x03")
     shown = asyncio.run(Pty(*pasted).play(port, {"TERM": "xterm"}))
-    assert b"Do it?" not in shown
+    assert b"Confirm?" not in shown
     assert port.view().log == ()
 
 
@@ -258,6 +258,6 @@ def test_a_terminal_is_coloured_unless_it_asks_not_to_be(
 ) -> None:
     port = DealtTable(2)
     port.until_my_turn()
-    shown = asyncio.run(Pty((b">", b"quit\r"), (b"does nothing.", b"leave\r")).play(port, environ))
+    shown = asyncio.run(Pty((b">", b"quit\r"), (b"cancels.", b"leave\r")).play(port, environ))
     assert b"Leave?" in shown
     assert (b"\x1b[1mYour turn." in shown) is coloured

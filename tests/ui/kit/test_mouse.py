@@ -103,7 +103,7 @@ def test_a_notch_of_the_wheel_is_one_step_of_the_game_and_three_rows_of_a_page()
             return await screen.type(f"\x1b[<{code};10;10M")
 
         assert "LOOKING BACK 5/6" in await turn(64)
-        assert "Back in the game" in await turn(65)
+        assert "Back to the present" in await turn(65)
         await screen.type("?")
         second = screen.rows[3]
         assert (await turn(65)).splitlines()[0].rstrip() == second
@@ -342,8 +342,8 @@ def test_the_host_is_told_that_leaving_ends_the_gathering() -> None:
 
     at_terminal(LobbyScene(AtLobby(Gathering(me=0))), (80, 24), play)
     at_terminal(LobbyScene(AtLobby(replace(Gathering(), me=1))), (80, 24), play)
-    assert "Nobody can gather here without you." in shown[0]
-    assert "The others can go on gathering." in shown[1]
+    assert "This closes the table." in shown[0]
+    assert "The others can stay." in shown[1]
 
 
 @pytest.mark.parametrize("key", ["e", "E", "?"])

@@ -159,7 +159,7 @@ main()
 def test_a_screen_that_breaks_gives_the_terminal_back_and_names_the_log(tmux: Tmux) -> None:
     tmux.start(*("host", "--seats", "2", "--interface", "127.0.0.1"), program=("-c", BROKEN))
     shown = tmux.until(has("EXIT 2"))
-    assert "The screen broke" in shown
+    assert "The screen failed" in shown
     assert "/home/log" in shown.replace("\n", "")
     assert "Traceback" not in shown
 
@@ -167,4 +167,4 @@ def test_a_screen_that_breaks_gives_the_terminal_back_and_names_the_log(tmux: Tm
 def test_a_small_terminal_is_told_so_and_gets_lines(tmux: Tmux) -> None:
     tmux.start(*("host", "--seats", "2", "--interface", "127.0.0.1"), size=(59, 24))
     shown = tmux.until(has("The room code is"))
-    assert "which needs 60x20" in shown.replace("\n      ", " ")
+    assert "full screen (60x20)" in shown.replace("\n      ", " ")

@@ -64,8 +64,8 @@ def test_who_comes_and_that_it_begins_is_told_with_a_bell() -> None:
     async def play(screen: Terminal) -> None:
         port.roster = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), phase=Phase.SEATING)
         screen.stage.refresh()
-        assert "Ben has sat down." in await screen.type()
-        assert "All are ready." in screen.text
+        assert "Ben has joined." in await screen.type()
+        assert "Everybody is ready." in screen.text
 
     assert "\a" in at_terminal(LobbyScene(port), (80, 24), play).glass.all
 
@@ -106,8 +106,8 @@ def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
     port = AtLobby(Gathering(sitters=(Sitter("Ana"), lost, Sitter("Chi"))))
 
     async def play(screen: Terminal) -> None:
-        assert "Ben: not there, the seat is kept for a minute" in screen.text
-        assert "f free the seats of the absent" in screen.text
+        assert "Ben: disconnected, seat kept for a minute" in screen.text
+        assert "f free seats of disconnected" in screen.text
         await screen.type("f", "f", "<esc>")
         assert port.freed == []
         await screen.answer("f")
@@ -139,7 +139,7 @@ def test_a_table_left_open_is_chosen_by_a_row_and_enter(
 
     async def play(screen: Terminal) -> None:
         assert "You left a table open." in screen.text
-        assert "Enter does it" in screen.text
+        assert "Enter confirms" in screen.text
         await screen.type(*keys)
 
     at_terminal(scene, (60, 20), play)
@@ -178,17 +178,17 @@ def test_tables_come_and_go_while_one_chooses() -> None:
         network.found = [Notice(b"a", "Kitchen", phase=Standing.PLAYING)]
         screen.stage.refresh()
         assert "being played" in await screen.type()
-        assert "Nobody can sit down at Kitchen now." in await screen.type("1")
+        assert "You cannot join Kitchen now." in await screen.type("1")
 
     at_terminal(choice, (80, 24), play)
     assert choice.chosen is None
 
 
 def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
-    asking = CodeScene("Table Kitchen, opened by Ana.")
+    asking = CodeScene("Kitchen, opened by Ana.")
 
     async def play(screen: Terminal) -> None:
-        assert "is not a word of any code" in await screen.type(*"zzzzz alb amb", "<enter>")
+        assert "is not a code word" in await screen.type(*"zzzzz alb amb", "<enter>")
         await screen.type("<esc>", *"acor", "<tab>", *"-alb", "<tab>", *"-ambe", "<tab>")
         assert "> acorn-album-amber" in screen.text
         await screen.type("<enter>")
@@ -199,7 +199,7 @@ def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
 
 def test_a_code_of_two_words_is_too_short() -> None:
     async def play(screen: Terminal) -> None:
-        assert "three words, this has 2" in await screen.type(*"acorn album", "<enter>")
+        assert "three words; this has 2" in await screen.type(*"acorn album", "<enter>")
         assert "Stop the program?" in await screen.type("<ctrl-c>")
 
     at_terminal(CodeScene("That was the wrong code."), (80, 24), play)
@@ -240,7 +240,7 @@ def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
         false = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
         port.roster = Gathering(sitters=(Sitter("Ana"), false))
         screen.stage.refresh()
-        assert "WARNING: this Ben has another key" in await screen.type()
+        assert "WARNING: this Ben has a different key" in await screen.type()
         assert "You are not ready yet." in await screen.type("r")
         assert port.said == []
         assert "Are you ready?" in await screen.type("r")
@@ -347,7 +347,7 @@ def test_a_small_lobby_leaves_out_the_options_rather_than_who_is_there(language:
 def test_the_options_can_be_read_beside_the_rules() -> None:
     roster = crowded(Sitter(NAMES[0]), *STRANGERS)
     assert "talk in ready phrases" not in unfolded(on_the_smallest(roster))
-    assert "? shows how it is played." in unfolded(on_the_smallest(roster))
+    assert "? shows the rules." in unfolded(on_the_smallest(roster))
     assert "talk in ready phrases" in unfolded(on_the_smallest(roster, "?"))
 
 

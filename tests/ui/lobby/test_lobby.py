@@ -142,12 +142,13 @@ def changes(before: Gathering, now: Gathering) -> list[str]:
 
 def test_the_host_is_told_the_code_and_how_to_use_it() -> None:
     assert told(PlainLobby(Lobby(Gathering())).look().lines) == [
-        "Table Kitchen: Hanabi for 3 players, 10 blue tokens.",
+        "Kitchen: Hanabi for 3 players, 10 blue tokens.",
         "The room code is acorn-album-amber",
-        'Tell it to the others, and nobody else; they type "p2phanabi join" and the code.',
-        'Who does not find the table types "p2phanabi join --connect 192.0.2.7:4100".',
+        'Tell it only to the other players; they type "p2phanabi join" and the code.',
+        'If they cannot find it: "p2phanabi join --connect 192.0.2.7:4100".',
         "At the table: Ana (you). 2 seats are free.",
-        'Type "ready" when you want to begin; it begins when all are ready. "help" for more.',
+        'Type "ready" when you want to begin; the game starts when everybody is ready. '
+        'Type "help" for more.',
     ]
 
 
@@ -155,15 +156,15 @@ def test_an_open_table_needs_no_code_and_one_that_cannot_be_found_says_why() -> 
     roster = Gathering(code=None, unseen="no multicast")
     lines = told(PlainLobby(Lobby(roster)).look().lines)
     assert lines[1].startswith("The table is open")
-    assert lines[2] == "Nobody can find the table by itself (no multicast)."
+    assert lines[2] == "The table cannot be found automatically (no multicast)."
 
 
-@pytest.mark.parametrize(("names", "verb"), [(("Ben",), "comes"), (("Ben", "Chi"), "come")])
+@pytest.mark.parametrize("names", [("Ben",), ("Ben", "Chi")])
 def test_who_sat_at_the_last_table_is_said_to_need_no_code(
-    names: tuple[str, ...], verb: str
+    names: tuple[str, ...],
 ) -> None:
     lines = told(PlainLobby(Lobby(Gathering(expected=names))).look().lines)
-    wanted = f"{' and '.join(names)} {verb} without the code, by choosing to play again."
+    wanted = f"{' and '.join(names)} can rejoin without the code by choosing to play again."
     assert lines[3] == wanted
 
 
@@ -186,9 +187,9 @@ LOST = Sitter("Ben", is_here=False)
 @pytest.mark.parametrize(
     ("before", "now", "said"),
     [
-        ((ANA,), (ANA, BEN), ["Ben has sat down."]),
+        ((ANA,), (ANA, BEN), ["Ben has joined."]),
         ((ANA, BEN), (ANA,), ["Ben has left."]),
-        ((ANA, BEN), (ANA, BEN, CHI), ["Chi has sat down.", "All seats are taken."]),
+        ((ANA, BEN), (ANA, BEN, CHI), ["Chi has joined.", "All seats are taken."]),
         ((ANA, BEN), (ANA, Sitter("Ben", True)), ["Ben is ready."]),
         ((ANA, Sitter("Ben", True)), (ANA, BEN), ["Ben is not ready any more."]),
         ((ANA,), (Sitter("Ana", True),), ["You are ready."]),
@@ -196,10 +197,10 @@ LOST = Sitter("Ben", is_here=False)
         (
             (ANA, Sitter("Ben", True)),
             (ANA, LOST),
-            ["The connection to Ben is lost. The seat is kept for a minute."],
+            ["Ben was disconnected. The seat is kept for a minute."],
         ),
         ((ANA, LOST), (ANA, BEN), ["Ben is back."]),
-        ((ANA, LOST), (ANA,), ["The seat of Ben is free."]),
+        ((ANA, LOST), (ANA,), ["Ben's seat is free."]),
     ],
 )
 def test_who_comes_goes_and_is_ready_is_told(
@@ -211,14 +212,14 @@ def test_who_comes_goes_and_is_ready_is_told(
 def test_a_new_room_code_is_told_with_its_reason() -> None:
     now = Gathering(code="zebra-zigzag-zipper", new_codes=1)
     assert changes(Gathering(), now) == [
-        "Somebody has guessed wrong five times. The new room code is zebra-zigzag-zipper"
+        "Somebody typed a wrong code five times. The new room code is zebra-zigzag-zipper"
     ]
 
 
 def test_the_beginning_is_told_with_those_whose_signature_is_missing() -> None:
     now = replace(Gathering(), phase=Phase.SEATING, waiting_for=("Ben", "Chi"))
     assert changes(Gathering(), now) == [
-        "All are ready. The table begins.",
+        "Everybody is ready. The game starts.",
         "Waiting for Ben and Chi to sign the table.",
     ]
 
@@ -226,20 +227,20 @@ def test_the_beginning_is_told_with_those_whose_signature_is_missing() -> None:
 def test_a_seating_that_came_to_nothing_is_told_with_who_did_not_answer() -> None:
     before = replace(Gathering(), phase=Phase.SEATING, waiting_for=("Chi",))
     assert changes(before, Gathering()) == [
-        "The table could not begin: the signature of Chi is missing. All are back in the lobby."
+        "The game could not start: Chi did not sign. Everybody is back in the lobby."
     ]
     assert changes(replace(before, waiting_for=()), Gathering()) == [
-        "The table could not begin. All are back in the lobby."
+        "The game could not start. Everybody is back in the lobby."
     ]
 
 
 def test_a_lost_host_is_looked_for_and_its_return_is_told() -> None:
     mine = Gathering(sitters=(ANA, BEN), me=1, code=None, addresses=())
     lost = replace(mine, phase=Phase.SEARCHING)
-    assert changes(mine, lost) == ["The connection to the host is lost. Looking for the host..."]
+    assert changes(mine, lost) == ["The connection to the host was lost. Looking for the host..."]
     assert changes(lost, mine) == ["The host is back. Your seat was kept."]
     lobby = Lobby(lost)
-    searching = "The connection to the host is lost. Looking for the host..."
+    searching = "The connection to the host was lost. Looking for the host..."
     assert searching in lobby_lines(lobby, "ready")
     assert lobby.said == []
 
@@ -247,7 +248,7 @@ def test_a_lost_host_is_looked_for_and_its_return_is_told() -> None:
 def test_another_address_of_this_machine_is_told() -> None:
     moved = replace(Gathering(), addresses=("192.0.2.9:4100",), unseen="no multicast")
     assert changes(Gathering(), moved) == [
-        "Nobody can find the table by itself (no multicast).",
+        "The table cannot be found automatically (no multicast).",
         "This computer has a new address: 192.0.2.9:4100",
     ]
     assert changes(moved, replace(moved, unseen=None)) == [
@@ -258,10 +259,12 @@ def test_another_address_of_this_machine_is_told() -> None:
 def test_who_is_not_there_is_shown_so_and_the_host_can_free_the_seat() -> None:
     lobby = Lobby(Gathering(sitters=(ANA, LOST, CHI, replace(LOST, name="Dan"))))
     lines = lobby_lines(lobby, "free")
-    assert "At the table: Ana (you), Ben (not there), Chi and Dan (not there)." in lines[4]
+    assert "At the table: Ana (you), Ben (disconnected), Chi and Dan (disconnected)." in lines[5]
     assert lobby.freed == [3, 1]
     everybody = Lobby(Gathering(sitters=(ANA, BEN)))
-    assert "Everybody at the table is there: no seat to free." in lobby_lines(everybody, "free")
+    assert "Everybody at the table is connected: there is no seat to free." in lobby_lines(
+        everybody, "free"
+    )
     guest = Lobby(Gathering(sitters=(ANA, BEN, LOST), me=1))
     lobby_lines(guest, "free")
     assert (everybody.freed, guest.freed) == ([], [])
@@ -310,11 +313,11 @@ def test_ready_and_wait_are_said_to_the_lobby() -> None:
     [
         ("code", "The room code is acorn-album-amber"),
         ("show", "At the table: Ana (you). 2 seats are free."),
-        ("help", "ready     begin, as soon as all are ready"),
+        ("help", "ready     begin as soon as everybody is ready"),
         ("rules", "You see everybody's cards except your own."),
-        ("r", '"r" can be ready or rules; type more of it.'),
-        ("play 1", '"play 1" is no command; "help" lists them.'),
-        ("say hello", "Talk begins with the game: what is said there is signed like the moves."),
+        ("r", '"r" can be ready or rules; type more letters.'),
+        ("play 1", '"play 1" is not a command; "help" lists the commands.'),
+        ("say hello", "You can talk once the game has started: remarks are signed like moves."),
     ],
 )
 def test_every_command_of_the_lobby_answers(line: str, said: str) -> None:
@@ -374,8 +377,8 @@ def test_a_table_that_is_full_or_not_there_is_not_chosen() -> None:
     full = Notice(b"f", "Full house", taken=3)
     chosen, lines = choose(Found(KITCHEN, full), "2", "7", "")
     assert chosen is None
-    assert "Nobody can sit down at Full house now." in lines
-    assert 'There is no table "7" to join. Type the number of one.' in lines
+    assert "You cannot join Full house now." in lines
+    assert 'There is no table "7" to join. Type a table\'s number.' in lines
 
 
 def test_help_and_leaving_are_understood_where_a_table_is_chosen() -> None:
@@ -408,7 +411,7 @@ def test_a_table_keeps_its_number_when_others_come_and_go() -> None:
     choice.look()
     found.found = (CELLAR, Notice(b"n", "New"))
     assert told(choice.look().lines) == [
-        "1. Kitchen is gone.",
+        "1. Kitchen has closed.",
         "3. New: Hanabi, 1 of 3 seats taken",
     ]
 
@@ -427,8 +430,8 @@ def test_a_code_is_asked_for_until_it_is_one() -> None:
     code, lines = code_of("acorn", "", "acron-album-amber", "aco alb amb")
     assert code == code_from_words("acorn-album-amber")
     assert lines[-2:] == [
-        "A room code has three words, this has one.",
-        '"acron" is not a word of any code; is it acorn?',
+        "A room code has three words; this has one.",
+        '"acron" is not a code word; did you mean acorn?',
     ]
 
 
@@ -462,7 +465,7 @@ FALSE = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
         (
             RENAMED,
             [
-                "Benny has the key of Ben, whom you know.",
+                "Benny has the same key as Ben, whom you know.",
                 "You have played with Ben once, on 2026-11-20.",
             ],
         ),
@@ -483,9 +486,9 @@ def test_a_known_name_with_another_key_is_warned_of_with_a_bell_and_a_way_to_set
     report = talk.look()
     assert report.calls
     assert told(report.lines)[1:] == [
-        "WARNING: this Ben has another key than the Ben with whom you have played 4 times.",
-        'Let Ben type "p2phanabi whoami" and read the fingerprint aloud. It must be 0bad 0bad; '
-        "if it is not, somebody else uses the name: leave.",
+        "WARNING: this Ben has a different key from the Ben you have played with 4 times.",
+        'Ask Ben to type "p2phanabi whoami" and read the fingerprint aloud. It must be 0bad 0bad; '
+        "if it is not, somebody else is using the name: leave.",
     ]
     assert PlainLobby(lobby).look().calls
 

@@ -77,7 +77,7 @@ def test_a_player_is_called_gone_only_after_a_yes() -> None:
         ({"has_escrow": False}, "gone chi", "This table cannot go on without a player: that needs"),
         ({}, "gone ben", "That player is here."),
         ({"left": (Seat(2),)}, "gone chi", "That player has left for good: the game goes on"),
-        ({"waiting_for": (Seat(1),)}, "gone chi", "Nothing is awaited of that player now."),
+        ({"waiting_for": (Seat(1),)}, "gone chi", "The game is not waiting for that player now."),
     ],
 )
 def test_nobody_is_asked_about_what_cannot_be_said_anyway(
@@ -86,7 +86,7 @@ def test_nobody_is_asked_about_what_cannot_be_said_anyway(
     table = PlainTable(Waiting(**facts), asks=True)
     [line] = told(table, line)
     assert line.startswith(said)
-    assert told(table, "yes") == ['"yes" is no command; "help" lists them.']
+    assert told(table, "yes") == ['"yes" is not a command; "help" lists the commands.']
 
 
 def test_a_key_asks_nothing_that_cannot_be_said_anyway() -> None:
@@ -102,7 +102,7 @@ def test_a_table_is_ended_only_after_a_yes() -> None:
     port = Waiting()
     table = PlainTable(port, asks=True)
     [asked] = told(table, "stop")
-    assert asked.startswith("Agree to end the table?")
+    assert asked.startswith("Agree to end the game?")
     told(table, "agree")
     assert port.has_stopped
 
@@ -111,21 +111,21 @@ def test_who_reaches_nobody_is_told_that_a_stop_is_leaving() -> None:
     port = Waiting(has_escrow=False)
     port.absent = {Seat(1): 9.0, Seat(2): 40.0}
     [asked] = told(PlainTable(port, asks=True), "stop")
-    assert "Nobody else is here: said alone, it counts as leaving. It ends for everybody" in asked
+    assert "Nobody else is here, so this counts as leaving: the game ends for everybody" in asked
     port = Waiting(left=(Seat(1),))
     [asked] = told(PlainTable(port, asks=True), "stop")
     assert "Nobody else is here" in asked
-    assert "go on without you" in asked
+    assert "play on without you" in asked
 
 
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
         ({"has_escrow": False}, "End the game for everybody? They are told"),
-        ({}, "End the game for yourself alone? The others are told that it was you, and go on"),
-        ({"gone": Seat(0)}, "End the game for yourself alone? The others"),
-        ({"gone": Seat(1)}, "End the game for yourself alone? The others"),
-        ({"gone": Seat(2)}, "End the game for yourself? Chi is gone already: without you too"),
+        ({}, "Leave the game for good? The others are told that it was you, and play on"),
+        ({"gone": Seat(0)}, "Leave the game for good? The others"),
+        ({"gone": Seat(1)}, "Leave the game for good? The others"),
+        ({"gone": Seat(2)}, "Leave the game for good? Chi is already gone: without you"),
     ],
 )
 def test_what_leaving_for_good_means_is_asked(facts: dict[str, Any], said: str) -> None:
@@ -141,25 +141,25 @@ def test_what_leaving_for_good_means_is_asked(facts: dict[str, Any], said: str) 
             0,
             Wrongful.STOPPED_ALONE,
             True,
-            "You have left the table for good, for nobody else was there",
+            "You have left the game for good, since nobody else was there",
         ),
         (
             0,
             Wrongful.STOPPED_ALONE,
             False,
-            "You have ended the game for everybody, alone: nobody else",
+            "You have ended the game for everybody: nobody else",
         ),
         (
             1,
             Wrongful.STOPPED_ALONE,
             False,
-            "Ben has ended the game for everybody, alone: nobody else",
+            "Ben has ended the game for everybody: nobody else",
         ),
         (
             0,
             Wrongful.LEFT,
             True,
-            "You have left the table for good; for the others it has not ended.",
+            "You have left the game for good; the others play on.",
         ),
         (0, Wrongful.LEFT, False, "You have ended the game for everybody."),
     ],
@@ -177,13 +177,13 @@ def test_who_has_left_alone_is_told_for_whom_it_has_ended(
     ("why", "said"),
     [
         (Untimely.NO_ESCROW, "This table cannot go on without a player"),
-        (Untimely.NEVER_MET, "This machine never had a connection"),
+        (Untimely.NEVER_MET, "This computer never had a direct connection"),
         (Untimely.LINKED, "That player is here."),
-        (Untimely.NOT_AWAITED, "Nothing is awaited of that player now."),
-        (Untimely.OTHERS_MISSING, "All other players have to be here"),
-        (Untimely.SAID, "You have said so already."),
-        (Untimely.ENDED, "The table has ended."),
-        (Untimely.GONE, "The others go on without you"),
+        (Untimely.NOT_AWAITED, "The game is not waiting for that player now."),
+        (Untimely.OTHERS_MISSING, "All the other players have to be here"),
+        (Untimely.SAID, "You have already said so."),
+        (Untimely.ENDED, "The game has ended."),
+        (Untimely.GONE, "The others play on without you"),
     ],
 )
 def test_why_it_cannot_be_said_is_one_sentence(typed: str, why: Untimely, said: str) -> None:
@@ -193,7 +193,7 @@ def test_why_it_cannot_be_said_is_one_sentence(typed: str, why: Untimely, said: 
 
 def test_whom_one_means_has_to_be_said() -> None:
     table = PlainTable(Waiting(), asks=False)
-    assert told(table, "gone") == ['Who is gone? Type the name after it, as in "gone Ana".']
+    assert told(table, "gone") == ['Who is gone? Add the name, as in "gone Ana".']
     assert told(table, "gone zoe") == [
         "Nobody here is called zoe; the others are 2. Ben and 3. Chi (D25)."
     ]
@@ -212,14 +212,13 @@ def test_what_others_say_is_told_once_and_what_one_can_do() -> None:
     asked, agree, trust = news.look(said)
     assert asked == "Ben says that Chi is gone for good."
     assert agree == 'If you agree, type "gone Chi", or press G.'
-    assert trust.startswith("With three players it takes trust")
+    assert trust.startswith("With three players this takes trust")
     assert news.look(said) == []
     both = status(absent_said=((Seat(2), (Seat(0), Seat(1))),))
     you, _ = news.look(both)
-    assert you == "You say that Chi is gone for good; all others have to say so too."
+    assert you == "You say that Chi is gone for good; all the others have to say so too."
     assert news.look(status(gone=Seat(2))) == [
-        "The game goes on without Chi, whose turns are passed over. "
-        "If Chi comes back, the seat is free."
+        "The game goes on without Chi, whose turns are skipped. Chi can still come back."
     ]
     again = replace(status(gone=Seat(2), absent_said=((Seat(2), (Seat(1),)),)), round_number=12)
     assert news.look(again) == []
@@ -229,16 +228,15 @@ def test_of_one_who_has_left_nobody_is_said_to_say_that_it_is_gone() -> None:
     news = AbsenceNews(COMPANY)
     left = {"left": (Seat(2),)}
     assert news.look(status(**left)) == [
-        "Chi has left the table for good. As soon as something is awaited of that player, the game "
-        "goes on without."
+        "Chi has left for good. When it is that player's turn, the game goes on without Chi."
     ]
     assert news.look(status(**left, absent_said=((Seat(2), (Seat(0), Seat(1))),))) == []
     assert news.look(status(**left, stop_said_by=(Seat(2),))) == []
     assert news.look(status(**left, gone=Seat(2))) == [
-        "The game goes on without Chi, whose turns are passed over."
+        "The game goes on without Chi, whose turns are skipped."
     ]
     waits = hint(status(**left, has_escrow=True), [Seat(2)], COMPANY)
-    assert str(waits).startswith("Chi has left for good. The game goes on without as soon as all")
+    assert str(waits).startswith("Chi has left for good. The game goes on once all")
 
 
 def test_the_link_of_one_who_has_left_is_no_news() -> None:
@@ -249,8 +247,8 @@ def test_the_link_of_one_who_has_left_is_no_news() -> None:
     port._facts["left"] = (Seat(2),)
     port.absent = {Seat(2): 1.0}
     told = [as_text(line) for line in news.look(port).lines]
-    assert any("Chi has left the table" in line for line in told)
-    assert not any("not connected" in line for line in told)
+    assert any("Chi has left for good" in line for line in told)
+    assert not any("disconnected" in line for line in told)
 
 
 def test_a_stop_that_has_ended_the_table_asks_nobody_to_agree() -> None:
@@ -263,27 +261,27 @@ def test_who_is_called_gone_is_told_who_says_so() -> None:
     told = news.look(status(absent_said=((Seat(2), (Seat(1),)),)))
     assert told[0] == "Ben says that you are gone for good."
     [found] = news.look(status(gone=Seat(2)))
-    assert found.startswith("The others have found you gone for good")
+    assert found.startswith("The others have declared you gone")
 
 
 def test_who_would_end_the_table_is_told_once() -> None:
     news = AbsenceNews(COMPANY)
     assert news.look(status(stop_said_by=(Seat(0),))) == [
-        "You agree to end the table; all who are here have to agree."
+        "You agree to end the game; everybody who is here has to agree."
     ]
     [asked] = news.look(status(stop_said_by=(Seat(0), Seat(1))))
-    assert asked.startswith("Ben would end the table here.")
+    assert asked.startswith("Ben would like to end the game here.")
 
 
 def test_a_long_wait_tells_what_can_be_done() -> None:
     away = [Seat(2)]
     assert hint(status(), [], COMPANY) is None
     assert hint(status(), away, COMPANY) == (
-        'If Chi never comes back, "stop" (key S) ends the table, once all who are here agree.'
+        'If Chi never comes back, "stop" (key S) ends the game, if everybody here agrees.'
     )
     goes_on = hint(status(has_escrow=True), away, COMPANY)
     assert goes_on is not None
-    assert goes_on.startswith('If Chi never comes back, "gone Chi" (key G) goes on without')
+    assert goes_on.startswith('If Chi never comes back: "gone Chi" (key G) plays on without')
     back = status(has_escrow=True, gone=Seat(1))
     assert "gone Chi" in str(hint(back, away, COMPANY))
     assert "gone Chi" not in str(hint(back, [*away, Seat(1)], COMPANY))
@@ -310,7 +308,7 @@ def test_the_hint_follows_the_second_telling_of_a_wait() -> None:
 def test_a_table_ended_by_consent_says_whose() -> None:
     ending = Ending(How.AGREED, by=(Seat(0), Seat(1)))
     first = as_text(ending_lines(DealtTable(3), ending, EndedTable())[0])
-    assert first == "The table has ended by common consent of Ana, Ben."
+    assert first == "Ana, Ben agreed to end the game."
 
 
 def awaited_again() -> DealtTable:
@@ -336,10 +334,12 @@ def test_a_turn_that_is_passed_over_is_told() -> None:
     teller.look(port.view())
     port.state = GAME.passed(port.state)
     lines = [as_text(line) for line in teller.look(port.view())]
-    assert lines == ["Chi is gone, and the turn is passed over."]
+    assert lines == ["Chi is gone: the turn is skipped."]
     mine = HanabiTeller(replace(COMPANY, me=Seat(2)))
     mine.look(replace(port.view(), passed=(), turn=0))
-    assert as_text(mine.look(port.view())[0]) == "Your turn was passed over, for you were gone."
+    assert (
+        as_text(mine.look(port.view())[0]) == "Your turn was skipped: you had been declared gone."
+    )
 
 
 def test_stepping_back_passes_the_same_turns_over() -> None:
@@ -383,8 +383,8 @@ def test_the_full_screen_tells_who_says_what_and_what_one_can_do(size: tuple[int
 def test_keys_end_the_table_after_a_yes_and_only_then() -> None:
     port = Waiting()
     asked, again, *_ = pressed(port, "S", "x", "y", "<enter>", "S", "y", "S", "<enter>")
-    assert "Agree to end the table" in asked
-    assert "Nothing was done." in again
+    assert "Agree to end the game" in asked
+    assert "Cancelled." in again
     assert not port.has_stopped
     pressed(port, "S", *"agree", "<enter>")
     assert port.has_stopped
@@ -393,13 +393,13 @@ def test_keys_end_the_table_after_a_yes_and_only_then() -> None:
 def test_nobody_is_called_gone_by_a_key_while_all_are_here() -> None:
     port = Waiting()
     port.absent = {}
-    assert "Nobody is awaited who is not here." in pressed(port, "G")[0]
+    assert "Nobody is missing." in pressed(port, "G")[0]
 
 
 def test_the_full_screen_tells_why_not() -> None:
     assert "That player is here." in pressed(Waiting(Untimely.LINKED), "G", "<tab>", "<enter>")[-1]
     assert (
-        "You have said so already." in pressed(Waiting(Untimely.SAID), "S", "<tab>", "<enter>")[-1]
+        "You have already said so." in pressed(Waiting(Untimely.SAID), "S", "<tab>", "<enter>")[-1]
     )
 
 
@@ -418,12 +418,12 @@ def test_the_full_screen_tells_what_can_be_done_after_a_long_wait() -> None:
 
 
 def test_the_help_names_the_keys() -> None:
-    assert "agree to end the table" in pressed(Waiting(), "?")[0]
+    assert "agree with those who are here to end the game" in pressed(Waiting(), "?")[0]
 
 
 def test_who_lacks_the_last_words_alone_is_told_how_to_come_by_them() -> None:
     status = Status(Doing.CLOSING, 90, (Seat(1),), WORDS, True)
     told = hint(status, [Seat(1)], COMPANY)
     assert told is not None
-    assert 'as soon as Ben types "p2phanabi resume"' in told
+    assert '"p2phanabi resume" there brings it here' in told
     assert hint(status, [], COMPANY) is None

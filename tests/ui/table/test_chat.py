@@ -84,9 +84,7 @@ def test_phrases_about_hidden_hands_are_left_out_where_there_are_none(game: str)
 
 
 def test_a_rule_of_hanabi_is_cited_in_hanabi_alone() -> None:
-    assert "This table has agreed to play without talk." in typed(
-        dealt("none", 2, game="ikebana"), "say"
-    )
+    assert "This table plays without talk." in typed(dealt("none", 2, game="ikebana"), "say")
 
 
 @pytest.mark.parametrize("line", ["say 0", "say 13", "say 99999"])
@@ -120,9 +118,9 @@ def test_what_was_said_before_one_came_is_no_news() -> None:
 @pytest.mark.parametrize(
     ("talk", "line", "sentence"),
     [
-        ("none", "say 3", "This table has agreed to play without talk (D24)."),
-        ("none", "say", "This table has agreed to play without talk (D24)."),
-        ("phrases", "say hello", "This table has agreed on ready phrases only;"),
+        ("none", "say 3", "This table plays without talk (D24)."),
+        ("none", "say", "This table plays without talk (D24)."),
+        ("phrases", "say hello", "This table only allows ready phrases;"),
         ("free", "say " + "a" * 201, "What you say has 1 to 200 printable characters."),
     ],
 )
@@ -146,7 +144,7 @@ def played_until_my_turn(port: WireTable, line: str) -> Paper:
 def test_the_own_hand_is_put_in_another_order() -> None:
     port = dealt(turn=False)
     hand = [info.card for info in port.view().hand]
-    assert "Your hand is in another order now; the others see it too." in typed(port, "order 3 1")
+    assert "Your hand is now in another order; the others see it too." in typed(port, "order 3 1")
     assert [info.card for info in port.view().hand] == [hand[k] for k in (2, 0, 1, 3, 4)]
 
 
@@ -229,12 +227,12 @@ def test_another_hand_in_another_order_is_told_with_its_cards() -> None:
         if line.startswith("Your turn") and not told:
             told.append(line)
             port.hear(1, Order(cards[::-1]))
-        return "quit" if line.startswith("Ben has put") else ""
+        return "quit" if line.startswith("Ben has sorted") else ""
 
     paper = Paper(react=react)
     asyncio.run(at_a_pipe(lambda console: play_table(port, console), paper, stays=True))
     shown = " ".join("RYGBW"[face // 5] + str(face % 5 + 1) for face in faces)
-    assert f"Ben has put the hand into another order: {shown}." in paper.lines
+    assert f"Ben has sorted their hand: {shown}." in paper.lines
 
 
 @pytest.mark.parametrize(
@@ -255,7 +253,7 @@ def test_an_order_that_cannot_be_is_refused(line: str, sentence: str) -> None:
 
 def test_a_game_without_ordered_hands_says_so() -> None:
     port = dealt(game="ikebana")
-    assert "There is no hand to put in order in this game." in typed(port, "order 2 1")
+    assert "You cannot sort your hand in this game." in typed(port, "order 2 1")
 
 
 def test_no_hand_is_ordered_before_it_is_dealt() -> None:

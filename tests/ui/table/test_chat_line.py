@@ -96,7 +96,7 @@ def test_what_is_said_while_a_move_is_confirmed_waits_for_its_turn() -> None:
         shown.append(await screen.type())
 
     at_terminal(hanabi_scene(port, still), (80, 24), play)
-    assert "Enter does it" in shown[0]
+    assert "Enter confirms" in shown[0]
     assert "Ben says: hello" in shown[1]
 
 
@@ -105,7 +105,7 @@ def test_the_hand_is_put_in_another_order_by_keys() -> None:
     hand = cards(port)
     shown = typed(port, "o", "3", "1", "<enter>")
     assert cards(port) == [hand[k] for k in (2, 0, 1, 3, 4)]
-    assert "Your hand is in another order now" in shown
+    assert "Your hand is now in another order" in shown
 
 
 def test_the_hand_is_put_in_another_order_by_mouse() -> None:

@@ -57,7 +57,7 @@ def test_before_the_hands_are_dealt_it_is_told_who_is_at_work(
 def test_a_move_is_shown_before_enter_makes_it(game: str, size: tuple[int, int]) -> None:
     port = table(game)
     before = last(port)
-    assert "Escape takes it back  Enter does it" in typed(port, *confirming(game), size=size)
+    assert "Escape cancels  Enter confirms" in typed(port, *confirming(game), size=size)
     assert last(port) == before
 
 
@@ -305,7 +305,7 @@ def test_nothing_that_one_needs_is_pushed_off_the_smallest_screen(game: str, see
             assert {f"card {n}" for n in range(1, len(view.hand) + 1)} <= clicks
         else:
             assert [name for name in port.names[1:] if not any(name in row for row in rows)] == []
-            assert view.drawn is None or any("efused: " in row for row in rows)
+            assert view.drawn is None or any("refuse" in row for row in rows)
         port.play(bold(view) if game == "koikoi" else BOTS[game](view))
         turns += 1
     assert turns > 20

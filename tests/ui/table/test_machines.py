@@ -59,9 +59,9 @@ def test_a_joiner_is_warned_and_asked_once_more() -> None:
     lines = plain(report.lines)
     assert report.calls
     assert "Wren (ready, on Ana's computer)" in lines
-    assert "Wren plays on the computer of Ana, who could read there every card" in lines
+    assert "Wren plays on the computer of Ana, who could read every card" in lines
     answer = plain(talk.typed("ready"))
-    assert 'If you want to play all the same, type "ready" again.' in answer
+    assert 'To play anyway, type "ready" again.' in answer
     assert "computer of Ana" in answer
     assert port.said == []
     talk.typed("ready")
@@ -85,8 +85,8 @@ def test_the_full_screen_warns_and_asks_once_more(size: tuple[int, int]) -> None
 
     async def play(screen: Terminal) -> None:
         assert "on Ana's computer" in screen.text
-        assert "who could read there" in screen.text
-        assert "play all the same" in await screen.type("r")
+        assert "who could read every card" in screen.text
+        assert "play anyway" in await screen.type("r")
         assert port.said == []
         await screen.type("r", "<enter>")
 
@@ -101,8 +101,7 @@ def test_at_the_table_and_after_it() -> None:
     assert "Robin plays on your computer" in mine
     assert at_table(Company(Seat(0), names[:2]), (0, 0)) == []
     assert in_audit(names, (0, 0, 2, 0)) == [
-        "Wren and Robin played on the computer of Ana, who could read there every card that they "
-        "saw."
+        "Wren and Robin played on the computer of Ana, who could read every card that they saw."
     ]
     assert in_audit(names, (0, 1, 2, 3)) == []
     assert len(in_audit(names[:2], (0, 0))) == 1

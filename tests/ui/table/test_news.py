@@ -116,7 +116,7 @@ def test_a_completed_firework_gives_nothing_while_all_blue_tokens_are_there() ->
 def test_who_comes_back_in_the_middle_is_told_how_to_read_what_was() -> None:
     port = ShownTable(lay(HANDS, turn=1).hint(2, "G"))
     lines = told(News(HANABI, COMPANY, Clock()).look(port).lines)
-    assert 'One move was made before; "log" tells it.' in lines
+    assert 'One move was made before this; type "log" to see it.' in lines
 
 
 def test_the_player_is_called_once_when_the_turn_has_come() -> None:
@@ -132,7 +132,7 @@ def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() ->
         clock.now = second
         heard += told(news.look(port).lines)
     assert heard == [
-        f"Waiting for Ben and Chi, {time}: a part of the deal."
+        f"Waiting for Ben and Chi, {time}: a share of the deal."
         for time in ("5 s", "15 s", "30 s", "60 s", "2 min", "3 min")
     ]
 
@@ -153,7 +153,7 @@ def test_an_objection_that_cannot_be_judged_yet_is_told_with_who_made_it() -> No
     news.look(port)
     clock.now = 6.0
     [line] = told(news.look(port).lines)
-    assert line.startswith("Ben objected;")
+    assert line.startswith("Ben objected, but")
 
 
 def test_a_new_round_begins_a_new_wait() -> None:
@@ -173,7 +173,7 @@ def test_one_who_goes_and_one_who_returns_are_told_once() -> None:
     gone = [told(news.look(port).lines), told(news.look(port).lines)]
     port.absent = {}
     back = [told(news.look(port).lines), told(news.look(port).lines)]
-    assert gone == [["Chi is not connected. The table waits."], []]
+    assert gone == [["Chi is disconnected. Waiting."], []]
     assert back == [["Chi is connected again."], []]
 
 
@@ -181,7 +181,7 @@ def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:
     port, news = ShownTable(), News(HANABI, COMPANY, Clock())
     lines = told(news.look(port).lines)
     assert lines[0] == "The table words: acorn acorn acorn acorn acorn."
-    assert lines[1].startswith("Say them aloud.")
+    assert lines[1].startswith("Read them aloud.")
     assert news.look(port).lines == ()
 
 
@@ -200,12 +200,12 @@ def test_every_step_of_the_set_up_is_told_by_name() -> None:
         port.shown = Status(doing, number, (), None, False, step)
         heard += told(news.look(port).lines)
     assert heard == [
-        "Everybody chooses a secret.",
-        "Everybody shows what they chose.",
+        "Every player chooses a secret.",
+        "Every player reveals their choice.",
         "You shuffle (1/3).",
         "Ben shuffles (2/3).",
-        "Everybody checks the shuffle and signs the pile.",
-        "The hands are being dealt.",
+        "Every player checks the shuffle and signs the pile.",
+        "The cards are being dealt.",
     ]
 
 

@@ -29,7 +29,9 @@ def said(port: DealtTable, line: str) -> list[str]:
 
 def test_a_note_is_made_listed_and_taken_away_in_lines() -> None:
     port = dealt()
-    assert said(port, "notes") == ['You have no notes; "note 3 TEXT" makes one on your third card.']
+    assert said(port, "notes") == [
+        'You have no notes; "note 3 TEXT" writes one on your third card.'
+    ]
     assert said(port, "note 3  a red one?") == ["Noted on card 3: a red one?"]
     assert port.noted == {port.view().hand[2].card: "a red one?"}
     assert said(port, "note") == ["Card 3: a red one?"]
@@ -51,7 +53,7 @@ def test_what_a_terminal_would_obey_does_not_come_into_a_note() -> None:
 
 def test_where_nothing_is_hidden_from_its_holder_there_is_nothing_to_note() -> None:
     [line] = said(dealt("koikoi"), "note 1 keep")
-    assert line.startswith("You hold no cards here that you cannot see")
+    assert line.startswith("You can only write notes on hidden cards")
 
 
 def test_notes_of_before_are_on_the_full_screen_again() -> None:
@@ -87,7 +89,7 @@ def test_damaged_notes_are_set_aside_and_told_of_once(tmp_path: Path, content: b
     notes = Notes(path)
     assert notes.all() == {}
     assert notes.trouble is not None
-    assert notes.trouble.startswith(f"{path} was damaged and is kept as {kept};")
+    assert notes.trouble.startswith(f"{path} was damaged and is now {kept};")
     notes.write(Card(3), "red")
     assert kept.read_bytes() == content
     assert Notes(path).trouble is None

@@ -43,7 +43,7 @@ def test_a_game_typed_among_real_machines_is_told_from_set_up_to_score() -> None
     lines = played_by_script(port).lines
     assert "Ben shuffles (2/2)." in lines
     assert sum(line.startswith("The table words: ") for line in lines) == 1
-    assert lines[lines.index("The hands are dealt.") + 1].startswith("Ben, player 2")
+    assert lines[lines.index("The cards have been dealt.") + 1].startswith("Ben, player 2")
     assert sum(line.startswith("Your turn") for line in lines) > 10
     assert lines[-1].startswith("Score: ")
     assert port.ending() == Ending(How.CLOSED)
@@ -115,9 +115,9 @@ def test_a_hint_names_a_player_and_a_colour_or_a_number_in_many_ways(
         ("hint Ben m", "m is neither a colour (R Y G B W) nor a number from 1 to 5 (HB18)."),
         ("hint Ana 1", "You cannot give yourself a hint (D2)."),
         ("hint Ben white", "A hint must touch at least one card (D1)."),
-        ("h", '"h" can be hands or help; type more of it.'),
-        ("castle", '"castle" is no command; "help" lists them.'),
-        ("aban", '"aban" is no command; "help" lists them.'),
+        ("h", '"h" can be hands or help; type more letters.'),
+        ("castle", '"castle" is not a command; "help" lists the commands.'),
+        ("aban", '"aban" is not a command; "help" lists the commands.'),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
@@ -137,7 +137,7 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
         ("discards", "Discards (! marks a last copy):"),
         ("log", "  1. Ben tells you: "),
         ("words", "The table words: acorn album amber anchor angle."),
-        ("help", "quit            leave; the table waits for you"),
+        ("help", "quit            leave; you can come back later"),
         ("rules", "You see everybody's cards except your own."),
     ],
 )
@@ -157,9 +157,9 @@ def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
     lines = answers(
         port, "hint ben 1", "no", "hint ben 1", "perhaps", "yes", "hint ben 1", "yes", asks=True
     )
-    asked = "Ben: cards 1 and 3 are 1s, the others are not. Do it? Enter or yes does it,"
+    asked = "Ben: cards 1 and 3 are 1s, the others are not. Confirm? [Y/n]"
     assert sum(line.startswith(asked) for line in lines) == 3
-    assert lines.count("Nothing was done.") == 2
+    assert lines.count("Cancelled.") == 2
     assert sum(each.startswith("You tell Ben: ") for each in lines) == 1
 
 
@@ -187,7 +187,7 @@ def test_enter_answers_no_question_that_ends_or_leaves() -> None:
     for command in ("quit", "abandon", "stop"):
         table = PlainTable(port, asks=True)
         table.typed(command)
-        assert as_text(table.typed("")[0]) in ("Nothing was done.", "You stay.")
+        assert as_text(table.typed("")[0]) in ("Cancelled.", "You stay.")
         for letter in "yole":
             table.typed(command)
             table.typed(letter)
@@ -200,7 +200,7 @@ def test_quitting_leaves_the_table_waiting_and_asks_once() -> None:
     port = DealtTable(3)
     lines = answers(port, "quit", "no", "quit", "leave", asks=True)
     assert lines.count("You stay.") == 1
-    assert lines[-1].startswith("You have left. The table waits")
+    assert lines[-1].startswith('You have left. "p2phanabi resume"')
     assert "p2phanabi resume" in lines[-1]
     assert port.ending() is None
 
@@ -230,7 +230,7 @@ def test_before_the_deal_there_is_nothing_to_play_or_to_look_at() -> None:
 def test_who_can_type_no_more_leaves_at_the_next_turn_and_not_before() -> None:
     port = DealtTable(3, options={"first": 1})
     lines = answers_from_the_deal(port)
-    assert lines[-3:-1] == ["Your turn.", "The input has ended."]
+    assert lines[-3:-1] == ["Your turn.", "End of input."]
     assert lines[-1].startswith("You have left.")
 
 
@@ -242,16 +242,17 @@ KEPT = EndedTable(Path("games/a.p2ph"), Path("games/evidence"))
     [
         (
             Ending(How.CHEAT, Seat(1), Reason(Unproven.CLAIM_PROOF)),
-            "The table has ended: Ben gave a false hint, by cheating or by a broken program.",
+            "The game has ended: Ben gave a false hint, "
+            "by cheating or because of a faulty program.",
         ),
         (
             Ending(How.CHEAT, Seat(1), Reason(Unproven.IDENTITY)),
-            "The table has ended: Ben has broken the protocol (the identity), "
-            "by cheating or by a broken program.",
+            "The game has ended: Ben broke the protocol (the identity), "
+            "by cheating or because of a faulty program.",
         ),
         (
             Ending(How.CHEAT, Seat(0), Reason(Wrongful.OUT_OF_TURN)),
-            "The table has ended: the others have evidence against your seat (out of turn).",
+            "The game has ended: the others have evidence against your seat (out of turn).",
         ),
         (
             Ending(How.WITHDRAWN, Seat(2)),
@@ -259,9 +260,9 @@ KEPT = EndedTable(Path("games/a.p2ph"), Path("games/evidence"))
         ),
         (
             Ending(How.STUCK),
-            "The table has ended: a deal came out void, and nobody can be named for it.",
+            "The game has ended: a deal was void, and no player is to blame.",
         ),
-        (Ending(How.STUCK, Seat(1)), "The table has ended: Ben made a deal void."),
+        (Ending(How.STUCK, Seat(1)), "The game has ended: Ben made a deal void."),
     ],
     ids=str,
 )
@@ -273,7 +274,7 @@ def test_a_table_that_ends_badly_says_who_why_and_where_the_evidence_is(
     account = "What was said at the end:"
     assert lines == [
         said,
-        f"Nothing else is lost. {proof if ending.how is How.CHEAT else account}",
+        proof if ending.how is How.CHEAT else account,
         "games/evidence",
         "The transcript of the game:",
         "games/a.p2ph",
@@ -288,11 +289,9 @@ def test_a_move_is_not_asked_about_while_the_last_one_is_still_being_agreed_on()
         if not wire.deliver():
             act(wire, BOT)
     table = PlainTable(port, asks=True)
-    assert as_text(table.typed("play 1")[0]).endswith(
-        "Enter or yes does it, anything else does not."
-    )
+    assert as_text(table.typed("play 1")[0]).endswith("Confirm? [Y/n]")
     assert table.typed("yes") == []
-    waits = "Not now: the table is at work (HB12)."
+    waits = "Not now: the last move is not complete yet (HB12)."
     assert [as_text(line) for line in table.typed("play 1")] == [waits]
 
 

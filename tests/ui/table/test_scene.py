@@ -73,7 +73,7 @@ def test_what_a_hint_will_tell_is_shown_before_enter_gives_it() -> None:
     rank = next(move.rank for move in port.view().moves if isinstance(move, HintRank))
     shown = typed(port, "h", str(rank))
     assert "Ben: card" in shown
-    assert "Enter does it" in shown
+    assert "Enter confirms" in shown
     assert port.view().log == ()
 
 
@@ -177,7 +177,7 @@ def test_ctrl_c_asks_once_and_a_second_one_leaves_the_table_as_it_is() -> None:
 def test_the_end_for_all_needs_more_than_a_key() -> None:
     port = table(2)
     assert "End the game for everybody" in typed(port, "A")
-    assert "Nothing was done." in typed(port, "A", "<enter>")
+    assert "Cancelled." in typed(port, "A", "<enter>")
     assert port.ending() is None
     typed(port, "A", "<right>", "<enter>")
     assert port.ending() is not None
@@ -228,10 +228,10 @@ def test_a_wait_that_is_no_moment_any_more_says_for_what_of_whose(size: tuple[in
     port, now = Agreeing(3), [0.0]
 
     async def play(screen: Terminal) -> None:
-        assert "the signature under" not in screen.text
+        assert "the signature for" not in screen.text
         now[0] = 7.0
         await screen.type("?", "q")  # only to have it painted
-        assert "Waiting for Ben, 7 s: the signature under the move." in screen.text
+        assert "Waiting for Ben, 7 s: the signature for the move." in screen.text
 
     port.until_my_turn()
     at_terminal(hanabi_scene(port, lambda: now[0]), size, play)
@@ -308,7 +308,7 @@ def test_what_is_pasted_where_nothing_is_typed_is_told() -> None:
 
     port = table(2)
     at_terminal(hanabi_scene(port, still), (80, 24), play)
-    assert ["belongs nowhere here" in each for each in shown] == [True] * 4
+    assert ["Pasted text is ignored here" in each for each in shown] == [True] * 4
     assert "Leave?" not in shown[1]
     assert "You play card 3" in shown[2]
 

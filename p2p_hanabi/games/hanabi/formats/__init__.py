@@ -24,7 +24,7 @@ class HanabLive:
     name = "hanab.live"
     game = "hanabi"
     option = "--hanab-live"
-    help = "As hanab.live's JSON."
+    help = "JSON for hanab.live."
     ending = ".json"
 
     def check(self, game: str, options: Mapping[str, Value]) -> None:

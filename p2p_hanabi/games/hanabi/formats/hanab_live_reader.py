@@ -28,7 +28,7 @@ from ..view import HanabiView
 from .hanab_live_writer import BLACK, NO_VARIANT, ActionKind
 from .origin import CUTS, END_BY_VOTE, END_GAME, EndAction, SiteOrigin
 
-BAD_NOTES = N_('This is no game of hanab.live: its "notes" are no list of texts for each player.')
+BAD_NOTES = N_('This is not a hanab.live game: "notes" is not a list of texts for each player.')
 
 HanabiNext: TypeAlias = NextMove[HanabiState, Move]
 Kind = TypeVar("Kind", bound=str | int)
@@ -80,7 +80,10 @@ def from_hanab_live(found: object) -> ForeignGame[HanabiState, Move, HanabiView]
     """Raise `WrongFormat`, which says what is wrong with the JSON."""
     if not isinstance(found, dict):
         raise WrongFormat(
-            _("This is no game of hanab.live: that is an object with players, deck and actions.")
+            _(
+                "This is not a hanab.live game: it should be an object with players, deck "
+                "and actions."
+            )
         )
     names = tuple(_name(each) for each in _list(found, "players"))
     if not 2 <= len(names) <= 5:
@@ -91,7 +94,7 @@ def from_hanab_live(found: object) -> ForeignGame[HanabiState, Move, HanabiView]
     if not found.get("deck"):
         raise WrongFormat(
             _(
-                "The cards are missing: only hanab.live itself can make them from its seed. Its "
+                "The cards are missing: only hanab.live can compute them from the seed. Its "
                 "own export of the game has them."
             )
         )
@@ -117,7 +120,7 @@ def _chosen(options: object) -> dict[str, str | int]:
         return {}
     if not isinstance(options, dict):
         raise WrongFormat(
-            _('This is no game of hanab.live: its "{key}" are no object.').format(key="options")
+            _('This is not a hanab.live game: "{key}" is not an object.').format(key="options")
         )
     known: dict[str, type[str | int]] = {**_PLAYED, **_HARMLESS}
     for key, value in options.items():
@@ -156,8 +159,8 @@ def _without_the_end(actions: list[object], seats: int) -> tuple[list[object], E
     if kind == END_BY_VOTE or _whole(by) not in range(seats):
         raise WrongFormat(
             _(
-                "This is no game of hanab.live: action {n} ends it, and names nobody who plays "
-                "as the one who did."
+                "This is not a hanab.live game: action {n} ends it, in the name of somebody "
+                "who does not play."
             ).format(n=len(actions))
         )
     return actions[:-1], EndAction(kind, Seat(_whole(by)), why)
@@ -193,7 +196,7 @@ def _next_move(
             raise WrongFormat(
                 _(
                     'Action {n} plays the last card straight from the deck ("deckPlays"), which '
-                    "cannot be done here."
+                    "is not supported."
                 ).format(n=number)
             )
         return Play(Card(target))
@@ -208,7 +211,7 @@ def _next_move(
         case ActionKind.RANK_CLUE:
             return lambda state: HintRank(Seat(target), value, touched(state, by_rank=True))
     raise WrongFormat(
-        _("This is no game of hanab.live: there is no action of type {type}.").format(type=kind)
+        _("This is not a hanab.live game: there is no action of type {type}.").format(type=kind)
     )
 
 
@@ -227,7 +230,7 @@ def _list(found: Mapping[str, object], key: str) -> list[object]:
     value = found.get(key)
     if not isinstance(value, list):
         raise WrongFormat(
-            _('This is no game of hanab.live: its "{key}" are missing, or no list.').format(key=key)
+            _('This is not a hanab.live game: "{key}" is missing, or not a list.').format(key=key)
         )
     return value
 
@@ -239,12 +242,16 @@ def _typed(found: Mapping[str, object], key: str, kind: type[Kind]) -> Kind | No
         return None
     if kind is bool and not isinstance(value, bool):
         raise WrongFormat(
-            _('This is no game of hanab.live: "{key}" is neither true nor false.').format(key=key)
+            _('This is not a hanab.live game: "{key}" is neither true nor false.').format(key=key)
         )
     if kind is int and _whole(value) < 0:
-        raise WrongFormat(_('This is no game of hanab.live: "{key}" is no number.').format(key=key))
+        raise WrongFormat(
+            _('This is not a hanab.live game: "{key}" is not a number.').format(key=key)
+        )
     if kind is str and not _is_text(value):
-        raise WrongFormat(_('This is no game of hanab.live: "{key}" is no text.').format(key=key))
+        raise WrongFormat(
+            _('This is not a hanab.live game: "{key}" is not a text.').format(key=key)
+        )
     return cast("Kind", value)
 
 
@@ -284,12 +291,12 @@ def _whole(value: object) -> int:
 def _no_json(line: int | None) -> str:
     """Absent (None): it is not known where."""
     if line is None:
-        return _("This is no JSON.")
-    return _("This is no JSON; look at line {n}.").format(n=line)
+        return _("This is not JSON.")
+    return _("This is not JSON; see line {n}.").format(n=line)
 
 
 def _twice(key: str) -> str:
-    return _('This is no game of hanab.live: "{key}" stands there twice.').format(key=foreign(key))
+    return _('This is not a hanab.live game: "{key}" appears twice.').format(key=foreign(key))
 
 
 def _bad_name(reason: Reason) -> str:
@@ -298,18 +305,19 @@ def _bad_name(reason: Reason) -> str:
 
 def _bad_card(number: int) -> str:
     return _(
-        "Card {n} of the deck is none: a card has a suitIndex from 0 to 5, and a rank from 1 to 5."
+        "Card {n} of the deck is not valid: a card has a suitIndex from 0 to 5, and "
+        "a rank from 1 to 5."
     ).format(n=number)
 
 
 def _unknown_option(key: str) -> str:
-    return _('The game was played with "{option}", which this program has not.').format(
+    return _('The game was played with "{option}", which this program does not support.').format(
         option=foreign(key)
     )
 
 
 def _unknown_variant(name: str, known: Sequence[str]) -> str:
-    return _('The variant "{variant}" is not played here; only {known}.').format(
+    return _('The variant "{variant}" is not supported; only {known}.').format(
         variant=foreign(name), known=either([f'"{each}"' for each in known])
     )
 
@@ -319,14 +327,17 @@ def _action(number: int) -> str:
 
 
 def _not_understood(what: str) -> str:
-    return _("This is no game of hanab.live: {what} is not understood.").format(what=what)
+    return _("This is not a hanab.live game: {what} is not understood.").format(what=what)
 
 
 def _unknown_end(number: int, reason: int) -> str:
     return _(
-        "This is no game of hanab.live: action {n} ends it for reason {reason}, which is none."
+        "This is not a hanab.live game: action {n} ends it for reason {reason}, "
+        "which does not exist."
     ).format(n=number, reason=reason)
 
 
 def _goes_on_after_the_end(number: int) -> str:
-    return _("This is no game of hanab.live: action {n} ends it, and more follow.").format(n=number)
+    return _("This is not a hanab.live game: action {n} ends it, but more actions follow.").format(
+        n=number
+    )

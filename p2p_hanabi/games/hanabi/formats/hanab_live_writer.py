@@ -59,8 +59,8 @@ def to_hanab_live(game: PlayedGame[HanabiState, Move, HanabiView]) -> dict[str, 
     if len(game.faces) < game.moments[0].state.rules.cards:
         raise WrongFormat(
             _(
-                "hanab.live wants to know every card, and this file does not show them all; "
-                "--html shows what it does."
+                "hanab.live needs every card, and this file does not show them all; --html "
+                "shows what there is."
             )
         )
     origin = game.origin if isinstance(game.origin, SiteOrigin) else SiteOrigin()
@@ -116,7 +116,7 @@ class _Turned:
             case HintRank(seat, rank):
                 return _action(ActionKind.RANK_CLUE, self._seat(seat), rank)
         raise WrongFormat(
-            _("In this game a turn was passed over, which hanab.live cannot show; --html can.")
+            _("In this game a turn was skipped, which hanab.live cannot show; --html can.")
         )
 
     def _seat(self, seat: Seat) -> int:
@@ -137,4 +137,4 @@ def _action(kind: int, target: int, value: int = 0) -> dict[str, int]:
 
 
 def _lacks_option(key: str) -> str:
-    return _('hanab.live has no game with this "{option}"; --html shows it.').format(option=key)
+    return _('hanab.live does not support "{option}"; --html does.').format(option=key)

@@ -24,8 +24,8 @@ _ENDED = {
     Cut.GIVEN_UP: N_("The game was ended on hanab.live before it was over."),
     Cut.VOTED: N_("The players voted on hanab.live to end the game."),
     Cut.IDLE: N_("Nobody moved for too long, so hanab.live ended the game."),
-    Cut.NOTHING_LEFT: N_("Nothing more could be placed, and there hanab.live ends the game."),
-    Cut.SPEEDRUN: N_("A perfect score was out of reach, and there hanab.live ends a speedrun."),
+    Cut.NOTHING_LEFT: N_("No more points were possible, so hanab.live ended the game."),
+    Cut.SPEEDRUN: N_("A perfect score was out of reach, so hanab.live ended the speedrun."),
 }
 
 SITE = "hanab.live"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from p2p_hanabi.ui.kit import edition
 
 BLACK = "2010"
-EDITIONS = {BLACK: "The cards of that year's box: Hanabi's fifth colour is black."}
+EDITIONS = {BLACK: "Cards of the 2010 edition: Hanabi's fifth colour is black."}
 
 
 def is_black() -> bool:

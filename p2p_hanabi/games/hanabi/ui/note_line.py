@@ -39,7 +39,7 @@ class NoteLine:
                 self.close()
             case scenes.ESCAPE | scenes.INTERRUPT:
                 self.close()
-                return _("Nothing was done.")
+                return _("Cancelled.")
             case scenes.BACKSPACE:
                 self._typed = self._typed[:-1]
             case _ if len(key) == 1 and key.isprintable() and len(self._typed) < NOTE_LENGTH:

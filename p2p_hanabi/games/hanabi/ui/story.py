@@ -110,7 +110,7 @@ class HanabiTeller:
 
     def _first(self, view: HanabiView) -> list[Line]:
         self._pile = view.pile
-        lines = [text(_("The hands are dealt."))]
+        lines = [text(_("The cards have been dealt."))]
         if view.log:
             lines.append(text(sentences.moves_before(len(view.log))))
             if not isinstance(view.log[-1], Hinted) and view.actor is None:

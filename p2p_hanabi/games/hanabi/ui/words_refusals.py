@@ -43,7 +43,7 @@ REFUSALS: Mapping[Code, str] = {
     HanabiRefusal.OVER_COMPLETE: N_("The game is over"),
     HanabiRefusal.OVER_WITH_PILE: N_("The game is over"),
     HanabiRefusal.OVER_STUCK: N_("The game is over"),
-    HanabiRefusal.NOT_NOW: N_("The table is still at work on the last move"),
+    HanabiRefusal.NOT_NOW: N_("The last move is not complete yet"),
     HanabiRefusal.PLAYED_NOT_HELD: N_("You have no such card"),
     HanabiRefusal.DISCARDED_NOT_HELD: N_("You have no such card"),
     HanabiRefusal.ALL_BLUE: N_("You cannot discard while all blue tokens are in the lid"),

@@ -125,7 +125,7 @@ def _lying(view: IkebanaView, board: Board[IkebanaView]) -> list[str]:
         _("If kept: {bouquet}.").format(bouquet=ikebana_painter.bouquet(grown)),
         refused
         if view.refusal.affordable
-        else _("You cannot refuse it: that costs {price}.").format(price=price),
+        else _("It cannot be refused: that costs {price}.").format(price=price),
     ]
 
 

@@ -78,9 +78,7 @@ class KoikoiScreen:
                 wanted, matches = " ".join(rest), view.matches(view.placing.face)
                 return Take(_chosen(wanted, matches, turn.no_such_match(wanted)))
             case (("koi" | "shobu" | "keep" | "declare"), _):
-                raise Misunderstood(
-                    _('"{word}" stands alone; nothing comes after it.').format(word=word)
-                )
+                raise Misunderstood(_('"{word}" takes nothing after it.').format(word=word))
         raise Misunderstood(sentences.usage(self.moves[word]))
 
     def next_words(

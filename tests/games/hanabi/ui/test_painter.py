@@ -66,7 +66,7 @@ def test_faces_with_the_same_ranks_stand_together() -> None:
 
 def test_the_table_says_who_is_not_connected() -> None:
     lines = table_painter.links(ANA, {Seat(1): 12.4})
-    assert [as_text(line) for line in lines] == ["Ben is not connected, 12 s."]
+    assert [as_text(line) for line in lines] == ["Ben has been disconnected for 12 s."]
 
 
 def test_turns_left_are_told_in_the_last_lap() -> None:

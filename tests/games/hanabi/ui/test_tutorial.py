@@ -223,7 +223,7 @@ def test_a_wrong_line_is_explained_and_does_nothing() -> None:
     assert said(talk, "play 1")[0] == wanted
     assert said(talk, "nonsense")[0] == wanted
     assert said(talk, "")[-1] == "Now type: hint Wren 1"
-    assert "Do it?" in said(talk, "h wr 1")[0]
+    assert "Confirm?" in said(talk, "h wr 1")[0]
     assert said(talk, "no")[0] == "That comes later. For now, type: yes (quit leaves the lesson)."
     talk.typed("y")
     assert said(talk, "play 1")[0] == "Wren and Robin play."

@@ -71,7 +71,7 @@ def test_a_move_is_previewed_and_enter_makes_it() -> None:
 @pytest.mark.parametrize("key", ["<esc>", "<back>"])
 def test_a_move_is_taken_back_before_it_is_confirmed(key: str) -> None:
     port = table(2)
-    assert "Nothing was done." in typed(port, "d", key)
+    assert "Cancelled." in typed(port, "d", key)
     typed(port, "d", key, "<enter>")
     assert is_my_move(port)
 
@@ -142,7 +142,7 @@ def test_a_refusal_that_cannot_be_paid_says_so() -> None:
 
     until(port, lambda view: view.drawn and not view.refusal.affordable, stubborn)
     shown = typed(port, "r")
-    assert "You cannot refuse it: that costs 4." in shown
+    assert "It cannot be refused: that costs 4." in shown
     assert "You do not have enough prestige for that (E9)." in shown
 
 
@@ -158,7 +158,7 @@ def test_while_cards_are_shuffled_or_turned_that_is_said() -> None:
     port = table(2)
     port.play(Draw())
     assert "A card is being turned over." in typed(port)
-    assert "The table is being set up" in typed(DealtTable(2, game="ikebana"))
+    assert "Setting up the table" in typed(DealtTable(2, game="ikebana"))
     until(port, lambda view: view.round_number == 2)
     assert "Round 2/4" in typed(port)
     assert "Round 1 brings you " in typed(port)

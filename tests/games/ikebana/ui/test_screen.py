@@ -208,8 +208,8 @@ def at_first_turn() -> DealtTable:
         ("buy Dan", "Nobody here is called Dan; the others are 2. Ben and 3. Chi (IK18)."),
         ("buy", "Type for example: buy Ben"),
         ("draw 3", "Type for example: draw"),
-        ("Play 1", '"Play" is no command; "help" lists them.'),
-        ("S", '"S" can be show or scores; type more of it.'),
+        ("Play 1", '"Play" is not a command; "help" lists the commands.'),
+        ("S", '"S" can be show or scores; type more letters.'),
         ("log x", "Type for example: log 10"),
     ],
 )
@@ -242,14 +242,14 @@ def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
     port.until_my_turn()
     port.play(Draw())
     lines = answers(port, "keep", "no", "keep", "yes", asks=True)
-    asked = [line for line in lines if line.startswith("You keep ") and "Do it?" in line]
+    asked = [line for line in lines if line.startswith("You keep ") and "Confirm?" in line]
     assert len(asked) == 2
     assert sum(line.startswith("You keep ") for line in lines) == 3
 
 
 def test_what_leaves_no_choice_is_done_without_a_yes() -> None:
     lines = answers(at_first_turn(), "draw", asks=True)
-    assert not any("Do it?" in line for line in lines)
+    assert not any("Confirm?" in line for line in lines)
     assert any(line.startswith("You draw ") for line in lines)
 
 
@@ -479,5 +479,5 @@ def test_who_comes_back_is_told_where_the_game_stands() -> None:
         -1:
     ]
     count = last.split(".")[0].strip()
-    assert lines[0] == f'"log" tells what has happened so far, in {count} lines.'
+    assert lines[0] == f'"log" shows what has happened so far, in {count} lines.'
     assert "Bouquets:" in lines

@@ -241,7 +241,7 @@ def test_what_is_to_be_chosen_next_takes_the_place_of_what_was_done() -> None:
         while port.view().task is not Task.TAKE:
             key = "k" if port.view().task is Task.CHECK else "1"
             shown = await screen.type(key, "<enter>")
-            assert "Done; the others are told." in shown
+            assert "Done." in shown
             port.until_my_turn()
             screen.stage.refresh()
         assert "Press 1 or 2." in await screen.type()

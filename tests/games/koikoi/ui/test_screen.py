@@ -93,7 +93,7 @@ def test_a_move_is_a_number_or_one_word() -> None:
         ("play 1", "Before the first card you have to choose: keep or declare (F7)."),
         ("koi", "Before the first card you have to choose: keep or declare (F7)."),
         ("declare", "There is nothing in your hand to declare (F7)."),
-        ("koi 3", '"koi" stands alone; nothing comes after it.'),
+        ("koi 3", '"koi" takes nothing after it.'),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
@@ -401,7 +401,7 @@ def test_who_comes_back_is_told_where_the_game_stands() -> None:
     played_by_script(port)
     lines = told(KOIKOI.teller(ANA).look(port.view()))
     log = told(KOIKOI.page("log", port.view(), ANA))
-    assert lines[0] == f'"log" tells what has happened so far, in {len(log)} lines.'
+    assert lines[0] == f'"log" shows what has happened so far, in {len(log)} lines.'
     assert lines[1].startswith("Round 6 of 6.")
 
 

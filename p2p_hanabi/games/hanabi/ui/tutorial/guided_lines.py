@@ -68,7 +68,7 @@ class GuidedTalk:
         return [text(_('You have left the lesson; "p2phanabi tutorial" starts it again.'))]
 
     def end_of_input(self) -> list[Line]:
-        return [text(_("The input has ended.")), *self.interrupted()]
+        return [text(_("End of input.")), *self.interrupted()]
 
     @property
     def _step(self) -> Step | None:

@@ -42,7 +42,7 @@ class GuidedTable:
             port,
             HanabiTable(port),
             clock,
-            leave_question=_("Leave the lesson? Nothing is kept."),
+            leave_question=_("Leave the lesson? Nothing is saved."),
             epilogue=self._farewell,
         )
         self._steps = list(lessons())
