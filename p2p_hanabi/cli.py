@@ -186,7 +186,7 @@ def host(
 @main.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
 @click.option("--table", metavar="NAME", help="Join the table with this name.")
 @click.option("--by", metavar="NAME", help="Join a table that this player opened.")
-@click.option("--connect", metavar="HOST:PORT", help="Dial this address; do not look around.")
+@click.option("--connect", metavar="HOST:PORT", help="Connect to this address, without searching.")
 @click.option("--lodger", is_flag=True, hidden=True)  # see commands/bot_processes.py
 @seat_options
 def join(
@@ -220,7 +220,7 @@ def join(
 )
 @seat_options
 def resume(*, table: str | None, **rest: Unpack[SeatOptions]) -> None:
-    """Go on with an unfinished table, after a crash or tomorrow."""
+    """Continue an unfinished game, after a crash or the next day."""
     out = _checked(rest)
 
     def prepare() -> Play:

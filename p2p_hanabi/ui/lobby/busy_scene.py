@@ -67,7 +67,7 @@ class BusyScene(LeavableScene):
 
     def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__("", _("Stop the program?"))
-        self.sentences = [sentence or _("One moment: the network is asked.")]
+        self.sentences = [sentence or _("One moment: searching the network.")]
         self._clock = clock
         self._since = clock()
 
