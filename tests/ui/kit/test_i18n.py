@@ -187,7 +187,7 @@ def test_yes_and_no_are_typed_in_the_language_or_in_english(code: str, yes: str,
 def test_a_hint_is_given_and_told_in_french() -> None:
     with speaking("fr"):
         lines = answers(DealtTable(3), "informer ben rouge", "oui", asks=True)
-    question = next(line for line in lines if "On y va" in line)
+    question = next(line for line in lines if "Confirmer" in line)
     assert question.startswith("Ben\u00a0: ")
     assert any(line.startswith("Vous dites à Ben\u00a0: ") for line in lines)
 
