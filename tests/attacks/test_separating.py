@@ -15,6 +15,7 @@ from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.seat import OwnSeat
 from protocol.game import Seat
+from protocol.reasons import Code, Malformed, Unseated
 from tests.net.builders import namesake_of
 from tests.net.tables import seat_all
 from tests.net.test_lobby import Room, in_a_room
@@ -32,14 +33,14 @@ FOUR = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
 @pytest.mark.parametrize(
     ("attack", "fault"),
     [
-        (seated_as_namesake, "the host's certificate is not the one of the pairing"),
-        (seated_with_accomplice, "two seats of one certificate"),
+        (seated_as_namesake, Unseated.HOST_CERTIFICATE),
+        (seated_with_accomplice, Malformed.SAME_CERTIFICATE),
     ],
     ids=["the host's new certificate", "an accomplice's copy"],
 )
 def test_a_host_that_would_separate_two_guests_gets_no_signature(
     attack: Callable[[HostLobby], OwnSeat],
-    fault: str,
+    fault: Code,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -65,13 +66,13 @@ def test_an_accomplice_under_a_guests_subject_gets_no_signature(
         come_as_namesake(accomplice, room.host._guests.taken[1].guest.peer.certificate)
         await accomplice.knock(room.addresses, room.code)
         accomplice.ready(True)
-        await refused_by(guests, room, "two certificates of one subject")
+        await refused_by(guests, room, Unseated.SAME_SUBJECT)
         await accomplice.close()
 
     in_a_room(tmp_path, test, FOUR)
 
 
-async def refused_by(guests: list[JoinLobby], room: Room, fault: str) -> None:
+async def refused_by(guests: list[JoinLobby], room: Room, fault: Code) -> None:
     """All are ready, and no honest guest signs or keeps anything."""
     room.host.ready(True)
     waiting = [asyncio.create_task(guest.run()) for guest in guests]
@@ -79,7 +80,7 @@ async def refused_by(guests: list[JoinLobby], room: Room, fault: str) -> None:
         guest.ready(True)
     for ended in await asyncio.gather(*waiting, return_exceptions=True):
         assert isinstance(ended, BadTable)
-        assert fault in str(ended)
+        assert ended.reason.code is fault
     assert not [table for name in ("Bo", "Cy", "Di") for table in room.home(name).known_tables()]
 
 

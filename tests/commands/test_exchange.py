@@ -271,7 +271,7 @@ def changed(at: int, value: Value) -> bytes:
         (changed(3, (("green", 1),)), "Unknown option"),
         (changed(3, ("green",)), "an option is a key and a value"),
         (changed(4, ("Ana", "a\tb", "Chi")), "control characters"),
-        (changed(5, ("x",)), "a face is a number"),
+        (changed(5, ("x",)), "not of its form"),
         (changed(5, (1, 2, 3)), "not those of the game"),
         (changed(6, (("dance",),)), "no move of Hanabi"),
         (changed(6, (("hint rank", 1, 5, ()),)), "move 1 is against the rules .empty hint"),
