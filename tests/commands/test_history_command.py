@@ -135,7 +135,7 @@ def test_what_is_no_good_transcript_is_audited_once_too(home: Home, short_game: 
     path = keep(home, short_game, "one.p2ph")
     no_game = {"valid": False, "reason": "NOT GOOD: for a test"}
     history_cache.keep(home, Audited(mark_of(path.stat()), "", no_game))
-    assert "one.p2ph is left out: NOT GOOD: for a test." in run("history").stderr
+    assert "one.p2ph was skipped: NOT GOOD: for a test." in run("history").stderr
     assert '"reason": "NOT GOOD: for a test"' in run("history", "--json").stdout
 
 
@@ -153,8 +153,8 @@ def test_what_another_version_calls_no_good_transcript_is_audited_again(
 def test_what_is_no_good_transcript_is_told_in_each_language(home: Home, short_game: Path) -> None:
     path = keep(home, short_game, "one.p2ph")
     path.write_bytes(path.read_bytes()[:-1])
-    assert "PAS BONNE" in run("history", "--lang", "fr").stderr
-    assert "NOT GOOD in step" in run("history", "--lang", "en").stderr
+    assert "PAS VALABLE" in run("history", "--lang", "fr").stderr
+    assert "NOT VALID in step" in run("history", "--lang", "en").stderr
 
 
 def test_the_verdict_at_the_end_of_a_game_is_kept_for_the_list(
@@ -328,7 +328,7 @@ def test_a_person_is_asked_and_can_say_no(home: Home, table: Example) -> None:
     assert len(unfinished(home)) == 1
     assert "was kept" in typed("yes\n", "forget", beginning(table))
     assert "gardée" in typed("o\n", "forget", beginning(table), "--lang", "fr")
-    assert "oubliée" in typed("oublier\n", "forget", beginning(table), "--lang", "fr")
+    assert "supprimée" in typed("oublier\n", "forget", beginning(table), "--lang", "fr")
     assert unfinished(home) == ()
 
 

@@ -259,7 +259,7 @@ def test_another_address_of_this_machine_is_told() -> None:
 def test_who_is_not_there_is_shown_so_and_the_host_can_free_the_seat() -> None:
     lobby = Lobby(Gathering(sitters=(ANA, LOST, CHI, replace(LOST, name="Dan"))))
     lines = lobby_lines(lobby, "free")
-    assert "At the table: Ana (you), Ben (disconnected), Chi and Dan (disconnected)." in lines[5]
+    assert "At the table: Ana (you), Ben (disconnected), Chi and Dan (disconnected)." in lines[4]
     assert lobby.freed == [3, 1]
     everybody = Lobby(Gathering(sitters=(ANA, BEN)))
     assert "Everybody at the table is connected: there is no seat to free." in lobby_lines(
