@@ -40,9 +40,9 @@ def lose(ana: Tmux, ben: Tmux) -> str:
     """Both play their first card, until one mistake loses the game. What Ana then sees."""
     while True:
         shown = ana.until(
-            lambda now: any(each in now for each in ("YOUR TURN", "Ben is to move", "The audit:"))
+            lambda now: any(each in now for each in ("YOUR TURN", "Ben is to move", "Audit:"))
         )
-        if "The audit:" in shown:
+        if "Audit:" in shown:
             return shown
         if "YOUR TURN" in shown:
             ana.type("p", "1")

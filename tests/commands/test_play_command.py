@@ -268,7 +268,7 @@ def test_a_terminal_is_asked_before_a_move_is_made(tmp_path: Path) -> None:
         type_line(ours, b"no")
         read_until(ours, b"Cancelled")
         type_line(ours, b"quit")
-        read_until(ours, b"anything else")
+        read_until(ours, b'Type "leave"')
         type_line(ours, b"leave")
         assert process.wait() == 130
     finally:
