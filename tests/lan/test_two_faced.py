@@ -158,6 +158,6 @@ def test_three_who_trust_each_other_are_told_what_the_one_in_the_middle_can_do(
         text=True,
     )
     assert audited.returncode == 1
-    assert audited.stdout.count(": good.\n") == 2
+    assert audited.stdout.count(": valid.\n") == 2
     assert "same table, but they DIFFER" in audited.stdout
     assert "Ana (player 1) signed two different statements for step" in audited.stdout

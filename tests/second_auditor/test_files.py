@@ -101,7 +101,7 @@ def test_games_with_seats_on_anothers_machine_are_accepted(
     assert report.options == RULES[game].options({})
     assert as_json(Path("a"), report, None)["machines"] == list(machines)
     told = "\n".join(as_text("a", report, None))
-    assert f"played on the computer of {NAMES[machines[1]]}, who could read there" in told
+    assert f"played on the computer of {NAMES[machines[1]]}, who could read" in told
 
 
 def test_the_second_auditor_shares_no_code_with_the_project() -> None:

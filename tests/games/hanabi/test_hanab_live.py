@@ -197,7 +197,7 @@ def play_from_the_deck() -> str:
         (changed(notes=[[], [], []]), "list of texts"),
         (changed(notes=[[7]]), "list of texts"),
         (changed(notes=["a"]), "list of texts"),
-        (changed(id=float("nan")), "no JSON"),
+        (changed(id=float("nan")), "not JSON"),
         (json.dumps(ended(4, 2, 4)), "action 5 ends it, in the name of somebody who does not play"),
         (
             json.dumps(ended(4, "Bo", 4)),

@@ -100,8 +100,8 @@ def test_it_is_played(told: dict[str, Any]) -> None:
 def test_a_finished_game_shows_it(told: dict[str, Any]) -> None:
     assert told["audit"] is True
     assert "Variants: a short last lap." in told["replay"]
-    assert "The game is in" in told["page"]
+    assert "The game was written to" in told["page"]
 
 
 def test_a_site_that_has_it_not_gets_no_such_game(told: dict[str, Any]) -> None:
-    assert 'no game with this "short lap"' in told["elsewhere"]
+    assert 'does not support "short lap"' in told["elsewhere"]

@@ -148,10 +148,10 @@ def test_a_bot_thinks_so_long_that_a_person_can_follow(tmux: Tmux) -> None:
 
 BROKEN = """
 from p2p_hanabi.cli import main
-from p2p_hanabi.ui.lobby import gathering
+from p2p_hanabi.ui.lobby import lobby_scenes
 def broken(*_):
     raise RuntimeError("painted")
-gathering.Lobby.paint = broken
+lobby_scenes.LobbyScene.paint = broken
 main()
 """
 

@@ -205,7 +205,7 @@ def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("look", [theme_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")], ids=str)
+@pytest.mark.parametrize("theme", [theme_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")], ids=str)
 def test_without_colours_nothing_is_missing(game: str, theme: Theme) -> None:
     port = table(game)
     plain = at_terminal(scene_of(port), (80, 24), _nothing, theme)
