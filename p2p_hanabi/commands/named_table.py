@@ -1,4 +1,4 @@
-"""Waiting in front of a screen: not in silence, and not only for news."""
+"""Find the table that was named, and show meanwhile what there is."""
 
 from __future__ import annotations
 

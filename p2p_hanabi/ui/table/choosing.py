@@ -1,4 +1,4 @@
-"""MoveChooser a move at a table, and confirming it: what the keys mean is the game's to say."""
+"""Choosing a move at a table, and confirming it: what the keys mean is the game's to say."""
 
 from __future__ import annotations
 
