@@ -1,0 +1,20 @@
+"""Reasons are codes with facts, and say so where only a log reads them."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.errors import Wrong
+from protocol.game import Seat
+from protocol.reasons import Unheard, Wrongful
+
+
+def test_a_reason_is_told_with_its_own_facts_and_no_others() -> None:
+    assert Unheard.UNSIGNED.told(seat=Seat(2)).named == {"seat": 2}
+    for facts in ({}, {"card": 2}, {"seat": 2, "card": 1}):
+        with pytest.raises(TypeError, match="unsigned tells"):
+            Unheard.UNSIGNED.told(**facts)
+
+
+def test_a_wrong_statement_names_its_seat_in_a_log() -> None:
+    assert str(Wrong(2, Wrongful.OUT_OF_TURN)).startswith("seat 2: ")
