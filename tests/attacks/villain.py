@@ -21,6 +21,7 @@ from protocol.ledger.evidence import Evidence, objection_body
 from protocol.ledger.history import History, Statement, read_statement
 from protocol.peer.status import Doing, Ending, How
 from protocol.peer.table import Me
+from protocol.peer.views import Views
 from protocol.reasons import Code, Reason, Wrongful
 from tests.any_game import BOTS, RULES, AnyGame, AnyTable
 from tests.attacks.toy import SplitToy, Toy
@@ -60,6 +61,7 @@ class Scene:
             history = table._history
             for shared in (history.stage, *history.rounds, table._prover, table._me):
                 memo[id(shared)] = shared
+            memo[id(table._views)] = Views()  # what was looked at is made anew
         return copy.deepcopy(self, memo)
 
     def statement(self, message: bytes) -> Statement | None:

@@ -24,3 +24,9 @@ def test_past_views_are_those_of_each_turn_from_the_first_hands_on() -> None:
 def test_past_views_are_made_once() -> None:
     table = film(3)[Doing.ENDED].tables[1]
     assert [*map(id, table.past())] == [*map(id, table.past())]
+
+
+def test_a_table_whose_past_was_looked_at_can_be_copied_by_tests() -> None:
+    scene = film(2)[Doing.ENDED]
+    past = [table.past() for table in scene.tables]
+    assert [table.past() for table in scene.copy().tables] == past
