@@ -15,11 +15,11 @@ from ..crypto.group import L, Scalar, mul, sub
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import TableSecret
 from ..crypto.sealed import BadBox, cards_between
-from ..errors import BadFile, IllegalMove
+from ..errors import BadEncoding, BadFile, BadProof, IllegalMove
 from ..game import AnyMove, Card, Face, Seat
 from ..identity.seating import Seating
 from ..ledger.history import History, Round, Statement, payload_of
-from ..reasons import BadTranscript, Wrongful
+from ..reasons import BadTranscript, Malformed, Wrongful
 from ..rounds.cards import Private, opens
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Dealing, Dealt, Moved, Moving, Said, Shut, Stuck
@@ -60,14 +60,17 @@ class Recomputation:
         """Return what the seat said, if its payload is, byte for byte, what its secret gives.
         Raises `BadFile`, which names the seat."""
         seat = statement.seat
+        other = BadFile(BadTranscript.OTHER_WORDS, stage.round_number, seat)
         try:
             body, said = prove(stage, self._provers[seat], _move_of(stage, statement))
         except IllegalMove:
             raise BadFile(Wrongful.FALSE_CLAIM, stage.round_number, seat) from None
+        except (BadEncoding, BadProof):  # nothing of the statement need have been verified before
+            raise other from None
         # §7: other bytes come of other randomness than the seat had committed to, though every
         # proof may hold: so no proof has room for a message.
         if payload_of(stage, seat, body) != statement.payload:
-            raise BadFile(BadTranscript.OTHER_WORDS, stage.round_number, seat)
+            raise other
         self.count += 1
         return said
 
@@ -103,10 +106,12 @@ def _say_again(again: Recomputation, secrets: Secrets, done: Round) -> None:
 
 
 def _move_of(stage: Stage, statement: Statement) -> AnyMove:
-    """The move that is made; `NO_MOVE` where none is due."""
+    """The move that is made; `NO_MOVE` where none is due. Raises `BadEncoding`."""
     match stage.phase, statement.body:
         case Moving(), ("move", packed, _):
             return stage.game.unpack(packed)
+        case Moving(), _:
+            raise BadEncoding(Malformed.FORM)
     return NO_MOVE
 
 

@@ -12,7 +12,7 @@ from ..crypto.group import Point, Scalar, bytes_as_point, scalar_from
 from ..crypto.key_split import Escrowed
 from ..crypto.shuffle_proof import Masked
 from ..encoding import Value
-from ..errors import Dropped
+from ..errors import BadEncoding, BadProof, Dropped, IllegalMove
 from ..game import Card, Seat
 from ..reasons import Unheard
 from .cards import Blinded
@@ -42,7 +42,15 @@ from .state import Stage
 
 
 def recall(stage: Stage, seat: Seat, body: Value) -> Said:
-    """Return what `verify` has returned of it. Raises `Dropped` for what it cannot have been."""
+    """Return what `verify` has returned of it. Raises `Dropped` for what it cannot have been: the
+    rules may be those of another version."""
+    try:
+        return _read(stage, seat, body)
+    except (BadEncoding, BadProof, IllegalMove) as error:
+        raise Dropped(error.reason) from None
+
+
+def _read(stage: Stage, seat: Seat, body: Value) -> Said:
     match stage.phase, body:
         case Committing(), ("commit", bytes(commitment)):
             return Committed(commitment)

@@ -13,7 +13,17 @@ from protocol.audit.verdict import Report, audit
 from protocol.encoding import dec
 from protocol.errors import BadFile
 from tests.attacks.villain import BOTH
-from tests.protocol.audit.toy_file import DEALING, LAST, MOVING, ROUNDS, account, joined, said, upto
+from tests.protocol.audit.toy_file import (
+    DEALING,
+    HEADER,
+    LAST,
+    MOVING,
+    ROUNDS,
+    account,
+    joined,
+    said,
+    upto,
+)
 from tests.second_auditor import gone
 from tests.second_auditor.files import files
 from tests.second_auditor.played import FLIPS, GAME_2
@@ -60,6 +70,27 @@ def changed() -> Iterator[bytes]:
 def test_whatever_a_seat_of_the_toy_has_signed(number: int) -> None:
     report = finds_the_same([*changed()][number])
     assert report.valid or number > 0
+
+
+NO_STATEMENT: list[Any] = [
+    5,
+    None,
+    (),
+    ("move",),
+    ("move", 5, ()),
+    ("move", None, ()),
+    ("close", b""),
+]
+
+
+@pytest.mark.parametrize("number", range(LAST))
+def test_a_word_of_no_kind_in_a_file_that_goes_on_to_its_end(number: int) -> None:
+    before, entries, after = ROUNDS[:number], ROUNDS[number], ROUNDS[number + 1 :]
+    for body in NO_STATEMENT:
+        seat = parts(entries[0])[3]
+        other = [said(seat, number, body).value, *entries[1:]]
+        report = finds_the_same(joined(HEADER, *before, other, *after))
+        assert isinstance(report.fault, BadFile)
 
 
 def test_one_byte_of_another_kind() -> None:

@@ -63,6 +63,13 @@ def test_what_was_never_verified_is_dropped(body: Any) -> None:
         recall(stage, stage.speakers[0], body)
 
 
+@pytest.mark.parametrize("body", [("move", 5, ()), ("move", ("say", 99), ())])
+def test_a_move_that_other_rules_allowed_is_dropped(body: Any) -> None:
+    stage = film(2)[Doing.MOVING].history(0).stage
+    with pytest.raises(Dropped):
+        recall(stage, stage.speakers[0], body)
+
+
 def test_a_journal_that_nobody_vouches_for_gives_the_same_table() -> None:
     scene = film(3)[Doing.ENDED]
     journal = scene.wire.nodes[1].journal
