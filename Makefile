@@ -10,7 +10,7 @@ FUZZ_SECONDS ?= 600
 # one more than the cores of a small machine: some tests wait for networks and processes
 WORKERS ?= -n 3 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
-CORE := tests/protocol tests/games tests/attacks tests/file tests/second_auditor
+CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
 
 .PHONY: help play demo test check style types cover bench counts bench-peers demos captures messages attacks model mutants oracle second-auditor soak clean
 
@@ -124,9 +124,9 @@ soak: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.attacks.voters --seeds 0 $(VILLAINS)
 	$(BIN)/python -m tests.second_auditor --files $(FILES)
 	$(BIN)/python -m tests.mutation
-	$(BIN)/python -m tests.file.flip_every_byte
+	$(BIN)/python -m tests.tampering.flip_every_byte
 	$(BIN)/python -m tests.fuzz.with_atheris --seconds $(FUZZ_SECONDS)
-	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/second_auditor tests/file tests/ui/table/test_by_mistake.py tests/lan
+	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/second_auditor tests/tampering tests/ui/table/test_by_mistake.py tests/lan
 	$(BIN)/python -m tests.lan.figures
 
 clean:

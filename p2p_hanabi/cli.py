@@ -28,8 +28,8 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import _
 
 if TYPE_CHECKING:
+    from p2p_hanabi.commands.interactive import Play
     from p2p_hanabi.commands.output_file import Out
-    from p2p_hanabi.commands.person import Play
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -389,6 +389,6 @@ async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play]) -> int:
 
         tell = report_as_json if ask["as_json"] else report_end
         return await prepare()(BotScreen(tell, ask["pause"]))
-    from p2p_hanabi.commands.person import in_person
+    from p2p_hanabi.commands.interactive import in_person
 
     return await in_person(prepare, plain=ask["plain"])

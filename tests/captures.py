@@ -13,8 +13,8 @@ from pathlib import Path
 
 from p2p_hanabi.games.koikoi.state import Task
 from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
-from p2p_hanabi.ui.kit.plainer import in_encoding
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.theme import Theme, theme_of
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene

@@ -5,7 +5,8 @@
 
 All follows from the fixed numbers in this file. Bytes are hexadecimal, a scalar is its 32
 little-endian bytes; in values, {"bytes": hex} is a byte string and a JSON string is text. These
-vectors fix our own bytes; those in tests/vectors come from elsewhere and are never made here.
+vectors fix our own bytes; those in tests/independent_vectors come from another implementation and
+are never made here.
 """
 
 from __future__ import annotations

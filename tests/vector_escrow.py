@@ -7,7 +7,7 @@ from typing import Any
 from protocol.crypto.group import L, add, hash_to_scalar, mul_base, to_bytes
 from protocol.crypto.key_split import Escrowed, escrow, escrowed_from
 from protocol.crypto.proofs import Context, TableSecret
-from protocol.crypto.sealed import open_box
+from protocol.crypto.sealed_shares import open_box
 from protocol.encoding import H
 from protocol.game import Seat
 from tests.vector_proofs import b, fields, point, scalar

@@ -27,7 +27,7 @@ from protocol.ledger.transcript import digest, write_transcript
 from protocol.reasons import Reason, Told
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import Moving
-from protocol.rounds.prover import Prover
+from protocol.rounds.seat_secrets import Prover
 from protocol.rounds.verify import verify
 from tests.any_game import RULES, bare
 from tests.attacks.villain import put

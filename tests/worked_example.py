@@ -33,7 +33,7 @@ from protocol.rounds.cards import Blinded, Private
 from protocol.rounds.deal import learn, unseal
 from protocol.rounds.phases import Dealing, Dealt, Moving, Shuffling
 from protocol.rounds.prove import prove
-from protocol.rounds.prover import Prover
+from protocol.rounds.seat_secrets import Prover
 from tests.any_game import bare
 
 WIDTH = 72

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 import click
 
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit import edition
-from p2p_hanabi.ui.kit.edition import THEME_VARIABLE
+from p2p_hanabi.ui.kit import card_edition
+from p2p_hanabi.ui.kit.card_edition import THEME_VARIABLE
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 THEMES = ("dark", "light", "terminal", "none")
@@ -46,7 +46,7 @@ def _paint(_context: click.Context, _option: click.Parameter, theme: str | None)
 def _print(_context: click.Context, _option: click.Parameter, cards: str | None) -> None:
     """Choose the cards; the environment may have chosen already."""
     if cards is not None:
-        edition.choose(cards)
+        card_edition.choose(cards)
 
 
 _theme_option = click.option(

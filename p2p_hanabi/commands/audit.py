@@ -22,8 +22,8 @@ from protocol.ledger.transcript import MAX_FILE_BYTES, NotATranscript
 from protocol.reasons import Reason
 
 from . import outcome_facts
-from .because import because
 from .failures import Failed
+from .reason_text import because
 from .record import is_record
 
 

@@ -36,7 +36,7 @@ from protocol.game import Seat
 from protocol.peer.status import Ending, How
 
 from .contacts import LobbyWithContacts
-from .named_table import LOOK_S, table_named
+from .find_by_name import LOOK_S, table_named
 from .session_port import SessionPort
 from .table_search import TableSearch
 

@@ -1,7 +1,7 @@
 """The audits of `history`: what is kept of a file, and the process that finds it out.
 
 `python -m p2p_hanabi.commands.history_audit` reads paths, one a line, and answers each with a line.
-See auditors.py.
+See audit_processes.py.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from protocol.peer.status import Ending
 from .audit_sentence import verdict_on
 from .contacts import LobbyWithContacts
 from .failures import LEFT, Failed
-from .named_table import table_named
+from .find_by_name import table_named
 from .screens import print_path
 from .session_port import SessionPort
 from .table_search import TableSearch

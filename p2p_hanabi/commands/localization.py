@@ -18,9 +18,9 @@ from typing import Any, TypeVar
 
 import click
 
-from p2p_hanabi.ui.kit import edition, i18n
+from p2p_hanabi.ui.kit import card_edition, i18n
+from p2p_hanabi.ui.kit.ascii_fallback import ASCII, PLAINER
 from p2p_hanabi.ui.kit.i18n import N_, NN_, _
-from p2p_hanabi.ui.kit.plainer import ASCII, PLAINER
 
 INTERRUPTED = 130
 LANG = "--lang"
@@ -80,7 +80,7 @@ class Sentences(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        edition.choose(os.environ.get(edition.EDITION_VARIABLE))
+        card_edition.choose(os.environ.get(card_edition.EDITION_VARIABLE))
         speak(asked_for(args) or i18n.language_of(os.environ))
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):

@@ -7,8 +7,8 @@ from typing import Any
 from p2p_hanabi.registry import GAMES, RULES, SCREENS
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.reports.sentences_audit import UNCHECKED
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import NOBODY
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.audit.verdict import Report
 from protocol.encoding import Value
 from protocol.game import Known, Seat

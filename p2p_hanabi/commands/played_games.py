@@ -133,7 +133,7 @@ def _audited(entries: Sequence[Entry], home: Home) -> Iterator[Entry]:
     """As they become known, each kept at once."""
     if not entries:
         return
-    from .auditors import audited  # seldom needed: most games are known
+    from .audit_processes import audited  # seldom needed: most games are known
 
     by_path = {entry.path: entry for entry in entries}
     with contextlib.closing(audited(list(by_path))) as done:

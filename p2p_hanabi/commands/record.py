@@ -43,7 +43,7 @@ from protocol.game import (
 from protocol.identity.seating import name_from
 from protocol.reasons import Malformed
 
-from .because import because
+from .reason_text import because
 
 MAGIC = "p2ph game"
 VERSION = 1

@@ -28,7 +28,7 @@ from protocol.peer.status import Doing, Ending, Status
 
 from .contacts import LobbyWithContacts
 from .failures import Failed
-from .named_table import ANOTHER_S
+from .find_by_name import ANOTHER_S
 from .table_search import TableSearch
 
 

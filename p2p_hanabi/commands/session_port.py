@@ -12,7 +12,7 @@ from protocol.game import AnyMove, AnyView, Card, Face, Seat
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
 
-from .named_table import LOOK_S
+from .find_by_name import LOOK_S
 from .notes_file import Notes
 
 

@@ -38,7 +38,7 @@ from .endpoint import Endpoint
 from .journal import EmptyJournal, Header, InUse, Journal
 from .listener import Listener
 from .mesh import LocalEnd, Mesh
-from .rendezvous import keep_found
+from .rediscovery import keep_found
 
 HOST = Seat(0)
 

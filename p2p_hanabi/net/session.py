@@ -25,9 +25,9 @@ from protocol.peer.table import Me, Table
 from .addresses import Interface
 from .linger import LINGER_S, Linger
 from .mesh import LinkDown, LinkUp, Received
-from .rendezvous import keep_found
+from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
-from .sync_log import HaveLog
+from .sync_diagnostics import HaveLog
 from .tasks import beside
 from .waiting import Wait, WaitReminder
 

@@ -15,7 +15,7 @@ from ..ledger.evidence import SignedTwice, Two, named_by
 from ..ledger.history import History, Statement, read_statement
 from ..ledger.transcript import Contents, read_transcript
 from ..rounds.state import Stage
-from .account import is_void
+from .early_end import is_void
 
 
 @dataclass(frozen=True, slots=True)

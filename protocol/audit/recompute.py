@@ -14,7 +14,7 @@ from functools import cache
 from ..crypto.group import L, Scalar, mul, sub
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import TableSecret
-from ..crypto.sealed import BadBox, cards_between
+from ..crypto.sealed_shares import BadBox, cards_between
 from ..errors import BadEncoding, BadFile, BadProof, IllegalMove
 from ..game import AnyMove, Card, Face, Seat
 from ..identity.seating import Seating
@@ -24,7 +24,7 @@ from ..rounds.cards import Private, opens
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Dealing, Dealt, Moved, Moving, Said, Shut, Stuck
 from ..rounds.prove import NO_MOVE, prove
-from ..rounds.prover import Prover, effective
+from ..rounds.seat_secrets import Prover, effective
 from ..rounds.state import Stage
 from ..rounds.verify import verify
 

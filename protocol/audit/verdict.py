@@ -15,7 +15,7 @@ from itertools import takewhile
 
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import TableSecret
-from ..crypto.sealed import DealtCards
+from ..crypto.sealed_shares import DealtCards
 from ..encoding import Value, enc
 from ..errors import BadFile, BadOptions, BadProof, Dropped
 from ..game import AllBut, AnyGame, Seat
@@ -25,7 +25,7 @@ from ..ledger.history import History, Round, read_unverified
 from ..ledger.transcript import Contents, read_transcript
 from ..reasons import BadTranscript
 from ..rounds.phases import Closed, Confirming, Dealing, Dealt, Moved, Opened, Revealed, Shuffled
-from .account import check_ended, is_void, name_for_void_deal, placed, refuse_old, take, take_void
+from .early_end import check_ended, is_void, name_for_void_deal, placed, refuse_old, take, take_void
 from .recompute import (
     Recomputation,
     Secrets,

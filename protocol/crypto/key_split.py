@@ -19,7 +19,7 @@ from ..reasons import Unproven
 from .group import L, Point, Scalar, hash_to_scalar, mul_base, point_from, scalar_from, to_bytes
 from .group import total as sum_of
 from .proofs import Context, TableSecret
-from .sealed import OVERHEAD, BadBox, open_box, seal_box
+from .sealed_shares import OVERHEAD, BadBox, open_box, seal_box
 
 NO_CARD = Card(0)
 """What the evidence against a box with a share of a key says in place of a card."""

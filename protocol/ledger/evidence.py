@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import box_public
-from ..crypto.sealed import BadBox
+from ..crypto.sealed_shares import BadBox
 from ..encoding import Value, enc
 from ..errors import BadProof, Dropped, Wrong
 from ..game import AnyGame, Card, Seat

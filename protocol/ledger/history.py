@@ -22,7 +22,7 @@ from ..identity.seating import Seating
 from ..reasons import Malformed, Unheard
 from ..rounds.advance import advance
 from ..rounds.commit import verify_together
-from ..rounds.confirm import without
+from ..rounds.exclusion import without
 from ..rounds.phases import Closed, Moving, Said
 from ..rounds.state import Stage, first_stage
 

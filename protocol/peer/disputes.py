@@ -31,7 +31,7 @@ from ..ledger.history import History, Statement
 from ..ledger.transcript import account, write_transcript
 from ..reasons import Reason, Unheard, Wrongful, reason_from
 from .effects import Broadcast, Changed, Effect, Finished, Persist
-from .me import Me
+from .own_seat import Me
 from .status import Ending, How
 
 

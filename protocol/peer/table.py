@@ -25,7 +25,7 @@ from typing import Generic, cast
 from ..crypto.group import Scalar
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import TableSecret
-from ..crypto.sealed import BadBox
+from ..crypto.sealed_shares import BadBox
 from ..encoding import dec
 from ..errors import BadEncoding, Dropped, NotNow, NotSaid, Wrong
 from ..game import AnyGame, AnyMove, Card, Face, Game, Move, Seat, State, View
@@ -45,20 +45,20 @@ from ..rounds.cards import Private
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Closed, Dealing, Dealt, Moving, Said, Stuck
 from ..rounds.prove import NO_MOVE, prove
-from ..rounds.prover import Prover
 from ..rounds.recall import recall
+from ..rounds.seat_secrets import Prover
 from ..rounds.state import Stage
 from ..rounds.verify import verify
 from .absences import Absences
 from .disputes import Disputes, signed_twice
 from .effects import Broadcast, Changed, Effect, Persist, Send, saying
-from .forks import Forks, differs
-from .me import Me
+from .history_forks import Forks, differs
 from .messages import AllSent, Have, Signatures, read_message
+from .own_seat import Me
 from .progress import status_of
 from .remarks import Arrangement, Heard, Remark, Rule
 from .status import Ending, How, Status
-from .stops import Stops
+from .stop_votes import Stops
 from .sync import Links, lacking
 from .table_talk import Spoken, Talk
 from .transcript_agreement import TranscriptAgreement

@@ -8,7 +8,7 @@ from ..audit.recompute import all_faces, shown_secrets
 from ..game import Card, Everyone, Face, View
 from ..ledger.history import History
 from ..rounds.phases import Dealing, Phase
-from ..rounds.prover import Prover
+from ..rounds.seat_secrets import Prover
 from ..rounds.state import Stage
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from ..crypto.key_split import Escrowed
 from ..errors import LocalError
 from ..game import Seat
-from . import commit, confirm, deal, escrow, opening, shuffle
+from . import commit, deal, escrow, exclusion, opening, shuffle
 from . import move as moves
 from .phases import (
     AgreeingOnMove,
@@ -68,7 +68,7 @@ def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
         case AgreeingOnMove(_, state):
             return moves.after_agreement(stage, state)
         case Confirming(under_way):
-            return confirm.after(stage, under_way)
+            return exclusion.after(stage, under_way)
         case Closing(outcome):
             return replace(stage, phase=Closed(outcome))
     raise LocalError("nothing is said after the end")

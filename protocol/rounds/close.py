@@ -11,7 +11,7 @@ from ..errors import BadProof
 from ..game import Seat
 from ..reasons import Wrongful
 from .phases import Shut
-from .prover import Prover
+from .seat_secrets import Prover
 from .state import Stage
 
 

@@ -18,7 +18,7 @@ from ..errors import BadProof, Wrong
 from ..game import Seat
 from ..reasons import Wrongful
 from .phases import Committed, Escrowing, Revealed, Said, Stuck
-from .prover import Prover
+from .seat_secrets import Prover
 from .state import Stage, ask
 
 

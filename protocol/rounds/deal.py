@@ -17,14 +17,14 @@ from ..crypto.proofs import (
     share_from,
     share_value,
 )
-from ..crypto.sealed import Sealing, Unsealing, cards_between, check_boxes
+from ..crypto.sealed_shares import Sealing, Unsealing, cards_between, check_boxes
 from ..encoding import Value
 from ..errors import BadProof, LocalError
 from ..game import AllBut, Audience, Card, Face, Only, Seat
 from ..reasons import Wrongful
 from .cards import Blinded, Deck, Held, Private, Shown, opens
 from .phases import Dealing, Dealt, Stuck
-from .prover import Prover, effective
+from .seat_secrets import Prover, effective
 from .state import Stage, ask
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..crypto.key_split import Escrowed, escrow, escrowed_from
 from ..encoding import Value
 from ..game import Seat
-from .prover import Prover
+from .seat_secrets import Prover
 from .state import Stage, ask
 
 ESCROW_ROUND = 2

@@ -14,7 +14,7 @@ from ..game import AnyMove, AnyState, Seat
 from ..reasons import Wrongful
 from .cards import Blinded
 from .phases import AgreeingOnMove, Moved
-from .prover import Prover
+from .seat_secrets import Prover
 from .state import Stage, ask
 
 

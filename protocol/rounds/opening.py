@@ -17,7 +17,7 @@ from ..game import Card, Face, Seat
 from ..reasons import Wrongful
 from .cards import Blinded, Held, Shown, opens
 from .phases import Opened
-from .prover import Prover, effective
+from .seat_secrets import Prover, effective
 from .state import Stage, ask
 
 

@@ -27,7 +27,7 @@ from .phases import (
     Said,
     Shuffling,
 )
-from .prover import Prover
+from .seat_secrets import Prover
 from .state import Stage
 
 NO_MOVE = AnyMove(None)

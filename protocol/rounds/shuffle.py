@@ -11,7 +11,7 @@ from ..crypto.shuffle_proof import Pile, Task, shuffle, verify_shuffle
 from ..encoding import H, Value
 from ..game import Seat
 from .phases import AgreeingOnPile, Shuffled, Shuffling
-from .prover import Prover
+from .seat_secrets import Prover
 from .state import Stage, ask
 
 

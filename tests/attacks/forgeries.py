@@ -18,7 +18,7 @@ from protocol.game import Seat
 from protocol.identity.keys import Identity, verify_signature
 from protocol.ledger.history import Statement
 from protocol.rounds.phases import Shuffling
-from protocol.rounds.prover import Prover
+from protocol.rounds.seat_secrets import Prover
 from protocol.rounds.state import Stage
 
 from .villain import Forge, Scene

@@ -356,7 +356,7 @@ def another_pile(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
 
 
 def flipped(seats: int) -> Result:
-    """Bytes of a finished transcript, one at a time; `tests/file` flips every one."""
+    """Bytes of a finished transcript, one at a time; `tests/tampering` flips every one."""
     file = ended(seats).tables[0].transcript()
     assert audit(file, BOTH).finished
     places = range(7, len(file), len(file) // 20)

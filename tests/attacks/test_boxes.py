@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from nacl.public import Box, PrivateKey, PublicKey
 
-from protocol.crypto import sealed
+from protocol.crypto import sealed_shares
 from protocol.crypto.group import mul_base, to_bytes
 from protocol.crypto.proofs import TableSecret
 from protocol.encoding import dec, enc
@@ -37,7 +37,7 @@ def box_of(scene: Scene, statement: Statement, to: int) -> tuple[Box, bytes]:
     stage = scene.history(statement.seat).stage_of(statement.round_number)
     assert stage is not None
     box = Box(PrivateKey(secret_of(scene, statement.seat).box_key), PublicKey(stage.keys[to].box))
-    return box, sealed._nonce(stage.context(statement.seat), Seat(to))
+    return box, sealed_shares._nonce(stage.context(statement.seat), Seat(to))
 
 
 def resealed(change: Any, to: int = RECEIVER) -> Forge:
@@ -167,5 +167,5 @@ def test_key_that_is_nobodys_opens_no_box() -> None:
     done = scene.history(0).rounds[6]
     dealt: Any = done.said[Seat(1)]
     about = unsealing_at(done.stage, (Seat(1), Seat(2)), bytes(32))
-    with pytest.raises(sealed.BadBox):
+    with pytest.raises(sealed_shares.BadBox):
         about.open(dealt.boxes[2], {Card(0): (mul_base(1), mul_base(2))})

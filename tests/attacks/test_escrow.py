@@ -13,7 +13,7 @@ from protocol.audit.recompute import recompute, shown_secrets
 from protocol.crypto.group import mul_base, to_bytes
 from protocol.crypto.key_split import Escrowed
 from protocol.crypto.proofs import Context, TableSecret, prove_share, share_value
-from protocol.crypto.sealed import BadBox, seal_box
+from protocol.crypto.sealed_shares import BadBox, seal_box
 from protocol.encoding import H, Value, enc
 from protocol.errors import BadFile, Dropped, NotNow
 from protocol.game import Card, Seat

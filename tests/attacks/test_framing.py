@@ -26,7 +26,7 @@ from protocol.peer.table import Table
 from protocol.reasons import Reason, Unheard, Unproven, Wrongful
 from protocol.rounds.deal import due_rows
 from protocol.rounds.phases import Dealt
-from protocol.rounds.prover import Prover
+from protocol.rounds.seat_secrets import Prover
 from tests.attacks import villains
 from tests.attacks.test_boxes import garbled
 from tests.attacks.test_two_faced import other_move

@@ -25,7 +25,7 @@ from protocol.peer.status import Doing, How
 from protocol.peer.table import Table
 from protocol.rounds.phases import Shuffling
 from protocol.rounds.prove import prove
-from protocol.rounds.prover import Prover
+from protocol.rounds.seat_secrets import Prover
 from tests.any_game import bare
 from tests.attacks.forgeries import other_pile, second_signature, stage_of
 from tests.attacks.villain import (

@@ -11,7 +11,7 @@ from protocol.game import Seat
 from protocol.identity.seating import Seating
 from protocol.ledger import consent
 from protocol.ledger.history import Statement
-from protocol.peer import stops
+from protocol.peer import stop_votes
 from protocol.peer.messages import Have
 from protocol.peer.status import Doing, How
 from tests.attacks import voters
@@ -258,7 +258,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
         read.append(statement)
         return real(statement, seating)
 
-    for module in (consent, stops):
+    for module in (consent, stop_votes):
         monkeypatch.setattr(module, "read_stop", reading)
     return read
 

@@ -20,9 +20,9 @@ from protocol.identity.pairing import Refused
 from protocol.ledger.transcript import write_header, write_transcript
 from tests.any_game import RULES
 from tests.fakes import seated
+from tests.independent_vectors import FOLDER, load
 from tests.second_auditor import digest, enc
 from tests.second_auditor.played import GAME_3, second_signature
-from tests.vectors import FOLDER, load
 from tests.worked_example import example
 
 GAME = FOLDER / "game-2.p2ph"

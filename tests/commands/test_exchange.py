@@ -30,7 +30,7 @@ from p2p_hanabi.ui.web.page import as_html
 from protocol.encoding import Value, dec, enc
 from protocol.game import Options
 from tests.any_game import RULES, bare
-from tests.vectors import FOLDER, load
+from tests.independent_vectors import FOLDER, load
 
 from .played import in_memory, recorded
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import audit, logs, person
+from p2p_hanabi.commands import audit, interactive, logs
 from p2p_hanabi.paths import Home
 from tests.ui.kit.test_real_program import Tmux, has, tmux
 
@@ -100,7 +100,7 @@ def test_without_a_terminal_it_is_said_how_the_game_goes(tmp_path: Path) -> None
     ],
 )
 def test_why_a_terminal_gets_lines_is_said(term: str, said: str) -> None:
-    assert person.why_lines({"TERM": term}).startswith(said)
+    assert interactive.why_lines({"TERM": term}).startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -145,14 +145,14 @@ def test_a_terminal_without_utf_8_is_told_so_unless_that_is_what_was_asked_for(
 ) -> None:
     monkeypatch.setattr(sys, "stdout", Stream(encoding))
     monkeypatch.setenv("P2PHANABI_ASCII", asked)
-    told = person.plainer_signs()
+    told = interactive.plainer_signs()
     assert len(told) == count
     assert all("LC_ALL=C.UTF-8" in each for each in told)
 
 
 def test_the_name_of_ascii_is_the_one_that_people_know(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", Stream("ascii-only"))
-    assert "does not support UTF-8 (ASCII)" in person.plainer_signs()[0]
+    assert "does not support UTF-8 (ASCII)" in interactive.plainer_signs()[0]
 
 
 @pytest.fixture

@@ -19,10 +19,10 @@ from p2p_hanabi.commands.failures import Failed
 from p2p_hanabi.commands.output_file import Out
 from protocol.audit.verdict import audit
 from tests.any_game import RULES
+from tests.independent_vectors import FOLDER
 from tests.lan.network import House, house
 from tests.needs import need
 from tests.net.test_paths import no_file_over
-from tests.vectors import FOLDER
 
 LOOPBACK = ("--interface", "127.0.0.1")
 

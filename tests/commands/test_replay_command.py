@@ -26,9 +26,9 @@ from protocol.peer.status import Doing
 from tests.attacks.villain import BOTH
 from tests.commands.played import in_memory
 from tests.fakes import NAMES
+from tests.independent_vectors import FOLDER, load
 from tests.protocol.peer.split import find_gone, lose, waiting_for
 from tests.ui.kit.terminal import Terminal, at_terminal
-from tests.vectors import FOLDER, load
 from tests.worked_example import example
 
 

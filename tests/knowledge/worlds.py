@@ -16,7 +16,7 @@ from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank
 from protocol.audit.recompute import all_faces
 from protocol.crypto.group import add, sub
 from protocol.crypto.proofs import TableSecret, blinded_value
-from protocol.crypto.sealed import cards_between
+from protocol.crypto.sealed_shares import cards_between
 from protocol.crypto.shuffle_proof import Task
 from protocol.encoding import Value
 from protocol.game import AllBut, Card, Face, Seat
@@ -28,7 +28,7 @@ from protocol.rounds.cards import Private
 from protocol.rounds.deal import learn
 from protocol.rounds.phases import Dealing, Dealt, Moving, Shuffling
 from protocol.rounds.prove import prove
-from protocol.rounds.prover import Prover
+from protocol.rounds.seat_secrets import Prover
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 from tests.any_game import RULES, AnyTable, bare

@@ -42,7 +42,7 @@ TESTS = {
     "rounds.cards": (*BYTES, "tests/protocol/rounds/test_cards.py"),
     "ledger.history": (*BYTES, "tests/protocol/ledger/test_history.py"),
     "audit.verdict": FILES,
-    "audit.account": FILES,
+    "audit.early_end": FILES,
 }
 ARGUMENTS = ["-qq", "-p", "no:cacheprovider"]
 ALIVE = ("survived", "not reached")

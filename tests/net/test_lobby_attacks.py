@@ -13,7 +13,7 @@ from p2p_hanabi.net.journal import Header, InUse, Journal
 from p2p_hanabi.net.lobby import HostLeft, LobbyPhase
 from p2p_hanabi.net.lobby_join import JoinLobby, _knock
 from p2p_hanabi.net.lobby_record import left_open
-from p2p_hanabi.net.rendezvous import keep_found
+from p2p_hanabi.net.rediscovery import keep_found
 from p2p_hanabi.net.seat import come_back, give_up_place, read_addresses, unfinished
 from p2p_hanabi.paths import CannotRead, CannotStore, remove
 from protocol.encoding import enc

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from p2p_hanabi.net.sync_log import HaveLog
+from p2p_hanabi.net.sync_diagnostics import HaveLog
 from p2p_hanabi.net.tasks import beside
 from p2p_hanabi.net.waiting import Wait, WaitReminder
 from protocol.encoding import enc

@@ -27,7 +27,7 @@ from protocol.errors import BadEncoding, BadProof
 from protocol.game import Card, Claim, Face, Seat
 from protocol.identity.keys import Identity, seat_message
 from protocol.identity.seating import seating_from
-from tests.vectors import load, value
+from tests.independent_vectors import load, value
 
 V: dict[str, Any] = load("primitives.json")
 PLACE = V["place"]

@@ -17,7 +17,7 @@ from typing import Any
 from p2p_hanabi.registry import BOTS, RULES
 from protocol.crypto.proofs import TableSecret
 from protocol.encoding import Value
-from protocol.rounds.prover import Prover
+from protocol.rounds.seat_secrets import Prover
 from tests.fakes import Wire, act, wire_for
 
 from .alongside import chosen

@@ -25,7 +25,7 @@ from tests.second_auditor import (
     verdict,
 )
 
-VECTORS = Path(__file__).parents[1] / "vectors"
+VECTORS = Path(__file__).parents[1] / "independent_vectors"
 GAME_FILES = {g["file"]: g for g in json.loads((VECTORS / "games.json").read_text())["games"]}
 BROKEN = json.loads((VECTORS / "broken" / "broken.json").read_text())["files"]
 GAME_2 = (VECTORS / "game-2.p2ph").read_bytes()

@@ -20,12 +20,12 @@ from nacl.exceptions import CryptoError
 
 import protocol.audit.verdict
 import protocol.crypto.proofs
-import protocol.crypto.sealed
+import protocol.crypto.sealed_shares
 import protocol.identity.keys
 import protocol.ledger.evidence
 import protocol.ledger.history
-import protocol.peer.me
 import protocol.peer.messages
+import protocol.peer.own_seat
 import protocol.peer.table
 import protocol.rounds.verify
 from protocol.crypto import group
@@ -236,9 +236,9 @@ def _changes() -> list[tuple[Any, str, Any]]:
         (Identity, "sign", sign),
         (Identity, "public", property(public_of)),
         (protocol.rounds.commit, "sodium", SimpleNamespace(crypto_box_beforenm=_check_box)),
-        (protocol.crypto.sealed, "Box", Box),
-        (protocol.crypto.sealed, "PrivateKey", bytes),
-        (protocol.crypto.sealed, "PublicKey", bytes),
+        (protocol.crypto.sealed_shares, "Box", Box),
+        (protocol.crypto.sealed_shares, "PrivateKey", bytes),
+        (protocol.crypto.sealed_shares, "PublicKey", bytes),
     ]
 
 
@@ -280,7 +280,7 @@ def _memos() -> list[tuple[Any, str, Any]]:
         return said
 
     return [
-        (protocol.peer.me, "sign", say),
+        (protocol.peer.own_seat, "sign", say),
         (protocol.peer.table, "read_message", read),
         (protocol.peer.messages, "read_message", read),
         (protocol.peer.table, "read_statement", restore),

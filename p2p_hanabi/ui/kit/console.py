@@ -21,8 +21,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from .ascii_fallback import in_encoding
 from .keyboard import Keyboard, more_than_a_line
-from .plainer import in_encoding
 from .style import WIDTH, Line, as_ansi, as_text, clean, folded
 
 Complete = Callable[[str], Iterable[str]]

@@ -26,10 +26,10 @@ from prompt_toolkit.utils import get_cwidth
 
 from . import key_names as keys
 from . import words_shared as words
+from .ascii_fallback import in_encoding
 from .canvas import Picture, Size, Zone, fold, picture, plain
 from .console import screen_of
 from .keyboard import Keyboard, at_once
-from .plainer import in_encoding
 from .scenes import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
 from .style import as_text, text
 from .theme import Theme, classes, theme_of

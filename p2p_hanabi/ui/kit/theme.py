@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from .edition import THEME_VARIABLE
+from .card_edition import THEME_VARIABLE
 from .style import Line
 
 ASCII_VARIABLE = "P2PHANABI_ASCII"

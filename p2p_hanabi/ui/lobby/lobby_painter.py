@@ -11,7 +11,7 @@ from ..kit.style import Line, as_text, text
 from ..table import machines
 from ..table.game_screen import Games, title_of
 from ..table.port import AnyNotice, AnySitter, GameOffer, Roster
-from . import known_painter, sentences_again
+from . import known_players, sentences_again
 from . import sentences_lobby as say
 
 _CHOSEN = {
@@ -83,7 +83,7 @@ def sitters(roster: Roster) -> Line:
 
 
 def roster_lines(roster: Roster, games: Games) -> list[Line]:
-    known = known_painter.lines(roster)
+    known = known_players.lines(roster)
     return [offer(roster.config, games), *invitation(roster), sitters(roster), *known]
 
 
@@ -161,7 +161,7 @@ def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> lis
     for one in now.sitters:
         old = was.get(one.name)
         if old is None:
-            known = known_painter.about(one) if introduces else []
+            known = known_players.about(one) if introduces else []
             lines += [text(_("{name} has joined.").format(name=one.name)), *known]
         elif one.is_here != old.is_here:
             lines.append(_presence(one))

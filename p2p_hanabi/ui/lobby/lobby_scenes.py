@@ -18,7 +18,7 @@ from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
 from ..table.port import AnyNotice, LobbyPort, Roster, SearchPort
-from . import known_painter, lobby_painter, plain_lobby, sentences_lobby, sentences_person
+from . import known_players, lobby_painter, plain_lobby, sentences_lobby, sentences_person
 from .busy_scene import LeavableScene
 from .roster import RosterPage, is_ready
 
@@ -49,11 +49,11 @@ class LobbyScene(LeavableScene):
         if now.me == 0:
             self._prompt.leave_question = sentences_questions.leave_lobby(is_host=True)
         if before is None:
-            return bool(known_painter.doubts(now))
+            return bool(known_players.doubts(now))
         news = lobby_painter.changes(before, now, introduces=False)  # that stands beside the name
         self._events = [*self._events, *news][-EVENTS:]
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
-        doubts = known_painter.doubts(now) - known_painter.doubts(before)
+        doubts = known_players.doubts(now) - known_players.doubts(before)
         if doubts:
             self._prompt.close_question()  # whoever was about to be ready reads the warning first
         return begins or bool(doubts)
@@ -77,7 +77,7 @@ class LobbyScene(LeavableScene):
                 self._prompt.ask(Question.FREE, _(sentences_questions.FREE))
             case "?" if roster is not None:
                 rules = [text(row) for row in self._port.games[roster.config.game].rules(None)]
-                known = known_painter.warnings(roster)
+                known = known_players.warnings(roster)
                 self._prompt.open(
                     [lobby_painter.offer(roster.config, self._port.games), *known, (), *rules]
                 )
@@ -88,12 +88,12 @@ class LobbyScene(LeavableScene):
 
     def _be_ready(self, roster: Roster) -> None:
         """Once more than usual, if there is somebody of whom one is warned."""
-        doubts = known_painter.doubts(roster)
+        doubts = known_players.doubts(roster)
         if lobby_painter.is_searching(roster):
             self._prompt.says = lobby_painter.searching()
         elif not is_ready(roster) and doubts - self._warned:
             self._warned |= doubts
-            self._prompt.says = known_painter.not_yet(roster, by_key=True)
+            self._prompt.says = known_players.not_yet(roster, by_key=True)
         elif is_ready(roster):
             self._port.ready(False)
         else:

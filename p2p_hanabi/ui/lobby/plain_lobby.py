@@ -20,7 +20,7 @@ from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, 
 from ..kit.style import Line, text
 from ..table.port import AnyNotice, LobbyPort, Roster, SearchPort
 from ..table.typed_commands import SAY
-from . import known_painter, lobby_painter, sentences_person
+from . import known_players, lobby_painter, sentences_person
 from . import sentences_lobby as say
 
 PATIENT_S = 3.0
@@ -54,9 +54,9 @@ class PlainLobby:
         self._shown = now
         if before is None:
             lines = [*lobby_painter.roster_lines(now, self._port.games), text(_(say.HOW_TO_BEGIN))]
-            return Update(tuple(lines), calls=bool(known_painter.doubts(now)))
+            return Update(tuple(lines), calls=bool(known_players.doubts(now)))
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
-        alarms = bool(known_painter.doubts(now) - known_painter.doubts(before))
+        alarms = bool(known_players.doubts(now) - known_players.doubts(before))
         return Update(tuple(lobby_painter.changes(before, now)), calls=begins or alarms)
 
     def complete(self, line: str) -> list[str]:
@@ -133,9 +133,9 @@ class PlainLobby:
         roster = self._shown
         if roster is not None and lobby_painter.is_searching(roster):
             return [lobby_painter.searching()]
-        if roster is not None and (doubts := known_painter.doubts(roster)) - self._warned:
+        if roster is not None and (doubts := known_players.doubts(roster)) - self._warned:
             self._warned |= doubts
-            return [*known_painter.warnings(roster), known_painter.not_yet(roster, by_key=False)]
+            return [*known_players.warnings(roster), known_players.not_yet(roster, by_key=False)]
         self._port.ready(True)
         return []
 

@@ -19,7 +19,7 @@ from ..kit.theme import Theme
 from ..table import machines
 from ..table.game_screen import Games
 from ..table.port import Roster
-from . import known_painter, lobby_painter, sentences_lobby
+from . import known_players, lobby_painter, sentences_lobby
 
 FREE_SEAT = N_("free seat")
 PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
@@ -54,7 +54,7 @@ class RosterPage:
     # -- forms
 
     def _whole(self) -> list[Line]:
-        roster, warnings = self.roster, known_painter.warnings(self.roster)
+        roster, warnings = self.roster, known_players.warnings(self.roster)
         lines = [
             lobby_painter.offer(roster.config, self.games),
             _BLANK,
@@ -82,14 +82,14 @@ class RosterPage:
 
     def _settling(self) -> list[Line]:
         """What must be settled before anything else; nothing if nothing must."""
-        if not known_painter.doubts(self.roster):
+        if not known_players.doubts(self.roster):
             return []
         seats, columns = self._rows_of_seats(), self.size.columns
-        warnings = known_painter.warnings(self.roster)
+        warnings = known_players.warnings(self.roster)
         return [*seats, *folded(warnings, self._names, columns, self.size.rows - len(seats))]
 
     def _under(self, head: Sequence[Line]) -> list[Line]:
-        rest = [*self._state(), *known_painter.warnings(self.roster), *self.events[-1:]]
+        rest = [*self._state(), *known_players.warnings(self.roster), *self.events[-1:]]
         return [*self._folded(head), *self._rows_of_seats(), *self._folded(rest)]
 
     # -- parts
@@ -100,7 +100,7 @@ class RosterPage:
             sign = self.theme.signs.full if one.is_ready else self.theme.signs.empty
             me = f" ({_(words.YOU)})" if number - 1 == roster.me else ""
             mark = _ready_mark(is_ready=one.is_ready, is_here=one.is_here)
-            marks = [machines.mark(roster, number - 1), known_painter.mark(one.who)]
+            marks = [machines.mark(roster, number - 1), known_players.mark(one.who)]
             row = text(f"  {sign} {number} {one.name}{me}{_(sentences.COLON)}{mark}")
             lines.append(joined([row, *(each for each in marks if each)], ", "))
         free = roster.config.seats - len(roster.sitters)

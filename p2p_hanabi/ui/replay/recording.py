@@ -16,9 +16,9 @@ from ..kit.i18n import _
 from ..kit.style import Line
 from ..kit.theme import Theme
 from ..table.board_frame import Board
-from ..table.company import Company
 from ..table.game_screen import NOBODY, GameScreen
 from ..table.log_screen import LogScreen
+from ..table.seat_names import Company
 from .formats import ForeignEnding
 
 

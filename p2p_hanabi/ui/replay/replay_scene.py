@@ -15,7 +15,7 @@ from ..kit.questions import Prompt
 from ..kit.style import Line, text
 from ..kit.theme import Theme
 from ..table.board_frame import Board
-from ..table.company import Company
+from ..table.seat_names import Company
 from . import narration
 from . import sentences_replay as say
 from .recording import Eyes, GameReplay, Recording, Spectator, SpectatorCompany

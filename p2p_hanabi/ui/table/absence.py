@@ -12,8 +12,8 @@ from protocol.reasons import Untimely
 from ..kit import sentences_questions as questions
 from ..kit.i18n import _
 from . import sentences_absence as say
-from .company import Company
 from .port import SeatPort
+from .seat_names import Company
 
 FEW = 3
 """At so many seats the one in the middle can play on with each of the others."""

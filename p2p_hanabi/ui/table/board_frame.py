@@ -31,7 +31,7 @@ from ..kit.legend import Legend, buttons
 from ..kit.names import LEAST, LEGIBLE, fitted, folded
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
-from .company import Company
+from .seat_names import Company
 
 NAME = 12
 """The cells of a player's name, with what stands before and after it."""

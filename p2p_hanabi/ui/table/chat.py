@@ -21,9 +21,9 @@ from protocol.reasons import Unsaid
 from ..kit.i18n import _
 from ..kit.style import Line, text
 from . import sentences_talk as say
-from .company import Company
 from .game_screen import GameScreen, Misunderstood
 from .port import TablePort
+from .seat_names import Company
 
 
 def fitting_phrases(screen: GameScreen[View, Move]) -> tuple[int, ...]:

@@ -16,9 +16,9 @@ from ..kit.legend import Legend, confirming
 from ..kit.questions import Prompt
 from ..kit.style import Line
 from .board_frame import NO_CARDS
-from .company import Company
 from .game_screen import Misunderstood
 from .port import TablePort
+from .seat_names import Company
 
 Draft = TypeVar("Draft")
 """A move while it is being chosen; each game has its own."""

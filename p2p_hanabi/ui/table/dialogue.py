@@ -22,11 +22,11 @@ from ..kit.style import Line, text
 from . import absence, notes, pages, sentences_talk, table_painter
 from . import typed_commands as typed
 from .chat import Hearing, phrases
-from .company import Company
 from .game_screen import Misunderstood
-from .moments import settled
 from .news import News
+from .past_views import settled
 from .port import TablePort
+from .seat_names import Company
 from .typed_commands import (
     Abandon,
     Gone,

@@ -14,7 +14,7 @@ from protocol.peer.remarks import Arrangement
 from protocol.reasons import Code
 
 from ..kit.style import Line
-from .company import Company
+from .seat_names import Company
 
 View_contra = TypeVar("View_contra", bound=TableView, contravariant=True)
 

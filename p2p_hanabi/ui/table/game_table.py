@@ -15,9 +15,9 @@ from ..kit.style import Line
 from ..kit.theme import Theme
 from .board_frame import Board
 from .choosing import Draft, MoveInput
-from .company import Company
 from .game_screen import GameScreen
 from .port import TablePort
+from .seat_names import Company
 
 
 class TextLine(Protocol):

@@ -12,8 +12,8 @@ from ..kit import scenes
 from ..kit import words_shared as words
 from ..kit.legend import Legend, choosing
 from .choosing import MoveInput
-from .company import Company
 from .game_screen import GameScreen, Misunderstood
+from .seat_names import Company
 
 _ANYWHERE = ("left", "?", "q")
 """The keys that mean something in every game at every time."""

@@ -16,11 +16,11 @@ from ..kit.canvas import Picture, Size, plain
 from ..kit.style import Line, text
 from ..kit.theme import Theme
 from .board_frame import Board, Told, framed
-from .company import Company
 from .game_screen import LogTeller, OrderedHands
 from .game_table import GameTable
 from .letter_input import Letter, LetterInput
 from .port import TablePort
+from .seat_names import Company
 from .table_painter import log
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ..kit.i18n import _, ngettext
 from ..kit.sentences_shared import listing
 from ..kit.style import Line, text
-from .company import Company
 from .port import Roster
+from .seat_names import Company
 
 
 def in_lobby(roster: Roster) -> list[Line]:

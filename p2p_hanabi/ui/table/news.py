@@ -14,10 +14,10 @@ from ..kit.i18n import _
 from ..kit.loop import Update
 from ..kit.style import Line, text
 from .absence import AbsenceNews, hint
-from .company import Company
 from .game_screen import GameScreen
 from .machines import at_table
 from .port import TablePort
+from .seat_names import Company
 
 WAITING_S = (5, 15, 30, 60)
 THINKING_S = (30, 60)

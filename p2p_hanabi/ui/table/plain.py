@@ -13,9 +13,9 @@ from ..kit.i18n import _
 from ..kit.loop import converse
 from ..kit.style import PATH, Line, text
 from . import sentences_absence, sentences_end
-from .company import Company
 from .dialogue import PlainTable
 from .port import EndedTable, TablePort
+from .seat_names import Company
 
 
 async def play_table(

@@ -11,14 +11,14 @@ from ..kit.i18n import _
 from ..kit.legend import buttons
 from ..kit.questions import Prompt
 from ..kit.style import Line, text
-from . import offers
-from .company import Company
+from . import available_keys
 from .machines import at_table
 from .port import SeatPort
-from .waits import Waits
+from .seat_names import Company
+from .status_line import StatusLine
 
 
-def paint(port: SeatPort, waits: Waits, asking: Prompt, size: Size) -> Picture:
+def paint(port: SeatPort, waits: StatusLine, asking: Prompt, size: Size) -> Picture:
     status, missing = port.status(), port.missing()
     lines: list[Line] = [text(_(words.SETTING_UP), "title"), (), waits.headline(port), ()]
     for seat, name in enumerate(port.names):
@@ -35,6 +35,6 @@ def paint(port: SeatPort, waits: Waits, asking: Prompt, size: Size) -> Picture:
     if warnings := at_table(Company(port.seat, port.names), port.machines):
         lines += [(), *warnings]
     said = fold(asking.asked() or [asking.says], size.columns)
-    legend = buttons(asking.legend(offers.in_setup(port)), size.columns)
+    legend = buttons(asking.legend(available_keys.in_setup(port)), size.columns)
     body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))
     return picture(stack(body, plain(said), legend), size)

@@ -9,7 +9,7 @@ from protocol.game import Seat
 from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
 from ..kit.style import Line, as_text, text
-from .company import Company
+from .seat_names import Company
 
 LAST_MOVES = 5
 

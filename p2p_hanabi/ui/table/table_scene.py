@@ -20,18 +20,18 @@ from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
-from . import absence, offers, sentences_absence, setup
+from . import absence, available_keys, sentences_absence, setup
 from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
-from .company import Company
 from .game_table import AnyDraft, GameTable, TextLine
 from .machines import at_table
-from .moments import moment, moments, settled
+from .past_views import moment, moments, settled
 from .plain import ending_lines
 from .port import EndedTable, TablePort
+from .seat_names import Company
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
-from .waits import Waits
+from .status_line import StatusLine
 
 AGAIN = "a"
 LONG_S = 30.0
@@ -75,7 +75,7 @@ class TableScene(Generic[Draft, View, Move]):
         self._prompt = Prompt(leave_question or _(sentences_questions.LEAVE_TABLE))
         self._choosing = MoveChooser(game.keys, port, self._prompt)
         self._epilogue = epilogue or self._result_first
-        self._waits = Waits(self._company, clock)
+        self._waits = StatusLine(self._company, clock)
         self._chat = ChatLine(port, port.screen)
         self._absence = absence.AbsenceNews(self._company)
         self._shown: int | None = None
@@ -362,10 +362,10 @@ class TableScene(Generic[Draft, View, Move]):
         keys = self._game.keys.legend(view, is_past=is_past)
         if self._has_ended:
             shown = last if self._shown is None else self._shown
-            return offers.looking_back_at_the_end(keys, shown, again=self._kept.again)
+            return available_keys.looking_back_at_the_end(keys, shown, again=self._kept.again)
         if self._shown is not None:
-            return offers.looking_back(keys, self._shown)
-        return offers.in_play(keys, self._port, has_past=last > 0)
+            return available_keys.looking_back(keys, self._shown)
+        return available_keys.in_play(keys, self._port, has_past=last > 0)
 
     def _asked(self, view: View) -> tuple[Line, ...]:
         says = self._prompt.says

@@ -16,9 +16,9 @@ from ..kit import sentences_shared as sentences
 from ..kit.i18n import _, bare, ngettext
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
 from . import chat
-from .company import Company
 from .game_screen import GameScreen, Misunderstood
 from .notes import Note, note_of
+from .seat_names import Company
 
 
 @dataclass(frozen=True, slots=True)

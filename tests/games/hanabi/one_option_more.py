@@ -16,7 +16,7 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands.settings import config
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lobby.lobby_painter import offer
-from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES, SCREENS, bare

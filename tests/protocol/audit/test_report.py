@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from protocol.audit.account import is_void
+from protocol.audit.early_end import is_void
 from protocol.audit.verdict import Player, Report, audited, replay
 from protocol.encoding import Value, dec_stream
 from protocol.game import Seat

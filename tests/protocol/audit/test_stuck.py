@@ -16,7 +16,7 @@ from protocol.ledger import evidence
 from protocol.peer.status import Doing, How
 from protocol.reasons import BadTranscript, Reason
 from protocol.rounds.phases import Stuck
-from protocol.rounds.prover import Prover
+from protocol.rounds.seat_secrets import Prover
 from tests.any_game import RULES
 from tests.attacks.forgeries import secret_of
 from tests.attacks.villain import (

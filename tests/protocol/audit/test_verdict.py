@@ -24,8 +24,8 @@ from protocol.peer.status import Doing
 from protocol.reasons import BadTranscript, Malformed, Reason, Wrongful
 from tests.any_game import RULES
 from tests.attacks.villain import HANABI, Scene, before, film, put
+from tests.independent_vectors import FOLDER, load
 from tests.says import says
-from tests.vectors import FOLDER, load
 
 BROKEN: list[dict[str, Any]] = load("broken/broken.json")["files"]
 FLIPS = 70

@@ -16,7 +16,7 @@ from protocol.reasons import Malformed, Reason, Unheard, Wrongful
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import Closing, Committing, Confirming, Moving, Revealing
 from protocol.rounds.prove import prove
-from protocol.rounds.prover import Prover
+from protocol.rounds.seat_secrets import Prover
 from tests.any_game import bare
 from tests.attacks.toy import Say, Toy
 from tests.fakes import seated

@@ -16,8 +16,8 @@ from protocol.ledger.history import Statement, following, next_head, void_head
 from protocol.peer.status import Doing, Ending, How
 from protocol.reasons import Reason, Unheard, Untimely, Wrongful
 from protocol.rounds.advance import advance
-from protocol.rounds.confirm import without
 from protocol.rounds.deal import _only_other
+from protocol.rounds.exclusion import without
 from protocol.rounds.phases import Moving, Opening
 from tests.attacks.villain import HANABI, SEED, SPLIT, TOY, Scene, film
 from tests.fakes import act, seated, wire_for

@@ -28,7 +28,7 @@ from protocol.rounds.phases import Shuffling
 from tests.any_game import RULES, AnyTable, bare
 from tests.attacks.villain import HANABI, Scene, choose, film
 from tests.fakes import Node, Wire, act, play_out, wire_for
-from tests.vectors import FOLDER, load, value
+from tests.independent_vectors import FOLDER, load, value
 
 GAMES_TOLD: list[dict[str, Any]] = load("games.json")["games"]
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.log_screen import LogScreen
+from p2p_hanabi.ui.table.seat_names import Company
 
 from .. import TITLE
 from ..rules import OPTIONS, HighCardView, Show

@@ -14,15 +14,15 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.games.hanabi.ui import sentences as say
 from p2p_hanabi.games.koikoi.moves import Keep
 from p2p_hanabi.ui.kit import sentences_shared as sentences
+from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, language, language_of
-from p2p_hanabi.ui.kit.plainer import in_encoding
 from p2p_hanabi.ui.kit.sentences_typed import in_english, own_words
 from p2p_hanabi.ui.kit.style import WIDTH, as_text
 from p2p_hanabi.ui.lobby.plain_lobby import COMMANDS
 from p2p_hanabi.ui.table import typed_commands as typed
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.pages import help_page
+from p2p_hanabi.ui.table.seat_names import Company
 from p2p_hanabi.ui.table.typed_commands import MakeMove, completions, parse
 from tests.any_game import RULES, SCREENS
 from tests.ui.kit.languages import speaking

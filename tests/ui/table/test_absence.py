@@ -11,12 +11,12 @@ from p2p_hanabi.games.hanabi.rules import Hanabi
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table.absence import AbsenceNews, hint
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.dialogue import PlainTable
-from p2p_hanabi.ui.table.moments import moments
 from p2p_hanabi.ui.table.news import News
+from p2p_hanabi.ui.table.past_views import moments
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Ending, How, Status

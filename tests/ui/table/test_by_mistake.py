@@ -31,8 +31,8 @@ from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceS
 from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.table.seat_names import Company
 from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Options
 from protocol.peer.status import Doing, Status

@@ -8,14 +8,14 @@ import pytest
 
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.questions import Prompt
-from p2p_hanabi.ui.lobby.known_painter import doubts
+from p2p_hanabi.ui.lobby.known_players import doubts
 from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene as FullLobby
 from p2p_hanabi.ui.lobby.plain_lobby import PlainLobby
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.machines import at_table, in_audit
 from p2p_hanabi.ui.table.news import News
+from p2p_hanabi.ui.table.seat_names import Company
 from p2p_hanabi.ui.table.setup import paint
-from p2p_hanabi.ui.table.waits import Waits
+from p2p_hanabi.ui.table.status_line import StatusLine
 from protocol.game import Seat
 from tests.any_game import SCREENS
 
@@ -123,6 +123,6 @@ def test_at_the_table_it_is_told_with_the_words_in_lines() -> None:
 def test_at_the_table_it_is_told_with_the_words_on_the_full_screen() -> None:
     table = DealtTable(3)
     table.machines = (Seat(0), Seat(2), Seat(2))
-    waits = Waits(Company(table.seat, table.names), lambda: 0.0)
+    waits = StatusLine(Company(table.seat, table.names), lambda: 0.0)
     picture = paint(table, waits, Prompt(""), Size(80, 24))
     assert "Ben plays on the computer of Chi" in plain(picture.lines)

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from p2p_hanabi.games.hanabi.state import Drawing
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.news import News
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Seat
 from protocol.peer.status import Doing, Status
 from tests.any_game import SCREENS

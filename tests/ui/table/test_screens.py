@@ -6,8 +6,8 @@ import pytest
 
 from p2p_hanabi.ui.kit.style import WIDTH, as_text, folded, text
 from p2p_hanabi.ui.table import typed_commands as typed
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.pages import help_page
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES, SCREENS
 

@@ -8,8 +8,8 @@ import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
 from p2p_hanabi.ui.table import typed_commands as typed
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.seat_names import Company
 from p2p_hanabi.ui.table.typed_commands import Command, MakeMove, Quit, ShowPage
 from protocol.game import Seat
 from tests.any_game import SCREENS

@@ -9,7 +9,7 @@ from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, fa
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Face
 
 from ..moves import HintColour

@@ -15,9 +15,9 @@ from p2p_hanabi.ui.table import sentences_talk
 from p2p_hanabi.ui.table.board_frame import NO_CARDS
 from p2p_hanabi.ui.table.chat import order_of
 from p2p_hanabi.ui.table.choosing import MoveInput
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.errors import NotSaid
 from protocol.game import Card, Seat
 

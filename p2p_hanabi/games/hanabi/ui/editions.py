@@ -5,11 +5,11 @@ It is only paint: the same colour of the same game, on this screen alone.
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit import edition
+from p2p_hanabi.ui.kit import card_edition
 
 BLACK = "2010"
 EDITIONS = {BLACK: "Cards of the 2010 edition: Hanabi's fifth colour is black."}
 
 
 def is_black() -> bool:
-    return edition.chosen() == BLACK
+    return card_edition.chosen() == BLACK

@@ -17,7 +17,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.sentences_shared import cards_left
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.table import sentences_end, sentences_talk
-from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Card, Face, Seat
 
 from ..view import CardInfo, HanabiView, SeenCard

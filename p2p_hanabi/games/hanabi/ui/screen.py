@@ -10,8 +10,8 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.seat_names import Company
 from p2p_hanabi.ui.table.typed_commands import others, player
 from protocol.game import Card, Face, Seat
 

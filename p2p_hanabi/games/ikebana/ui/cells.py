@@ -11,7 +11,7 @@ from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.board_frame import Board, marked, with_card
-from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Seat
 
 from ..bouquets import FLOWERS

@@ -9,7 +9,7 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.table import sentences_end
-from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Card, Face, Seat
 
 from ..bouquets import FLOWERS, Score, multiplier, score

@@ -9,8 +9,8 @@ from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Card, Face
 
 from .. import TITLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Seat
 
 from ..bouquets import FLOWERS

@@ -9,8 +9,8 @@ from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import bare
 from p2p_hanabi.ui.kit.sentences_typed import own_words
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.seat_names import Company
 from p2p_hanabi.ui.table.typed_commands import others, player
 
 from ..moves import Buy, Move

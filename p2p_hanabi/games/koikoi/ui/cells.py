@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.board_frame import with_card
-from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Face, Seat
 
 from ..hanafuda import FLOWERS, MONTHS, PRINTS, Kind, kind_of, month_of

@@ -7,7 +7,7 @@ import itertools
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.replay import sentences_replay as say
-from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Card, Known, Seat
 
 from ..state import Seen, Showed

@@ -11,10 +11,10 @@ from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.board_frame import Board
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Card
 
 from ..effects import special_of

@@ -6,8 +6,8 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import LogTeller
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Seat
 
 from ..hanafuda import bits

@@ -7,7 +7,7 @@ from p2p_hanabi.games.hanabi.ui.knowledge import compact
 from p2p_hanabi.games.hanabi.ui.screen import table
 from p2p_hanabi.ui.kit.style import as_ansi, as_text, folded
 from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES
 from tests.builders import walk

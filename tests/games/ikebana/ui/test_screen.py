@@ -12,11 +12,11 @@ from p2p_hanabi.games.ikebana.ui import painter
 from p2p_hanabi.games.ikebana.ui import sentences as say
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table import typed_commands as typed
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.table.seat_names import Company
 from p2p_hanabi.ui.table.table_painter import end_of_log
 from protocol.game import Seat
 from protocol.peer.status import Ending, How

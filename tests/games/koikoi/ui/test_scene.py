@@ -15,7 +15,7 @@ from p2p_hanabi.games.koikoi.view import KoikoiView
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.board_frame import Board
-from p2p_hanabi.ui.table.company import Company
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Act, Card, Face, Seat
 from protocol.peer.status import Doing
 from tests.any_game import BOTS

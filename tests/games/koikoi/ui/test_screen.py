@@ -12,10 +12,10 @@ from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, Task, Why
 from p2p_hanabi.games.koikoi.ui import painter
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table import typed_commands as typed
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 from tests.any_game import BOTS, RULES, SCREENS

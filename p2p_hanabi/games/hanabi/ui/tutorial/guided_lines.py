@@ -8,9 +8,9 @@ from p2p_hanabi.ui.kit.loop import Update
 from p2p_hanabi.ui.kit.sentences_typed import in_english
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import typed_commands as typed
-from p2p_hanabi.ui.table.company import Company
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.seat_names import Company
 from protocol.peer.status import Doing
 
 from . import sentences_tutorial

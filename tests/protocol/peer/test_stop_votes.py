@@ -11,7 +11,7 @@ from protocol.ledger.history import Statement
 from protocol.ledger.transcript import read_transcript
 from protocol.peer.effects import Persist
 from protocol.peer.status import Doing, Ending, How
-from protocol.peer.stops import Stops
+from protocol.peer.stop_votes import Stops
 from protocol.peer.table import Table
 from protocol.reasons import BadTranscript, Reason, Unheard, Wrongful
 from tests.any_game import AnyTable

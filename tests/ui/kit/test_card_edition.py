@@ -17,14 +17,14 @@ from p2p_hanabi.games.hanabi.ui.editions import BLACK
 from p2p_hanabi.games.hanabi.ui.sentences import colour_meaning, colour_typed, face
 from p2p_hanabi.games.hanabi.ui.sentences import help_rows as in_lines
 from p2p_hanabi.games.hanabi.ui.words import help_rows as on_screen
-from p2p_hanabi.ui.kit import edition
-from tests.vectors import FOLDER
+from p2p_hanabi.ui.kit import card_edition
+from tests.independent_vectors import FOLDER
 
 
 @pytest.fixture(autouse=True)
 def _white_again() -> Iterator[None]:
     yield
-    edition.choose(None)
+    card_edition.choose(None)
 
 
 def taught(*arguments: str, typed: str, **environment: str) -> str:
@@ -66,7 +66,7 @@ def test_bots_play_with_the_cards_of_2010_too() -> None:
 
 @pytest.fixture
 def black() -> None:
-    edition.choose(BLACK)
+    card_edition.choose(BLACK)
 
 
 @pytest.mark.usefixtures("black")

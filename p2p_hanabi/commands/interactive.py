@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from p2p_hanabi.ui.kit.ascii_fallback import ASCII
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.plainer import ASCII
 from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal

@@ -17,7 +17,7 @@ from ..ledger.history import History, Statement
 from ..reasons import Unheard
 from ..rounds.state import Stage
 from .effects import Effect, saying
-from .me import Me
+from .own_seat import Me
 
 _Place = tuple[int, bytes]
 

@@ -22,7 +22,7 @@ from protocol.reasons import BadTranscript, Reason
 from tests.any_game import RULES
 from tests.attacks.villain import film
 from tests.builders import dice
-from tests.file.track import Track
+from tests.tampering.track import Track
 
 SOAK = os.environ.get("P2PHANABI_SOAK") == "1"
 SAMPLE = 60

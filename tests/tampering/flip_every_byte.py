@@ -1,8 +1,8 @@
 """Flip every byte of a whole five-seat game's transcript, one at a time; each must be found.
 
-    python -m tests.file.flip_every_byte                all of them, on two cores
-    python -m tests.file.flip_every_byte --sample 500   so many, spread over the file
-    python -m tests.file.flip_every_byte --bits         each of a byte's eight bits
+    python -m tests.tampering.flip_every_byte                all of them, on two cores
+    python -m tests.tampering.flip_every_byte --sample 500   so many, spread over the file
+    python -m tests.tampering.flip_every_byte --bits         each of a byte's eight bits
 
 Prints how many were found, and the places of those that were not: there are none.
 """
@@ -18,7 +18,7 @@ from multiprocessing import Pool
 
 from tests.any_game import BOTS, RULES
 from tests.fakes import play_out, wire_for
-from tests.file.track import Track
+from tests.tampering.track import Track
 
 PROCESSES = 2
 CHUNK = 200

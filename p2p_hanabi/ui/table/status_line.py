@@ -11,8 +11,8 @@ from ..kit import sentences_shared as sentences
 from ..kit import words_shared as words
 from ..kit.i18n import _
 from ..kit.style import Line, text
-from .company import Company
 from .port import SeatPort
+from .seat_names import Company
 
 PATIENT_S = 3.0
 """So long nobody needs to be told that one waits."""
@@ -22,7 +22,7 @@ STILL_S = 0.5
 """So long after somebody's move the first row stays: it would flash while the others agree."""
 
 
-class Waits:
+class StatusLine:
     """Remembers since when the open round is open. `clock` is in seconds."""
 
     def __init__(self, company: Company, clock: Callable[[], float]) -> None:

@@ -10,9 +10,9 @@ from protocol.audit.verdict import audit
 from protocol.peer.status import Doing
 from tests.any_game import RULES
 from tests.attacks.villain import film
-from tests.file import flip_every_byte
-from tests.file.flip_every_byte import masks_at, spread
-from tests.file.track import Track
+from tests.tampering import flip_every_byte
+from tests.tampering.flip_every_byte import masks_at, spread
+from tests.tampering.track import Track
 
 
 @cache
