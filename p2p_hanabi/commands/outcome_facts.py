@@ -8,7 +8,7 @@ from p2p_hanabi.registry import GAMES, RULES, SCREENS
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.reports.sentences_audit import UNCHECKED
 from p2p_hanabi.ui.table.game_screen import NOBODY
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.audit.verdict import Report
 from protocol.encoding import Value
 from protocol.game import Known, Seat
@@ -36,5 +36,5 @@ def told(report: Report) -> list[str]:
     if not report.finished or stage is None:
         return []
     view = stage.game.view(stage.state, Seat(0), NOTHING_KNOWN)
-    company = Company(NOBODY, tuple(player.name for player in report.players))
-    return [as_text(line) for line in SCREENS[report.game].result(view, company)]
+    players = Players(NOBODY, tuple(player.name for player in report.players))
+    return [as_text(line) for line in SCREENS[report.game].result(view, players)]

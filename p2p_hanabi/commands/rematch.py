@@ -1,4 +1,4 @@
-"""One game after another with the same company.
+"""One game after another with the same players.
 
 Whoever hosted opens the next table, and the others find it: by its id and its room code, which all
 who have sat at the last table can work out from its transcript, and nobody else as long as none of

@@ -39,7 +39,7 @@ BEGINNINGS = (
 
 
 @dataclass
-class Company:
+class Players:
     """One table, its villain if it has one, and the dice."""
 
     scene: Scene
@@ -143,7 +143,7 @@ class Company:
         )
 
 
-def company(seed: int) -> Company:
+def players(seed: int) -> Players:
     """The table of a seed; of every third one all seats are honest."""
     dice = random.Random(f"voters {seed}")  # noqa: S311 - the same dice for the same seed
     seats = dice.choice((3, 4, 4, 5))
@@ -152,10 +152,10 @@ def company(seed: int) -> Company:
     scene.wire.reorder = dice.random() < 0.3
     villain = dice.randrange(seats) if seed % 3 else None
     lost = dice.randrange(seats) if villain is None and seed % 2 else None
-    return Company(scene, villain, dice, lost)
+    return Players(scene, villain, dice, lost)
 
 
-def play(made: Company) -> None:
+def play(made: Players) -> None:
     scene = made.scene
     for _ in range(made.dice.randrange(10, 60)):
         made.step()
@@ -170,7 +170,7 @@ def play(made: Company) -> None:
         go_on_without(made, made.lost)
 
 
-def go_on_without(made: Company, lost: int) -> None:
+def go_on_without(made: Players, lost: int) -> None:
     """The others call it gone whenever it is awaited; once more it may come and go meanwhile."""
     scene, others = made.scene, [seat for seat in made.honest if seat != made.lost]
     for _ in range(40):
@@ -182,7 +182,7 @@ def go_on_without(made: Company, lost: int) -> None:
             return
 
 
-def check(made: Company) -> str:
+def check(made: Players) -> str:
     """What came of it, in short; an `AssertionError` if an honest seat was wronged."""
     scene = made.scene
     endings = {seat: scene.tables[seat].ending() for seat in made.honest}
@@ -219,7 +219,7 @@ def check(made: Company) -> str:
     return " / ".join(hows) + (", one gone" if gone else "")
 
 
-def _are_of_one_left_out(made: Company) -> bool:
+def _are_of_one_left_out(made: Players) -> bool:
     """Whether the one other file is that of a seat that had closed before it was found absent."""
     tables = made.scene.tables
     gone = {tables[seat].status().gone for seat in made.honest} - {None}
@@ -227,7 +227,7 @@ def _are_of_one_left_out(made: Company) -> bool:
     return len(kept) <= 1 and bool(gone)
 
 
-def _check_waiting(made: Company) -> None:
+def _check_waiting(made: Players) -> None:
     """Whoever waits, though all are there, waits for a villain in the end."""
     tables = made.scene.tables
     waiting = [seat for seat in made.honest if tables[seat].ending() is None]
@@ -242,7 +242,7 @@ def _check_waiting(made: Company) -> None:
 
 def table(seed: int) -> str:
     """Play the table of this seed; how it ended."""
-    made = company(seed)
+    made = players(seed)
     play(made)
     return check(made)
 

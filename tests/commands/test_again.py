@@ -1,4 +1,4 @@
-"""Playing again with the same company: the real program, on the full screen and line by line."""
+"""Playing again with the same players: the real program, on the full screen and line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After a game: what the audit of its transcript finds, and one more with the same company."""
+"""After a game: what the audit of its transcript finds, and one more with the same players."""
 
 from __future__ import annotations
 

@@ -61,8 +61,8 @@ def eyes_of(recording: Recording[View, Move]) -> tuple[Eyes, ...]:
 
 def told(recording: Recording[View, Move], eyes: Eyes) -> list[list[Line]]:
     """For each moment what has happened since the one before, in sentences."""
-    company = spectator(recording)
-    teller = recording.screen.teller(company)
+    players = spectator(recording)
+    teller = recording.screen.teller(players)
     return [_told(recording, teller, moment, eyes) for moment in range(recording.count)]
 
 

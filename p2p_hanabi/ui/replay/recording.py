@@ -18,7 +18,7 @@ from ..kit.theme import Theme
 from ..table.board_frame import Board
 from ..table.game_screen import NOBODY, GameScreen
 from ..table.log_screen import LogScreen
-from ..table.seat_names import Company
+from ..table.table_players import Players
 from .formats import ForeignEnding
 
 
@@ -32,7 +32,7 @@ class Spectator(Enum):
 Eyes: TypeAlias = Seat | Spectator
 
 
-class SpectatorCompany(Company):
+class SpectatorCompany(Players):
     """Looks on from a seat's side of the table, or from nobody's; no one is addressed as "you"."""
 
     __slots__ = ()

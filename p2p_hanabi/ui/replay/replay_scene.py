@@ -15,7 +15,7 @@ from ..kit.questions import Prompt
 from ..kit.style import Line, text
 from ..kit.theme import Theme
 from ..table.board_frame import Board
-from ..table.seat_names import Company
+from ..table.table_players import Players
 from . import narration
 from . import sentences_replay as say
 from .recording import Eyes, GameReplay, Recording, Spectator, SpectatorCompany
@@ -88,7 +88,7 @@ class ReplayScene(Generic[View, Move]):
             return self._prompt.page.paint(size, self._prompt.says)
         board = Board(
             self._recording.view(self._at, self._eyes),
-            self._company,
+            self._players,
             self._headline(),
             self._says(),
             say.replay_legend(self._has_levels),
@@ -105,7 +105,7 @@ class ReplayScene(Generic[View, Move]):
         return len(self._replay.levels) > 1
 
     @property
-    def _company(self) -> Company:
+    def _players(self) -> Players:
         """From the side of whoever looks; from the first seat's if nobody does."""
         me = Seat(0) if isinstance(self._eyes, Spectator) else self._eyes
         return SpectatorCompany(me, self._recording.names)

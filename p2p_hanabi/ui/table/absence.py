@@ -13,7 +13,7 @@ from ..kit import sentences_questions as questions
 from ..kit.i18n import _
 from . import sentences_absence as say
 from .port import SeatPort
-from .seat_names import Company
+from .table_players import Players
 
 FEW = 3
 """At so many seats the one in the middle can play on with each of the others."""
@@ -22,8 +22,8 @@ FEW = 3
 class AbsenceNews:
     """Remembers what it has told."""
 
-    def __init__(self, company: Company) -> None:
-        self._company = company
+    def __init__(self, players: Players) -> None:
+        self._players = players
         self._gone: Seat | None = None
         self._absent: set[tuple[int, Seat, Seat]] = set()
         self._stops: set[tuple[int, Seat]] = set()
@@ -35,7 +35,7 @@ class AbsenceNews:
             _(
                 "{who} has left for good. When it is that player's turn, the game goes on "
                 "without {who}."
-            ).format(who=self._company.name(seat))
+            ).format(who=self._players.name(seat))
             for seat in new
         ]
         self._left |= {*new}
@@ -48,29 +48,29 @@ class AbsenceNews:
         for seat in [seat for seat in stops if seat not in self._left]:
             if (status.round_number, seat) not in self._stops:
                 self._stops.add((status.round_number, seat))
-                told.append(say.said_stop(self._company.other(seat)))
+                told.append(say.said_stop(self._players.other(seat)))
         return told
 
     def _goes_on(self, gone: Seat) -> str:
         if gone in self._left:
             return _("The game goes on without {who}, whose turns are skipped.").format(
-                who=self._company.name(gone)
+                who=self._players.name(gone)
             )
-        return say.goes_on_without(self._company.other(gone))
+        return say.goes_on_without(self._players.other(gone))
 
     def _absences(self, status: Status, about: Seat, seats: tuple[Seat, ...]) -> list[str]:
         """Of a seat that was found gone before, nobody is told again at each of its turns; nor who
         votes to go on without one that has left, as all do by themselves."""
-        other = self._company.other(about)
+        other = self._players.other(about)
         told: list[str] = []
         for by in seats:
             key = (status.round_number, about, by)
             if key not in self._absent and about != status.gone and about not in self._left:
-                told.append(say.said_gone(self._company.other(by), other))
+                told.append(say.said_gone(self._players.other(by), other))
             self._absent.add(key)
-        if told and other is not None and self._company.me not in seats:
+        if told and other is not None and self._players.me not in seats:
             told.append(_('If you agree, type "gone {who}", or press G.').format(who=other))
-        if told and len(self._company.names) == FEW:
+        if told and len(self._players.names) == FEW:
             told.append(_(say.TRUSTING))
         return told
 
@@ -81,7 +81,7 @@ def awaited(port: SeatPort) -> Seat | None:
     return next((seat for seat in port.status().waiting_for if seat in away), None)
 
 
-def hint(status: Status, missing: Iterable[Seat], company: Company) -> str | None:
+def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | None:
     """What can be done about somebody who is waited for and is not here."""
     away = set(missing)
     seat = next((seat for seat in status.waiting_for if seat in away), None)
@@ -91,14 +91,14 @@ def hint(status: Status, missing: Iterable[Seat], company: Company) -> str | Non
         return _(
             '{who} may already have the end of the game; "p2phanabi resume" there brings '
             'it here, with the same transcript. "stop" (key S) ends the wait.'
-        ).format(who=company.name(seat))
+        ).format(who=players.name(seat))
     if seat in status.left:
         return _(
             "{who} has left for good. The game goes on once all the others are here; "
             '"stop" (key S) ends it, if everybody here agrees.'
-        ).format(who=company.name(seat))
+        ).format(who=players.name(seat))
     goes_on = status.has_escrow and (status.gone == seat or status.gone not in away)
-    return say.what_can_be_done(company.name(seat), goes_on=goes_on)
+    return say.what_can_be_done(players.name(seat), goes_on=goes_on)
 
 
 def why_not_gone(port: SeatPort, seat: Seat) -> str | None:

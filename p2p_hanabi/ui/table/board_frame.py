@@ -31,7 +31,7 @@ from ..kit.legend import Legend, buttons
 from ..kit.names import LEAST, LEGIBLE, fitted, folded
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
-from .seat_names import Company
+from .table_players import Players
 
 NAME = 12
 """The cells of a player's name, with what stands before and after it."""
@@ -52,7 +52,7 @@ class Board(Generic[View_co]):
     """
 
     view: View_co
-    company: Company
+    players: Players
     headline: Line
     asked: tuple[Line, ...] = ()
     buttons: Legend = ()
@@ -66,8 +66,8 @@ class Board(Generic[View_co]):
 class Told(Generic[View]):
     """What has happened: `moves` in short lines, `sentences` where there is more room."""
 
-    moves: Callable[[View, Company], Sequence[Line]]
-    sentences: Callable[[View, Company], Iterable[str]]
+    moves: Callable[[View, Players], Sequence[Line]]
+    sentences: Callable[[View, Players], Iterable[str]]
 
 
 @dataclass(slots=True)
@@ -90,13 +90,13 @@ def columns_of(size: Size) -> int:
 def top_row(board: Board[TableView], columns: int) -> Line:
     """Whose turn it is, and the words that all players must share."""
     said = text(words.words(board.table_words), "dim") if board.table_words else ()
-    headline = fitted(board.headline, board.company.names, columns - width(said) - 1)
+    headline = fitted(board.headline, board.players.names, columns - width(said) - 1)
     return ends(headline, said, columns)
 
 
 def second_row(board: Board[TableView], standings: Sequence[Line], columns: int) -> Line:
     """Where the game stands, in the first form that there is room for, and who is away."""
-    names = board.company.names
+    names = board.players.names
     for least, standing in product((LEGIBLE, LEAST), standings):
         told = fitted(_links(board), names, columns - width(standing) - 1, least=least)
         left = fitted(standing, names, columns - width(told) - 1, least=least)
@@ -113,14 +113,14 @@ def _links(board: Board[TableView]) -> Line:
         return text(_("all connected"), "dim")
     seat, seconds = min(board.missing.items(), key=lambda each: -each[1])
     more = f" +{len(board.missing) - 1}" if len(board.missing) > 1 else ""
-    return text(words.away(board.company.name(seat), seconds) + more, "alarm")
+    return text(words.away(board.players.name(seat), seconds) + more, "alarm")
 
 
 def name(board: Board[TableView], seat: Seat, theme: Theme) -> Line:
     """The number and the name of a player, with a sign for whose turn it is and for who is away."""
     sign = theme.signs.turn if board.view.actor == seat else " "
     away = theme.signs.away if seat in board.missing else " "
-    other = board.company.other(seat)
+    other = board.players.other(seat)
     shown = text(_(words.YOU) if other is None else other, "strong")
     return joined(
         [text(sign, "alarm"), text(f"{seat + 1} "), fit(shown, NAME - 5), text(f"{away} ")]
@@ -137,7 +137,7 @@ def marked(face: Line, card: Card, board: Board[TableView]) -> Line:
 def asked(board: Board[TableView], columns: int, most: int) -> list[Line]:
     """What is asked or answered, in one row at least. A mark says that there is more of it than the
     `most` rows that it may take: then it is something that was said, and is kept to be read."""
-    rows = folded(board.asked, board.company.names, columns, _ASKED) or [()]
+    rows = folded(board.asked, board.players.names, columns, _ASKED) or [()]
     if len(rows) <= most:
         return rows
     return [*rows[: most - 1], cut(joined([rows[most - 1], text(" " * columns)]), columns)]
@@ -158,11 +158,11 @@ def framed(
     question = rows_of(asked(board, size.columns, most_asked(size)))
     height = size.rows - 3 - len(question.lines)
     if columns == size.columns:
-        moves = numbered(told.moves(board.view, board.company))
-        log = last(moves, board.company.names, columns, height - len(body.lines))
+        moves = numbered(told.moves(board.view, board.players))
+        log = last(moves, board.players.names, columns, height - len(body.lines))
         body = high(stack(body, log), height)
     else:
-        sentences = told.sentences(board.view, board.company)
+        sentences = told.sentences(board.view, board.players)
         pane = story(sentences, size.columns - PANE - 2, height)
         body = beside(high(body, height), pane, PANE + 2)
     top = (top_row(board, size.columns), second_row(board, [standing], size.columns))

@@ -23,7 +23,7 @@ from ..kit.style import Line, text
 from . import sentences_talk as say
 from .game_screen import GameScreen, Misunderstood
 from .port import TablePort
-from .seat_names import Company
+from .table_players import Players
 
 
 def fitting_phrases(screen: GameScreen[View, Move]) -> tuple[int, ...]:
@@ -70,8 +70,8 @@ def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
 
 def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> str:
     """A remark as this seat reads it. Of an order of cards, what the hand is now."""
-    company = Company(port.seat, port.names)
-    who = company.other(heard.seat)
+    players = Players(port.seat, port.names)
+    who = players.other(heard.seat)
     match heard.remark:
         case Phrase(index):
             return say.said(who, say.phrase(index))

@@ -18,7 +18,7 @@ from ..kit.style import Line
 from .board_frame import NO_CARDS
 from .game_screen import Misunderstood
 from .port import TablePort
-from .seat_names import Company
+from .table_players import Players
 
 Draft = TypeVar("Draft")
 """A move while it is being chosen; each game has its own."""
@@ -96,7 +96,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         self._keys = keys
         self._port = port
         self._prompt = prompt
-        self._company = Company(port.seat, port.names)
+        self._players = Players(port.seat, port.names)
 
     @property
     def is_open(self) -> bool:
@@ -179,7 +179,7 @@ class MoveChooser(Generic[Draft, View, Move]):
             return True
         if view.actor != view.seat and self._keys.needs_turn(draft):
             self._draft = None
-            who = None if view.actor is None else self._company.name(view.actor)
+            who = None if view.actor is None else self._players.name(view.actor)
             self._prompt.say(sentences.not_your_turn(who, self._port.screen.turn_rule))
             return False
         if view.actor == view.seat:

@@ -26,7 +26,7 @@ from .game_screen import Misunderstood
 from .news import News
 from .past_views import settled
 from .port import TablePort
-from .seat_names import Company
+from .table_players import Players
 from .typed_commands import (
     Abandon,
     Gone,
@@ -64,9 +64,9 @@ class PlainTable(Generic[View, Move]):
         self.has_left = False
         self._port = port
         self._asks = asks
-        self._company = Company(port.seat, port.names)
+        self._players = Players(port.seat, port.names)
         self._screen = port.screen
-        self._news = News(self._screen, self._company, clock)
+        self._news = News(self._screen, self._players, clock)
         self._hearing = Hearing(self._screen, port)
         self._asked: Asked[Move] | None = None
         self._was_just_asked = False
@@ -103,14 +103,14 @@ class PlainTable(Generic[View, Move]):
             else:
                 yes = sentences_questions.word(_QUESTIONS[type(self._asked)])
             return [yes] if yes.startswith(line) else []
-        return completions(line, self._screen, self._view, self._company)
+        return completions(line, self._screen, self._view, self._players)
 
     def typed(self, line: str) -> list[Line]:
         """Do what was typed; what is to be said of it besides what `look` will find."""
         if self._asked is not None:
             return self._answered(line.strip(), self._asked)
         try:
-            command = parse(line, self._screen, self._view, self._company)
+            command = parse(line, self._screen, self._view, self._players)
         except Misunderstood as error:
             return [text(str(error))]
         match command:
@@ -132,7 +132,7 @@ class PlainTable(Generic[View, Move]):
         """What can still be looked at once the table has ended; None if the line asks for nothing
         of that kind."""
         try:
-            command = parse(line, self._screen, self._view, self._company)
+            command = parse(line, self._screen, self._view, self._players)
         except Misunderstood:
             return None
         return self.typed(line) if isinstance(command, ShowPage) else None
@@ -164,7 +164,7 @@ class PlainTable(Generic[View, Move]):
         anything where there is no other move."""
         view = self._view
         if view is None or view.actor != view.seat:
-            who = None if view is None or view.actor is None else self._company.name(view.actor)
+            who = None if view is None or view.actor is None else self._players.name(view.actor)
             return [text(sentences.not_your_turn(who, self._screen.turn_rule))]
         asks = command.move in view.moves and self._screen.asks(command.move, view)
         return self._ask(command) if asks else self._do(command)
@@ -181,7 +181,7 @@ class PlainTable(Generic[View, Move]):
         self._was_just_asked = True
         if isinstance(command, MakeMove):
             view = self._view
-            told = "" if view is None else self._screen.preview(command.move, view, self._company)
+            told = "" if view is None else self._screen.preview(command.move, view, self._players)
             return [text(sentences.question(told))]
         how = sentences_questions.by_line(_QUESTIONS[type(command)])
         return [text(f"{self._sentence(command)} {how}")]
@@ -195,7 +195,7 @@ class PlainTable(Generic[View, Move]):
             case Stop():
                 return absence.before_stop(self._port)
             case Gone(seat):
-                return sentences_questions.gone(self._company.name(seat))
+                return sentences_questions.gone(self._players.name(seat))
 
     def _answered(self, answer: str, command: Asked[Move]) -> list[Line]:
         """Whatever is no answer does nothing, and closes the question."""
@@ -248,7 +248,7 @@ class PlainTable(Generic[View, Move]):
         status, view = self._port.status(), self._view
         match topic:
             case typed.HELP:
-                return pages.help_page(self._screen, len(self._company.names))
+                return pages.help_page(self._screen, len(self._players.names))
             case typed.SAY:
                 return phrases(self._port.talk, self._screen)
             case typed.NOTES:
@@ -259,10 +259,10 @@ class PlainTable(Generic[View, Move]):
                 return [text(row) for row in self._screen.rules(view)]
             case typed.WORDS:
                 return [table_painter.words(status.words)]
-        links = table_painter.links(self._company, self._port.missing())
+        links = table_painter.links(self._players, self._port.missing())
         if view is None:
             return [text(_(sentences.NOT_DEALT)), *links]
-        page = self._screen.page(topic, view, self._company)
+        page = self._screen.page(topic, view, self._players)
         return [table_painter.words(status.words), *links, *page] if topic == typed.SHOW else page
 
 

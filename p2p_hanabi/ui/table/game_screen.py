@@ -14,7 +14,7 @@ from protocol.peer.remarks import Arrangement
 from protocol.reasons import Code
 
 from ..kit.style import Line
-from .seat_names import Company
+from .table_players import Players
 
 View_contra = TypeVar("View_contra", bound=TableView, contravariant=True)
 
@@ -113,11 +113,11 @@ class GameScreen(Protocol[View, Move]):
     def rules(self, view: View | None) -> Sequence[str]:
         """The rules on one page, with those of the variants in play if they are known by now."""
 
-    def move(self, word: str, rest: Sequence[str], view: View, company: Company) -> Move:
+    def move(self, word: str, rest: Sequence[str], view: View, players: Players) -> Move:
         """The move that is meant; `Misunderstood` says what is wrong. It need not be legal."""
 
     def next_words(
-        self, word: str, rest: Sequence[str], view: View, company: Company
+        self, word: str, rest: Sequence[str], view: View, players: Players
     ) -> Sequence[str]:
         """What can come after this beginning of a move."""
 
@@ -130,22 +130,22 @@ class GameScreen(Protocol[View, Move]):
     def by_enter(self, view: View) -> Move | None:
         """The move that an empty line stands for; none (None) where anything is chosen."""
 
-    def preview(self, move: Move, view: View, company: Company) -> str:
+    def preview(self, move: Move, view: View, players: Players) -> str:
         """What a legal move will do, or tell everybody, in a sentence."""
 
-    def teller(self, company: Company) -> Teller[View]: ...
+    def teller(self, players: Players) -> Teller[View]: ...
 
-    def whose_turn(self, view: View, company: Company) -> Line | None:
+    def whose_turn(self, view: View, players: Players) -> Line | None:
         """Who is to do what; nothing (None) while the table is at work and after the end."""
 
-    def page(self, topic: str, view: View, company: Company) -> list[Line]:
+    def page(self, topic: str, view: View, players: Players) -> list[Line]:
         """`show`, `log`, or one of `topics`."""
 
-    def result(self, view: View, company: Company) -> list[Line]:
+    def result(self, view: View, players: Players) -> list[Line]:
         """How the game ended; empty while it goes on."""
 
     def held_at_the_end(
-        self, view: View, company: Company, shown: Mapping[Card, Face]
+        self, view: View, players: Players, shown: Mapping[Card, Face]
     ) -> list[Line]:
         """What was left in the hands; `shown` are faces that the table's end has shown."""
 
@@ -173,11 +173,11 @@ class LogTeller(Generic[View]):
 
     def __init__(
         self,
-        company: Company,
-        first: Callable[[View, Company], list[Line]],
-        story: Callable[[View, Company], Sequence[Sequence[Line]]],
+        players: Players,
+        first: Callable[[View, Players], list[Line]],
+        story: Callable[[View, Players], Sequence[Sequence[Line]]],
     ) -> None:
-        self._company = company
+        self._players = players
         self._first = first
         self._story = story
         self._told: int | None = None
@@ -185,7 +185,7 @@ class LogTeller(Generic[View]):
     def look(self, view: View) -> list[Line]:
         told, self._told = self._told, len(view.log)
         if told is None:
-            return self._first(view, self._company)
+            return self._first(view, self._players)
         if told == len(view.log):
             return []
-        return [line for lines in self._story(view, self._company)[told:] for line in lines]
+        return [line for lines in self._story(view, self._players)[told:] for line in lines]

@@ -17,7 +17,7 @@ from .board_frame import Board
 from .choosing import Draft, MoveInput
 from .game_screen import GameScreen
 from .port import TablePort
-from .seat_names import Company
+from .table_players import Players
 
 
 class TextLine(Protocol):
@@ -56,7 +56,7 @@ class GameTable(ABC, Generic[Draft, View, Move]):
         self.keys = keys
         self.screen = port.screen if screen is None else screen
         self.typing = typing
-        self.company = Company(port.seat, port.names)
+        self.players = Players(port.seat, port.names)
 
     @abstractmethod
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture: ...

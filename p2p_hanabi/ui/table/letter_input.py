@@ -13,7 +13,7 @@ from ..kit import words_shared as words
 from ..kit.legend import Legend, choosing
 from .choosing import MoveInput
 from .game_screen import GameScreen, Misunderstood
-from .seat_names import Company
+from .table_players import Players
 
 _ANYWHERE = ("left", "?", "q")
 """The keys that mean something in every game at every time."""
@@ -30,9 +30,9 @@ class Letter:
 class LetterInput(MoveInput[Letter, View, Move]):
     """A number that is typed without a letter, or is clicked, has one that it stands for."""
 
-    def __init__(self, screen: GameScreen[View, Move], company: Company) -> None:
+    def __init__(self, screen: GameScreen[View, Move], players: Players) -> None:
         self.screen = screen
-        self.company = company
+        self.players = players
 
     @abstractmethod
     def letters(self, view: View) -> Mapping[str, str]:
@@ -89,7 +89,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
         return bool(draft.rest) or self.numbers(draft.word, view) is None
 
     def move_of(self, draft: Letter, view: View) -> Move:
-        return self.screen.move(draft.word, draft.rest, view, self.company)
+        return self.screen.move(draft.word, draft.rest, view, self.players)
 
     def question(self, draft: Letter, view: View) -> str:  # noqa: ARG002 - without numbers nothing is asked
         return ""

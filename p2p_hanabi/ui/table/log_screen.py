@@ -20,8 +20,8 @@ from .game_screen import LogTeller, OrderedHands
 from .game_table import GameTable
 from .letter_input import Letter, LetterInput
 from .port import TablePort
-from .seat_names import Company
 from .table_painter import log
+from .table_players import Players
 
 
 class LogScreen(ABC, Generic[View, Move]):
@@ -48,11 +48,11 @@ class LogScreen(ABC, Generic[View, Move]):
         return None
 
     @abstractmethod
-    def table(self, view: View, company: Company) -> list[Line]:
+    def table(self, view: View, players: Players) -> list[Line]:
         """Where the game stands."""
 
     @abstractmethod
-    def told(self, view: View, company: Company) -> list[str]:
+    def told(self, view: View, players: Players) -> list[str]:
         """A sentence for each entry of the log."""
 
     def next_words(
@@ -60,7 +60,7 @@ class LogScreen(ABC, Generic[View, Move]):
         word: str,
         rest: Sequence[str],
         view: View,
-        company: Company,
+        players: Players,
     ) -> Sequence[str]:
         return ()
 
@@ -73,21 +73,21 @@ class LogScreen(ABC, Generic[View, Move]):
     def by_enter(self, view: View) -> Move | None:
         return None
 
-    def teller(self, company: Company) -> LogTeller[View]:
-        return LogTeller(company, self.table, self._story)
+    def teller(self, players: Players) -> LogTeller[View]:
+        return LogTeller(players, self.table, self._story)
 
-    def _story(self, view: View, company: Company) -> list[list[Line]]:
-        return [[text(sentence)] for sentence in self.told(view, company)]
+    def _story(self, view: View, players: Players) -> list[list[Line]]:
+        return [[text(sentence)] for sentence in self.told(view, players)]
 
-    def page(self, topic: str, view: View, company: Company) -> list[Line]:
+    def page(self, topic: str, view: View, players: Players) -> list[Line]:
         if topic == "log":
-            return log(self.told(view, company))
-        return self.table(view, company)
+            return log(self.told(view, players))
+        return self.table(view, players)
 
     def held_at_the_end(
         self,
         view: View,
-        company: Company,
+        players: Players,
         shown: Mapping[Card, Face],
     ) -> list[Line]:
         return []
@@ -95,10 +95,10 @@ class LogScreen(ABC, Generic[View, Move]):
     def picture(self, board: Board[View], size: Size) -> Picture:
         """The table on the full screen, at any time of the game."""
 
-        def moves(view: View, company: Company) -> list[Line]:
-            return [text(sentence) for sentence in self.told(view, company)]
+        def moves(view: View, players: Players) -> list[Line]:
+            return [text(sentence) for sentence in self.told(view, players)]
 
-        body = plain(self.table(board.view, board.company))
+        body = plain(self.table(board.view, board.players))
         return framed(board, size, body, text(self.title), told=Told(moves, self.told))
 
 
@@ -116,7 +116,7 @@ class LogTable(GameTable[Letter, View, Move]):
     """See `GameTable`: the table of a `LogScreen`."""
 
     def __init__(self, screen: LogScreen[View, Move], port: TablePort[View, Move]) -> None:
-        super().__init__(port, LogInput(port.screen, Company(port.seat, port.names)))
+        super().__init__(port, LogInput(port.screen, Players(port.seat, port.names)))
         self._log_screen = screen
 
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture:

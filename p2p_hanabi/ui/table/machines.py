@@ -8,7 +8,7 @@ from ..kit.i18n import _, ngettext
 from ..kit.sentences_shared import listing
 from ..kit.style import Line, text
 from .port import Roster
-from .seat_names import Company
+from .table_players import Players
 
 
 def in_lobby(roster: Roster) -> list[Line]:
@@ -17,9 +17,9 @@ def in_lobby(roster: Roster) -> list[Line]:
     return _warnings(names, _owners(roster), roster.me)
 
 
-def at_table(company: Company, machines: Sequence[int]) -> list[Line]:
+def at_table(players: Players, machines: Sequence[int]) -> list[Line]:
     """Nothing where all seats are on one machine."""
-    return _warnings(company.names, machines, company.me)
+    return _warnings(players.names, machines, players.me)
 
 
 def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:

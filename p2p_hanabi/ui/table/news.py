@@ -17,7 +17,7 @@ from .absence import AbsenceNews, hint
 from .game_screen import GameScreen
 from .machines import at_table
 from .port import TablePort
-from .seat_names import Company
+from .table_players import Players
 
 WAITING_S = (5, 15, 30, 60)
 THINKING_S = (30, 60)
@@ -28,18 +28,18 @@ class News(Generic[View, Move]):
     """Remembers what it has told. `clock` is in seconds."""
 
     def __init__(
-        self, screen: GameScreen[View, Move], company: Company, clock: Callable[[], float]
+        self, screen: GameScreen[View, Move], players: Players, clock: Callable[[], float]
     ) -> None:
         self._screen = screen
-        self._company = company
+        self._players = players
         self._clock = clock
         self._missing: frozenset[Seat] = frozenset()
         self._was_linked: set[Seat] = set()
         self._activity: tuple[Doing, tuple[int, int] | None] | None = None
         self._told_words = False
-        self._game = _GameNews(screen, company)
-        self._waits = _Waits(company)
-        self._absence = AbsenceNews(company)
+        self._game = _GameNews(screen, players)
+        self._waits = _Waits(players)
+        self._absence = AbsenceNews(players)
 
     def look(self, port: TablePort[View, Move]) -> Update:
         status, view = port.status(), port.view()
@@ -64,13 +64,13 @@ class News(Generic[View, Move]):
         lines = [self._link_lost(seat) for seat in gone]
         for seat in back:
             found = sentences.link_back if seat in self._was_linked else sentences.link_found
-            lines.append(text(found(self._company.name(seat))))
-        self._was_linked |= {seat for seat in self._company.from_next if seat not in missing}
+            lines.append(text(found(self._players.name(seat))))
+        self._was_linked |= {seat for seat in self._players.from_next if seat not in missing}
         return lines
 
     def _link_lost(self, seat: Seat) -> Line:
         """Who was never seen here is not away: it may be oneself who has come back."""
-        who = self._company.name(seat)
+        who = self._players.name(seat)
         if seat in self._was_linked:
             return text(_("{who} is disconnected. Waiting.").format(who=who), "alarm")
         return text(_("Looking for {who}...").format(who=who))
@@ -81,12 +81,12 @@ class News(Generic[View, Move]):
             self._told_words = True
             lines.append(text(sentences.table_words(status.words), "strong"))
             lines.append(text(_(sentences.COMPARE_WORDS)))
-            lines += at_table(self._company, machines)
+            lines += at_table(self._players, machines)
         activity = (status.doing, status.step)
         if not status.hands_dealt and activity != self._activity:
             self._activity = activity
             step = status.step
-            who = None if step is None else self._company.other(Seat(step[0] - 1))
+            who = None if step is None else self._players.other(Seat(step[0] - 1))
             if (told := sentences.set_up(status.doing, who, step)) is not None:
                 lines.append(text(told))
         return lines
@@ -95,10 +95,10 @@ class News(Generic[View, Move]):
 class _GameNews(Generic[View, Move]):
     """What the view of the game tells: what happened, who is to act, how it ended."""
 
-    def __init__(self, screen: GameScreen[View, Move], company: Company) -> None:
+    def __init__(self, screen: GameScreen[View, Move], players: Players) -> None:
         self._screen = screen
-        self._company = company
-        self._teller = screen.teller(company)
+        self._players = players
+        self._teller = screen.teller(players)
         self._last: View | None = None
         self._asked: tuple[int, int] | None = None
 
@@ -107,22 +107,22 @@ class _GameNews(Generic[View, Move]):
         if last is view:
             return Update(())
         lines = self._teller.look(view)
-        turn = self._screen.whose_turn(view, self._company)
+        turn = self._screen.whose_turn(view, self._players)
         asked = (view.turn, len(view.log))
         is_new = turn is not None and asked != self._asked
         if turn is not None and is_new:
             self._asked = asked
             lines.append(turn)
         if view.outcome is not None and (last is None or last.outcome is None):
-            lines += self._screen.result(view, self._company)
+            lines += self._screen.result(view, self._players)
         return Update(tuple(lines), is_new and view.actor == view.seat)
 
 
 class _Waits:
     """For whom the table waits, told less and less often."""
 
-    def __init__(self, company: Company) -> None:
-        self._company = company
+    def __init__(self, players: Players) -> None:
+        self._players = players
         self._round = -1
         self._since = 0.0
         self._told = 0.0
@@ -130,19 +130,19 @@ class _Waits:
     def look(self, status: Status, missing: frozenset[Seat], now: float) -> list[Line]:
         if status.round_number != self._round:
             self._round, self._since, self._told = status.round_number, now, 0.0
-        others = [seat for seat in status.waiting_for if seat != self._company.me]
+        others = [seat for seat in status.waiting_for if seat != self._players.me]
         thinks = status.doing is Doing.MOVING and not missing.intersection(others)
         waited = now - self._since
         due = _last_mark(THINKING_S if thinks else WAITING_S, waited)
         if not others or due <= self._told:
             return []
         self._told = due
-        names = [self._company.name(seat) for seat in others]
+        names = [self._players.name(seat) for seat in others]
         if thinks:
             return [text(sentences.thinking(names[0], waited))]
         if status.doing is Doing.DISPUTING:
             return [text(sentences.disputed(names), "alarm")]
-        done = hint(status, missing, self._company) if waited >= WAITING_S[-2] else None
+        done = hint(status, missing, self._players) if waited >= WAITING_S[-2] else None
         return [
             text(sentences.waiting(names, waited, status.doing)),
             *([] if done is None else [text(done)]),

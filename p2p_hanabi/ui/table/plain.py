@@ -15,7 +15,7 @@ from ..kit.style import PATH, Line, text
 from . import sentences_absence, sentences_end
 from .dialogue import PlainTable
 from .port import EndedTable, TablePort
-from .seat_names import Company
+from .table_players import Players
 
 
 async def play_table(
@@ -33,14 +33,14 @@ async def play_table(
 
 def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) -> list[Line]:
     """How the table ended and what is left of it; to be said once the files are written."""
-    company = Company(port.seat, port.names)
-    who = None if ending.seat is None else company.other(ending.seat)
+    players = Players(port.seat, port.names)
+    who = None if ending.seat is None else players.other(ending.seat)
     of_game = port.screen.reasons
     lines: list[Line] = []
     match ending.how:
         case How.CLOSED:
             if (view := port.view()) is not None:
-                lines += port.screen.held_at_the_end(view, company, kept.hands)
+                lines += port.screen.held_at_the_end(view, players, kept.hands)
             lines.append(text(_("All players have signed the result.")))
         case How.CHEAT:
             lines.append(text(sentences_end.cheat(who, ending.reason, of_game), "alarm"))

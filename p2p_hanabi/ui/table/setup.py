@@ -14,8 +14,8 @@ from ..kit.style import Line, text
 from . import available_keys
 from .machines import at_table
 from .port import SeatPort
-from .seat_names import Company
 from .status_line import StatusLine
+from .table_players import Players
 
 
 def paint(port: SeatPort, waits: StatusLine, asking: Prompt, size: Size) -> Picture:
@@ -32,7 +32,7 @@ def paint(port: SeatPort, waits: StatusLine, asking: Prompt, size: Size) -> Pict
     if status.words is not None:
         lines += [(), text(sentences.table_words(status.words), "strong")]
         lines.append(text(_(sentences.COMPARE_WORDS)))
-    if warnings := at_table(Company(port.seat, port.names), port.machines):
+    if warnings := at_table(Players(port.seat, port.names), port.machines):
         lines += [(), *warnings]
     said = fold(asking.asked() or [asking.says], size.columns)
     legend = buttons(asking.legend(available_keys.in_setup(port)), size.columns)

@@ -12,7 +12,7 @@ from ..kit import words_shared as words
 from ..kit.i18n import _
 from ..kit.style import Line, text
 from .port import SeatPort
-from .seat_names import Company
+from .table_players import Players
 
 PATIENT_S = 3.0
 """So long nobody needs to be told that one waits."""
@@ -25,8 +25,8 @@ STILL_S = 0.5
 class StatusLine:
     """Remembers since when the open round is open. `clock` is in seconds."""
 
-    def __init__(self, company: Company, clock: Callable[[], float]) -> None:
-        self._company = company
+    def __init__(self, players: Players, clock: Callable[[], float]) -> None:
+        self._players = players
         self._clock = clock
         self._round = -1
         self._since = 0.0
@@ -53,13 +53,13 @@ class StatusLine:
         return self._others(status, others, frozenset(port.missing()))
 
     def _others(self, status: Status, others: list[Seat], away: frozenset[Seat]) -> Line:
-        names = [self._company.name(seat) for seat in others]
+        names = [self._players.name(seat) for seat in others]
         if status.doing is Doing.MOVING and names and not away.intersection(others):
             self._mover = others[0]
             self._moves = text(words.thinks(names[0], self._waited))
             return self._moves
         step = status.step
-        who = None if step is None else self._company.other(Seat(step[0] - 1))
+        who = None if step is None else self._players.other(Seat(step[0] - 1))
         if not status.hands_dealt and (told := sentences.set_up(status.doing, who, step)):
             return text(told)
         if not names or (self._waited < PATIENT_S and not away):
@@ -74,7 +74,7 @@ class StatusLine:
         is_thinking = status.doing is Doing.MOVING and not any(seat in away for seat in others)
         if not others or is_thinking or self._waited < LONG_S:
             return ""
-        names = [self._company.name(seat) for seat in others]
+        names = [self._players.name(seat) for seat in others]
         return sentences.waiting(names, self._waited, status.doing)
 
     @property

@@ -9,16 +9,16 @@ from protocol.game import Seat
 from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
 from ..kit.style import Line, as_text, text
-from .seat_names import Company
+from .table_players import Players
 
 LAST_MOVES = 5
 
 
-def links(company: Company, missing: Mapping[Seat, float]) -> list[Line]:
+def links(players: Players, missing: Mapping[Seat, float]) -> list[Line]:
     if not missing:
         return [text(_("All players are connected."))]
     return [
-        text(sentences.not_connected(company.name(seat), seconds), "alarm")
+        text(sentences.not_connected(players.name(seat), seconds), "alarm")
         for seat, seconds in sorted(missing.items())
     ]
 

@@ -29,9 +29,9 @@ from .machines import at_table
 from .past_views import moment, moments, settled
 from .plain import ending_lines
 from .port import EndedTable, TablePort
-from .seat_names import Company
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
 from .status_line import StatusLine
+from .table_players import Players
 
 AGAIN = "a"
 LONG_S = 30.0
@@ -71,13 +71,13 @@ class TableScene(Generic[Draft, View, Move]):
         self.plays_again = False
         self._port = port
         self._game = game
-        self._company = Company(port.seat, port.names)
+        self._players = Players(port.seat, port.names)
         self._prompt = Prompt(leave_question or _(sentences_questions.LEAVE_TABLE))
         self._choosing = MoveChooser(game.keys, port, self._prompt)
         self._epilogue = epilogue or self._result_first
-        self._waits = StatusLine(self._company, clock)
+        self._waits = StatusLine(self._players, clock)
         self._chat = ChatLine(port, port.screen)
-        self._absence = absence.AbsenceNews(self._company)
+        self._absence = absence.AbsenceNews(self._players)
         self._shown: int | None = None
         self._called: object = None
         self._lost: Seat | None = None
@@ -224,7 +224,7 @@ class TableScene(Generic[Draft, View, Move]):
         elif (refusal := absence.why_not_gone(self._port, seat)) is not None:
             self._prompt.say(refusal)
         else:
-            self._ask(Question.GONE, sentences_questions.gone(self._company.name(seat)))
+            self._ask(Question.GONE, sentences_questions.gone(self._players.name(seat)))
 
     # -- keys
 
@@ -335,7 +335,7 @@ class TableScene(Generic[Draft, View, Move]):
         is_drafted = self._choosing.is_open and view is now
         return Board(
             view=self._with_mover(view),
-            company=self._company,
+            players=self._players,
             headline=headline,
             asked=self._asked(view),
             buttons=self._buttons(view, is_drafted=is_drafted),
@@ -374,7 +374,7 @@ class TableScene(Generic[Draft, View, Move]):
         if self._typing is not None:
             return self._typing.asked()
         if (move := self._choosing.move) is not None:
-            told = text(self._game.screen.preview(move, view, self._company), "strong")
+            told = text(self._game.screen.preview(move, view, self._players), "strong")
             return (told, *([says] if says else []), *self._game.keys.beside(move, view))
         if self._choosing.is_open:
             asked = text(self._choosing.question(view))
@@ -391,7 +391,7 @@ class TableScene(Generic[Draft, View, Move]):
 
     def _what_can_be_done(self) -> str | None:
         """About somebody who is waited for and is not here."""
-        return absence.hint(self._port.status(), self._port.missing(), self._company)
+        return absence.hint(self._port.status(), self._port.missing(), self._players)
 
     def _help(self) -> list[Line]:
         """The keys of the talk stand under the game's own, above the first empty row."""
@@ -401,7 +401,7 @@ class TableScene(Generic[Draft, View, Move]):
         hand = () if screen.ordered is None else ORDER_KEYS
         talk = translated((*hand, *TALK_KEYS, *sentences_absence.KEYS, *words.WORDS_ROW))
         rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
-        told = at_table(self._company, self._port.machines)
+        told = at_table(self._players, self._port.machines)
         return [*told, (), *rows] if told else rows
 
     def _end(self, kept: EndedTable) -> None:
@@ -425,7 +425,7 @@ class TableScene(Generic[Draft, View, Move]):
 
     def _result_first(self, ending: Sequence[Line]) -> list[Line]:
         view = self._now
-        if view is None or not (result := self._game.screen.result(view, self._company)):
+        if view is None or not (result := self._game.screen.result(view, self._players)):
             return list(ending)
         return [*result, (), *ending, (), *self._game.account(view)]
 

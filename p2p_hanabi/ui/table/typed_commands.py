@@ -18,7 +18,7 @@ from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
 from . import chat
 from .game_screen import GameScreen, Misunderstood
 from .notes import Note, note_of
-from .seat_names import Company
+from .table_players import Players
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ GONE, STOP = "gone", "stop"  # nor these
 
 
 def parse(
-    line: str, screen: GameScreen[View, Move], view: View | None, company: Company
+    line: str, screen: GameScreen[View, Move], view: View | None, players: Players
 ) -> Command[Move] | None:
     """None for an empty line. `Misunderstood` says what is wrong. No view (None): nothing dealt."""
     asked, line = line.split(), in_english(line)
@@ -103,12 +103,12 @@ def parse(
     if typed[0].lower() == GONE:
         if not rest:
             raise Misunderstood(_('Who is gone? Add the name, as in "gone Ana".'))
-        return Gone(player(" ".join(rest), company, "D25"))
+        return Gone(player(" ".join(rest), players, "D25"))
     if typed[0].lower() == STOP and not rest:
         return Stop()
     words = _commands(typed[0].lower(), screen, asked[0])
     if len(words) > 1 and view is not None:
-        allowed = _allowed(view, lambda word: screen.move(word, rest, view, company))
+        allowed = _allowed(view, lambda word: screen.move(word, rest, view, players))
         words = [each for each in words if each in screen.moves and allowed(each)] or words
     word = _one_of(_fitting(words, screen, has_more=bool(rest)), asked[0])
     if word == QUIT:
@@ -119,7 +119,7 @@ def parse(
         return ShowPage(word, _count(rest) if word == LOG else None)
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
-    return MakeMove(screen.move(word, rest, view, company))
+    return MakeMove(screen.move(word, rest, view, players))
 
 
 def _count(rest: Sequence[str]) -> int | None:
@@ -152,7 +152,7 @@ def _order(
 
 
 def completions(
-    line: str, screen: GameScreen[View, Move], view: View | None, company: Company
+    line: str, screen: GameScreen[View, Move], view: View | None, players: Players
 ) -> list[str]:
     """The words that can come where the line ends."""
     *before, start = in_english(line).split(" ")
@@ -166,17 +166,17 @@ def completions(
             meant = [word for word in screen.moves if word.startswith(typed.lower())]
             if typed.lower() in screen.moves or len(meant) == 1:
                 word = typed.lower() if typed.lower() in screen.moves else meant[0]
-                return beginning(screen.next_words(word, rest, view, company), start)
+                return beginning(screen.next_words(word, rest, view, players), start)
     return []
 
 
-def player(typed: str, company: Company, rule: str) -> Seat:
+def player(typed: str, players: Players, rule: str) -> Seat:
     """By name, by number from 1, or by the beginning of a name that only one has; accents and
     capitals tell names apart only where nothing else does."""
-    exact = [name.casefold() for name in company.names]
+    exact = [name.casefold() for name in players.names]
     if exact.count(typed.casefold()) == 1:
         return Seat(exact.index(typed.casefold()))
-    wanted, names = bare(typed), [bare(name) for name in company.names]
+    wanted, names = bare(typed), [bare(name) for name in players.names]
     fitting = [seat for seat, name in enumerate(names) if name == wanted]
     if not fitting and wanted in {str(n + 1) for n in range(len(names))}:
         return Seat(int(wanted) - 1)
@@ -184,9 +184,9 @@ def player(typed: str, company: Company, rule: str) -> Seat:
     if len(fitting) == 1:
         return Seat(fitting[0])
     if fitting:
-        found = [company.names[seat] for seat in fitting]
+        found = [players.names[seat] for seat in fitting]
         raise Misunderstood(sentences.ambiguous(typed, found))
-    known = [f"{seat + 1}. {company.name(seat)}" for seat in company.from_next[:-1]]
+    known = [f"{seat + 1}. {players.name(seat)}" for seat in players.from_next[:-1]]
     raise Misunderstood(
         ngettext(
             "Nobody here is called {typed}; the other player is {names} ({rule}).",
@@ -196,9 +196,9 @@ def player(typed: str, company: Company, rule: str) -> Seat:
     )
 
 
-def others(company: Company) -> list[str]:
+def others(players: Players) -> list[str]:
     """The names of the other players, clockwise."""
-    return [company.name(seat) for seat in company.from_next[:-1]]
+    return [players.name(seat) for seat in players.from_next[:-1]]
 
 
 def beginning(words: Sequence[str], start: str) -> list[str]:

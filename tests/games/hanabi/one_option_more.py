@@ -16,7 +16,7 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands.settings import config
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lobby.lobby_painter import offer
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES, SCREENS, bare
@@ -52,7 +52,7 @@ def told(folder: Path) -> dict[str, object]:
     transcript.write_bytes(wire.nodes[0].table.transcript() or b"")
     dealt = DealtTable(2, options={KEY: True})
     dealt.until_my_turn()
-    screen, company = SCREENS["hanabi"], Company(Seat(0), ("Ana", "Ben"))
+    screen, players = SCREENS["hanabi"], Players(Seat(0), ("Ana", "Ben"))
     return {
         "program": str(Path(p2p_hanabi.__file__).parent),
         "games": run("games"),
@@ -61,7 +61,7 @@ def told(folder: Path) -> dict[str, object]:
         "lobby": as_text(offer(chosen, SCREENS)),
         "view": view.rules.short_lap,
         "turns": [turns(short=False), turns(short=True)],
-        "lines": [as_text(line) for line in screen.page("show", view, company)],
+        "lines": [as_text(line) for line in screen.page("show", view, players)],
         "rules": list(screen.rules(view)),
         "screen": typed(dealt, "?", size=(100, 120)),
         "audit": audit(transcript.read_bytes(), RULES).finished,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.log_screen import LogScreen
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 
 from .. import TITLE
 from ..rules import OPTIONS, HighCardView, Show
@@ -27,24 +27,24 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
     def rules(self, view: HighCardView | None) -> Sequence[str]:
         return ("Everybody shows a card; the highest wins.",)
 
-    def move(self, word: str, rest: Sequence[str], view: HighCardView, company: Company) -> Show:
+    def move(self, word: str, rest: Sequence[str], view: HighCardView, players: Players) -> Show:
         return Show()
 
-    def preview(self, move: Show, view: HighCardView, company: Company) -> str:
+    def preview(self, move: Show, view: HighCardView, players: Players) -> str:
         return f"This shows your {view.own}."
 
-    def whose_turn(self, view: HighCardView, company: Company) -> Line | None:
-        return None if view.actor is None else text(f"{company.name(view.actor)} is to show.")
+    def whose_turn(self, view: HighCardView, players: Players) -> Line | None:
+        return None if view.actor is None else text(f"{players.name(view.actor)} is to show.")
 
-    def told(self, view: HighCardView, company: Company) -> list[str]:
-        return [f"{company.name(seat)} shows {face}." for seat, face in view.log]
+    def told(self, view: HighCardView, players: Players) -> list[str]:
+        return [f"{players.name(seat)} shows {face}." for seat, face in view.log]
 
-    def table(self, view: HighCardView, company: Company) -> list[Line]:
+    def table(self, view: HighCardView, players: Players) -> list[Line]:
         own = "a card" if view.own is None else str(view.own)
-        return [text(f"You hold {own}."), *map(text, self.told(view, company))]
+        return [text(f"You hold {own}."), *map(text, self.told(view, players))]
 
-    def result(self, view: HighCardView, company: Company) -> list[Line]:
-        return [] if view.outcome is None else [text(f"{company.name(view.outcome[2])} wins.")]
+    def result(self, view: HighCardView, players: Players) -> list[Line]:
+        return [] if view.outcome is None else [text(f"{players.name(view.outcome[2])} wins.")]
 
 
 SCREEN = HighCardScreen()

@@ -22,7 +22,7 @@ from p2p_hanabi.ui.lobby.plain_lobby import COMMANDS
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.pages import help_page
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import MakeMove, completions, parse
 from tests.any_game import RULES, SCREENS
 from tests.ui.kit.languages import speaking
@@ -280,12 +280,12 @@ def test_numbers_choose_their_form(count: int, romanian: str) -> None:
 def test_the_beginning_of_an_own_word_is_enough_where_no_english_word_begins_so() -> None:
     view = DealtTable(2, game="koikoi")
     view.until_my_turn()
-    company = Company(view.seat, view.names)
+    players = Players(view.seat, view.names)
     with speaking("fr"):
-        command = parse("g", SCREENS["koikoi"], view.view(), company)
+        command = parse("g", SCREENS["koikoi"], view.view(), players)
         with pytest.raises(Misunderstood, match=r"il n'y a rien|Il n'y a rien"):
-            parse("pr 2", SCREENS["koikoi"], view.view(), company)  # prendre, and not prises
-        offered = completions("ga", SCREENS["koikoi"], view.view(), company)
+            parse("pr 2", SCREENS["koikoi"], view.view(), players)  # prendre, and not prises
+        offered = completions("ga", SCREENS["koikoi"], view.view(), players)
     assert command == MakeMove(Keep())
     assert offered == ["garder"]
 

@@ -16,7 +16,7 @@ from p2p_hanabi.ui.table.news import News
 from p2p_hanabi.ui.table.past_views import moments
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Ending, How, Status
@@ -27,7 +27,7 @@ from tests.ui.table.playing import hanabi_scene
 from ..kit.terminal import Terminal, at_terminal
 from .ports import BOT, WORDS, DealtTable
 
-COMPANY = Company(Seat(0), ("Ana", "Ben", "Chi"))
+PLAYERS = Players(Seat(0), ("Ana", "Ben", "Chi"))
 GAME = Hanabi()
 
 
@@ -207,7 +207,7 @@ def status(**facts: Any) -> Status:
 
 
 def test_what_others_say_is_told_once_and_what_one_can_do() -> None:
-    news = AbsenceNews(COMPANY)
+    news = AbsenceNews(PLAYERS)
     said = status(absent_said=((Seat(2), (Seat(1),)),))
     asked, agree, trust = news.look(said)
     assert asked == "Ben says that Chi is gone for good."
@@ -225,7 +225,7 @@ def test_what_others_say_is_told_once_and_what_one_can_do() -> None:
 
 
 def test_of_one_who_has_left_nobody_is_said_to_say_that_it_is_gone() -> None:
-    news = AbsenceNews(COMPANY)
+    news = AbsenceNews(PLAYERS)
     left = {"left": (Seat(2),)}
     assert news.look(status(**left)) == [
         "Chi has left for good. When it is that player's turn, the game goes on without Chi."
@@ -235,14 +235,14 @@ def test_of_one_who_has_left_nobody_is_said_to_say_that_it_is_gone() -> None:
     assert news.look(status(**left, gone=Seat(2))) == [
         "The game goes on without Chi, whose turns are skipped."
     ]
-    waits = hint(status(**left, has_escrow=True), [Seat(2)], COMPANY)
+    waits = hint(status(**left, has_escrow=True), [Seat(2)], PLAYERS)
     assert str(waits).startswith("Chi has left for good. The game goes on once all")
 
 
 def test_the_link_of_one_who_has_left_is_no_news() -> None:
     port = Waiting()
     port.absent = {}
-    news = News(SCREENS["hanabi"], COMPANY, lambda: 0.0)
+    news = News(SCREENS["hanabi"], PLAYERS, lambda: 0.0)
     news.look(port)
     port._facts["left"] = (Seat(2),)
     port.absent = {Seat(2): 1.0}
@@ -253,11 +253,11 @@ def test_the_link_of_one_who_has_left_is_no_news() -> None:
 
 def test_a_stop_that_has_ended_the_table_asks_nobody_to_agree() -> None:
     said = replace(status(stop_said_by=(Seat(0), Seat(1))), doing=Doing.ENDED)
-    assert AbsenceNews(COMPANY).look(said) == []
+    assert AbsenceNews(PLAYERS).look(said) == []
 
 
 def test_who_is_called_gone_is_told_who_says_so() -> None:
-    news = AbsenceNews(replace(COMPANY, me=Seat(2)))
+    news = AbsenceNews(replace(PLAYERS, me=Seat(2)))
     told = news.look(status(absent_said=((Seat(2), (Seat(1),)),)))
     assert told[0] == "Ben says that you are gone for good."
     [found] = news.look(status(gone=Seat(2)))
@@ -265,7 +265,7 @@ def test_who_is_called_gone_is_told_who_says_so() -> None:
 
 
 def test_who_would_end_the_table_is_told_once() -> None:
-    news = AbsenceNews(COMPANY)
+    news = AbsenceNews(PLAYERS)
     assert news.look(status(stop_said_by=(Seat(0),))) == [
         "You agree to end the game; everybody who is here has to agree."
     ]
@@ -275,20 +275,20 @@ def test_who_would_end_the_table_is_told_once() -> None:
 
 def test_a_long_wait_tells_what_can_be_done() -> None:
     away = [Seat(2)]
-    assert hint(status(), [], COMPANY) is None
-    assert hint(status(), away, COMPANY) == (
+    assert hint(status(), [], PLAYERS) is None
+    assert hint(status(), away, PLAYERS) == (
         'If Chi never comes back, "stop" (key S) ends the game, if everybody here agrees.'
     )
-    goes_on = hint(status(has_escrow=True), away, COMPANY)
+    goes_on = hint(status(has_escrow=True), away, PLAYERS)
     assert goes_on is not None
     assert goes_on.startswith('If Chi never comes back: "gone Chi" (key G) plays on without')
     back = status(has_escrow=True, gone=Seat(1))
-    assert "gone Chi" in str(hint(back, away, COMPANY))
-    assert "gone Chi" not in str(hint(back, [*away, Seat(1)], COMPANY))
+    assert "gone Chi" in str(hint(back, away, PLAYERS))
+    assert "gone Chi" not in str(hint(back, [*away, Seat(1)], PLAYERS))
 
 
 def test_from_four_players_on_nobody_is_warned_of_one_in_the_middle() -> None:
-    four = Company(Seat(0), ("Ana", "Ben", "Chi", "Dee"))
+    four = Players(Seat(0), ("Ana", "Ben", "Chi", "Dee"))
     told = AbsenceNews(four).look(status(absent_said=((Seat(2), (Seat(1),)),)))
     assert len(told) == 2
 
@@ -330,12 +330,12 @@ def passed_over() -> DealtTable:
 
 def test_a_turn_that_is_passed_over_is_told() -> None:
     port = Waiting()
-    teller = HanabiTeller(COMPANY)
+    teller = HanabiTeller(PLAYERS)
     teller.look(port.view())
     port.state = GAME.passed(port.state)
     lines = [as_text(line) for line in teller.look(port.view())]
     assert lines == ["Chi is gone: the turn is skipped."]
-    mine = HanabiTeller(replace(COMPANY, me=Seat(2)))
+    mine = HanabiTeller(replace(PLAYERS, me=Seat(2)))
     mine.look(replace(port.view(), passed=(), turn=0))
     assert (
         as_text(mine.look(port.view())[0]) == "Your turn was skipped: you had been declared gone."
@@ -423,7 +423,7 @@ def test_the_help_names_the_keys() -> None:
 
 def test_who_lacks_the_last_words_alone_is_told_how_to_come_by_them() -> None:
     status = Status(Doing.CLOSING, 90, (Seat(1),), WORDS, True)
-    told = hint(status, [Seat(1)], COMPANY)
+    told = hint(status, [Seat(1)], PLAYERS)
     assert told is not None
     assert '"p2phanabi resume" there brings it here' in told
-    assert hint(status, [], COMPANY) is None
+    assert hint(status, [], PLAYERS) is None

@@ -32,7 +32,7 @@ from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from p2p_hanabi.ui.table.port import EndedTable
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Options
 from protocol.peer.status import Doing, Status
@@ -143,8 +143,8 @@ class Watched:
         self.scene.press(key)
         for move in self._taken[taken:]:
             assert key == "enter", (key, move)
-            company = Company(self.port.seat, self.port.names)
-            told = self.scene._game.screen.preview(move, view, company)
+            players = Players(self.port.seat, self.port.names)
+            told = self.scene._game.screen.preview(move, view, players)
             assert _packed(told) in shown, (told, shown)
         if self.ends != ends:
             assert asks is not None, (key, self.ends)

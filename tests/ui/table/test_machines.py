@@ -13,9 +13,9 @@ from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene as FullLobby
 from p2p_hanabi.ui.lobby.plain_lobby import PlainLobby
 from p2p_hanabi.ui.table.machines import at_table, in_audit
 from p2p_hanabi.ui.table.news import News
-from p2p_hanabi.ui.table.seat_names import Company
 from p2p_hanabi.ui.table.setup import paint
 from p2p_hanabi.ui.table.status_line import StatusLine
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from tests.any_game import SCREENS
 
@@ -96,10 +96,10 @@ def test_the_full_screen_warns_and_asks_once_more(size: tuple[int, int]) -> None
 
 def test_at_the_table_and_after_it() -> None:
     names = ("Ana", "Wren", "Bo", "Robin")
-    mine = plain(at_table(Company(Seat(2), names), (0, 0, 2, 2)))
+    mine = plain(at_table(Players(Seat(2), names), (0, 0, 2, 2)))
     assert "Wren plays on the computer of Ana" in mine
     assert "Robin plays on your computer" in mine
-    assert at_table(Company(Seat(0), names[:2]), (0, 0)) == []
+    assert at_table(Players(Seat(0), names[:2]), (0, 0)) == []
     assert in_audit(names, (0, 0, 2, 0)) == [
         "Wren and Robin played on the computer of Ana, who could read every card that they saw."
     ]
@@ -110,7 +110,7 @@ def test_at_the_table_and_after_it() -> None:
 def news_of(machines: tuple[int, ...]) -> str:
     table = DealtTable(3)
     table.machines = tuple(map(Seat, machines))
-    news = News(SCREENS["hanabi"], Company(table.seat, table.names), lambda: 0.0)
+    news = News(SCREENS["hanabi"], Players(table.seat, table.names), lambda: 0.0)
     return plain(news.look(table).lines)
 
 
@@ -123,6 +123,6 @@ def test_at_the_table_it_is_told_with_the_words_in_lines() -> None:
 def test_at_the_table_it_is_told_with_the_words_on_the_full_screen() -> None:
     table = DealtTable(3)
     table.machines = (Seat(0), Seat(2), Seat(2))
-    waits = StatusLine(Company(table.seat, table.names), lambda: 0.0)
+    waits = StatusLine(Players(table.seat, table.names), lambda: 0.0)
     picture = paint(table, waits, Prompt(""), Size(80, 24))
     assert "Ben plays on the computer of Chi" in plain(picture.lines)

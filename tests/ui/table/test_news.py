@@ -8,7 +8,7 @@ from dataclasses import replace
 from p2p_hanabi.games.hanabi.state import Drawing
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table.news import News
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from protocol.peer.status import Doing, Status
 from tests.any_game import SCREENS
@@ -17,7 +17,7 @@ from tests.games.hanabi.table import Table, lay
 from .ports import DealtTable
 
 HANABI = SCREENS["hanabi"]
-COMPANY = Company(Seat(0), ("Ana", "Ben", "Chi"))
+PLAYERS = Players(Seat(0), ("Ana", "Ben", "Chi"))
 
 
 class Clock:
@@ -49,7 +49,7 @@ def told(lines: Sequence[Line]) -> list[str]:
 
 def after(laid: Table, *later: Table) -> list[str]:
     """What is told of the last table to one who has seen those before."""
-    port, news = ShownTable(laid), News(HANABI, COMPANY, Clock())
+    port, news = ShownTable(laid), News(HANABI, PLAYERS, Clock())
     lines: Sequence[Line] = news.look(port).lines
     for each in later:
         port.laid = each
@@ -115,19 +115,19 @@ def test_a_completed_firework_gives_nothing_while_all_blue_tokens_are_there() ->
 
 def test_who_comes_back_in_the_middle_is_told_how_to_read_what_was() -> None:
     port = ShownTable(lay(HANDS, turn=1).hint(2, "G"))
-    lines = told(News(HANABI, COMPANY, Clock()).look(port).lines)
+    lines = told(News(HANABI, PLAYERS, Clock()).look(port).lines)
     assert 'One move was made before this; type "log" to see it.' in lines
 
 
 def test_the_player_is_called_once_when_the_turn_has_come() -> None:
-    port, news = ShownTable(lay(HANDS, turn=0)), News(HANABI, COMPANY, Clock())
+    port, news = ShownTable(lay(HANDS, turn=0)), News(HANABI, PLAYERS, Clock())
     assert [news.look(port).calls, news.look(port).calls] == [True, False]
 
 
 def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() -> None:
     port, clock = ShownTable(), Clock()
     port.shown = Status(Doing.DEALING, 7, (Seat(0), Seat(1), Seat(2)), None, True)
-    news, heard = News(HANABI, COMPANY, clock), []
+    news, heard = News(HANABI, PLAYERS, clock), []
     for second in range(200):
         clock.now = second
         heard += told(news.look(port).lines)
@@ -139,7 +139,7 @@ def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() ->
 
 def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
     port, clock = ShownTable(), Clock()
-    news, heard = News(HANABI, COMPANY, clock), []
+    news, heard = News(HANABI, PLAYERS, clock), []
     for second in range(100):
         clock.now = second
         heard += told(news.look(port).lines)
@@ -149,7 +149,7 @@ def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
 def test_an_objection_that_cannot_be_judged_yet_is_told_with_who_made_it() -> None:
     port, clock = ShownTable(), Clock()
     port.shown = Status(Doing.DISPUTING, 7, (Seat(1),), None, True)
-    news = News(HANABI, COMPANY, clock)
+    news = News(HANABI, PLAYERS, clock)
     news.look(port)
     clock.now = 6.0
     [line] = told(news.look(port).lines)
@@ -158,7 +158,7 @@ def test_an_objection_that_cannot_be_judged_yet_is_told_with_who_made_it() -> No
 
 def test_a_new_round_begins_a_new_wait() -> None:
     port, clock = ShownTable(), Clock()
-    news = News(HANABI, COMPANY, clock)
+    news = News(HANABI, PLAYERS, clock)
     news.look(port)
     clock.now, port.shown = 29.0, Status(Doing.MOVING, 8, (Seat(2),), None, True)
     news.look(port)
@@ -167,7 +167,7 @@ def test_a_new_round_begins_a_new_wait() -> None:
 
 
 def test_one_who_goes_and_one_who_returns_are_told_once() -> None:
-    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
+    port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     news.look(port)
     port.absent = {Seat(2): 0.0}
     gone = [told(news.look(port).lines), told(news.look(port).lines)]
@@ -178,7 +178,7 @@ def test_one_who_goes_and_one_who_returns_are_told_once() -> None:
 
 
 def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:
-    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
+    port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     lines = told(news.look(port).lines)
     assert lines[0] == "The table words: acorn acorn acorn acorn acorn."
     assert lines[1].startswith("Read them aloud.")
@@ -186,7 +186,7 @@ def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:
 
 
 def test_every_step_of_the_set_up_is_told_by_name() -> None:
-    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
+    port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     steps = [
         (Doing.COMMITTING, None),
         (Doing.REVEALING, None),
@@ -210,7 +210,7 @@ def test_every_step_of_the_set_up_is_told_by_name() -> None:
 
 
 def test_who_was_never_linked_is_looked_for_and_not_called_away() -> None:
-    port, news = ShownTable(), News(HANABI, COMPANY, Clock())
+    port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     port.absent = {Seat(2): 0.0}
     first = told(news.look(port).lines)
     port.absent = {}

@@ -7,14 +7,14 @@ import pytest
 from p2p_hanabi.ui.kit.style import WIDTH, as_text, folded, text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.pages import help_page
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES, SCREENS
 
 from .ports import DealtTable
 
 ALL = pytest.mark.parametrize("game", sorted(SCREENS))
-COMPANY = Company(Seat(0), ("Ana", "Ben"))
+PLAYERS = Players(Seat(0), ("Ana", "Ben"))
 
 
 def test_every_game_can_be_shown_and_has_a_bot() -> None:
@@ -55,7 +55,7 @@ def test_every_example_of_a_move_is_understood(game: str) -> None:
         if word in ("take", "declare"):
             continue  # these need what is rarely there
         line = example.replace("NAME", "Ben")
-        assert isinstance(typed.parse(line, screen, view, COMPANY), typed.MakeMove)
+        assert isinstance(typed.parse(line, screen, view, PLAYERS), typed.MakeMove)
 
 
 @ALL
@@ -64,4 +64,4 @@ def test_every_page_can_be_looked_at_from_the_first_turn_on(game: str) -> None:
     port.until_my_turn()
     screen = SCREENS[game]
     for topic in (typed.SHOW, typed.LOG, *screen.topics):
-        assert screen.page(topic, port.view(), COMPANY)
+        assert screen.page(topic, port.view(), PLAYERS)

@@ -9,19 +9,19 @@ import pytest
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import Command, MakeMove, Quit, ShowPage
 from protocol.game import Seat
 from tests.any_game import SCREENS
 from tests.games.hanabi.table import lay
 
-COMPANY = Company(Seat(0), ("Ana", "Ben", "Ben 2", "3"))
+PLAYERS = Players(Seat(0), ("Ana", "Ben", "Ben 2", "3"))
 VIEW = lay(("R1 R2 R3 R4", "Y1 Y2 R5 G4", "B1 B2 B3 B4", "W1 W2 W3 W4")).view(0)
 HANABI = SCREENS["hanabi"]
 
 
 def parse(line: str) -> Command[Any] | None:
-    return typed.parse(line, HANABI, VIEW, COMPANY)
+    return typed.parse(line, HANABI, VIEW, PLAYERS)
 
 
 def hinted(line: str) -> tuple[int, int | str]:
@@ -87,4 +87,4 @@ def test_one_letter_is_enough_for_what_it_can_only_mean() -> None:
     ],
 )
 def test_what_can_come_next_is_offered(line: str, words: list[str]) -> None:
-    assert typed.completions(line, HANABI, VIEW, COMPANY) == words
+    assert typed.completions(line, HANABI, VIEW, PLAYERS) == words

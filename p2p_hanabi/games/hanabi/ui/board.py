@@ -92,7 +92,7 @@ def paint(board: HanabiBoard, size: Size, theme: Theme) -> Picture:
     height = size.rows - 2 - legend - 1 - more_asked - kept
     body = high(body, height)
     if is_wide:
-        told = hanabi_story.story(view, board.company)
+        told = hanabi_story.story(view, board.players)
         body = beside(body, common.story(told, size.columns - PANE - 2, height), PANE + 2)
     question = stack(Block(((),) * kept), high(rows_of(asked), 1 + more_asked))
     shown = [_top(board, size, theme), body, question, buttons(board.buttons, size.columns)]
@@ -101,11 +101,11 @@ def paint(board: HanabiBoard, size: Size, theme: Theme) -> Picture:
 
 def _log(board: HanabiBoard, columns: int, rows: int) -> Block:
     """The last moves; the cards of a hint stand closer together where one would be cut."""
-    names = board.company.names
-    moves = cells.moves(board.view, board.company)
+    names = board.players.names
+    moves = cells.moves(board.view, board.players)
     end = moves[max(0, len(moves) - rows) :]
     if any(width(fitted(line, names, columns)) > columns for line in end):
-        moves = cells.moves(board.view, board.company, is_narrow=True)
+        moves = cells.moves(board.view, board.players, is_narrow=True)
     return common.last(moves, names, columns, rows)
 
 
@@ -179,7 +179,7 @@ def _fireworks(board: HanabiBoard, columns: int, theme: Theme, *, titled: bool) 
 
 def _hands(board: HanabiBoard, columns: int, theme: Theme, *, apart: bool) -> Block:
     blocks = []
-    for seat in board.company.from_next[:-1]:
+    for seat in board.players.from_next[:-1]:
         blocks.append(_hand(board, seat, columns, theme))
         if apart:
             blocks.append(Block(((),)))
@@ -204,7 +204,7 @@ def _hand(board: HanabiBoard, seat: Seat, columns: int, theme: Theme) -> Block:
 
 def _own(board: HanabiBoard, columns: int, theme: Theme, *, noted: bool) -> Block:
     view = board.view
-    seat = board.company.me
+    seat = board.players.me
     hand = view.hands[seat]
     wide = _cell(columns, view)
     faces = [

@@ -9,7 +9,7 @@ from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, fa
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Face
 
 from ..moves import HintColour
@@ -113,17 +113,17 @@ def discarded(view: HanabiView, colour: int) -> str:
     return " ".join(str(rank) * gone.count(rank) for rank in RANKS if rank in gone)
 
 
-def moves(view: HanabiView, company: Company, *, is_narrow: bool = False) -> list[Line]:
+def moves(view: HanabiView, players: Players, *, is_narrow: bool = False) -> list[Line]:
     """One short line for each move of the log."""
     between = "" if is_narrow else " "
     return [
-        joined([text(f"{number}. ", "dim"), _move(entry, company, between)])
+        joined([text(f"{number}. ", "dim"), _move(entry, players, between)])
         for number, entry in enumerate(view.log, start=1)
     ]
 
 
-def _move(entry: Entry, company: Company, between: str) -> Line:
-    who = company.other(entry.seat)
+def _move(entry: Entry, players: Players, between: str) -> Line:
+    who = players.other(entry.seat)
     match entry:
         case Hinted(move=hint):
             if isinstance(hint, HintColour):
@@ -131,7 +131,7 @@ def _move(entry: Entry, company: Company, between: str) -> Line:
             else:
                 what = _("{rank}s").format(rank=hint.rank)
             slots = between.join(str(slot + 1) for slot in entry.slots)
-            return text(words_hanabi.hinted(who, company.other(hint.seat), what, slots))
+            return text(words_hanabi.hinted(who, players.other(hint.seat), what, slots))
         case Discarded(slot=slot, face=thrown):
             card = text(short(thrown), COLOURS[colour_of(thrown)])
             return joined([text(words_hanabi.discarded(who, slot + 1)), card])

@@ -17,7 +17,7 @@ from p2p_hanabi.ui.table.chat import order_of
 from p2p_hanabi.ui.table.choosing import MoveInput
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.port import TablePort
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.errors import NotSaid
 from protocol.game import Card, Seat
 
@@ -77,7 +77,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
     def __init__(self, port: TablePort[HanabiView, Move], notes: NoteLine) -> None:
         self._port = port
         self._notes = notes
-        self._company = Company(port.seat, port.names)
+        self._players = Players(port.seat, port.names)
 
     def legend(self, view: HanabiView, *, is_past: bool) -> Legend:
         """Only what the rules allow now is offered, and no note on what is past."""
@@ -89,7 +89,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         """Where there is one other player, nobody is asked to whom a hint is given."""
         match key.split():
             case ["h" | "H"]:
-                return Hint(self._company.from_next[0]) if self._is_for_two else Hint()
+                return Hint(self._players.from_next[0]) if self._is_for_two else Hint()
             case ["o" | "O"]:
                 return Ordering()
             case [letter] if letter.lower() in _DOES:
@@ -148,7 +148,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return hint(to, what, view)
             case OnCard(Does() as does, int() as slot, colour):
                 rest = (str(slot + 1), *(() if colour is None else (colour,)))
-                return SCREEN.move(does.value, rest, view, self._company)
+                return SCREEN.move(does.value, rest, view, self._players)
         raise AssertionError("the draft is whole")
 
     def needs_turn(self, draft: HanabiDraft) -> bool:
@@ -175,7 +175,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         """Nobody chooses a card for what is not allowed at all."""
         match draft:
             case Hint() if not _hints(view):
-                return Hint(self._company.from_next[0], RANKS[0])
+                return Hint(self._players.from_next[0], RANKS[0])
             case OnCard(Does.DISCARD) if not any(isinstance(m, Discard) for m in view.moves):
                 return OnCard(Does.DISCARD, 0)
         return draft
@@ -201,11 +201,11 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return sentences_talk.order_question(size, numbers)
             case Hint(int() as to):
                 return _("Tell {who} which colour or number? Escape cancels.").format(
-                    who=self._company.name(to)
+                    who=self._players.name(to)
                 )
-        others = self._company.from_next[:-1]
+        others = self._players.from_next[:-1]
         return _("Hint for whom? {players}; Escape cancels.").format(
-            players=", ".join(f"{seat + 1} {self._company.name(seat)}" for seat in others)
+            players=", ".join(f"{seat + 1} {self._players.name(seat)}" for seat in others)
         )
 
     def next_keys(self, draft: HanabiDraft, view: HanabiView) -> Legend:
@@ -215,8 +215,8 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 left = [each for each in numbers if each[0] not in named]
                 return choosing_or_enter(left) if named else choosing(left)
             case Hint(None):
-                others = self._company.from_next[:-1]
-                return choosing([(str(seat + 1), self._company.name(seat)) for seat in others])
+                others = self._players.from_next[:-1]
+                return choosing([(str(seat + 1), self._players.name(seat)) for seat in others])
             case Hint(int() as to):
                 return choosing(_true_of(to, view))
             case OnCard(None):
@@ -245,7 +245,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
 
     @property
     def _is_for_two(self) -> bool:
-        return len(self._company.names) == 2
+        return len(self._players.names) == 2
 
     def _one_back(self, draft: HanabiDraft) -> HanabiDraft | None:
         match draft:
@@ -262,7 +262,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         return None
 
     def _other(self, number: str) -> Seat:
-        seats = {str(seat + 1): seat for seat in self._company.from_next[:-1]}
+        seats = {str(seat + 1): seat for seat in self._players.from_next[:-1]}
         if number not in seats:
             raise Misunderstood(_("There is no other player {key}.").format(key=number))
         return seats[number]

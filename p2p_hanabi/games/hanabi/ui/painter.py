@@ -17,7 +17,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.sentences_shared import cards_left
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.table import sentences_end, sentences_talk
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
 from ..view import CardInfo, HanabiView, SeenCard
@@ -54,11 +54,11 @@ def fireworks(view: HanabiView) -> Line:
     return joined([joined([title, *_heights(view)], " "), text(f". {points}")])
 
 
-def hand(view: HanabiView, company: Company, seat: Seat) -> list[Line]:
+def hand(view: HanabiView, players: Players, seat: Seat) -> list[Line]:
     """A title and one line for each card."""
     cards = [info.card for info in view.hands[seat]]
     title = _hand_title if cards == sorted(cards) else sentences_talk.hand_title
-    lines = [text(title(company.other(seat), seat + 1), "strong")]
+    lines = [text(title(players.other(seat), seat + 1), "strong")]
     for slot, info in enumerate(view.hands[seat]):
         lines.append(joined([text(f"  {slot + 1} "), _held(info, view)]))
     if not view.hands[seat]:
@@ -66,9 +66,9 @@ def hand(view: HanabiView, company: Company, seat: Seat) -> list[Line]:
     return lines
 
 
-def hands(view: HanabiView, company: Company) -> list[Line]:
+def hands(view: HanabiView, players: Players) -> list[Line]:
     """All hands, clockwise, one's own last."""
-    return [line for seat in company.from_next for line in hand(view, company, seat)]
+    return [line for seat in players.from_next for line in hand(view, players, seat)]
 
 
 def discards(view: HanabiView) -> list[Line]:
@@ -76,11 +76,11 @@ def discards(view: HanabiView) -> list[Line]:
     return [title, *(_discards_of(view, colour) for colour in range(view.colours))]
 
 
-def whose_turn(view: HanabiView, company: Company) -> Line | None:
+def whose_turn(view: HanabiView, players: Players) -> Line | None:
     """None while the table is at work and after the end."""
     if view.actor is None:
         return None
-    who = company.other(view.actor)
+    who = players.other(view.actor)
     if who is None:
         return text(say.your_turn(view.turns_left), "strong")
     return text(say.their_turn(who, view.turns_left))
@@ -107,17 +107,17 @@ def result(view: HanabiView) -> list[Line]:
     return [*lines, text(score, "strong")]
 
 
-def held_at_the_end(view: HanabiView, company: Company, shown: Mapping[Card, Face]) -> list[Line]:
+def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Face]) -> list[Line]:
     """What was left in the hands; `shown` are faces that the table's end has shown."""
     lines = []
-    for seat in company.from_next:
+    for seat in players.from_next:
         faces = [_face(info, shown) for info in view.hands[seat]]
         seen = [face for face in faces if face is not None]
         if len(seen) < len(faces):
             lines.append(text(say.own_hand_unseen(len(faces))))
             continue
         cards = " ".join(map(short, seen)) or _("nothing")
-        lines.append(text(say.hand_left(company.other(seat), cards)))
+        lines.append(text(say.hand_left(players.other(seat), cards)))
     return [*lines, *_pile_left(view, shown)]
 
 

@@ -34,7 +34,7 @@ class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
         return hanabi_board.paint(shown, size, theme)
 
     def keys_page(self) -> Sequence[str]:
-        return words_hanabi.help_rows(len(self.company.names))
+        return words_hanabi.help_rows(len(self.players.names))
 
     def own_key(self, key: str, view: HanabiView, prompt: Prompt) -> bool:  # noqa: ARG002 - the same in every view
         if key == "e":

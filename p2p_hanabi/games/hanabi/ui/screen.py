@@ -11,7 +11,7 @@ from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import others, player
 from protocol.game import Card, Face, Seat
 
@@ -64,7 +64,7 @@ class HanabiScreen:
         played = [variant.rules for variant in VARIANTS if variant.is_played(view.rules)]
         return translated((*say.RULES, *chain.from_iterable(played)))
 
-    def move(self, word: str, rest: Sequence[str], view: HanabiView, company: Company) -> Move:
+    def move(self, word: str, rest: Sequence[str], view: HanabiView, players: Players) -> Move:
         match word, rest:
             case "play", [number]:
                 return Play(_own_card(number, view, "HB23"))
@@ -73,17 +73,17 @@ class HanabiScreen:
             case "discard", [number]:
                 return Discard(_own_card(number, view, "HB21"))
             case "hint", [_, _, *_]:
-                return hint(player(" ".join(rest[:-1]), company, "HB16"), rest[-1], view)
-        example = self.moves[word].replace("NAME", others(company)[0])
+                return hint(player(" ".join(rest[:-1]), players, "HB16"), rest[-1], view)
+        example = self.moves[word].replace("NAME", others(players)[0])
         raise Misunderstood(sentences.usage(example))
 
     def next_words(
-        self, word: str, rest: Sequence[str], view: HanabiView, company: Company
+        self, word: str, rest: Sequence[str], view: HanabiView, players: Players
     ) -> Sequence[str]:
         colours = say.colours(view.colours)
         match word, rest:
             case "hint", []:
-                return others(company)
+                return others(players)
             case "hint", _:
                 return (*colours, *RANKS)
             case _, []:
@@ -101,12 +101,12 @@ class HanabiScreen:
     def by_enter(self, view: HanabiView) -> None:  # noqa: ARG002 - every move is chosen
         return None
 
-    def preview(self, move: Move, view: HanabiView, company: Company) -> str:
+    def preview(self, move: Move, view: HanabiView, players: Players) -> str:
         """What the move will tell everybody."""
         match move:
             case HintColour(seat=to) | HintRank(seat=to):
                 said = hint_meaning(move, cards_of(view.hands[to]))
-                return _("{to}: {said}.").format(to=company.name(to), said=said)
+                return _("{to}: {said}.").format(to=players.name(to), said=said)
             case Play(card=card) | Discard(card=card):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
                 parts = (hints_on(info, view.colours), could_be(info, view))
@@ -115,42 +115,42 @@ class HanabiScreen:
             return say.would_play(slot, move.announced, known)
         return _("You discard card {n} ({known}).").format(n=slot + 1, known=known)
 
-    def teller(self, company: Company) -> HanabiTeller:
-        return HanabiTeller(company)
+    def teller(self, players: Players) -> HanabiTeller:
+        return HanabiTeller(players)
 
-    def whose_turn(self, view: HanabiView, company: Company) -> Line | None:
-        return hanabi_painter.whose_turn(view, company)
+    def whose_turn(self, view: HanabiView, players: Players) -> Line | None:
+        return hanabi_painter.whose_turn(view, players)
 
-    def page(self, topic: str, view: HanabiView, company: Company) -> list[Line]:
+    def page(self, topic: str, view: HanabiView, players: Players) -> list[Line]:
         match topic:
             case "log":
-                return table_painter.log(list(story(view, company)))
+                return table_painter.log(list(story(view, players)))
             case "discards":
                 return [hanabi_painter.fireworks(view), *hanabi_painter.discards(view)]
             case "me":
-                return hanabi_painter.hand(view, company, company.me)
+                return hanabi_painter.hand(view, players, players.me)
             case "hands":
-                return hanabi_painter.hands(view, company)
-        return table(view, company)
+                return hanabi_painter.hands(view, players)
+        return table(view, players)
 
-    def result(self, view: HanabiView, company: Company) -> list[Line]:  # noqa: ARG002 - all have one result
+    def result(self, view: HanabiView, players: Players) -> list[Line]:  # noqa: ARG002 - all have one result
         return hanabi_painter.result(view)
 
     def held_at_the_end(
-        self, view: HanabiView, company: Company, shown: Mapping[Card, Face]
+        self, view: HanabiView, players: Players, shown: Mapping[Card, Face]
     ) -> list[Line]:
-        return hanabi_painter.held_at_the_end(view, company, shown)
+        return hanabi_painter.held_at_the_end(view, players, shown)
 
 
-def table(view: HanabiView, company: Company) -> list[Line]:
+def table(view: HanabiView, players: Players) -> list[Line]:
     """Everything that is of the game; whose turn it is stands last, next to the prompt."""
-    turn = hanabi_painter.whose_turn(view, company)
+    turn = hanabi_painter.whose_turn(view, players)
     return [
         *hanabi_painter.variants(view),
         hanabi_painter.fireworks(view),
         *hanabi_painter.discards(view),
-        *hanabi_painter.hands(view, company),
-        *table_painter.last_moves(list(story(view, company))),
+        *hanabi_painter.hands(view, players),
+        *table_painter.last_moves(list(story(view, players))),
         hanabi_painter.tokens(view),
         *([] if turn is None else [turn]),
     ]

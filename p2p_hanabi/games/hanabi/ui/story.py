@@ -10,7 +10,7 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import sentences_absence as say_absence
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
 from ..moves import Hint, HintColour
@@ -28,23 +28,23 @@ class _Tokens:
     red: int = 0
 
 
-def story(view: HanabiView, company: Company) -> Iterator[str]:
+def story(view: HanabiView, players: Players) -> Iterator[str]:
     """One sentence for each move of the log, in order."""
     tokens = _Tokens(view.rules.blue)
     for entry in view.log:
-        yield _told(entry, view, company, tokens)
+        yield _told(entry, view, players, tokens)
 
 
 def face_name(face: Face) -> str:
     return say.face(colour_of(face), rank_of(face))
 
 
-def drawn(view: HanabiView, company: Company, seat: Seat, left: int) -> str:
+def drawn(view: HanabiView, players: Players, seat: Seat, left: int) -> str:
     """A draw after which `left` cards were in the pile."""
     number = Card(len(starting_pile(view.colours)) - left - 1)
     seen = next((c for c in view.hands[seat] if c.card == number), None)
     card = face_name(seen.face) if isinstance(seen, SeenCard) else None
-    return say.drew(company.other(seat), card, left)
+    return say.drew(players.other(seat), card, left)
 
 
 def hint_meaning(hint: Hint, hand: tuple[Card, ...]) -> str:
@@ -59,14 +59,14 @@ def cards_of(hand: tuple[CardInfo, ...]) -> tuple[Card, ...]:
     return tuple(info.card for info in hand)
 
 
-def _told(entry: Entry, view: HanabiView, company: Company, tokens: _Tokens) -> str:
-    who = company.other(entry.seat)
+def _told(entry: Entry, view: HanabiView, players: Players, tokens: _Tokens) -> str:
+    who = players.other(entry.seat)
     match entry:
         case Hinted(move=move, hand=hand):
             tokens.blue -= 1
             said = hint_meaning(move, hand)
             blue = say.blue_tokens(tokens.blue, view.rules.blue)
-            return say.hinted(who, company.other(move.seat), said, blue)
+            return say.hinted(who, players.other(move.seat), said, blue)
         case Discarded(slot=slot, face=face):
             tokens.blue += 1
             blue = say.blue_tokens(tokens.blue, view.rules.blue)
@@ -98,8 +98,8 @@ def _bonus(entry: Played, view: HanabiView, tokens: _Tokens) -> str:
 class HanabiTeller:
     """Tells moves, draws and losses. A draw follows its move, and may come later than it."""
 
-    def __init__(self, company: Company) -> None:
-        self._company = company
+    def __init__(self, players: Players) -> None:
+        self._players = players
         self._last: HanabiView | None = None
         self._pile = 0
         self._drawer: Seat | None = None
@@ -115,11 +115,11 @@ class HanabiTeller:
             lines.append(text(sentences.moves_before(len(view.log))))
             if not isinstance(view.log[-1], Hinted) and view.actor is None:
                 self._drawer = view.log[-1].seat
-        painted = hanabi_painter.hands(view, self._company)
+        painted = hanabi_painter.hands(view, self._players)
         return [*lines, *painted, hanabi_painter.tokens(view)]
 
     def _since(self, last: HanabiView, view: HanabiView) -> list[Line]:
-        told = list(story(view, self._company))
+        told = list(story(view, self._players))
         lines: list[Line] = []
         for entry, sentence in zip(view.log[len(last.log) :], told[len(last.log) :], strict=True):
             lines += self._draw(view)
@@ -134,7 +134,7 @@ class HanabiTeller:
             return []
         seat, self._drawer = self._drawer, None
         self._pile -= 1
-        lines = [text(drawn(view, self._company, seat, self._pile))]
+        lines = [text(drawn(view, self._players, seat, self._pile))]
         if self._pile:
             return lines
         return [
@@ -153,9 +153,9 @@ class HanabiTeller:
         is_new = (last.turn, last.actor) != (view.turn, view.actor)
         if view.passed:
             gone = view.passed[len(last.passed) :]
-            return [text(say_absence.passed_over(self._company.other(seat))) for _, seat in gone]
+            return [text(say_absence.passed_over(self._players.other(seat))) for _, seat in gone]
         if view.actor is None or not view.log or not is_new:
             return []
         seats = [Seat((view.log[-1].seat + k) % view.players) for k in range(1, view.players)]
         skipped = seats[: seats.index(view.actor)] if view.actor in seats else seats
-        return [text(say.passed_over(self._company.other(seat))) for seat in skipped]
+        return [text(say.passed_over(self._players.other(seat))) for seat in skipped]

@@ -42,7 +42,7 @@ def paint(board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:
     view = board.view
     columns = common.columns_of(size)
     told = [text(each) for each in _lying(view, board)]
-    lying = folded(told, board.company.names, columns, _LYING)
+    lying = folded(told, board.players.names, columns, _LYING)
     rows = Rows(size.rows - 2 - view.players - _LYING - 1 - 1)
     ruled, titled = rows.take(2), rows.take(1)
     apart = rows.spare >= view.players + _LOG and rows.take(view.players) > 0
@@ -77,8 +77,8 @@ def _table(
     zones = []
     if titled:
         lines.append(_row([(), *(text(head, "dim") for head in words.heads())], widths))
-    for seat in board.company.from_next:
-        if seat != board.company.me and view.tops[seat] is not None:
+    for seat in board.players.from_next:
+        if seat != board.players.me and view.tops[seat] is not None:
             zones.append(Zone(len(lines), 0, columns, f"seat {seat + 1}"))
         lines.append(_row(_player(board, seat, theme), widths))
         if apart:
@@ -109,7 +109,7 @@ def _row(columns: Sequence[Line], widths: Sequence[int]) -> Line:
 
 def _lying(view: IkebanaView, board: Board[IkebanaView]) -> list[str]:
     """At most three sentences."""
-    company = board.company
+    players = board.players
     if view.shuffling:
         return [_("The cards are being shuffled.")]
     if view.drawing:
@@ -119,9 +119,9 @@ def _lying(view: IkebanaView, board: Board[IkebanaView]) -> list[str]:
     seat = Seat((view.starter + view.turn) % view.players)
     price = view.refusal.price
     grown = (*view.bouquets[seat].flowers, view.drawn)
-    refused = words.if_refused(price, company.other(view.refusal.payee))
+    refused = words.if_refused(price, players.other(view.refusal.payee))
     return [
-        words.drawn(company.other(seat), ikebana_painter.face_name(view.drawn.face)),
+        words.drawn(players.other(seat), ikebana_painter.face_name(view.drawn.face)),
         _("If kept: {bouquet}.").format(bouquet=ikebana_painter.bouquet(grown)),
         refused
         if view.refusal.affordable
@@ -131,16 +131,16 @@ def _lying(view: IkebanaView, board: Board[IkebanaView]) -> list[str]:
 
 def _choice(view: IkebanaView, board: Board[IkebanaView]) -> list[str]:
     """Of the seat to act, if there is one."""
-    company = board.company
+    players = board.players
     if view.actor is None:
         return []
-    who = company.other(view.actor)
+    who = players.other(view.actor)
     if who is not None:
         return [_("{who} draws a card, or buys one.").format(who=who)]
     offers = [
         _("{card} from {owner} for {price}").format(
             card=ikebana_painter.face_name(each.flower.face),
-            owner=company.name(each.owner),
+            owner=players.name(each.owner),
             price=each.price,
         )
         for each in view.offers

@@ -11,7 +11,7 @@ from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.board_frame import Board, marked, with_card
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 
 from ..bouquets import FLOWERS
@@ -59,28 +59,28 @@ def discards(view: IkebanaView, owner: Seat, board: Board[IkebanaView]) -> Line:
     return joined([line, text(f" {words.below(hidden)}", "dim")]) if hidden else line
 
 
-def moves(view: IkebanaView, company: Company) -> list[Line]:
+def moves(view: IkebanaView, players: Players) -> list[Line]:
     """One short line for each card that went somewhere, and for each round."""
     lines = []
     for entry, after in zip_longest(view.log, view.log[1:]):
         if not (isinstance(entry, Drew) and isinstance(after, Kept | Refused)):
-            lines.append(_move(entry, company))
+            lines.append(_move(entry, players))
     return lines
 
 
-def _move(entry: Entry, company: Company) -> Line:
+def _move(entry: Entry, players: Players) -> Line:
     match entry:
         case Shuffled(turn, faces):
-            return text(_shuffled(turn, len(faces), len(company.names)), "dim")
+            return text(_shuffled(turn, len(faces), len(players.names)), "dim")
         case Scored(number, _, _, won):
-            return text(words.scored(number, _each(won, company)), "strong")
-    card, who = flower(Flower(entry.card, entry.face)), company.other(entry.seat)
+            return text(words.scored(number, _each(won, players)), "strong")
+    card, who = flower(Flower(entry.card, entry.face)), players.other(entry.seat)
     match entry:
         case Refused(price=price, payee=payee):
-            other = company.other(payee)
+            other = players.other(payee)
             return with_card(lambda card: words.refused(who, other, card, price), card)
         case Bought(price=price, owner=owner):
-            other = company.other(owner)
+            other = players.other(owner)
             return with_card(lambda card: words.bought(who, other, card, price), card)
         case Kept():
             return with_card(lambda card: words.kept(who, card), card)
@@ -96,7 +96,7 @@ def _shuffled(turn: int, cards: int, players: int) -> str:
     return _("Round {n} begins").format(n=turn // (FLOWERS * players) + 1)
 
 
-def _each(won: Sequence[int], company: Company) -> list[str]:
+def _each(won: Sequence[int], players: Players) -> list[str]:
     """One's own first."""
-    seats = (company.from_next[-1], *company.from_next[:-1])
-    return [words.won(company.other(seat), won[seat]) for seat in seats]
+    seats = (players.from_next[-1], *players.from_next[:-1])
+    return [words.won(players.other(seat), won[seat]) for seat in seats]

@@ -9,7 +9,7 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.table import sentences_end
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
 from ..bouquets import FLOWERS, Score, multiplier, score
@@ -58,12 +58,12 @@ def scored_bouquet(flowers: Sequence[Flower], scored: Score, factor: int = 1) ->
     )
 
 
-def whose_turn(view: IkebanaView, company: Company) -> Line | None:
+def whose_turn(view: IkebanaView, players: Players) -> Line | None:
     """What there is to choose from; None while the table is at work and after the end."""
     if view.actor is None:
         return None
-    if view.actor != company.me:
-        who = company.name(view.actor)
+    if view.actor != players.me:
+        who = players.name(view.actor)
         if view.drawn is None or view.refusal is None:
             return text(_("{who} draws or buys.").format(who=who))
         if view.refusal.affordable:
@@ -75,7 +75,7 @@ def whose_turn(view: IkebanaView, company: Company) -> Line | None:
         )
     if view.drawn is None or view.refusal is None:
         offers = [
-            say.offer(company.name(each.owner), face_name(each.flower.face), each.price)
+            say.offer(players.name(each.owner), face_name(each.flower.face), each.price)
             for each in view.offers
             if each.affordable
         ]
@@ -83,7 +83,7 @@ def whose_turn(view: IkebanaView, company: Company) -> Line | None:
     card, price = face_name(view.drawn.face), view.refusal.price
     with_it = bouquet((*view.bouquet.flowers, view.drawn))
     if view.refusal.affordable:
-        payee = company.name(view.refusal.payee)
+        payee = players.name(view.refusal.payee)
         return text(say.keep_or_refuse(card, with_it, price, payee), "strong")
     return text(say.must_keep(card, with_it, price), "strong")
 
@@ -96,52 +96,52 @@ def standing(view: IkebanaView) -> Line:
     return text(" ".join([*parts, sentences.cards_left(view.pile)]))
 
 
-def bouquets(view: IkebanaView, company: Company) -> list[Line]:
+def bouquets(view: IkebanaView, players: Players) -> list[Line]:
     lines = [text(_(say.BOUQUETS_TITLE), "strong")]
-    for seat in company.from_next:
+    for seat in players.from_next:
         told = bouquet(view.bouquets[seat].flowers)
-        lines.append(text(say.of_player(company.other(seat), told)))
+        lines.append(text(say.of_player(players.other(seat), told)))
     return lines
 
 
-def discards(view: IkebanaView, company: Company) -> list[Line]:
+def discards(view: IkebanaView, players: Players) -> list[Line]:
     title = text(_("Discards (the top card can be bought for its value):"), "strong")
-    return [title, *(_discards_of(view, company, seat) for seat in company.from_next)]
+    return [title, *(_discards_of(view, players, seat) for seat in players.from_next)]
 
 
-def brief(view: IkebanaView, company: Company, mover: Seat) -> list[Line]:
+def brief(view: IkebanaView, players: Players, mover: Seat) -> list[Line]:
     """Where the game stands, what everybody has, and the bouquet of who has just moved."""
     told = [
-        say.of_player(company.other(seat), str(view.prestige[seat])).strip()
-        for seat in company.from_next
+        say.of_player(players.other(seat), str(view.prestige[seat])).strip()
+        for seat in players.from_next
     ]
     bouquet_now = bouquet(view.bouquets[mover].flowers)
     return [
         standing(view),
         text(f"{_(say.PRESTIGE_TITLE)} {', '.join(told)}"),
-        text(f"{_(say.BOUQUETS_TITLE)} {say.of_player(company.other(mover), bouquet_now).strip()}"),
+        text(f"{_(say.BOUQUETS_TITLE)} {say.of_player(players.other(mover), bouquet_now).strip()}"),
     ]
 
 
-def scores(view: IkebanaView, company: Company) -> list[Line]:
+def scores(view: IkebanaView, players: Players) -> list[Line]:
     lines = [text(_(say.PRESTIGE_TITLE), "strong")]
-    for seat in company.from_next:
+    for seat in players.from_next:
         told = say.prestige(view.prestige[seat], [won[seat] for won in view.won])
-        lines.append(text(say.of_player(company.other(seat), told)))
+        lines.append(text(say.of_player(players.other(seat), told)))
     return lines
 
 
-def table(view: IkebanaView, company: Company) -> list[Line]:
+def table(view: IkebanaView, players: Players) -> list[Line]:
     """Everything that is of the game, but what was done."""
     return [
         standing(view),
-        *scores(view, company),
-        *discards(view, company),
-        *bouquets(view, company),
+        *scores(view, players),
+        *discards(view, players),
+        *bouquets(view, players),
     ]
 
 
-def result(view: IkebanaView, company: Company) -> list[Line]:
+def result(view: IkebanaView, players: Players) -> list[Line]:
     """The ranking and who has won. Empty while the game goes on."""
     if view.outcome is None:
         return []
@@ -149,11 +149,11 @@ def result(view: IkebanaView, company: Company) -> list[Line]:
     for seats in view.outcome.ranking:
         for seat in seats:
             prestige, won = view.outcome.prestige[seat], [each[seat] for each in view.won]
-            lines.append(text(say.place(place, company.other(seat), prestige, won)))
+            lines.append(text(say.place(place, players.other(seat), prestige, won)))
         place += len(seats)
     winners = view.outcome.winners
-    others = [company.name(seat) for seat in winners if seat != company.me]
-    return [*lines, text(say.winner(others, is_me=company.me in winners), "strong")]
+    others = [players.name(seat) for seat in winners if seat != players.me]
+    return [*lines, text(say.winner(others, is_me=players.me in winners), "strong")]
 
 
 def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
@@ -164,9 +164,9 @@ def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
     return [text(sentences_end.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
 
 
-def _discards_of(view: IkebanaView, company: Company, seat: Seat) -> Line:
+def _discards_of(view: IkebanaView, players: Players, seat: Seat) -> Line:
     top, below = view.tops[seat], view.heights[seat] - 1
-    name = company.other(seat)
+    name = players.other(seat)
     who = None if name is None else _("{who}, player {n}").format(who=name, n=seat + 1)
     if top is None:
         return text(say.of_player(who, _("none")))

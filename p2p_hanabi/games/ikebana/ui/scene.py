@@ -11,7 +11,7 @@ from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.table.port import TablePort
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card
 
 from ..moves import Buy, Draw, Keep, Move, Refuse
@@ -40,13 +40,13 @@ class IkebanaInput(LetterInput[IkebanaView, Move]):
         if word != "buy":
             return None
         return [
-            (str(offer.owner + 1), self.company.name(offer.owner))
+            (str(offer.owner + 1), self.players.name(offer.owner))
             for offer in view.offers
             if offer.affordable
         ]
 
     def any_number(self) -> str:
-        return str(self.company.from_next[0] + 1)
+        return str(self.players.from_next[0] + 1)
 
     def label(self, word: str) -> str:
         return words.label(word)
@@ -64,7 +64,7 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
     """See `GameTable`."""
 
     def __init__(self, port: TablePort[IkebanaView, Move]) -> None:
-        super().__init__(port, IkebanaInput(port.screen, Company(port.seat, port.names)))
+        super().__init__(port, IkebanaInput(port.screen, Players(port.seat, port.names)))
 
     def picture(self, board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:
         return ikebana_board.paint(board, size, theme)
@@ -74,7 +74,7 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
 
     def account(self, view: IkebanaView) -> list[Line]:
         """What the last bouquets brought."""
-        return ikebana_story.story(view, self.company)[-1]
+        return ikebana_story.story(view, self.players)[-1]
 
 
 SCENE = IkebanaTable

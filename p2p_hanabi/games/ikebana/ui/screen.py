@@ -10,7 +10,7 @@ from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face
 
 from .. import TITLE
@@ -56,9 +56,9 @@ class IkebanaScreen:
         final = view is not None and view.bouquet_final
         return translated((*say.RULES, *(say.FINAL_RULES if final else ())))
 
-    def move(self, word: str, rest: Sequence[str], view: IkebanaView, company: Company) -> Move:
+    def move(self, word: str, rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
         if word == "buy":
-            return purchase(rest, view, company)
+            return purchase(rest, view, players)
         if rest:
             raise Misunderstood(sentences.usage(own_words()[word]))
         return _WORDS[word]
@@ -68,10 +68,10 @@ class IkebanaScreen:
         word: str,
         rest: Sequence[str],
         view: IkebanaView,
-        company: Company,
+        players: Players,
     ) -> Sequence[str]:
         if word == "buy" and not rest:
-            return [company.name(offer.owner) for offer in view.offers]
+            return [players.name(offer.owner) for offer in view.offers]
         return ()
 
     def asks(self, move: Move, view: IkebanaView) -> bool:  # noqa: ARG002 - all moves alike
@@ -83,7 +83,7 @@ class IkebanaScreen:
     def by_enter(self, view: IkebanaView) -> None:  # noqa: ARG002 - every move is chosen
         return None
 
-    def preview(self, move: Move, view: IkebanaView, company: Company) -> str:
+    def preview(self, move: Move, view: IkebanaView, players: Players) -> str:
         drawn, refusal = view.drawn, view.refusal
         match move:
             case Buy(owner):
@@ -91,7 +91,7 @@ class IkebanaScreen:
                 grown = painter.bouquet((*view.bouquet.flowers, offer.flower))
                 card = painter.face_name(offer.flower.face)
                 return _("You buy {card} from {owner} for {price}: {all}.").format(
-                    card=card, owner=company.name(owner), price=offer.price, all=grown
+                    card=card, owner=players.name(owner), price=offer.price, all=grown
                 )
             case Keep() if drawn:
                 grown = painter.bouquet((*view.bouquet.flowers, drawn))
@@ -99,37 +99,37 @@ class IkebanaScreen:
                     card=painter.face_name(drawn.face), all=grown
                 )
             case Refuse() if drawn and refusal:
-                payee = company.name(refusal.payee)
+                payee = players.name(refusal.payee)
                 return _("You refuse {card} and pay {price} to {payee}.").format(
                     card=painter.face_name(drawn.face), price=refusal.price, payee=payee
                 )
         return _("You draw a card; after that you cannot buy one this turn.")
 
-    def teller(self, company: Company) -> LogTeller[IkebanaView]:
-        return LogTeller(company, first, story)
+    def teller(self, players: Players) -> LogTeller[IkebanaView]:
+        return LogTeller(players, first, story)
 
-    def whose_turn(self, view: IkebanaView, company: Company) -> Line | None:
-        return painter.whose_turn(view, company)
+    def whose_turn(self, view: IkebanaView, players: Players) -> Line | None:
+        return painter.whose_turn(view, players)
 
-    def page(self, topic: str, view: IkebanaView, company: Company) -> list[Line]:
+    def page(self, topic: str, view: IkebanaView, players: Players) -> list[Line]:
         match topic:
             case "log":
-                return table_painter.log(told(view, company))
+                return table_painter.log(told(view, players))
             case "bouquets":
-                return painter.bouquets(view, company)
+                return painter.bouquets(view, players)
             case "discards":
-                return painter.discards(view, company)
+                return painter.discards(view, players)
             case "scores":
-                return painter.scores(view, company)
-        return page_of_table(view, company)
+                return painter.scores(view, players)
+        return page_of_table(view, players)
 
-    def result(self, view: IkebanaView, company: Company) -> list[Line]:
-        return painter.result(view, company)
+    def result(self, view: IkebanaView, players: Players) -> list[Line]:
+        return painter.result(view, players)
 
     def held_at_the_end(
         self,
         view: IkebanaView,
-        company: Company,  # noqa: ARG002 - nobody holds a hidden card: there is nobody to name
+        players: Players,  # noqa: ARG002 - nobody holds a hidden card: there is nobody to name
         shown: Mapping[Card, Face],
     ) -> list[Line]:
         return painter.pile_left(view, shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 
 from ..bouquets import FLOWERS
@@ -30,15 +30,15 @@ from . import sentences as say
 class _Course:
     """The table as it was after each entry."""
 
-    def __init__(self, view: IkebanaView, company: Company) -> None:
-        players = view.players
-        self._company = company
+    def __init__(self, view: IkebanaView, players: Players) -> None:
+        count = view.players
+        self._players = players
         self._starters = _starters(view)
         self._last: Scored | None = None
-        self._players = players
+        self._count = count
         self._pile = 0
-        self._prestige = [PRESTIGE] * players
-        self._bouquets: list[list[Flower]] = [[] for _ in range(players)]
+        self._prestige = [PRESTIGE] * count
+        self._bouquets: list[list[Flower]] = [[] for _ in range(count)]
 
     def told(self, entry: Entry) -> list[str]:
         """What one entry of the log tells; entries come in order."""
@@ -47,18 +47,18 @@ class _Course:
                 return self._shuffled(turn, len(faces))
             case Drew(_, seat, _, face):
                 self._pile -= 1
-                who = self._company.other(seat)
+                who = self._players.other(seat)
                 return [say.drew(who, painter.face_name(face), self._pile)]
             case Kept(_, seat, card, face):
                 bouquet = self._added(seat, Flower(card, face))
-                return [say.kept(self._company.other(seat), painter.face_name(face), bouquet)]
+                return [say.kept(self._players.other(seat), painter.face_name(face), bouquet)]
             case Refused(_, seat, _, face, price, payee):
                 paid = self._paid(seat, payee, price)
-                return [say.refused(self._company.other(seat), painter.face_name(face), paid)]
+                return [say.refused(self._players.other(seat), painter.face_name(face), paid)]
             case Bought(_, seat, card, face, price, owner):
                 paid = self._paid(seat, owner, price)
                 told = (paid, self._added(seat, Flower(card, face)))
-                buyer, seller = self._company.other(seat), self._company.other(owner)
+                buyer, seller = self._players.other(seat), self._players.other(owner)
                 return [say.bought(buyer, seller, painter.face_name(face), told)]
         return self._scored(entry)
 
@@ -67,8 +67,8 @@ class _Course:
         self._pile = cards
         if cards < len(PACK):
             return [say.pile_made_anew(cards)]
-        number = turn // (FLOWERS * self._players) + 1
-        starter = self._company.other(self._starters[turn])
+        number = turn // (FLOWERS * self._count) + 1
+        starter = self._players.other(self._starters[turn])
         begins = say.begins(starter, _why_begins(self._last))
         return [f"{say.round_begins(number, ROUNDS, cards)} {begins}"]
 
@@ -80,17 +80,17 @@ class _Course:
         self._prestige[payer] -= price
         self._prestige[payee] += price
         left = (self._prestige[payer], self._prestige[payee])
-        return say.paid(self._company.other(payer), self._company.other(payee), price, left)
+        return say.paid(self._players.other(payer), self._players.other(payee), price, left)
 
     def _scored(self, entry: Scored) -> list[str]:
         self._last = entry
         lines = [say.round_over(entry.round_number)]
-        for seat in self._company.from_next:
+        for seat in self._players.from_next:
             flowers, scored, won = entry.bouquets[seat], entry.scores[seat], entry.won[seat]
             self._prestige[seat] += won
             told = painter.scored_bouquet(flowers, scored, won // scored.total)
-            lines.append(say.won(self._company.other(seat), told, self._prestige[seat]))
-        self._bouquets = [[] for _ in range(self._players)]
+            lines.append(say.won(self._players.other(seat), told, self._prestige[seat]))
+        self._bouquets = [[] for _ in range(self._count)]
         return lines
 
 
@@ -117,30 +117,30 @@ def _why_begins(last: Scored | None) -> str:
     return "IK28" if totals.count(max(totals)) == 1 else "E15"
 
 
-def story(view: IkebanaView, company: Company) -> list[list[Line]]:
+def story(view: IkebanaView, players: Players) -> list[list[Line]]:
     """Some lines for each entry of the log."""
-    course = _Course(view, company)
+    course = _Course(view, players)
     return [[text(each) for each in course.told(entry)] for entry in view.log]
 
 
-def first(view: IkebanaView, company: Company) -> list[Line]:
+def first(view: IkebanaView, players: Players) -> list[Line]:
     """Where the game stands, to one who has just sat down, or come back."""
     if all(isinstance(entry, Shuffled | Drew) for entry in view.log):
-        return [line for lines in story(view, company) for line in lines]
-    return [text(sentences.told_before(len(view.log))), *painter.table(view, company)]
+        return [line for lines in story(view, players) for line in lines]
+    return [text(sentences.told_before(len(view.log))), *painter.table(view, players)]
 
 
-def told(view: IkebanaView, company: Company) -> list[str]:
+def told(view: IkebanaView, players: Players) -> list[str]:
     """The story as plain sentences, one for each entry; the end of a round has several rows."""
-    course = _Course(view, company)
+    course = _Course(view, players)
     return ["\n".join(course.told(entry)) for entry in view.log]
 
 
-def page_of_table(view: IkebanaView, company: Company) -> list[Line]:
+def page_of_table(view: IkebanaView, players: Players) -> list[Line]:
     """The whole table; whose turn it is stands last, next to the prompt."""
-    turn = painter.whose_turn(view, company)
+    turn = painter.whose_turn(view, players)
     return [
-        *painter.table(view, company),
-        *table_painter.last_moves(told(view, company)),
+        *painter.table(view, players),
+        *table_painter.last_moves(told(view, players)),
         *([] if turn is None else [turn]),
     ]

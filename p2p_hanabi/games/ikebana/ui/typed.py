@@ -10,7 +10,7 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import bare
 from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import others, player
 
 from ..moves import Buy, Move
@@ -19,42 +19,42 @@ from . import painter
 from . import sentences as say
 
 
-def purchase(rest: Sequence[str], view: IkebanaView, company: Company) -> Move:
+def purchase(rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
     """Of whom one buys; where only one card can be bought nobody needs to be named."""
     if not rest:
-        return _only_one(view, company)
+        return _only_one(view, players)
     typed = " ".join(rest)
     try:
-        return Buy(player(typed, company, "IK18"))
+        return Buy(player(typed, players, "IK18"))
     except Misunderstood:
-        fitting = [offer for offer in view.offers if _fits(typed, offer, company)]
+        fitting = [offer for offer in view.offers if _fits(typed, offer, players)]
         if not fitting:
             raise
     if len(fitting) > 1:
-        raise Misunderstood(sentences.ambiguous(typed, _told(fitting, company)))
+        raise Misunderstood(sentences.ambiguous(typed, _told(fitting, players)))
     return Buy(fitting[0].owner)
 
 
-def _only_one(view: IkebanaView, company: Company) -> Move:
+def _only_one(view: IkebanaView, players: Players) -> Move:
     allowed = [move for move in view.moves if isinstance(move, Buy)]
     if len(allowed) == 1:
         return allowed[0]
-    owner = company.name(allowed[0].owner) if allowed else others(company)[0]
+    owner = players.name(allowed[0].owner) if allowed else others(players)[0]
     raise Misunderstood(sentences.usage(f"{own_words()['buy']} {owner}"))
 
 
-def _fits(typed: str, offer: Offer, company: Company) -> bool:
+def _fits(typed: str, offer: Offer, players: Players) -> bool:
     """Whether all that was typed is said of the offer, and some of it of whose card it is."""
-    words, face, owner = _words(typed), offer.flower.face, company.name(offer.owner)
+    words, face, owner = _words(typed), offer.flower.face, players.name(offer.owner)
     english = say.face_in_english(colour_of(face), rank_of(face))
     meant = _words(f"{painter.face_name(face)} {english} {painter.short(face)} {owner}")
     phrase = say.offer(owner, painter.face_name(face), offer.price)
     return bool(words & meant) and words <= meant | _words(f"{phrase} {say.OFFER}")
 
 
-def _told(offers: Sequence[Offer], company: Company) -> list[str]:
+def _told(offers: Sequence[Offer], players: Players) -> list[str]:
     return [
-        say.offer(company.name(each.owner), painter.face_name(each.flower.face), each.price)
+        say.offer(players.name(each.owner), painter.face_name(each.flower.face), each.price)
         for each in offers
     ]
 

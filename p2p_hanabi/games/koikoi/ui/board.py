@@ -58,7 +58,7 @@ def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
     near = [_near(board, seat, columns) if is_near else Block() for seat in seats]
     table = common.rule(columns, theme, _("on the table")) if ruled else Block()
     own = (
-        common.rule(columns, theme, words.hand(board.company.other(seats[1]))) if ruled else Block()
+        common.rule(columns, theme, words.hand(board.players.other(seats[1]))) if ruled else Block()
     )
     other_side = (names[0], taken[0], near[0])
     body = stack(*other_side, table, lying, own, names[1], taken[1], near[1], hand)
@@ -68,7 +68,7 @@ def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
 def _standing(board: Board[KoikoiView]) -> Line:
     view = board.view
     sums = [
-        sentences_koikoi.score_of(board.company.other(Seat(seat)), points)
+        sentences_koikoi.score_of(board.players.other(Seat(seat)), points)
         for seat, points in enumerate(view.scores)
     ]
     parts = [_("Who deals first?")]
@@ -79,7 +79,7 @@ def _standing(board: Board[KoikoiView]) -> Line:
 
 def _seats(board: Board[KoikoiView]) -> tuple[Seat, Seat]:
     """The other first, one's own side last."""
-    me = board.company.me
+    me = board.players.me
     return Seat(1 - me), me
 
 
@@ -89,7 +89,7 @@ def _seats(board: Board[KoikoiView]) -> tuple[Seat, Seat]:
 def _name(board: Board[KoikoiView], seat: Seat, columns: int, theme: Theme) -> Block:
     view = board.view
     parts: list[Line] = []
-    if seat != board.company.me:
+    if seat != board.players.me:
         parts.append(text(words.held(len(view.other_hand))))
     if view.koi[seat]:
         parts.append(text(words.said_koi(view.koi[seat]), "alarm"))
@@ -99,7 +99,7 @@ def _name(board: Board[KoikoiView], seat: Seat, columns: int, theme: Theme) -> B
         parts.append(text(words.worth(cells.yaku(view.yaku[seat]), view.worth[seat]), "strong"))
     else:
         parts.append(text(_("no yaku yet"), "dim"))
-    if seat != board.company.me and view.other_shown:
+    if seat != board.players.me and view.other_shown:
         parts.append(text(_("has shown {cards}").format(cards=names(view.other_shown)), "dim"))
     name = joined([common.name(board, seat, theme), joined(parts, "  ")])
     return rows_of(fold([name], columns))

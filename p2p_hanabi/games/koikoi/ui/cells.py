@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.board_frame import with_card
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Face, Seat
 
 from ..hanafuda import FLOWERS, MONTHS, PRINTS, Kind, kind_of, month_of
@@ -95,34 +95,34 @@ def months() -> list[str]:
     ]
 
 
-def moves(view: KoikoiView, company: Company) -> list[Line]:
+def moves(view: KoikoiView, players: Players) -> list[Line]:
     """One short line for each entry of the log."""
-    return [_move(entry, company) for entry in view.log]
+    return [_move(entry, players) for entry in view.log]
 
 
-def _move(entry: Entry, company: Company) -> Line:
+def _move(entry: Entry, players: Players) -> Line:
     match entry:
         case Drew(cards):
             names = [
-                words.drew(company.other(Seat(seat)), as_inline(seen))
+                words.drew(players.other(Seat(seat)), as_inline(seen))
                 for seat, seen in enumerate(cards)
             ]
             return text(", ".join(names))
         case LaidOut(number, dealer, _, again):
-            began = words.began(number, company.other(dealer))
+            began = words.began(number, players.other(dealer))
             return text(_("The cards are dealt again") if again else began, "strong")
         case Showed(seat, _, special):
             worth = _("nothing that counts") if special is None else say.special_name(special)
-            return text(words.declared(company.other(seat), worth))
+            return text(words.declared(players.other(seat), worth))
         case Played(seat, card, caught):
-            who, names_of = company.other(seat), _caught(caught)
+            who, names_of = players.other(seat), _caught(caught)
             return with_card(lambda shown: words.played(who, shown, names_of), inline(card.face))
         case Turned(_, card, caught):
             names_of = _caught(caught)
             return with_card(lambda shown: words.turned(shown, names_of), inline(card.face))
         case SaidKoi(seat):
-            return text(words.koi(company.other(seat)), "strong")
-    return text(_round_over(entry, company), "strong")
+            return text(words.koi(players.other(seat)), "strong")
+    return text(_round_over(entry, players), "strong")
 
 
 def as_inline(seen: Seen) -> str:
@@ -134,9 +134,9 @@ def short_name(shown: Face) -> str:
     return f"{month_of(shown)} {printed(shown)}"
 
 
-def _round_over(over: RoundOver, company: Company) -> str:
+def _round_over(over: RoundOver, players: Players) -> str:
     if over.winner is not None:
-        points, who = over.points[over.winner], company.other(over.winner)
+        points, who = over.points[over.winner], players.other(over.winner)
         return words.won(who, over.round, points, ", ".join(yaku(over.yaku)))
     if any(over.points):
         return _("Both score {points} in round {n}").format(n=over.round, points=over.points[0])

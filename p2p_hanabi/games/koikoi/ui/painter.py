@@ -8,7 +8,7 @@ from typing import TypeAlias
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
 from ..effects import special_of
@@ -45,12 +45,12 @@ def made(yaku: Sequence[Made]) -> str:
     return ", ".join(say.made(each.yaku, each.points) for each in yaku)
 
 
-def whose_turn(view: KoikoiView, company: Company) -> Line | None:
+def whose_turn(view: KoikoiView, players: Players) -> Line | None:
     """What there is to do; None while the table is at work and after the end."""
     if view.actor is None or alike(view) is not None:
         return None
-    if view.actor != company.me:
-        return text(_their_turn(view, company.name(view.actor)))
+    if view.actor != players.me:
+        return text(_their_turn(view, players.name(view.actor)))
     match view.task:
         case Task.CHECK:
             special = special_of(seen.face for seen in view.hand)
@@ -125,43 +125,43 @@ def on_the_table(view: KoikoiView) -> list[Line]:
     return [text(_("On the table:"), "strong"), text(f"  {_lying(view)}")]
 
 
-def taken(view: KoikoiView, company: Company) -> list[Line]:
+def taken(view: KoikoiView, players: Players) -> list[Line]:
     """What both have taken, by kind, one's own last."""
     lines: list[Line] = []
-    for seat in _seats(view, company):
+    for seat in _seats(view, players):
         held = len(view.other_hand)
-        lines.append(text(show.taken_title(company.other(seat), held), "strong"))
+        lines.append(text(show.taken_title(players.other(seat), held), "strong"))
         if seat != view.seat and view.other_shown:
             lines.append(text(show.shown_before(names(view.other_shown))))
         if view.koi[seat]:
-            lines.append(text(show.koi_said(company.other(seat), view.koi[seat])))
+            lines.append(text(show.koi_said(players.other(seat), view.koi[seat])))
         lines += by_kind(view.captured[seat])
     return lines
 
 
-def yaku(view: KoikoiView, company: Company, name: Named = face_name) -> list[Line]:
+def yaku(view: KoikoiView, players: Players, name: Named = face_name) -> list[Line]:
     """What is made and what lacks few cards; the others in one line. One's own first."""
     lines = []
-    for seat in reversed(_seats(view, company)):
-        lines += _made_of(view, company, seat)
+    for seat in reversed(_seats(view, players)):
+        lines += _made_of(view, players, seat)
         lines += [*_lacked_by(view, seat, IN_SIGHT, name), *_others(view, seat)]
     return lines
 
 
-def yaku_near(view: KoikoiView, company: Company) -> list[Line]:
+def yaku_near(view: KoikoiView, players: Players) -> list[Line]:
     """What is made, and what lacks very few cards; of a round that is over what was made."""
     lines = []
-    for seat in _seats(view, company):
-        lines += _made_of(view, company, seat)
+    for seat in _seats(view, players):
+        lines += _made_of(view, players, seat)
         lines += [] if view.is_round_over else _lacked_by(view, seat, NEAR, face_name)
     return lines
 
 
-def scores(view: KoikoiView, company: Company) -> list[Line]:
+def scores(view: KoikoiView, players: Players) -> list[Line]:
     """Round by round, the sum last."""
     over = [entry for entry in view.log if isinstance(entry, RoundOver)]
-    told = [text(round_result(each, company, _koi_in(view, each.round))) for each in over]
-    return [*told, sums(view.scores, company)]
+    told = [text(round_result(each, players, _koi_in(view, each.round))) for each in over]
+    return [*told, sums(view.scores, players)]
 
 
 def _koi_in(view: KoikoiView, number: int) -> list[Seat]:
@@ -176,45 +176,45 @@ def _koi_in(view: KoikoiView, number: int) -> list[Seat]:
     return sorted(said)
 
 
-def sums(points: Sequence[int], company: Company) -> Line:
-    told = [say.score_of(company.other(Seat(seat)), each) for seat, each in enumerate(points)]
+def sums(points: Sequence[int], players: Players) -> Line:
+    told = [say.score_of(players.other(Seat(seat)), each) for seat, each in enumerate(points)]
     return text(say.scores(told))
 
 
-def round_result(over: RoundOver, company: Company, koi: Sequence[Seat]) -> str:
+def round_result(over: RoundOver, players: Players, koi: Sequence[Seat]) -> str:
     """`koi` are those who had said it."""
     if over.winner is not None:
-        return say.round_won(company.other(over.winner), over.round, over.points[over.winner])
+        return say.round_won(players.other(over.winner), over.round, over.points[over.winner])
     if any(over.points):
         return _("Both score {points} in round {n}.").format(
             points=say.points(over.points[0]), n=over.round
         )
     if koi:
-        return say.koi_in_vain([company.other(seat) for seat in koi], over.round)
+        return say.koi_in_vain([players.other(seat) for seat in koi], over.round)
     return _("Nobody scores in round {n}.").format(n=over.round)
 
 
-def table(view: KoikoiView, company: Company) -> list[Line]:
+def table(view: KoikoiView, players: Players) -> list[Line]:
     """Everything that is of the game, but what was done."""
     return [
         text(show.standing(view.round, view.rounds, view.pile)),
-        sums(view.scores, company),
-        *taken(view, company),
-        *yaku_near(view, company),
+        sums(view.scores, players),
+        *taken(view, players),
+        *yaku_near(view, players),
         *on_the_table(view),
         *hand(view),
     ]
 
 
-def result(view: KoikoiView, company: Company) -> list[Line]:
+def result(view: KoikoiView, players: Players) -> list[Line]:
     """Empty while the game goes on."""
     if view.outcome is None:
         return []
     winner = view.outcome.winner
-    told = _("Both share the victory.") if winner is None else say.winner(company.other(winner))
+    told = _("Both share the victory.") if winner is None else say.winner(players.other(winner))
     return [
         text(_("The {n} rounds are over.").format(n=view.rounds), "strong"),
-        sums(view.outcome.scores, company),
+        sums(view.outcome.scores, players),
         text(told, "strong"),
     ]
 
@@ -228,9 +228,9 @@ def in_order(cards: Iterable[Seen]) -> list[Seen]:
     return sorted(cards, key=lambda seen: seen.face)
 
 
-def _seats(view: KoikoiView, company: Company) -> tuple[Seat, Seat]:
+def _seats(view: KoikoiView, players: Players) -> tuple[Seat, Seat]:
     """The other first, one's own side last."""
-    mine = company.me if company.me in (0, 1) else view.seat
+    mine = players.me if players.me in (0, 1) else view.seat
     return Seat(1 - mine), mine
 
 
@@ -243,8 +243,8 @@ def by_kind(cards: Sequence[Seen]) -> list[Line]:
     return lines or [text(f"  {_(say.NOTHING)}")]
 
 
-def _made_of(view: KoikoiView, company: Company, seat: Seat) -> list[Line]:
-    who, total = company.other(seat), view.totals[seat]
+def _made_of(view: KoikoiView, players: Players, seat: Seat) -> list[Line]:
+    who, total = players.other(seat), view.totals[seat]
     title = show.no_yaku(who)
     if total and view.is_round_over:
         title = show.yaku_counted(who, total)

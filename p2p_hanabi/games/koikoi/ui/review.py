@@ -7,7 +7,7 @@ import itertools
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.replay import sentences_replay as say
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Known, Seat
 
 from ..state import Seen, Showed
@@ -17,17 +17,17 @@ from . import sentences_show as show
 from . import sentences_turn as turn
 
 
-def table(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) -> list[Line]:
+def table(views: tuple[KoikoiView, KoikoiView], players: Players, known: Known) -> list[Line]:
     """`views` are those of both seats: each has the other's cards, if not their faces."""
     view = views[0]
     lines = [
         text(show.standing(view.round, view.rounds, view.pile)),
-        painter.sums(view.scores, company),
+        painter.sums(view.scores, players),
     ]
     for seat, other in ((Seat(0), views[1]), (Seat(1), views[0])):
-        lines += _side(seat, other, company, known)
-    turn = painter.whose_turn(view, company)
-    yaku = painter.yaku_near(view, company)
+        lines += _side(seat, other, players, known)
+    turn = painter.whose_turn(view, players)
+    yaku = painter.yaku_near(view, players)
     return [*lines, *yaku, *painter.on_the_table(view), *([] if turn is None else [turn])]
 
 
@@ -43,15 +43,15 @@ def untold(view: KoikoiView, last: KoikoiView, mover: Seat, who: str) -> str:
     return _("{who} declares nothing.").format(who=who)
 
 
-def hands(views: tuple[KoikoiView, KoikoiView], company: Company, known: Known) -> list[Line]:
+def hands(views: tuple[KoikoiView, KoikoiView], players: Players, known: Known) -> list[Line]:
     """A line for each seat; `known` are the faces that are seen."""
     cards = views[1].other_hand, views[0].other_hand
-    return [text(_hand(company.name(Seat(seat)), held, known)) for seat, held in enumerate(cards)]
+    return [text(_hand(players.name(Seat(seat)), held, known)) for seat, held in enumerate(cards)]
 
 
-def _side(seat: Seat, other: KoikoiView, company: Company, known: Known) -> list[Line]:
+def _side(seat: Seat, other: KoikoiView, players: Players, known: Known) -> list[Line]:
     cards = other.other_hand
-    who = company.name(seat)
+    who = players.name(seat)
     is_seen = any(card in known for card in cards)
     title = show.taken_by(who) if is_seen or not cards else show.taken_title(who, len(cards))
     lines = [text(title, "strong")]

@@ -14,7 +14,7 @@ from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.table.port import TablePort
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card
 
 from ..effects import special_of
@@ -90,7 +90,7 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
 
     def __init__(self, port: TablePort[KoikoiView, Move]) -> None:
         screen = KoikoiScreen(cells.short_name)
-        keys = KoikoiInput(screen, Company(port.seat, port.names))
+        keys = KoikoiInput(screen, Players(port.seat, port.names))
         super().__init__(port, keys, screen=screen)
 
     def picture(self, board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
@@ -101,12 +101,12 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
 
     def own_key(self, key: str, view: KoikoiView, prompt: Prompt) -> bool:
         if key == "y":
-            prompt.open(koikoi_painter.yaku(view, self.company, cells.short_name))
+            prompt.open(koikoi_painter.yaku(view, self.players, cells.short_name))
         return key == "y"
 
     def waits_for(self, view: KoikoiView) -> str:
         if view.actor != view.seat:
-            told = koikoi_painter.whose_turn(view, self.company)
+            told = koikoi_painter.whose_turn(view, self.players)
             return "" if told is None else as_text(told)
         match view.task:
             case Task.TAKE if view.placing is not None:
@@ -125,7 +125,7 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
 
     def account(self, view: KoikoiView) -> list[Line]:
         """Who won which round."""
-        return koikoi_painter.scores(view, self.company)[:-1]
+        return koikoi_painter.scores(view, self.players)[:-1]
 
 
 SCENE = KoikoiTable

@@ -9,7 +9,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _, bare, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face
 
 from .. import TITLE
@@ -63,7 +63,7 @@ class KoikoiScreen:
     def rules(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - one page for all options
         return translated(RULES)
 
-    def move(self, word: str, rest: Sequence[str], view: KoikoiView, company: Company) -> Move:  # noqa: ARG002 - no move names a player
+    def move(self, word: str, rest: Sequence[str], view: KoikoiView, players: Players) -> Move:  # noqa: ARG002 - no move names a player
         match word, rest:
             case (("koi" | "shobu" | "keep"), []) | ("koi", ["koi"]):
                 return _WORDS[word]
@@ -86,7 +86,7 @@ class KoikoiScreen:
         word: str,
         rest: Sequence[str],
         view: KoikoiView,
-        company: Company,  # noqa: ARG002 - so there is nobody to name
+        players: Players,  # noqa: ARG002 - so there is nobody to name
     ) -> Sequence[str]:
         if rest:
             return ()
@@ -108,7 +108,7 @@ class KoikoiScreen:
         """To declare nothing, where there is nothing."""
         return Keep() if view.moves == (Keep(),) else None
 
-    def preview(self, move: Move, view: KoikoiView, company: Company) -> str:  # noqa: ARG002 - no move names a player
+    def preview(self, move: Move, view: KoikoiView, players: Players) -> str:  # noqa: ARG002 - no move names a player
         match move:
             case Play(card):
                 face = next(seen.face for seen in view.hand if seen.card == card)
@@ -137,33 +137,33 @@ class KoikoiScreen:
                 )
         return _("You declare nothing.")
 
-    def teller(self, company: Company) -> KoikoiTeller:
-        return KoikoiTeller(company)
+    def teller(self, players: Players) -> KoikoiTeller:
+        return KoikoiTeller(players)
 
-    def whose_turn(self, view: KoikoiView, company: Company) -> Line | None:
-        return painter.whose_turn(view, company)
+    def whose_turn(self, view: KoikoiView, players: Players) -> Line | None:
+        return painter.whose_turn(view, players)
 
-    def page(self, topic: str, view: KoikoiView, company: Company) -> list[Line]:
+    def page(self, topic: str, view: KoikoiView, players: Players) -> list[Line]:
         match topic:
             case "log":
-                return table_painter.log(told(view, company))
+                return table_painter.log(told(view, players))
             case "me":
                 return [*painter.on_the_table(view), *painter.hand(view)]
             case "taken":
-                return painter.taken(view, company)
+                return painter.taken(view, players)
             case "yaku":
-                return painter.yaku(view, company)
+                return painter.yaku(view, players)
             case "scores":
-                return painter.scores(view, company)
-        return page_of_table(view, company)
+                return painter.scores(view, players)
+        return page_of_table(view, players)
 
-    def result(self, view: KoikoiView, company: Company) -> list[Line]:
-        return painter.result(view, company)
+    def result(self, view: KoikoiView, players: Players) -> list[Line]:
+        return painter.result(view, players)
 
     def held_at_the_end(
         self,
         view: KoikoiView,  # noqa: ARG002 - what was not played stays hidden
-        company: Company,  # noqa: ARG002 - so there is nobody to name
+        players: Players,  # noqa: ARG002 - so there is nobody to name
         shown: Mapping[Card, Face],  # noqa: ARG002 - and nothing to tell
     ) -> list[Line]:
         return []

@@ -7,7 +7,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import LogTeller
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 
 from ..hanafuda import bits
@@ -33,9 +33,9 @@ from . import sentences as say
 class _Course:
     """What both have taken, and who has said koi, after each entry."""
 
-    def __init__(self, view: KoikoiView, company: Company) -> None:
+    def __init__(self, view: KoikoiView, players: Players) -> None:
         self._rules = view.rules
-        self._company = company
+        self._players = players
         self._clear()
         self._sums = [0, 0]
 
@@ -53,14 +53,14 @@ class _Course:
                 self._clear()
                 return self._laid_out(entry)
             case Showed(seat, cards, special):
-                return [say.showed(self._company.other(seat), painter.names(cards), special)]
+                return [say.showed(self._players.other(seat), painter.names(cards), special)]
             case Played(seat, card, taken):
                 name, others = painter.face_name(card.face), painter.names(taken)
-                told = say.played(self._company.other(seat), name, others)
+                told = say.played(self._players.other(seat), name, others)
                 return [told, *self._took(seat, card, taken)]
             case Turned(seat, card, taken):
                 name, others = painter.face_name(card.face), painter.names(taken)
-                told = say.turned(self._company.other(seat), name, others)
+                told = say.turned(self._players.other(seat), name, others)
                 return [told, *self._took(seat, card, taken)]
             case SaidKoi(seat, base):
                 worth = round_score(
@@ -69,20 +69,20 @@ class _Course:
                 if seat not in self._koi:
                     self._koi.append(seat)
                 counted = say.with_doubling(base, worth)
-                return [say.said_koi(self._company.other(seat), counted)]
+                return [say.said_koi(self._players.other(seat), counted)]
         return self._round_over(entry)
 
     def _drew(self, entry: Drew) -> list[str]:
         told = [
-            say.drew(self._company.other(Seat(seat)), painter.face_name(seen.face))
+            say.drew(self._players.other(Seat(seat)), painter.face_name(seen.face))
             for seat, seen in enumerate(entry.cards)
         ]
         if entry.dealer is None:
             return [*told, _("That is a tie: both draw again.")]
-        return [*told, say.first_dealer(self._company.other(entry.dealer))]
+        return [*told, say.first_dealer(self._players.other(entry.dealer))]
 
     def _laid_out(self, entry: LaidOut) -> list[str]:
-        dealer = self._company.other(entry.dealer)
+        dealer = self._players.other(entry.dealer)
         told = [
             say.round_begins(entry.round, self._rules.rounds, dealer),
             _("On the table: {cards}.").format(cards=painter.names(painter.in_order(entry.table))),
@@ -104,7 +104,7 @@ class _Course:
         if now == before:
             return []
         yaku = painter.made(yaku_of(pile, self._rules.yaku))
-        return [say.new_yaku(self._company.other(seat), yaku)]
+        return [say.new_yaku(self._players.other(seat), yaku)]
 
     def _round_over(self, entry: RoundOver) -> list[str]:
         self._sums = [have + more for have, more in zip(self._sums, entry.points, strict=True)]
@@ -117,17 +117,17 @@ class _Course:
                 told.append(_("{n} points or more count double.").format(n=self._rules.double_from))
             if Seat(1 - entry.winner) in self._koi:
                 told.append(_("It counts double because the other player had said koi."))
-        told.append(painter.round_result(entry, self._company, sorted(self._koi)))
+        told.append(painter.round_result(entry, self._players, sorted(self._koi)))
         if entry.round == self._rules.rounds:  # the result tells the scores
             return told
         scores = [
-            say.score_of(self._company.other(Seat(seat)), points)
+            say.score_of(self._players.other(Seat(seat)), points)
             for seat, points in enumerate(self._sums)
         ]
         return [*told, say.scores(scores)]
 
     def _why(self, entry: RoundOver) -> list[str]:
-        who = None if entry.winner is None else self._company.other(entry.winner)
+        who = None if entry.winner is None else self._players.other(entry.winner)
         match entry.why:
             case Why.SHOBU:
                 return [say.shobu(who)]
@@ -140,55 +140,55 @@ class _Course:
         return []
 
 
-def story(view: KoikoiView, company: Company) -> list[list[Line]]:
+def story(view: KoikoiView, players: Players) -> list[list[Line]]:
     """Some lines for each entry of the log; at a deal also the own hand, if it is still whole.
 
     Who looks on has none of their own.
     """
-    course = _Course(view, company)
+    course = _Course(view, players)
     lines = [[text(each) for each in course.told(entry)] for entry in view.log]
     deals = [k for k, entry in enumerate(view.log) if isinstance(entry, LaidOut)]
-    if deals and deals[-1] == len(view.log) - 1 and view.hand and company.me == view.seat:
+    if deals and deals[-1] == len(view.log) - 1 and view.hand and players.me == view.seat:
         lines[-1] += painter.hand(view)
     return lines
 
 
-def first(view: KoikoiView, company: Company) -> list[Line]:
+def first(view: KoikoiView, players: Players) -> list[Line]:
     """Where the game stands, to one who has just sat down, or come back."""
     if not any(isinstance(entry, Played) for entry in view.log):
-        return [line for lines in story(view, company) for line in lines]
-    lines = len(told(view, company))
-    return [text(sentences.told_before(lines)), *painter.table(view, company)]
+        return [line for lines in story(view, players) for line in lines]
+    lines = len(told(view, players))
+    return [text(sentences.told_before(lines)), *painter.table(view, players)]
 
 
 class KoikoiTeller(LogTeller[KoikoiView]):
     """Tells at each turn of the player also the hand: its numbers are new after every card."""
 
-    def __init__(self, company: Company) -> None:
-        super().__init__(company, first, story)
+    def __init__(self, players: Players) -> None:
+        super().__init__(players, first, story)
         self._turn: int | None = None
 
     def look(self, view: KoikoiView) -> list[Line]:
         is_first = self._told is None  # then the whole hand is told
         lines = super().look(view)
-        is_mine = view.task is Task.PLAY and view.actor == view.seat == self._company.me
+        is_mine = view.task is Task.PLAY and view.actor == view.seat == self._players.me
         if not is_mine or self._turn == view.turn:
             return lines
         self._turn = view.turn
         return lines if is_first else [*lines, painter.hand_in_short(view)]
 
 
-def told(view: KoikoiView, company: Company) -> list[str]:
+def told(view: KoikoiView, players: Players) -> list[str]:
     """The story as plain sentences."""
-    course = _Course(view, company)
+    course = _Course(view, players)
     return [each for entry in view.log for each in course.told(entry)]
 
 
-def page_of_table(view: KoikoiView, company: Company) -> list[Line]:
+def page_of_table(view: KoikoiView, players: Players) -> list[Line]:
     """The whole table; whose turn it is stands last, next to the prompt."""
-    turn = painter.whose_turn(view, company)
+    turn = painter.whose_turn(view, players)
     return [
-        *table_painter.last_moves(told(view, company)),
-        *painter.table(view, company),
+        *table_painter.last_moves(told(view, players)),
+        *painter.table(view, players),
         *([] if turn is None else [turn]),
     ]

@@ -7,14 +7,14 @@ from p2p_hanabi.games.hanabi.ui.knowledge import compact
 from p2p_hanabi.games.hanabi.ui.screen import table
 from p2p_hanabi.ui.kit.style import as_ansi, as_text, folded
 from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES
 from tests.builders import walk
 from tests.fakes import NAMES
 from tests.games.hanabi.table import cards, lay
 
-ANA = Company(Seat(0), ("Ana", "Ben"))
+ANA = Players(Seat(0), ("Ana", "Ben"))
 HANDS = ("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5")
 
 
@@ -78,11 +78,11 @@ def test_turns_left_are_told_in_the_last_lap() -> None:
 
 
 def test_every_table_of_a_game_of_five_fits_into_eighty_columns_and_ascii() -> None:
-    company = Company(Seat(2), tuple(f"{name} of the longest n"[:24] for name in NAMES))
+    players = Players(Seat(2), tuple(f"{name} of the longest n"[:24] for name in NAMES))
     hanabi = RULES["hanabi"]
     for step in walk(hanabi, {"blue": 10}, 5, 3, choose=BOTS["hanabi"]):
         view = hanabi.view(step.state, Seat(2), step.known[2])
-        for line in table(view, company):
+        for line in table(view, players):
             rows = [as_text(row) for row in folded(line, 80)]
             assert all(len(row) <= 80 and row.isascii() for row in rows)
 

@@ -9,7 +9,7 @@ from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.errors import IllegalMove
 from protocol.game import Options, Seat
 from tests.any_game import SCREENS
@@ -19,7 +19,7 @@ from ....ui.kit.paper import played_by_script
 from ....ui.table.ports import DealtTable
 
 HANABI = SCREENS["hanabi"]
-ANA = Company(Seat(0), ("Ana", "Ben", "Chi"))
+ANA = Players(Seat(0), ("Ana", "Ben", "Chi"))
 HANDS = ("R1 R2 R3 R4 R5", "Y1 Y2 Y3 Y4 Y5", "G1 G2 G3 G4 G5")
 ANNOUNCE: Options = {"announce": True}
 ALL = {"multicolour": True, "announce": True, "finale": True, "empty hints": True}

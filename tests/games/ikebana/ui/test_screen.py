@@ -16,8 +16,8 @@ from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable
-from p2p_hanabi.ui.table.seat_names import Company
 from p2p_hanabi.ui.table.table_painter import end_of_log
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 from tests.any_game import RULES, SCREENS
@@ -30,7 +30,7 @@ from ....ui.kit.paper import Paper, at_a_pipe, played_by_script
 from ....ui.table.ports import DealtTable, WireTable
 
 IKEBANA = SCREENS["ikebana"]
-ANA = Company(Seat(0), ("Ana", "Ben", "Chi"))
+ANA = Players(Seat(0), ("Ana", "Ben", "Chi"))
 EMPTY = ("", "", "")
 
 
@@ -40,13 +40,13 @@ def told(lines: list[Line]) -> list[str]:
 
 def after(before: Table, now: Table, seat: int = 0) -> list[str]:
     """What is told of one table to a seat that has seen the other."""
-    teller = IKEBANA.teller(Company(Seat(seat), ANA.names))
+    teller = IKEBANA.teller(Players(Seat(seat), ANA.names))
     teller.look(before.view(seat))
     return told(teller.look(now.view(seat)))
 
 
 def turn(table: Table, seat: int = 0) -> str | None:
-    line = IKEBANA.whose_turn(table.view(seat), Company(Seat(seat), ANA.names))
+    line = IKEBANA.whose_turn(table.view(seat), Players(Seat(seat), ANA.names))
     return None if line is None else as_text(line)
 
 
@@ -69,7 +69,7 @@ def test_a_move_is_one_word_or_names_a_player(line: str, move: object) -> None:
 
 RECORD_COMMANDS = lay(EMPTY, heaps=("", "R3 G3", "Y5 M2"), prestige=(4, 7, 7)).view(0)
 TOO_DEAR = lay(EMPTY, heaps=("", "G3", "Y5"), prestige=(4, 7, 7)).view(0)
-MARIA = Company(Seat(0), ("Ana", "Ștefan", "Maria"))
+MARIA = Players(Seat(0), ("Ana", "Ștefan", "Maria"))
 
 
 @pytest.mark.parametrize(
@@ -130,11 +130,11 @@ def test_a_name_with_accents_is_completed_from_its_plain_beginning() -> None:
 
 
 def test_names_that_differ_in_an_accent_alone_are_two_names() -> None:
-    company = Company(Seat(0), ("Ana", "Ștefan", "Stefan"))
-    assert typed.player("ștefan", company, "") == 1
-    assert typed.player("stefan", company, "") == 2
+    players = Players(Seat(0), ("Ana", "Ștefan", "Stefan"))
+    assert typed.player("ștefan", players, "") == 1
+    assert typed.player("stefan", players, "") == 2
     with pytest.raises(Misunderstood, match="can be Ștefan or Stefan"):
-        typed.player("stefân", company, "")
+        typed.player("stefân", players, "")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_log_can_be_asked_for_its_last_rows() -> None:
 def test_the_last_of_a_log_come_with_all_of_their_rows() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
     view = last.draw().keep().view(0)
-    lines = IKEBANA.page("log", view, Company(Seat(0), ("Ana", "Ben")))
+    lines = IKEBANA.page("log", view, Players(Seat(0), ("Ana", "Ben")))
     assert end_of_log(lines, 2) == lines[-4:]
     assert end_of_log(lines, 0) == end_of_log(lines, 99) == lines
 
@@ -185,7 +185,7 @@ def test_an_ended_table_can_be_looked_at_and_not_played_at() -> None:
 
 def test_where_only_one_other_plays_that_one_is_named() -> None:
     with pytest.raises(Misunderstood, match=r"the other player is 2\. Ben "):
-        typed.player("Dan", Company(Seat(0), ("Ana", "Ben")), "IK18")
+        typed.player("Dan", Players(Seat(0), ("Ana", "Ben")), "IK18")
 
 
 def answers(port: DealtTable, *lines: str, asks: bool = False) -> list[str]:
@@ -332,7 +332,7 @@ def test_who_begins_the_game_is_told() -> None:
 def test_a_whole_round_s_end_has_one_number_in_the_log() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
     view = last.draw().keep().view(0)
-    lines = told(IKEBANA.page("log", view, Company(Seat(0), ("Ana", "Ben"))))
+    lines = told(IKEBANA.page("log", view, Players(Seat(0), ("Ana", "Ben"))))
     at = next(n for n, line in enumerate(lines) if "Round 1 is over." in line)
     assert [line[:4] for line in lines[at + 1 : at + 3]] == ["    ", "    "]
     assert lines[at + 3].lstrip().startswith(f"{int(lines[at].split('.')[0]) + 1}. Round 2")
@@ -362,7 +362,7 @@ def test_the_last_round_of_a_bouquet_final_counts_double_and_says_so() -> None:
     won = [(10, 10), (10, 10), (10, 10)]
     final = {"bouquet final": True}
     table = lay(("R1 R2 R3 Y4", "Y1 Y2 G3 B3 K5"), starter=1, won=won, pile="K5", options=final)
-    two = Company(Seat(0), ("Ana", "Ben"))
+    two = Players(Seat(0), ("Ana", "Ben"))
     assert as_text(painter.standing(table.view(0))).startswith(
         "Round 4 of 4, lap 5 of 5. This round counts double."
     )
@@ -438,7 +438,7 @@ def test_the_ranking_gives_equal_prestige_the_same_place() -> None:
     won = [(10, 10), (10, 10), (10, 10)]
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, won=won, pile="R5")
     view = last.draw().keep().view(0)
-    ana, nobody = (Company(seat, ("Ana", "Ben")) for seat in (Seat(0), NOBODY))
+    ana, nobody = (Players(seat, ("Ana", "Ben")) for seat in (Seat(0), NOBODY))
     assert told(IKEBANA.result(view, ana)) == [
         "The four rounds are over. The ranking:",
         "  1. You, 66 prestige; bouquets: 10, 10, 10, 60",

@@ -15,7 +15,7 @@ from p2p_hanabi.games.koikoi.view import KoikoiView
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.board_frame import Board
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Act, Card, Face, Seat
 from protocol.peer.status import Doing
 from tests.any_game import BOTS
@@ -259,7 +259,7 @@ def test_more_than_there_is_room_for_is_marked_and_the_hand_stays() -> None:
     rich = tuple(Seen(Card(face), Face(face)) for face in range(48) if face % 4 < 2)
     shown = view.hand[:4]
     crowded = replace(view, captured=(rich, rich), other_shown=shown)
-    board = Board(crowded, Company(Seat(0), ("Ana", "Ben")), headline=())
+    board = Board(crowded, Players(Seat(0), ("Ana", "Ben")), headline=())
     picture = paint(board, Size(60, 20), Theme())
     rows = as_rows(picture)
     assert any(row.endswith("~") for row in rows)

@@ -15,7 +15,7 @@ from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 from tests.any_game import BOTS, RULES, SCREENS
@@ -27,8 +27,8 @@ from ....ui.kit.paper import Paper, at_a_pipe, played_by_script
 from ....ui.table.ports import DealtTable, WireTable
 
 KOIKOI = SCREENS["koikoi"]
-ANA = Company(Seat(0), ("Ana", "Ben"))
-BEN = Company(Seat(1), ("Ana", "Ben"))
+ANA = Players(Seat(0), ("Ana", "Ben"))
+BEN = Players(Seat(1), ("Ana", "Ben"))
 TESHI = "3.1 3.2 3.3 3.4"
 
 
@@ -36,15 +36,15 @@ def told(lines: list[Line]) -> list[str]:
     return [as_text(line) for line in lines]
 
 
-def after(before: Table, now: Table, company: Company = ANA) -> list[str]:
+def after(before: Table, now: Table, players: Players = ANA) -> list[str]:
     """What is told of one table to a seat that has seen the other."""
-    teller = KOIKOI.teller(company)
-    teller.look(before.view(company.me))
-    return told(teller.look(now.view(company.me)))
+    teller = KOIKOI.teller(players)
+    teller.look(before.view(players.me))
+    return told(teller.look(now.view(players.me)))
 
 
-def turn(table: Table, company: Company = ANA) -> str | None:
-    line = KOIKOI.whose_turn(table.view(company.me), company)
+def turn(table: Table, players: Players = ANA) -> str | None:
+    line = KOIKOI.whose_turn(table.view(players.me), players)
     return None if line is None else as_text(line)
 
 
@@ -235,7 +235,7 @@ def test_a_round_that_ends_because_koi_is_spent_says_so() -> None:
         options={"max koi": 1},
     )
     over = start.play("9.1")
-    mine, theirs = (after(start, over, company) for company in (ANA, BEN))
+    mine, theirs = (after(start, over, players) for players in (ANA, BEN))
     assert "You have said koi already, so the round ends with your yaku." in mine
     assert "Ana has said koi already, so the round ends with these yaku." in theirs
 
@@ -385,7 +385,7 @@ def test_who_has_won_is_told_to_both_and_to_one_who_only_looks_on() -> None:
     start = lay(("9.1 1.1", "2.2"), "9.3 1.3", pile="12.1", captured=("8.1", ""), round_number=6)
     over = start.play("9.1").shobu()
     ends = [
-        told(KOIKOI.result(over.view(0), Company(seat, ("Ana", "Ben"))))[1:]
+        told(KOIKOI.result(over.view(0), Players(seat, ("Ana", "Ben"))))[1:]
         for seat in (Seat(0), Seat(1), NOBODY)
     ]
     assert ends == [
@@ -507,8 +507,8 @@ def test_a_round_lost_by_koi_says_whose_koi_it_was() -> None:
     table = last.play("2.1")
     over = RoundOver(1, Why.EXHAUSTED, None, 0, (), (0, 0))
     told_to = [
-        painter.round_result(over, company, koi)
-        for company, koi in ((ANA, [Seat(0)]), (BEN, [Seat(0)]), (BEN, [Seat(0), Seat(1)]))
+        painter.round_result(over, players, koi)
+        for players, koi in ((ANA, [Seat(0)]), (BEN, [Seat(0)]), (BEN, [Seat(0), Seat(1)]))
     ]
     assert table.view(0).is_round_over
     assert told_to == [

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.peer.status import Doing
 
 from . import sentences_tutorial
@@ -95,16 +95,16 @@ class GuidedTalk:
         return self._meant(line) == self._meant(step.line)
 
     def _meant(self, line: str) -> object:
-        company = Company(self._port.seat, self._port.names)
+        players = Players(self._port.seat, self._port.names)
         view = self._port.view()
         try:
-            command = typed.parse(line, self._port.screen, view, company)
+            command = typed.parse(line, self._port.screen, view, players)
         except Misunderstood:
             return line
         return command.note.card if isinstance(command, typed.Write) else command
 
     def _farewell(self) -> list[Line]:
-        company = Company(self._port.seat, self._port.names)
+        players = Players(self._port.seat, self._port.names)
         screen = self._port.screen
-        held = screen.held_at_the_end(self._port.view(), company, self._port.faces)
+        held = screen.held_at_the_end(self._port.view(), players, self._port.faces)
         return [*held, (), *map(text, sentences_tutorial.farewell())]

@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, fold, picture, plain,
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.seat_names import Company
+from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.table_scene import TableScene
 
 from ..scene import HanabiTable
@@ -152,6 +152,6 @@ class GuidedTable:
         return f"{_(step.about)} {_(say.PRESS_ENTER)}", ()
 
     def _farewell(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
-        view, company = self._port.view(), Company(self._port.seat, self._port.names)
-        held = SCREEN.held_at_the_end(view, company, self._port.faces)
-        return [*SCREEN.result(view, company), (), *held, (), *map(text, say.farewell())]
+        view, players = self._port.view(), Players(self._port.seat, self._port.names)
+        held = SCREEN.held_at_the_end(view, players, self._port.faces)
+        return [*SCREEN.result(view, players), (), *held, (), *map(text, say.farewell())]

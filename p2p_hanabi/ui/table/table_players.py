@@ -8,7 +8,7 @@ from protocol.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Players:
     """Who sits where, and who of them looks at the screen."""
 
     me: Seat
