@@ -19,9 +19,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -35,7 +36,6 @@ from protocol.identity.seating import name_from
 
 ENVIRONMENT = "P2PHANABI_HOME"
 MAX_SMALL_FILE_BYTES = 64 * 1024
-TABLE_DIGITS = 64
 
 
 class StorageFailed(P2PError):
@@ -73,59 +73,31 @@ class LocalPlayer:
     identity: Identity
 
 
-@dataclass(frozen=True, slots=True)
 class TableFolder:
-    """The files of one table."""
+    """The files of one table. `parting` is there while the seat has ended and others may still need
+    what it holds."""
 
-    path: Path
-
-    @property
-    def seat(self) -> Path:
-        return self.path / "seat"
-
-    @property
-    def journal(self) -> Path:
-        return self.path / "journal"
-
-    @property
-    def evidence(self) -> Path:
-        return self.path / "evidence"
-
-    @property
-    def parting(self) -> Path:
-        """There while the seat has ended and others may still need what it holds."""
-        return self.path / "parting"
-
-    @property
-    def addresses(self) -> Path:
-        return self.path / "addresses"
-
-    @property
-    def notes(self) -> Path:
-        return self.path / "notes"
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.seat = path / "seat"
+        self.journal = path / "journal"
+        self.evidence = path / "evidence"
+        self.parting = path / "parting"
+        self.addresses = path / "addresses"
+        self.notes = path / "notes"
 
 
-@dataclass(frozen=True, slots=True)
 class Home:
     """The data directory. Nothing is created before it is written to."""
 
-    path: Path
-
-    @property
-    def identity(self) -> Path:
-        return self.path / "identity"
-
-    @property
-    def players(self) -> Path:
-        return self.path / "players"
-
-    @property
-    def history(self) -> Path:
-        return self.path / "history"
-
-    @property
-    def transcripts(self) -> Path:
-        return self.path / "transcripts"
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.identity = path / "identity"
+        self.players = path / "players"
+        self.history = path / "history"
+        self.transcripts = path / "transcripts"
+        self.tables = path / "tables"
+        self.lobbies = path / "lobbies"
 
     def transcript(self, game: str, table: bytes) -> Path:
         """Where the transcript of a table stands once it has ended."""
@@ -134,14 +106,6 @@ class Home:
     def transcripts_of(self, table: bytes) -> Iterable[Path]:
         """Those that are there, whichever game it was."""
         return self.transcripts.glob(f"*-{table.hex()[:16]}.p2ph")
-
-    @property
-    def tables(self) -> Path:
-        return self.path / "tables"
-
-    @property
-    def lobbies(self) -> Path:
-        return self.path / "lobbies"
 
     def player(self, name: str, new_seed: Callable[[], bytes]) -> LocalPlayer:
         """The player of this machine; made of `name` and `new_seed` if there is none yet."""
@@ -172,13 +136,10 @@ class Home:
 
     def known_tables(self) -> tuple[bytes, ...]:
         """The digests of the tables that have a folder, the last used first."""
-        try:
-            folders = [entry for entry in self.tables.iterdir() if _is_table(entry)]
-            folders.sort(key=_last_used, reverse=True)
-        except FileNotFoundError:
-            return ()
-        except OSError as error:
-            raise CannotRead(self.tables, _sentence(error)) from None
+        folders: list[Path] = []
+        with reading(self.tables), contextlib.suppress(FileNotFoundError):
+            tables = [entry for entry in self.tables.iterdir() if _is_table(entry)]
+            folders = sorted(tables, key=_last_used, reverse=True)
         return tuple(bytes.fromhex(folder.name) for folder in folders)
 
     def _write_player(self, player: LocalPlayer) -> None:
@@ -193,13 +154,11 @@ def find_home() -> Home:
 
 def make_folder(path: Path) -> None:
     """The folder and its missing parents, for the owner alone."""
-    try:
+    with storing(path):
         missing = [folder for folder in (path, *path.parents) if not folder.exists()]
         for folder in reversed(missing):
             folder.mkdir(mode=0o700, exist_ok=True)
             sync_folder(folder.parent)
-    except OSError as error:
-        raise CannotStore(path, _sentence(error)) from None
 
 
 def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
@@ -208,27 +167,24 @@ def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
     A link stays a link: what it leads to is written. A device or a pipe just takes the bytes.
     What is not private has the rights that were there before, or those that the umask leaves.
     """
-    try:
+    with storing(path):
         former = status(path)
         if former is not None and not stat.S_ISREG(former.st_mode):
             path.write_bytes(content)
             return
-    except OSError as error:
-        raise store_error(path, error) from None
     target = behind_links(path)
     make_folder(target.parent)
     temporary = target.with_name(f".p2ph-{secrets.token_hex(8)}")
     try:
-        with _new(temporary, 0o600 if is_private else 0o666) as file:
-            file.write(content)
-            file.flush()
-            if former is not None and not is_private:
-                os.fchmod(file.fileno(), stat.S_IMODE(former.st_mode))
-            os.fsync(file.fileno())
-        temporary.replace(target)
-        sync_folder(target.parent)
-    except OSError as error:
-        raise store_error(path, error) from None
+        with storing(path):
+            with _new(temporary, 0o600 if is_private else 0o666) as file:
+                file.write(content)
+                file.flush()
+                if former is not None and not is_private:
+                    os.fchmod(file.fileno(), stat.S_IMODE(former.st_mode))
+                os.fsync(file.fileno())
+            temporary.replace(target)
+            sync_folder(target.parent)
     finally:
         with contextlib.suppress(OSError):  # it is there only if it could not take its place
             temporary.unlink()
@@ -249,10 +205,8 @@ def status(path: Path) -> os.stat_result | None:
 
 def is_there(path: Path) -> bool:
     """`CannotRead` if nobody may know."""
-    try:
+    with reading(path):
         return status(path) is not None
-    except OSError as error:
-        raise read_error(path, error) from None
 
 
 def behind_links(path: Path) -> Path:
@@ -266,28 +220,21 @@ def set_aside(path: Path) -> Path:
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
-    try:
+    with storing(path):
         path.rename(aside)
         sync_folder(path.parent)
-    except OSError as error:
-        raise store_error(path, error) from None
     return aside
 
 
 def remove(path: Path) -> None:
-    try:
+    with storing(path):
         path.unlink(missing_ok=True)
-    except OSError as error:
-        raise CannotStore(path, _sentence(error)) from None
 
 
 def read(path: Path, limit: int) -> bytes:
     """The file; one larger than `limit` is refused without being read whole."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(limit + 1)
-    except OSError as error:
-        raise CannotRead(path, _sentence(error)) from None
+    with reading(path), path.open("rb") as file:
+        content = file.read(limit + 1)
     if len(content) > limit:
         raise Damaged(path, f"it is larger than {limit} bytes")
     return content
@@ -305,13 +252,27 @@ def sync_folder(path: Path) -> None:
         os.close(descriptor)
 
 
-def store_error(path: Path, error: OSError) -> CannotStore:
-    """For others who write in their own way."""
-    return CannotStore(path, _sentence(error))
+@contextlib.contextmanager
+def storing(path: Path) -> Iterator[None]:
+    """What the system says against writing there is `CannotStore`."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotStore(path, reason_of(error)) from None
 
 
-def read_error(path: Path, error: OSError) -> CannotRead:
-    return CannotRead(path, _sentence(error))
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """What the system says against reading it is `CannotRead`."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotRead(path, reason_of(error)) from None
+
+
+def reason_of(error: OSError) -> str:
+    """Return the system's words, as they stand within a sentence."""
+    return (error.strerror or str(error)).lower()
 
 
 def _last_used(folder: Path) -> float:
@@ -320,10 +281,4 @@ def _last_used(folder: Path) -> float:
 
 
 def _is_table(entry: Path) -> bool:
-    if len(entry.name) != TABLE_DIGITS:
-        return False
-    return all(digit in "0123456789abcdef" for digit in entry.name)
-
-
-def _sentence(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+    return re.fullmatch(r"[0-9a-f]{64}", entry.name) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from p2p_hanabi.paths import reason_of
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_system import of_system
@@ -20,8 +21,7 @@ def verdict_on(path: Path) -> Line:
     try:
         data = path.read_bytes()
     except OSError as error:
-        told = of_system((error.strerror or str(error)).lower())
-        return text(say.is_not_good(told), "alarm")
+        return text(say.is_not_good(of_system(reason_of(error))), "alarm")
     report = audit(data, RULES)
     keep_verdict(path, data, report)
     return sentence_of(report)

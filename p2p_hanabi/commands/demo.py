@@ -21,14 +21,14 @@ from typing import Any
 import click
 
 from p2p_hanabi.net.lobby import TableConfig
-from p2p_hanabi.paths import StorageFailed, find_home, store_error, write
+from p2p_hanabi.paths import StorageFailed, find_home, storing, write
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as failures
 from protocol.audit.verdict import Report
 
 from . import audit as audits
 from .bot_processes import NAMES, launch, release
-from .failures import Failed, storage_failed
+from .failures import Failed, storage_failed, told_of_files
 from .output_file import Out
 
 QUIET_S = 60.0
@@ -215,10 +215,8 @@ def _kept(transcript: Path, out: Out | None, report: Report) -> tuple[Path | Non
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    try:
+    with told_of_files(), storing(Path(tempfile.gettempdir())):
         folder = tempfile.TemporaryDirectory(prefix="p2phanabi-demo-")
-    except OSError as error:
-        raise Failed(storage_failed(store_error(Path(tempfile.gettempdir()), error))) from None
     with folder as path:
         yield Path(path)
 

@@ -26,7 +26,7 @@ from p2p_hanabi import __version__
 from p2p_hanabi.net import checkup
 from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
 from p2p_hanabi.net.self_test import Trial, try_table
-from p2p_hanabi.paths import StorageFailed, find_home, make_folder, store_error
+from p2p_hanabi.paths import StorageFailed, find_home, make_folder, storing
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.scenes import SMALLEST
@@ -346,7 +346,10 @@ def _folder() -> NetworkCheck:
     path, what = find_home().path, _("data directory")
     try:
         make_folder(path)
-        _write_in(path)
+        with storing(path), tempfile.TemporaryFile(dir=path) as file:
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
         mib = shutil.disk_usage(path).free // (1024 * 1024)
     except StorageFailed as error:
         result = _folder_bad(error.path, error.reason)
@@ -356,16 +359,6 @@ def _folder() -> NetworkCheck:
     if path.stat().st_mode & 0o077:
         return NetworkCheck("folder", Grade.NOTE, what, _folder_open(path), _close_folder(path))
     return NetworkCheck("folder", Grade.GOOD, what, _folder_good(path, mib))
-
-
-def _write_in(path: Path) -> None:
-    try:
-        with tempfile.TemporaryFile(dir=path) as file:
-            file.write(bytes(4096))
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise store_error(path, error) from None
 
 
 def _clock() -> NetworkCheck:

@@ -12,7 +12,7 @@ import click
 
 from p2p_hanabi.net.journal import Journal, OtherJournalVersion
 from p2p_hanabi.net.seat import OwnSeat, unfinished
-from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, store_error, sync_folder
+from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, storing, sync_folder
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
@@ -61,14 +61,11 @@ def remove_table(folder: TableFolder) -> None:
     """`InUse` while it is being played. Renamed first, so that it is never half there."""
     if not folder.path.exists():
         return
-    with _locked(folder):
+    with _locked(folder), storing(folder.path):
         gone = folder.path.with_name(f".{folder.path.name}")
-        try:
-            folder.path.rename(gone)
-            sync_folder(gone.parent)
-            shutil.rmtree(gone)
-        except OSError as error:
-            raise store_error(folder.path, error) from None
+        folder.path.rename(gone)
+        sync_folder(gone.parent)
+        shutil.rmtree(gone)
 
 
 @contextlib.contextmanager

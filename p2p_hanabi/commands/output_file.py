@@ -7,16 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
-from p2p_hanabi.paths import (
-    CannotStore,
-    StorageFailed,
-    behind_links,
-    status,
-    store_error,
-    write,
-)
+from p2p_hanabi.paths import CannotStore, behind_links, status, storing, write
 
-from .failures import Failed, storage_failed
+from .failures import told_of_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,28 +22,22 @@ class Out:
     def check(self, source: Path | None = None) -> None:
         """`Failed` where nothing could be written now. `source` never gives way, by whatever
         name it goes; absent (None) if no file is read."""
-        try:
+        with told_of_files():
             self._check(source)
-        except StorageFailed as error:
-            raise Failed(storage_failed(error)) from None
 
     def write(self, content: bytes, source: Path | None = None) -> None:
         """`Failed` where `check` fails, or the disk does."""
-        try:
+        with told_of_files():
             self._check(source)
             write(self.path, content, is_private=False)
-        except StorageFailed as error:
-            raise Failed(storage_failed(error)) from None
 
     def _check(self, source: Path | None) -> None:
-        try:
+        with storing(self.path):
             there = status(self.path)
             if there is not None:
                 self._check_former(there.st_mode, source)
             if there is None or S_ISREG(there.st_mode):
                 self._check_folder()
-        except OSError as error:
-            raise store_error(self.path, error) from None
 
     def _check_former(self, mode: int, source: Path | None) -> None:
         if source is not None and source.exists() and self.path.samefile(source):

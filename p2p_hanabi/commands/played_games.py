@@ -20,13 +20,13 @@ from typing import Any, TypeAlias
 
 import click
 
-from p2p_hanabi.paths import Home, StorageFailed, find_home, read, read_error
+from p2p_hanabi.paths import Home, StorageFailed, find_home, read, reading
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import listing
 from p2p_hanabi.ui.kit.sentences_system import of_system
 from protocol.identity.keys import fingerprint
 
-from .failures import Failed, storage_failed
+from .failures import told_of_files
 from .history_cache import Facts, HistoryCache, keep
 from .output import tell
 
@@ -169,12 +169,10 @@ def _looked_up(path: Path, status: os.stat_result, cache: HistoryCache) -> Entry
 
 
 def _files(home: Home) -> Iterator[tuple[Path, os.stat_result]]:
-    try:
-        there_are = [path for path in home.transcripts.iterdir() if path.suffix == ENDING]
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise Failed(storage_failed(read_error(home.transcripts, error))) from None
+    there_are: list[Path] = []
+    folder = home.transcripts
+    with told_of_files(), reading(folder), contextlib.suppress(FileNotFoundError):
+        there_are = [path for path in folder.iterdir() if path.suffix == ENDING]
     for path in there_are:
         with contextlib.suppress(OSError):  # it has gone in this moment
             yield path, path.stat()

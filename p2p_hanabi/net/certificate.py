@@ -29,7 +29,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import NameOID
 
-from p2p_hanabi.paths import store_error
+from p2p_hanabi.paths import CannotStore, reason_of
 
 # The clocks of the players' machines may differ by years; the pins decide, not the dates.
 _ALWAYS = (
@@ -167,7 +167,8 @@ def _load(context: ssl.SSLContext, own: LinkCertificate) -> None:
     except ssl.SSLError:
         raise  # an OSError too, but none of the disk
     except OSError as error:
-        raise store_error(Path(tempfile.tempdir or "/tmp"), error) from None  # noqa: S108 - only named
+        folder = Path(tempfile.tempdir or "/tmp")  # noqa: S108 - only named
+        raise CannotStore(folder, reason_of(error)) from None
 
 
 def _key_pem(key: bytes) -> bytes:

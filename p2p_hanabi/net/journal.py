@@ -11,6 +11,7 @@ cut off and reported. Damage anywhere else could hide what was said, and is refu
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import hashlib
 import hmac
@@ -24,7 +25,7 @@ from typing import TypeAlias
 
 import msgpack
 
-from p2p_hanabi.paths import CannotRead, make_folder, read_error, store_error, sync_folder
+from p2p_hanabi.paths import CannotRead, CannotStore, make_folder, reading, storing, sync_folder
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
@@ -172,11 +173,9 @@ class Journal:
         sync_folder(self.path.parent)
 
     def _read_back(self) -> JournalContent:
-        try:
+        with reading(self.path):
             self._file.seek(0)
             content = self._file.readall() or b""
-        except OSError as error:
-            raise read_error(self.path, error) from None
         records, end = _split(self.path, content)
         if not records:
             raise EmptyJournal(self.path, "it has no header")
@@ -184,11 +183,9 @@ class Journal:
         torn = len(content) - end
         if torn:
             self._good_bytes = end
-            try:
+            with storing(self.path):
                 os.ftruncate(self._file.fileno(), end)
                 os.fsync(self._file.fileno())
-            except OSError as error:
-                raise store_error(self.path, error) from None
         kept = [self._judged(record, digest) for record, digest in records]
         return JournalContent(header, tuple(kept[1:]), torn)
 
@@ -200,28 +197,22 @@ class Journal:
 
     def _attempt(self, action: Callable[[], None]) -> None:
         if self._failed:
-            raise store_error(self.path, OSError(0, "writing to it has failed before"))
-        try:
-            action()
-        except OSError as error:
-            self._failed = True
-            self._cut()
-            raise store_error(self.path, error) from None
-
-    def _cut(self) -> None:
-        try:
-            os.ftruncate(self._file.fileno(), self._good_bytes)
-        except OSError:
-            return  # what is too much is torn, and is cut off when the journal is opened again
+            raise CannotStore(self.path, "writing to it has failed before")
+        with storing(self.path):
+            try:
+                action()
+            except OSError:
+                self._failed = True
+                # else what is too much is torn, and is cut off when the journal is opened again
+                with contextlib.suppress(OSError):
+                    os.ftruncate(self._file.fileno(), self._good_bytes)
+                raise
 
 
 def open_locked(path: Path, flags: int) -> io.FileIO:
     """Open for this process alone, until it is closed. `InUse` if another process has it."""
-    writing = bool(flags & os.O_CREAT)
-    try:
+    with (storing if flags & os.O_CREAT else reading)(path):
         descriptor = os.open(path, flags | os.O_CLOEXEC, 0o600)
-    except OSError as error:
-        raise (store_error if writing else read_error)(path, error) from None
     file = io.FileIO(descriptor, "r+")
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -14,7 +14,6 @@ from p2p_hanabi.paths import (
     CannotRead,
     CannotStore,
     Home,
-    TableFolder,
     find_home,
     read,
     set_aside,
@@ -115,7 +114,7 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
 
 def test_a_table_has_its_own_folder(tmp_path: Path) -> None:
     folder = Home(tmp_path).table(b"\xab" * 32)
-    assert folder == TableFolder(tmp_path / "tables" / ("ab" * 32))
+    assert folder.path == tmp_path / "tables" / ("ab" * 32)
 
 
 def test_known_tables_are_listed_and_other_folders_are_not(tmp_path: Path) -> None:
