@@ -300,8 +300,9 @@ def games(*, as_json: bool) -> None:
     """List the games with their options, and where the rules are."""
     from p2p_hanabi.commands import games as listed
 
-    lines = [json.dumps(one) for one in listed.all_facts()] if as_json else listed.all_lines()
-    click.echo("\n".join(lines))
+    for name in GAMES:
+        for line in [json.dumps(listed.facts(name))] if as_json else listed.lines(name):
+            click.echo(line)
 
 
 @main.command()

@@ -106,7 +106,11 @@ class BotProcesses:
             for robot in [one for one in joining if one.process.poll() is not None]:
                 if robot.starts == STARTS:
                     joining.remove(robot)
-                    tell(_could_not_join(robot.name, robot.complaint))
+                    tell(
+                        _("The bot {name} could not join, so its seat is free. {why}").format(
+                            name=robot.name, why=robot.complaint
+                        )
+                    )
                     continue
                 release(robot.process)
                 robot.errors.seek(0)
@@ -194,8 +198,3 @@ def on_leash() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=hold, daemon=True).start()
-
-
-def _could_not_join(name: str, why: str) -> str:
-    """`why` is what the bot itself has said."""
-    return _("The bot {name} could not join, so its seat is free. {why}").format(name=name, why=why)

@@ -12,7 +12,7 @@ import queue
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -183,7 +183,12 @@ def _tell(seat: int, event: dict[str, Any]) -> None:
     """A line of progress, where the event is one."""
     match event:
         case {"event": "lobby", "sitters": sitters, "seats": seats} if seat == 0:
-            click.echo(_at_the_table([name for name, _ in sitters], seats))
+            names = ", ".join(name for name, _is_ready in sitters)
+            click.echo(
+                _("At the table ({n} of {seats}): {names}").format(
+                    n=len(sitters), seats=seats, names=names
+                )
+            )
         case {"event": "agreed"} if seat == 0:
             click.echo(_("Everybody has signed the table; shuffling together."))
         case {"event": "dealt", "words": words} if seat == 0:
@@ -219,9 +224,3 @@ def _folder() -> Iterator[Path]:
         folder = tempfile.TemporaryDirectory(prefix="p2phanabi-demo-")
     with folder as path:
         yield Path(path)
-
-
-def _at_the_table(names: Sequence[str], seats: int) -> str:
-    return _("At the table ({n} of {seats}): {names}").format(
-        n=len(names), seats=seats, names=", ".join(names)
-    )

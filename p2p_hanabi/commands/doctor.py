@@ -145,7 +145,7 @@ def _lines(check: NetworkCheck) -> Iterator[str]:
         grade=grades[check.grade].ljust(4), what=check.what, result=check.result
     )
     if check.advice:
-        yield _advice(check.advice)
+        yield f"      -> {check.advice}"
 
 
 # The network.
@@ -190,7 +190,10 @@ def _by_name(interfaces: Iterable[Interface]) -> dict[str, list[Interface]]:
 
 
 def _interfaces(by_name: Mapping[str, Sequence[Interface]]) -> NetworkCheck:
-    told = [_addresses(name, [one.host for one in those]) for name, those in by_name.items()]
+    told = [
+        _("{name} ({addresses})").format(name=name, addresses=", ".join(one.host for one in those))
+        for name, those in by_name.items()
+    ]
     return NetworkCheck("interfaces", Grade.GOOD, _("network interfaces"), ", ".join(told))
 
 
@@ -217,7 +220,12 @@ def _multicast(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
 def _others(name: str, others: set[str]) -> NetworkCheck:
     what = _("other computers on {name}").format(name=name)
     if others:
-        return NetworkCheck("others", Grade.GOOD, what, _others_answer(len(others)))
+        answer = ngettext(
+            "{n} other computer answers to multicast",
+            "{n} other computers answer to multicast",
+            len(others),
+        ).format(n=len(others))
+        return NetworkCheck("others", Grade.GOOD, what, answer)
     if checkup.is_wireless(name):
         return NetworkCheck("others", Grade.NOTE, what, _(NO_OTHERS), _(ISOLATION))
     return NetworkCheck("others", Grade.GOOD, what, _(NO_OTHERS))
@@ -286,7 +294,8 @@ def _vpn() -> NetworkCheck:
         result = _("all traffic goes through {name}").format(name=default)
         return NetworkCheck("vpn", Grade.NOTE, _("VPN"), result, _(LEAVE_THE_VPN))
     if names:
-        return NetworkCheck("vpn", Grade.NOTE, _("VPN"), _vpn_there(names), _(LEAVE_THE_VPN))
+        result = _("found {names}, next to the local network").format(names=listing(names))
+        return NetworkCheck("vpn", Grade.NOTE, _("VPN"), result, _(LEAVE_THE_VPN))
     return NetworkCheck("vpn", Grade.GOOD, _("VPN"), _("none found"))
 
 
@@ -336,7 +345,10 @@ def _terminal() -> NetworkCheck:
     theme = theme_of(os.environ, sys.stdout.encoding)
     signs = _("no UTF-8: ASCII characters") if theme.is_ascii else _("UTF-8")
     result = _("{columns}x{rows}, {signs}, {colours}").format(
-        columns=columns, rows=rows, signs=signs, colours=_colours(theme.name)
+        columns=columns,
+        rows=rows,
+        signs=signs,
+        colours=_("colours: {theme}").format(theme=theme.name),
     )
     advice = _(SET_UTF8) if theme.is_ascii else ""
     return NetworkCheck("terminal", Grade.NOTE if advice else Grade.GOOD, what, result, advice)
@@ -352,13 +364,19 @@ def _folder() -> NetworkCheck:
             os.fsync(file.fileno())
         mib = shutil.disk_usage(path).free // (1024 * 1024)
     except StorageFailed as error:
-        result = _folder_bad(error.path, error.reason)
+        result = _("{path} is not writable: {why}").format(
+            path=error.path, why=of_system(error.reason)
+        )
         return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER))
     if mib < LEAST_FREE_MIB:
-        return NetworkCheck("folder", Grade.BAD, what, _folder_full(path, mib), _(GIVE_FOLDER))
+        result = _("{path} has only {n} MiB left").format(path=path, n=mib)
+        return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER))
     if path.stat().st_mode & 0o077:
-        return NetworkCheck("folder", Grade.NOTE, what, _folder_open(path), _close_folder(path))
-    return NetworkCheck("folder", Grade.GOOD, what, _folder_good(path, mib))
+        result = _("{path} can be read by other users of this computer").format(path=path)
+        advice = _("chmod 700 {path}").format(path=path)
+        return NetworkCheck("folder", Grade.NOTE, what, result, advice)
+    result = _("{path} is writable, {n} MiB free").format(path=path, n=mib)
+    return NetworkCheck("folder", Grade.GOOD, what, result)
 
 
 def _clock() -> NetworkCheck:
@@ -399,26 +417,10 @@ def _versions() -> NetworkCheck:
     return NetworkCheck("versions", Grade.GOOD, _("versions"), ", ".join(told))
 
 
-def _advice(sentence: str) -> str:
-    return f"      -> {sentence}"
-
-
-def _addresses(name: str, hosts: Sequence[str]) -> str:
-    return _("{name} ({addresses})").format(name=name, addresses=", ".join(hosts))
-
-
 def _not_heard(reason: str) -> str:
     if reason:
         return _("multicast does not work: {why}").format(why=of_system(reason))
     return _("announcements do not arrive")
-
-
-def _others_answer(count: int) -> str:
-    return ngettext(
-        "{n} other computer answers to multicast",
-        "{n} other computers answer to multicast",
-        count,
-    ).format(n=count)
 
 
 def _not_seated(at: str, reason: str) -> str:
@@ -426,31 +428,3 @@ def _not_seated(at: str, reason: str) -> str:
         return _("nobody could join at {where}: no answer").format(where=at)
     told = of_system(reason.lower())
     return _("nobody could join at {where}: {why}").format(where=at, why=told)
-
-
-def _vpn_there(names: Sequence[str]) -> str:
-    return _("found {names}, next to the local network").format(names=listing(names))
-
-
-def _colours(theme: str) -> str:
-    return _("colours: {theme}").format(theme=theme)
-
-
-def _folder_good(path: object, mib: int) -> str:
-    return _("{path} is writable, {n} MiB free").format(path=path, n=mib)
-
-
-def _folder_bad(path: object, reason: str) -> str:
-    return _("{path} is not writable: {why}").format(path=path, why=of_system(reason))
-
-
-def _folder_full(path: object, mib: int) -> str:
-    return _("{path} has only {n} MiB left").format(path=path, n=mib)
-
-
-def _folder_open(path: object) -> str:
-    return _("{path} can be read by other users of this computer").format(path=path)
-
-
-def _close_folder(path: object) -> str:
-    return _("chmod 700 {path}").format(path=path)

@@ -98,7 +98,10 @@ def run(connect: str, interface: str | None, *, as_json: bool) -> int:
         raise Failed(failures.no_interface(error.asked, error.there_are)) from None
     diagnosis, found = asyncio.run(_look(address, endpoint))
     checks = [_table(address, diagnosis), _tables(found)]
-    end = {Verdict.TABLE: _can_join(str(address)), Verdict.BUSY: _(REACHES)}
+    can_join = _("This computer can join there: p2phanabi join --connect {address}").format(
+        address=address
+    )
+    end = {Verdict.TABLE: can_join, Verdict.BUSY: _(REACHES)}
     verdict = {"connect": diagnosis.verdict.word}
     return report(checks, end.get(diagnosis.verdict, _(CANNOT_JOIN)), verdict, as_json=as_json)
 
@@ -120,7 +123,8 @@ async def _found(endpoint: Endpoint) -> tuple[Found, ...]:
 def _table(address: Address, diagnosis: Diagnosis) -> NetworkCheck:
     what, verdict = _("a table at {address}").format(address=str(address)), diagnosis.verdict
     if diagnosis.about is not None:
-        return NetworkCheck("connect", Grade.GOOD, what, _answers(diagnosis.about.name))
+        result = _("{table} answers; you can join").format(table=diagnosis.about.name)
+        return NetworkCheck("connect", Grade.GOOD, what, result)
     grade = Grade.NOTE if verdict is Verdict.BUSY else Grade.BAD
     result = found(verdict.word, diagnosis.busy, diagnosis.against, diagnosis.interface)
     return NetworkCheck("connect", grade, what, result, advice(verdict.word))
@@ -132,10 +136,6 @@ def _tables(found: tuple[Found, ...]) -> NetworkCheck:
     return NetworkCheck(
         "tables", Grade.GOOD if named else Grade.NOTE, _("tables on this network"), result
     )
-
-
-def _answers(name: str) -> str:
-    return _("{table} answers; you can join").format(table=name)
 
 
 def found(verdict: str, busy: str, against: Reason | None, interface: str) -> str:
@@ -156,9 +156,3 @@ def tables(named: Sequence[tuple[str, str]]) -> str:
     """Of each its name, and where it answers."""
     told = [_("{table} at {where}").format(table=name, where=where) for name, where in named]
     return listing(told)
-
-
-def _can_join(address: str) -> str:
-    return _("This computer can join there: p2phanabi join --connect {address}").format(
-        address=address
-    )

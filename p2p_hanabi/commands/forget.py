@@ -6,7 +6,7 @@ import contextlib
 import shutil
 import sys
 import termios
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import click
 
@@ -29,7 +29,9 @@ ID_DIGITS = 16
 def list_unfinished() -> list[str]:
     """Empty if there is none."""
     return [
-        _unfinished_table(_id(own), title_of(SCREENS, own.seating.game), _others(own))
+        _("{table}  {game} with {names}").format(
+            table=_id(own), game=title_of(SCREENS, own.seating.game), names=_others(own)
+        )
         for own in unfinished(find_home())
     ]
 
@@ -47,14 +49,18 @@ def forget(wanted: str, *, is_sure: bool) -> None:
                 )
             )
         termios.tcflush(sys.stdin, termios.TCIFLUSH)  # what was typed before is no answer
-        click.echo(f"{_forget_question(_id(own), _others(own))} {by_line(Question.FORGET)}")
+        question = _(
+            "Delete the game {table} with {names}? You cannot take your seat again, and "
+            "the others cannot play on without you."
+        ).format(table=_id(own), names=_others(own))
+        click.echo(f"{question} {by_line(Question.FORGET)}")
         if not is_word(sys.stdin.readline(), Question.FORGET):
             click.echo(_("The game {table} was kept.").format(table=_id(own)))
             return
     with told_plainly(), told_of_files():
         for each in (home, *(Home(home.path / "bots" / name) for name in NAMES)):
             remove_table(each.table(own.seating.table))
-    click.echo(_forgotten(_id(own)))
+    click.echo(_("The game {table} was deleted.").format(table=_id(own)))
 
 
 def remove_table(folder: TableFolder) -> None:
@@ -83,21 +89,6 @@ def _id(own: OwnSeat) -> str:
     return own.seating.table.hex()[:ID_DIGITS]
 
 
-def _others(own: OwnSeat) -> Sequence[str]:
+def _others(own: OwnSeat) -> str:
     places = own.seating.places
-    return [place.name for seat, place in enumerate(places) if seat != own.seat]
-
-
-def _unfinished_table(table: str, name: str, others: Sequence[str]) -> str:
-    return _("{table}  {game} with {names}").format(table=table, game=name, names=listing(others))
-
-
-def _forget_question(table: str, others: Sequence[str]) -> str:
-    return _(
-        "Delete the game {table} with {names}? You cannot take your seat again, and "
-        "the others cannot play on without you."
-    ).format(table=table, names=listing(others))
-
-
-def _forgotten(table: str) -> str:
-    return _("The game {table} was deleted.").format(table=table)
+    return listing([place.name for seat, place in enumerate(places) if seat != own.seat])

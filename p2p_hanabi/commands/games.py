@@ -11,16 +11,7 @@ from .settings import players
 PAGE = "docs/rules/{game}.md"
 
 
-def all_facts() -> list[dict[str, object]]:
-    """One object for each game."""
-    return [_facts(name) for name in RULES]
-
-
-def all_lines() -> list[str]:
-    return [line for name in RULES for line in _lines(name)]
-
-
-def _facts(name: str) -> dict[str, object]:
+def facts(name: str) -> dict[str, object]:
     seats = RULES[name].seats
     return {
         "game": name,
@@ -38,21 +29,19 @@ def _facts(name: str) -> dict[str, object]:
     }
 
 
-def _lines(name: str) -> list[str]:
-    rules = PAGE.format(game=name)
-    lines = [_game(f"{title_of(SCREENS, name)} (--game {name})", players(RULES[name]), rules)]
+def lines(name: str) -> list[str]:
+    title = _("{game}, for {players} players; rules: {rules}").format(
+        game=f"{title_of(SCREENS, name)} (--game {name})",
+        players=players(RULES[name]),
+        rules=PAGE.format(game=name),
+    )
+    told = [title]
     for option in OPTIONS[name]:
         values = " | ".join(map(option.spelled, option.allowed))
-        lines.append(f"  --option {option.name}={values}")
+        told.append(f"  --option {option.name}={values}")
         usual = None if option.default is None else option.spelled(option.default)
-        lines.append(_option(option.meaning, usual))
-    return lines
-
-
-def _game(name: str, players: str, rules: str) -> str:
-    return _("{game}, for {players} players; rules: {rules}").format(
-        game=name, players=players, rules=rules
-    )
+        told.append(_option(option.meaning, usual))
+    return told
 
 
 def _option(meaning: str, default: str | None) -> str:

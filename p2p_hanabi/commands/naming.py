@@ -65,7 +65,12 @@ def _fault_of(name: str, most: int) -> str | None:
         return _(
             "A name can have at most {most} accents on a letter, and none without a letter."
         ).format(most=MAX_MARKS)
-    return _misread_name(name) if _is_misread(name) else None
+    if _is_misread(name):
+        return _(
+            '"{name}" cannot be a name: it looks like a number, a colour, a command or a '
+            'word such as "you". Choose another one with --name or --table.'
+        ).format(name=name)
+    return None
 
 
 def _is_overladen(name: str) -> bool:
@@ -111,10 +116,3 @@ def _in_every_language() -> Iterator[str]:
         words += [word for names in _of_games() for word in names.words()]
         choose(chosen)
         yield from map(bare, words)
-
-
-def _misread_name(name: str) -> str:
-    return _(
-        '"{name}" cannot be a name: it looks like a number, a colour, a command or a '
-        'word such as "you". Choose another one with --name or --table.'
-    ).format(name=name)

@@ -82,7 +82,8 @@ def show_history(*, as_json: bool) -> None:
         if as_json:
             click.echo(json.dumps(entry.as_json(me)))
         elif entry.facts is None:
-            tell(_no_game(entry.path, entry.reason), err=True)
+            skipped = _("{path} was skipped: {why}.")
+            tell(skipped.format(path=entry.path, why=entry.reason), err=True)
         else:
             tell(_line(entry, entry.facts, me))
 
@@ -94,7 +95,8 @@ def show_history(*, as_json: bool) -> None:
     else:
         _in_order(entries, home, show)
     if not files and not as_json:
-        click.echo(_nothing_played(home.transcripts), err=True)
+        nothing = _("No games played here yet; transcripts will be in {folder}.")
+        click.echo(nothing.format(folder=home.transcripts), err=True)
 
 
 def _known_first(entries: Iterable[Entry], home: Home, show: Show) -> None:
@@ -209,15 +211,6 @@ def _own_fingerprint(home: Home) -> str | None:
 def _points(of_each: Sequence[tuple[str, int]]) -> str:
     told = [_("{who} {n}").format(who=who, n=count) for who, count in of_each]
     return ", ".join(told)
-
-
-def _no_game(path: object, reason: str) -> str:
-    """`reason` is in the player's words."""
-    return _("{path} was skipped: {why}.").format(path=path, why=reason)
-
-
-def _nothing_played(folder: object) -> str:
-    return _("No games played here yet; transcripts will be in {folder}.").format(folder=folder)
 
 
 def _checking(count: int, of: int) -> str:

@@ -77,7 +77,8 @@ def invitation_after(seating: Seating, transcript: bytes) -> Invitation:
 
 
 async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) -> Seated:
-    invitation = await asyncio.to_thread(_invitation_on, seated.seating, transcript)
+    content = await asyncio.to_thread(transcript.read_bytes)
+    invitation = invitation_after(seated.seating, content)
     known = read_addresses(seated.folder)
     player = replace(series.env.player, name=seated.seating.name(seated.seat))
     env = replace(series.env, player=player)
@@ -88,10 +89,6 @@ async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) ->
     async with running_beside(series.screen.wait_for_host(host.name)):
         target = await _found_again(invitation, known.get(HOST, ()), env)
     return await take_seat(replace(target, host=host.identity), invitation.code, env, series.screen)
-
-
-def _invitation_on(seating: Seating, transcript: Path) -> Invitation:
-    return invitation_after(seating, transcript.read_bytes())
 
 
 async def _open_again(
@@ -131,6 +128,3 @@ async def _found_again(
                 if about.table == invitation.table:
                     return Target(addresses, about.table, about.is_open, about.name, about.host)
             await asyncio.sleep(LOOK_AGAIN_S)
-
-
-__all__ = ["GameSeries", "invitation_after", "play_games"]

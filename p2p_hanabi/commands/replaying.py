@@ -58,9 +58,10 @@ def eyes_asked_for(wanted: str, names: Sequence[str]) -> Eyes:
 def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> None:
     """On the full screen where there is one, and nothing else was asked for."""
     if as_json:
-        print_json(playback, eyes)
+        for line in _facts(playback, eyes):
+            sys.stdout.write(json.dumps(line) + "\n")
     elif as_text or not fits(sys.stdin, sys.stdout, os.environ):
-        print_story(playback, eyes)
+        Printer(sys.stdout).say(*narration.as_story(playback, eyes))
     else:
         asyncio.run(_on_full_screen(ReplayScene(playback, eyes)))
 
@@ -70,15 +71,6 @@ async def _on_full_screen(scene: ReplayScene[AnyView, AnyMove]) -> None:
         await terminal.follow(scene, asyncio.get_running_loop().create_future)
     if terminal.broken is not None:
         raise Failed(_("The screen failed; use --text to print the game.")) from terminal.broken
-
-
-def print_story(playback: Playback, eyes: Eyes) -> None:
-    Printer(sys.stdout).say(*narration.as_story(playback, eyes))
-
-
-def print_json(playback: Playback, eyes: Eyes) -> None:
-    for line in _facts(playback, eyes):
-        sys.stdout.write(json.dumps(line) + "\n")
 
 
 def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, object]]:

@@ -132,7 +132,8 @@ class BotScreen:
             found = search.joinable()
         if len(found) == 1:
             return found[0]
-        raise Failed(say.several_tables([_told_apart(one) for one in found]))
+        tables = [f"{one.notice.name} ({opened_by(one.notice.host)})" for one in found]
+        raise Failed(say.several_tables(tables))
 
     async def ask_code(self, table: str) -> bytes | None:  # noqa: ARG002 - nobody reads it
         return None  # nobody is there to be asked
@@ -181,10 +182,6 @@ class BotScreen:
             evidence=_text(session.evidence_path),
             max_rss_kib=_peak_kib(),
         )
-
-
-def _told_apart(found: Found) -> str:
-    return f"{found.notice.name} ({opened_by(found.notice.host)})"
 
 
 def _consent(session: Session, seat: Seat, status: Status) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
 
 import click
 
@@ -29,7 +28,7 @@ async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -
     for one in found:
         tell(json.dumps(_facts(one)) if as_json else _sentence(one))
     if not found and not as_json:
-        click.echo(_no_table(seconds), err=True)
+        click.echo(_("No open table found in {n} s.").format(n=f"{seconds:g}"), err=True)
     return 0
 
 
@@ -53,20 +52,14 @@ def _facts(one: Found) -> dict[str, object]:
 
 def _sentence(one: Found) -> str:
     notice = one.notice
-    addresses = [str(address) for address in one.addresses]
-    return _table(
-        notice.name, title_of(SCREENS, notice.game), (notice.taken, notice.seats), addresses
-    )
-
-
-def _no_table(seconds: float) -> str:
-    return _("No open table found in {n} s.").format(n=f"{seconds:g}")
-
-
-def _table(name: str, game: str, taken: tuple[int, int], addresses: Sequence[str]) -> str:
-    """`taken` is how many of how many seats."""
     return ngettext(
         "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
         "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
-        taken[0],
-    ).format(name=name, game=game, taken=taken[0], seats=taken[1], addresses=", ".join(addresses))
+        notice.taken,
+    ).format(
+        name=notice.name,
+        game=title_of(SCREENS, notice.game),
+        taken=notice.taken,
+        seats=notice.seats,
+        addresses=", ".join(map(str, one.addresses)),
+    )
