@@ -9,6 +9,7 @@ from ..table import machines
 from ..table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, OtherKey
 from ..table.port import AnySitter, Roster
 from . import sentences_known as say
+from . import sentences_lobby as lobby
 
 
 def lines(roster: Roster) -> list[Line]:
@@ -50,15 +51,8 @@ def doubts(roster: Roster) -> frozenset[str]:
 
 def not_yet(roster: Roster, *, by_key: bool) -> Line:
     """What to do about the warnings, to whoever wanted to be ready."""
-    if doubtful(roster):
-        by_word = _(
-            'You are not ready yet. Once you have compared the fingerprint, type "ready" again.'
-        )
-        said = _("You are not ready yet. Once you have compared the fingerprint, press r again.")
-    else:
-        by_word = _('You are not ready yet. To play anyway, type "ready" again.')
-        said = _("You are not ready yet. To play anyway, press r again.")
-    return text(said if by_key else by_word, "alarm")
+    ready = lobby.ready_despite_key if doubtful(roster) else lobby.ready_despite_warning
+    return text(ready(by_key=by_key), "alarm")
 
 
 def mark(who: Acquaintance) -> Line:
@@ -69,7 +63,7 @@ def mark(who: Acquaintance) -> Line:
         case KnownPlayer(games, _, str(known_as)):
             return text(say.known_as_mark(known_as, games), "dim")
         case NewPlayer(fingerprint):
-            return text(_("new here: {fingerprint}").format(fingerprint=fingerprint), "dim")
+            return text(say.new_mark(fingerprint), "dim")
         case OtherKey():
-            return text(_("DIFFERENT KEY"), "alarm")
+            return text(_(say.OTHER_KEY_MARK), "alarm")
     return ()

@@ -97,7 +97,7 @@ class LobbyScene(LeavableScene):
         elif is_ready(roster):
             self._port.ready(False)
         else:
-            self._prompt.ask(Question.READY, _("Are you ready? The game begins when everybody is."))
+            self._prompt.ask(Question.READY, _(sentences_lobby.ASK_READY))
 
     def _answered(self, question: Question | None) -> None:
         match question:
@@ -113,13 +113,11 @@ class LobbyScene(LeavableScene):
         if self._prompt.page is not None and not self._prompt.is_open:
             return self._prompt.page.paint(size, self._prompt.says)
         can_free = self._shown is not None and bool(lobby_painter.away(self._shown))
-        legend = self._prompt.legend(_lobby_legend(can_free=can_free))
+        legend = self._prompt.legend(sentences_lobby.legend(can_free=can_free))
         asked = fold(self._asked, size.columns)
         room = Size(size.columns, size.rows - 1 - len(asked))
         if self._shown is None:
-            lines = fold(
-                [text(_("Waiting for the host to let you in.")), (), *self._events], size.columns
-            )
+            lines = fold([text(_(sentences_lobby.KNOCKING)), (), *self._events], size.columns)
         else:
             lines = RosterPage(self._shown, self._port.games, self._events, theme, room).lines()
         body = high(plain(lines), room.rows)
@@ -284,8 +282,3 @@ class CodeScene(LeavableScene):
 
 def _rows(blocks: Sequence[Block]) -> int:
     return sum(len(block.lines) for block in blocks)
-
-
-def _lobby_legend(*, can_free: bool) -> Legend:
-    free = (("f", _("free seats of disconnected")),) if can_free else ()
-    return (("r", _("ready or not")), *free, ("?", _("rules")), ("q", _("leave")))

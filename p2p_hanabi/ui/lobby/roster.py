@@ -12,17 +12,15 @@ from dataclasses import dataclass
 from ..kit import sentences_shared as sentences
 from ..kit import words_shared as words
 from ..kit.canvas import Size, fold
-from ..kit.i18n import N_, _
+from ..kit.i18n import _
 from ..kit.names import folded
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
 from ..table import machines
 from ..table.game_screen import Games
 from ..table.port import Roster
-from . import known_players, lobby_painter, sentences_lobby
-
-FREE_SEAT = N_("free seat")
-PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
+from . import known_players, lobby_painter
+from . import sentences_lobby as say
 
 _BLANK: Line = ()
 
@@ -99,12 +97,12 @@ class RosterPage:
         for number, one in enumerate(roster.sitters, start=1):
             sign = self.theme.signs.full if one.is_ready else self.theme.signs.empty
             me = f" ({_(words.YOU)})" if number - 1 == roster.me else ""
-            mark = _ready_mark(is_ready=one.is_ready, is_here=one.is_here)
+            mark = say.ready_mark(is_ready=one.is_ready, is_here=one.is_here)
             marks = [machines.mark(roster, number - 1), known_players.mark(one.who)]
             row = text(f"  {sign} {number} {one.name}{me}{_(sentences.COLON)}{mark}")
             lines.append(joined([row, *(each for each in marks if each)], ", "))
         free = roster.config.seats - len(roster.sitters)
-        return [*lines, *[text(f"    {_(FREE_SEAT)}", "dim")] * free]
+        return [*lines, *[text(f"    {_(say.FREE_SEAT)}", "dim")] * free]
 
     def _rows_of_seats(self) -> list[Line]:
         """One for each, if the names can make it so."""
@@ -116,11 +114,11 @@ class RosterPage:
         if lobby_painter.is_searching(self.roster):
             return [lobby_painter.searching()]
         if not lobby_painter.is_seating(self.roster):
-            told = [] if is_ready(self.roster) else [_(PRESS_READY)]
+            told = [] if is_ready(self.roster) else [_(say.PRESS_READY)]
             return [text(each, "strong") for each in told]
-        lines = [text(_(sentences_lobby.BEGINS), "strong")]
+        lines = [text(_(say.BEGINS), "strong")]
         if self.roster.waiting_for:
-            lines.append(text(sentences_lobby.waiting_for_signature(self.roster.waiting_for)))
+            lines.append(text(say.waiting_for_signature(self.roster.waiting_for)))
         return lines
 
     def _folded(self, lines: Sequence[Line]) -> list[Line]:
@@ -129,9 +127,3 @@ class RosterPage:
     @property
     def _names(self) -> list[str]:
         return [one.name for one in self.roster.sitters]
-
-
-def _ready_mark(*, is_ready: bool, is_here: bool) -> str:
-    if not is_here:
-        return _("disconnected, seat kept for a minute")
-    return _("ready") if is_ready else _("not ready yet")

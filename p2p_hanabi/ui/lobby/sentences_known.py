@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..kit.i18n import N_, _, ngettext
 
 NOBODY_IS_KNOWN = N_("So all players count as new, and there are no warnings.")
+OTHER_KEY_MARK = N_("DIFFERENT KEY")
 
 
 def known(name: str, games: int, last: str) -> str:
@@ -55,6 +56,10 @@ def set_aside(path: object, kept: object) -> str:
 
 def known_mark(games: int) -> str:
     return ngettext("one game together", "{n} games together", games).format(n=games)
+
+
+def new_mark(fingerprint: str) -> str:
+    return _("new here: {fingerprint}").format(fingerprint=fingerprint)
 
 
 def known_as_mark(known_name: str, games: int) -> str:

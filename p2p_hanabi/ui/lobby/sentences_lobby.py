@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import N_, _, ngettext
+from ..kit.legend import Legend
 from ..kit.sentences_shared import either, listing, yes_and_no
 
 USE_OF_CODE = N_('Tell it only to the other players; they type "p2phanabi join" and the code.')
@@ -13,6 +14,9 @@ HOW_TO_BEGIN = N_(
     'Type "ready" when you want to begin; the game starts when everybody is '
     'ready. Type "help" for more.'
 )
+PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
+ASK_READY = N_("Are you ready? The game begins when everybody is.")
+FREE_SEAT = N_("free seat")
 BEGINS = N_("Everybody is ready. The game starts.")
 KNOCKING = N_("Waiting for the host to let you in.")
 NO_TALK_YET = N_("You can talk once the game has started: remarks are signed like moves.")
@@ -70,6 +74,12 @@ def sitter(name: str, *, is_me: bool, is_ready: bool, is_here: bool, where: str)
     return f"{name} ({', '.join(marks)})" if marks else name
 
 
+def ready_mark(*, is_ready: bool, is_here: bool) -> str:
+    if not is_here:
+        return _("disconnected, seat kept for a minute")
+    return _("ready") if is_ready else _("not ready yet")
+
+
 def is_away(name: str) -> str:
     return _("{name} was disconnected. The seat is kept for a minute.").format(name=name)
 
@@ -117,8 +127,25 @@ def is_not_ready(name: str | None) -> str:
     return _("{name} is not ready any more.").format(name=name)
 
 
+def ready_despite_key(*, by_key: bool) -> str:
+    if by_key:
+        return _("You are not ready yet. Once you have compared the fingerprint, press r again.")
+    return _('You are not ready yet. Once you have compared the fingerprint, type "ready" again.')
+
+
+def ready_despite_warning(*, by_key: bool) -> str:
+    if by_key:
+        return _("You are not ready yet. To play anyway, press r again.")
+    return _('You are not ready yet. To play anyway, type "ready" again.')
+
+
 def waiting_for_signature(names: Sequence[str]) -> str:
     return _("Waiting for {names} to sign the table.").format(names=listing(names))
+
+
+def legend(*, can_free: bool) -> Legend:
+    free = (("f", _("free seats of disconnected")),) if can_free else ()
+    return (("r", _("ready or not")), *free, ("?", _("rules")), ("q", _("leave")))
 
 
 LOBBY_HELP = (

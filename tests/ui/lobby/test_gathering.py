@@ -16,7 +16,7 @@ from p2p_hanabi.ui.lobby import sentences_known
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.reopen import Reopen
-from p2p_hanabi.ui.lobby.roster import PRESS_READY
+from p2p_hanabi.ui.lobby.sentences_lobby import PRESS_READY
 from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, OtherKey
 from protocol.identity.words import code_from_words
 from tests.ui.kit.languages import speaking
