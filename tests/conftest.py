@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ for variable in ("LANGUAGE", "LC_MESSAGES", "LANG"):
     os.environ.pop(variable, None)
 os.environ["P2PHANABI_PAUSE"] = "0"  # bots need not be followed here
 os.environ["LC_ALL"] = "C.UTF-8"  # which the processes that tests start have too
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # they would compile the program at each start
+sys.dont_write_bytecode = False
 
 remember_answers()
 gc.set_threshold(100_000, 50, 100)  # to look for cycles among all that is remembered takes long

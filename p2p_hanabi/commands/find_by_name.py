@@ -9,14 +9,10 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.lobby.plain_lobby import PATIENT_S
 
-from .table_search import TableSearch
+from .table_search import ANOTHER_S, TableSearch
 
 LOOK_S = 1.0
 """So often a screen looks whether there is something to tell of the time that has passed."""
-
-
-ANOTHER_S = 0.5
-"""Who asks for a name hears of other tables of that name in this time."""
 
 
 async def table_named(search: TableSearch, advise: Callable[[], None]) -> Found | None:

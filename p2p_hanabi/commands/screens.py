@@ -28,8 +28,7 @@ from protocol.peer.status import Doing, Ending, Status
 
 from .contacts import LobbyWithContacts
 from .failures import Failed
-from .find_by_name import ANOTHER_S
-from .table_search import TableSearch
+from .table_search import ANOTHER_S, TableSearch
 
 
 class Screen(Protocol):

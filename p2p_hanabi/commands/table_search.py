@@ -12,6 +12,9 @@ from p2p_hanabi.net.endpoint import Endpoint
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import Games
 
+ANOTHER_S = 0.5
+"""Who asks for a name hears of other tables of that name in this time."""
+
 
 class TableSearch:
     """What is found by now. `name` limits it to tables that are called so, `host` to those that a

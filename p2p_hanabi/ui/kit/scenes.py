@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from .canvas import Picture, Size
-from .theme import Theme
+
+if TYPE_CHECKING:
+    from .theme import Theme  # loads prompt_toolkit, which lines and bots do without
 
 SMALLEST = Size(60, 20)
 
