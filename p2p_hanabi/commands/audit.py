@@ -69,7 +69,7 @@ class Together:
 
 
 def read_file(path: Path) -> bytes:
-    """Read the whole file, unless it is too large to be a transcript."""
+    """Read the whole file. Raise `Failed` if it cannot be read or is too large."""
     try:
         if path.stat().st_size > MAX_FILE_BYTES:
             raise Failed(failures.too_large(path, MAX_FILE_BYTES))
@@ -79,7 +79,7 @@ def read_file(path: Path) -> bytes:
 
 
 def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
-    """`Failed`: no transcript."""
+    """Audit a file. Raise `Failed` if it is no transcript."""
     data = read_file(path)
     if is_record(data):
         raise Failed(
@@ -95,7 +95,7 @@ def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
 
 
 def together(examined: Iterable[Examined]) -> list[Together]:
-    """Of each table of which there are several files that are valid; all others stand alone."""
+    """Compare the valid files of each table that has several; the others stand alone."""
     tables: dict[bytes, list[Examined]] = {}
     for one in examined:
         if one.report.valid:
@@ -113,7 +113,7 @@ def _unlike(files: Sequence[Examined]) -> tuple[tuple[Examined, Examined, Compar
 
 
 def demands(texts: Iterable[str]) -> dict[str, str]:
-    """NAME=FINGERPRINT, with the fingerprint's spaces or without."""
+    """Parse NAME=FINGERPRINT, with the fingerprint's spaces or without. Raise `Failed`."""
     wanted = {}
     for text in texts:
         name, equals, digits = text.rpartition("=")
@@ -124,7 +124,7 @@ def demands(texts: Iterable[str]) -> dict[str, str]:
 
 
 def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dict[str, Any]:
-    """One object, its keys as docs/play.md lists them."""
+    """Return one object, its keys as docs/play.md lists them."""
     found: dict[str, Any] = {
         "file": str(path),
         "valid": report.valid and wrong_player is None,
@@ -239,7 +239,7 @@ def _not_recomputed(report: Report) -> list[str]:
 
 
 def every_check(report: Report) -> list[str]:
-    """For `--verbose`: each statement of each round, and what was verified in it."""
+    """List what `--verbose` shows: each statement of each round, and what was verified in it."""
     names = {player.seat: player.name for player in report.players}
     return [
         say.one_check(check.round_number, names[check.seat], check.seat, (check.count, check.kind))
@@ -248,7 +248,7 @@ def every_check(report: Report) -> list[str]:
 
 
 def together_as_json(found: Together) -> dict[str, Any]:
-    """One object, its keys as docs/play.md lists them."""
+    """Return one object, its keys as docs/play.md lists them."""
     names = {player.seat: player.name for player in found.files[0].report.players}
     return {
         "table": found.files[0].report.table.hex(),
@@ -301,7 +301,7 @@ def dump(found: Mapping[str, Any]) -> str:
 
 
 def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
-    """In one sentence, which stands after the file's name."""
+    """Say the verdict in one sentence, to stand after the file's name."""
     names: dict[int, str] = {player.seat: player.name for player in report.players}
     fault = report.fault
     if fault is not None:

@@ -59,10 +59,7 @@ class _Auditor:
 
 
 def audited(paths: Sequence[Path]) -> Generator[tuple[Path, Audited | None]]:
-    """Each file, and what its audit found, in the order in which that is known.
-
-    Absent (None) if the audit has broken off.
-    """
+    """Yield each file and what its audit found, as soon as it is known; None if it crashed."""
     waiting = iter(paths)
     done: list[tuple[Path, Audited | None]] = []
     free = [_Auditor() for _ in range(min(os.cpu_count() or 1, MAX_AT_ONCE, len(paths)))]

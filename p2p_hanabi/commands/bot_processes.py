@@ -87,7 +87,7 @@ class BotProcesses:
             robot.errors.close()
 
     def join(self, count: int, address: str, code: str | None) -> None:
-        """`count` bots that join the table at this address."""
+        """Start `count` bots that join the table at this address."""
         common = ["join", "--lodger", "--connect", address, *self._common]
         self._joining = [
             self._start([*common, "--name", name], name, code) for name in NAMES[:count]
@@ -164,7 +164,8 @@ def launch(
     output: int = subprocess.DEVNULL,
     errors: int | IO[bytes] = subprocess.DEVNULL,
 ) -> subprocess.Popen[bytes]:
-    """`p2phanabi ARGUMENTS` as a process of its own, on a leash, with its own data directory."""
+    """Start `p2phanabi ARGUMENTS` with its own data directory, as a process that ends with this
+    one."""
     environment = {**os.environ, "P2PHANABI_HOME": str(home)}
     environment.pop(CODE_VARIABLE, None)
     if code is not None:

@@ -96,8 +96,8 @@ def _read(home: Home) -> tuple[Contact, ...]:
 
 
 def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) -> None:
-    """A game has come to its end, at this table and from this seat, at so many seconds since 1970.
-    `CannotRead` or `CannotStore` if that cannot be kept."""
+    """Record who took part in a game that ended at `at`, in seconds since 1970. Raise `CannotRead`
+    or `CannotStore`."""
     seating, me = at_table
     known = {one.identity: one for one in fellows(home, tell)}
     for seat, place in enumerate(seating.places):

@@ -77,7 +77,7 @@ class BotReports:
 
 
 def run_demo(demo: Demo) -> int:
-    """Play, print, audit. Returns the exit code."""
+    """Play, print and audit, and return the exit code. Raise `Failed`."""
     with _folder() as folder:
         heard = play(demo, folder, quiet=demo.as_json)
         ended = heard.events[0]["ended"]

@@ -89,7 +89,8 @@ LOOK_S = 3.0
 
 
 def run(connect: str, interface: str | None, *, as_json: bool) -> int:
-    """Print what was found; the exit code says whether a table can be reached there."""
+    """Print what was found, and return the exit code: whether a table can be reached there. Raise
+    `Failed`."""
     try:
         address, endpoint = parse_address(connect), find_endpoint(interface)
     except BadAddress:
@@ -139,8 +140,8 @@ def _tables(found: tuple[Found, ...]) -> NetworkCheck:
 
 
 def found(verdict: str, busy: str, against: Reason | None, interface: str) -> str:
-    """`verdict` is the word that scripts get, `busy` that of a table that takes nobody; `against`
-    says what is against it, if anything is known."""
+    """Say what answers there. `verdict` is the word for scripts, `busy` the one of a table that
+    admits nobody; `against` says what is wrong, if that is known."""
     if verdict == "busy":
         return _(_BUSY[busy]) if busy in _BUSY else busy
     told = _(_FOUND[verdict]).format(interface=interface)
@@ -153,6 +154,6 @@ def advice(verdict: str) -> str:
 
 
 def tables(named: Sequence[tuple[str, str]]) -> str:
-    """Of each its name, and where it answers."""
+    """List the tables by name, and where each answers."""
     told = [_("{table} at {where}").format(table=name, where=where) for name, where in named]
     return listing(told)

@@ -34,7 +34,7 @@ class WrongRoomCode(Failed):
 
 @contextmanager
 def told_plainly() -> Iterator[None]:
-    """Whatever the project raises on purpose becomes a sentence."""
+    """Turn what is raised on purpose into a sentence. Raise `Failed` or `WrongRoomCode`."""
     from protocol.identity.pairing import WrongCode
 
     try:
@@ -47,7 +47,7 @@ def told_plainly() -> Iterator[None]:
 
 @contextmanager
 def told_of_files() -> Iterator[None]:
-    """Do the same where files are all there is to fail, and nothing is ever sent."""
+    """Do the same where only files can fail. Raise `Failed`."""
     from p2p_hanabi.paths import StorageFailed
 
     try:

@@ -37,7 +37,7 @@ def list_unfinished() -> list[str]:
 
 
 def forget(wanted: str, *, is_sure: bool) -> None:
-    """`wanted` is the beginning of the table's id. Asks unless `is_sure`."""
+    """Delete a table; `wanted` is the beginning of its id. Ask unless `is_sure`. Raise `Failed`."""
     home = find_home()
     own = chosen(home, wanted)
     if not is_sure:
@@ -64,7 +64,8 @@ def forget(wanted: str, *, is_sure: bool) -> None:
 
 
 def remove_table(folder: TableFolder) -> None:
-    """`InUse` while it is being played. Renamed first, so that it is never half there."""
+    """Delete a table's folder, renamed first so that it is never half there. Raise `InUse` while it
+    is being played, `CannotStore` if the disk refuses."""
     if not folder.path.exists():
         return
     with _locked(folder), storing(folder.path):

@@ -98,7 +98,7 @@ class FullScreen:
         return asking.wanted
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """A table that was asked for by name is taken at once; else the player chooses."""
+        """Take a table that was asked for by name at once; else let the player choose."""
         if search.name is not None:
             busy = BusyScene(looking_for(search.name))
             self._stage.show(busy)

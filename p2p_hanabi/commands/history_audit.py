@@ -24,7 +24,7 @@ from .history_cache import Audited, Facts, digest_of, keep, mark_of
 
 
 def keep_verdict(path: Path, data: bytes, report: Report) -> None:
-    """Of a game that was audited elsewhere, if it is one that `history` lists."""
+    """Store the verdict on a game that was audited elsewhere, if `history` lists it."""
     home = find_home()
     if path.parent == home.transcripts:
         with contextlib.suppress(OSError):  # it is only audited again
@@ -33,7 +33,8 @@ def keep_verdict(path: Path, data: bytes, report: Report) -> None:
 
 
 def facts_of(report: Report) -> Facts:
-    """Of a good transcript, whether or not its game was finished; else why it is none."""
+    """Return the facts of a good transcript, whether or not its game was finished; else why it is
+    none."""
     if not report.valid:
         return {"valid": False, "reason": audits.verdict(report, None).rstrip(".")}
     found: Facts = {

@@ -49,11 +49,11 @@ class HistoryCache:
                 self._by_mark[found.mark] = self._by_digest[found.digest] = found.facts
 
     def unchanged(self, status: os.stat_result) -> Facts | None:
-        """Of a file that nobody has written to since."""
+        """Look up a file that nobody has written to since."""
         return self._by_mark.get(mark_of(status))
 
     def copied(self, status: os.stat_result, data: bytes) -> Facts | None:
-        """Of a file with the same bytes; its status is known from now on."""
+        """Look up a file with the same bytes, and remember its status from now on."""
         digest = digest_of(data)
         facts = self._by_digest.get(digest)
         if facts is not None:
@@ -74,7 +74,7 @@ def keep(home: Home, found: Audited) -> None:
 
 
 def mark_of(status: os.stat_result) -> str:
-    """Another one whenever a file is written to; nobody can turn back the time of its change."""
+    """Return a mark that differs whenever a file was written to: nobody can turn back its ctime."""
     of_file = (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
     return "-".join(map(str, of_file))
 

@@ -28,10 +28,8 @@ MAX_FOREIGN_BYTES = 1024 * 1024
 
 
 def export(path: Path, out: Out, asked: str | None) -> None:
-    """Write a game in the form `asked`; absent (None) if the ending of the name says it.
-
-    `Failed` if the form has no place for this game, or the file cannot be written.
-    """
+    """Write a game in the form `asked`, or in that of the name's ending if None. Raise `Failed` if
+    the form has no place for this game, or the file cannot be written."""
     form = all_formats().get(form_of(out.path, asked))
     out.check(path)
 
@@ -49,7 +47,7 @@ def export(path: Path, out: Out, asked: str | None) -> None:
 
 
 def form_of(out: Path, asked: str | None) -> str:
-    """What is to be written; `Failed` if nothing says so, or the name says otherwise."""
+    """Choose the form to write. Raise `Failed` if nothing says it, or the name says otherwise."""
     options = {name: form.option for name, form in all_formats().items()} | {HTML: "--html"}
     endings = {form.ending: name for name, form in all_formats().items()} | {".html": HTML}
     meant = (endings | {".htm": HTML}).get(out.suffix.lower())
@@ -81,16 +79,14 @@ def bring_in(path: Path, out: Out) -> None:
 
 
 def format_of(path: Path) -> AnyFormat:
-    """The one whose ending the name has, else the first."""
+    """Choose the form whose ending the name has, else the first."""
     forms = list(all_formats().values())
     return next((form for form in forms if form.ending == path.suffix.lower()), forms[0])
 
 
 def read_game(path: Path, form: AnyFormat) -> tuple[Record, tuple[str, ...]]:
-    """The game in a file, and what of it is left out.
-
-    `Failed` names the file and what is wrong with it.
-    """
+    """Read the game in a file, and what of it is left out. Raise `Failed` with the file and what is
+    wrong with it."""
     name = _("standard input") if path == STDIN else path
     content = _read(path, name)
     try:

@@ -34,10 +34,10 @@ ENDS = (signal.SIGTERM, signal.SIGHUP)
 
 
 async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
-    """The full screen where there is room for it and lines are not asked for.
+    """Play on the full screen if there is room for it and lines were not asked for.
 
-    `prepare` does and loads all that a game needs, after the full screen has its first picture,
-    and before the first line.
+    `prepare` does and loads all that a game needs, after the full screen's first picture, or before
+    the first line.
     """
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
         return await _on_full_screen(prepare)
@@ -56,14 +56,14 @@ async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
 
 
 def why_lines(environ: Mapping[str, str]) -> str:
-    """Why a terminal does not get the full screen."""
+    """Say why a terminal does not get the full screen."""
     term = environ.get("TERM", "")
     is_dumb = term in ("", "dumb")
     return cannot_be_drawn_on(term) if is_dumb else lines_instead(SMALLEST)
 
 
 def plainer_signs() -> list[str]:
-    """A sentence for those who do not see all signs, though they have not asked for that."""
+    """Tell those who do not see all signs why, if they have not asked for that."""
     encoding = sys.stdout.encoding or "ascii"
     is_asked = bool(os.environ.get(ASCII_VARIABLE))
     if is_asked or encoding.lower().startswith("utf"):

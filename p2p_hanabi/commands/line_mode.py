@@ -105,7 +105,7 @@ class PersonScreen:
         return wanted
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """A table that was asked for by name is taken at once; else the player chooses."""
+        """Take a table that was asked for by name at once; else let the player choose."""
         if search.name is not None:
             self.say(looking_for(search.name))
             named = await table_named(search, lambda: self.say(_(NOTHING_FOUND_YET)))

@@ -148,7 +148,7 @@ def asked_for(args: Sequence[str]) -> str | None:
 
 
 def lang_option() -> click.Option:
-    """Its value is taken before anything is parsed, see `asked_for`."""
+    """Make the option `--lang`; its value is taken before anything is parsed, see `asked_for`."""
     return click.Option(
         [LANG],
         type=click.Choice(i18n.LANGUAGES),
@@ -170,7 +170,7 @@ def in_language(command: _Command) -> _Command:
 
 
 def paragraphs(words: str | None) -> Iterator[tuple[str, str]]:
-    """Each with the mark by which click leaves its lines as they are, if it has that."""
+    """Yield each paragraph with the mark that makes click keep its lines, if it has that."""
     for each in inspect.cleandoc(words or "").split("\n\n"):
         kept = each.startswith(AS_IT_IS)
         yield (AS_IT_IS, each.removeprefix(AS_IT_IS)) if kept else ("", " ".join(each.split()))

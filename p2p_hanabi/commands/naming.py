@@ -34,7 +34,7 @@ _WORDS = frozenset(
 
 
 def player_name(name: str) -> str:
-    """One's own name, without blanks around it; `Failed` says why there can be none like it."""
+    """Return the player's name without blanks around it. Raise `Failed` if it cannot be used."""
     return _checked(name.strip(), MAX_NAME)
 
 

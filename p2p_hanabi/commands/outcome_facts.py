@@ -17,7 +17,7 @@ NOTHING_KNOWN: Known = {}
 
 
 def facts(game: str, outcome: Value) -> dict[str, Any]:
-    """`reason` and `score` (the best one) for every game, and what else the game has."""
+    """Return `reason` and the best `score`, and what else the game has."""
     found = GAMES[game].facts(outcome) if game in GAMES else None
     return {"reason": outcome, "score": None} if found is None else found
 

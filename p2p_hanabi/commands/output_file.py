@@ -20,13 +20,13 @@ class Out:
     replaces: bool = False
 
     def check(self, source: Path | None = None) -> None:
-        """`Failed` where nothing could be written now. `source` never gives way, by whatever
-        name it goes; absent (None) if no file is read."""
+        """Raise `Failed` if nothing could be written now. `source`, the file that is read, is never
+        overwritten, by whatever name it goes."""
         with told_of_files():
             self._check(source)
 
     def write(self, content: bytes, source: Path | None = None) -> None:
-        """`Failed` where `check` fails, or the disk does."""
+        """Write the file. Raise `Failed` if `check` does, or the disk fails."""
         with told_of_files():
             self._check(source)
             write(self.path, content, is_private=False)

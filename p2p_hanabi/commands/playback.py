@@ -125,7 +125,7 @@ class Title:
 
 
 def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) -> Playback:
-    """Read the game in a file; `Failed` if there is none, with 1 if it was altered.
+    """Read the game in a file. Raise `Failed` if there is none, with 1 if it was altered.
 
     `refuse` may raise what is known from the title, before the audit, which takes its time.
     """

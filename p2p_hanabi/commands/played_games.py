@@ -50,7 +50,7 @@ class Entry:
         return self.facts is not None or bool(self.reason)
 
     def found(self, facts: Facts | None) -> Entry:
-        """With what is known of it by now."""
+        """Add what is known by now."""
         if facts is None or facts["valid"]:
             return replace(self, facts=facts)
         return replace(self, reason=facts["reason"])

@@ -12,7 +12,7 @@ from .output import tell
 
 
 def lines() -> list[str]:
-    """For people. Where they were lost with the file, that alone is told."""
+    """List the players for people; if they were lost with the file, say only that."""
     lost: list[str] = []
     with told_of_files():
         known = fellows(find_home(), lost.append)
@@ -31,7 +31,7 @@ def all_facts() -> list[dict[str, object]]:
 
 
 def facts(one: Contact) -> dict[str, object]:
-    """For scripts. Times are seconds since 1970."""
+    """Return a player's facts for scripts; times are seconds since 1970."""
     return {
         "name": one.name,
         "fingerprint": one.fingerprint,
@@ -42,7 +42,7 @@ def facts(one: Contact) -> dict[str, object]:
 
 
 def forgotten(name: str) -> tuple[Contact, ...]:
-    """`Failed` if nobody was called so."""
+    """Forget the players of that name. Raise `Failed` if there is none."""
     with told_of_files():
         gone = forget(find_home(), name, _tell)
     if not gone:

@@ -73,7 +73,7 @@ class Record:
 
 
 def play_out(game: AnyGame, setup: Setup[AnyView], moves: Sequence[AnyNext]) -> Record:
-    """The game in which these moves are made; `BadRecord` if the rules do not allow them."""
+    """Play these moves by the rules. Raise `BadRecord` if the rules do not allow them."""
     if len(set(setup.names)) != len(setup.names):
         raise BadRecord(_("two players have the same name"))
     try:
@@ -91,13 +91,13 @@ def write_record(record: Record, game: AnyGame) -> bytes:
 
 
 def is_record(data: bytes) -> bool:
-    """Whether it begins like one."""
+    """Return whether the data begins like a record."""
     start = enc(MAGIC)
     return data[1 : 1 + len(start)] == start
 
 
 def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
-    """The game, played again by the rules; `BadRecord`."""
+    """Read a game, played again by the rules. Raise `BadRecord`."""
     try:
         match dec(data, MAX_RECORD_BYTES):
             case (

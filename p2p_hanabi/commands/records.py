@@ -87,7 +87,7 @@ def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> Non
 
 
 def form_options(command: Command) -> Command:
-    """An option for each form, of which one is asked for."""
+    """Add an option for each form, of which only one can be given."""
     for form in reversed(FORMS):
         command = click.option(form.option, "form", flag_value=form.name, help=form.help)(command)
     return command

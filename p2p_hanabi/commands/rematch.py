@@ -52,9 +52,9 @@ class GameSeries:
 
 
 async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int:
-    """This game, and others as long as the player wants more. Returns the last one's exit code.
+    """Play games as long as the player wants more, and return the last one's exit code.
 
-    `out` keeps the first transcript; `Failed`, at the very end, if it could not.
+    `out` gets the first transcript. Raise `Failed`, at the very end, if it could not be written.
     """
     while True:
         played = await play_on(seated, series.env, series.screen, out)

@@ -39,7 +39,7 @@ def opened(path: Path, wanted: str | None) -> tuple[Playback, Eyes]:
 
 
 def eyes_asked_for(wanted: str, names: Sequence[str]) -> Eyes:
-    """A name, a number from 1, `all` or `public`."""
+    """Parse a name, a number from 1, `all` or `public`. Raise `Failed`."""
     bare = [name.casefold() for name in names]
     if wanted.casefold() in bare:
         return Seat(bare.index(wanted.casefold()))

@@ -17,7 +17,8 @@ from .settings import Environment, pause_of_bots
 
 
 async def resume_table(env: Environment, screen: Screen, table: str | None, out: Out | None) -> int:
-    """`table` is the beginning of a table's id; absent for the last one. Returns the exit code."""
+    """Resume a table and return the exit code; `table` is the beginning of its id, None for the
+    last one."""
     own = chosen(env.home, table)
 
     def waiting(seats: tuple[Seat, ...]) -> None:
@@ -34,7 +35,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
 
 
 def chosen(home: Home, wanted: str | None) -> OwnSeat:
-    """Find the table whose id begins so, the last one for None; `Failed` if there is none."""
+    """Find the table whose id begins so, the last one for None. Raise `Failed` if there is none."""
     tables, begins = unfinished(home), (wanted or "").lower()
     fitting = [own for own in tables if own.seating.table.hex().startswith(begins)]
     if not fitting and (lost := unreadable(home, begins)):

@@ -103,7 +103,7 @@ def _doubt(screen: Screen, known: Sequence[Contact]) -> Doubt:
 
 @asynccontextmanager
 async def running_beside(showing: Coroutine[object, None, None]) -> AsyncIterator[None]:
-    """A screen that runs while the body does; its failure ends the body."""
+    """Run a screen beside the body; its failure ends the body."""
     task = asyncio.create_task(showing)
     body = asyncio.current_task()
     broken: list[BaseException] = []

@@ -67,18 +67,18 @@ class Screen(Protocol):
     def tell(self, event: str, **facts: Any) -> None: ...
 
     def say(self, sentence: str) -> None:
-        """A sentence for a person."""
+        """Show a sentence to a person."""
 
 
 def report_as_json(event: str, **facts: Any) -> None:
-    """One JSON line. `t` is seconds on the machine's monotonic clock, `cpu` of this process."""
+    """Print one JSON line. `t` is seconds on the monotonic clock, `cpu` those of this process."""
     line = {"event": event, "t": time.monotonic(), "cpu": time.process_time(), **facts}
     sys.stdout.write(json.dumps(line) + "\n")
     sys.stdout.flush()
 
 
 def report_end(event: str, **facts: Any) -> None:
-    """For a bot that nobody watches: the transcript's path, last."""
+    """Print the transcript's path last, for a bot that nobody watches."""
     if event == "ended" and facts["transcript"] is not None:
         click.echo(os.fsencode(facts["transcript"]))  # a script wants the very bytes of the name
 
@@ -123,7 +123,7 @@ class BotScreen:
         return None
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """Choose the first table that can be joined, if it is the only one."""
+        """Choose the first table that can be joined. Raise `Failed` if there are several."""
         while not (found := search.joinable()):
             await search.changed()
         if search.name is not None:
@@ -169,7 +169,7 @@ class BotScreen:
         return False
 
     async def wait_for_host(self, name: str) -> None:
-        """A bot never waits for another game."""
+        """Return at once: a bot never waits for another game."""
 
     async def ended(self, session: Session, ending: Ending) -> None:
         self.tell(

@@ -48,7 +48,8 @@ class Environment:
 def environment(
     name: str | None, interface: str | None, port: int = 0, *, is_new: bool = True
 ) -> Environment:
-    """At a table that is not new a name has been agreed on, whatever it is."""
+    """Set up this machine's player and network. At a table that is not new, whatever name was
+    agreed on is taken. Raise `Failed`."""
     home = find_home()
     log_to_file(home)
     try:
@@ -62,7 +63,7 @@ def environment(
 
 
 def player(home: Home, name: str | None) -> LocalPlayer:
-    """This machine's player. A `name` given now is for this table; the kept one is not changed."""
+    """Load this machine's player. A `name` is for this table only. Raise `Failed`."""
     called = None if name is None else player_name(name)
     try:
         kept = home.player(called or _system_name(), lambda: os.urandom(32))
@@ -72,7 +73,7 @@ def player(home: Home, name: str | None) -> LocalPlayer:
 
 
 def who_am_i(name: str | None) -> LocalPlayer:
-    """This machine's player, renamed for good if a name is given."""
+    """Load this machine's player, renamed for good if a name is given. Raise `Failed`."""
     home = find_home()
     kept = player(home, None)
     if name is None:
@@ -99,6 +100,7 @@ def _system_name() -> str:
 
 
 def game_named(name: str) -> AnyGame:
+    """Find a game. Raise `Failed` if there is none of that name."""
     game = RULES.get(name)
     if game is None:
         raise Failed(
@@ -120,7 +122,8 @@ def seats_of_demo(name: str) -> int:
 
 
 def config(name: str, options: tuple[str, ...], seats: int, table: str) -> TableConfig:
-    """Settle the game a host proposes, with all its options as they stand in a seating."""
+    """Settle the game a host proposes, with all its options as they stand in a seating. Raise
+    `Failed`."""
     game = game_named(name)
     table = table_name(table)
     if seats not in game.seats:
@@ -135,7 +138,7 @@ def config(name: str, options: tuple[str, ...], seats: int, table: str) -> Table
 
 
 def check_config(proposed: TableConfig) -> None:
-    """`BadOptions` for a game that this program does not play as it is proposed."""
+    """Raise `BadOptions` for a game that this program does not play as proposed."""
     game = RULES.get(proposed.game)
     if game is None:
         raise BadOptions(BadOption.NO_GAME.told(game=proposed.game))
@@ -151,7 +154,7 @@ def check_config(proposed: TableConfig) -> None:
 
 
 def code_from_environment() -> bytes | None:
-    """Read the room code of P2PHANABI_CODE; absent if it is not set."""
+    """Read the room code of P2PHANABI_CODE, None if unset. Raise `Failed` if it is wrong."""
     typed = os.environ.get(CODE_VARIABLE)
     if not typed:
         return None
@@ -164,7 +167,8 @@ def code_from_environment() -> bytes | None:
 
 
 def pause_of_bots(*, for_person: bool) -> float:
-    """Return how long a bot waits before it moves, in seconds; nobody but a person needs that."""
+    """Return how long a bot waits before it moves, in seconds: only a person needs that. Raise
+    `Failed`."""
     asked = os.environ.get(PAUSE_VARIABLE)
     if not asked:
         return PAUSE_S if for_person else 0

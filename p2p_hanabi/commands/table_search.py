@@ -51,7 +51,7 @@ class TableSearch:
         return tuple(one for one in self.found() if one.notice.phase is Phase.OPEN)
 
     def notices(self) -> Sequence[Notice]:
-        """One for each table that can be joined."""
+        """List the tables that can be joined."""
         return [one.notice for one in self.joinable()]
 
     def watch(self, browser: Browser) -> None:

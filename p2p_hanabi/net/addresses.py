@@ -84,7 +84,8 @@ class Interface:
 
 
 def parse_address(typed: str) -> Address:
-    """HOST:PORT, 192.0.2.7:7000, [2001:db8::1]:7000 or [fe80::1%eth0]:7000."""
+    """Read HOST:PORT, 192.0.2.7:7000, [2001:db8::1]:7000 or [fe80::1%eth0]:7000. Raise `BadAddress`
+    for anything else."""
     match = re.fullmatch(
         r"\[([0-9A-Za-z:.%_\-]+)\]:(\d{1,5})|([^\s:\[\]]+):(\d{1,5})", typed.strip()
     )
@@ -137,7 +138,7 @@ def usable_interfaces(asked: str | None = None) -> tuple[Interface, ...]:
     """Find the addresses to use, IPv4 first. `asked` names an interface or one of its addresses.
 
     Unless asked for: no loopback, no point-to-point link, nothing that leads to virtual machines,
-    nothing that is down or without multicast. `NoInterface` if nothing remains.
+    nothing that is down or without multicast. Raise `NoInterface` if nothing remains.
     """
     everything = _all_interfaces()
     if asked is None:

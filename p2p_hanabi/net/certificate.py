@@ -54,7 +54,7 @@ class LinkCertificate:
 
 
 def new_certificate() -> LinkCertificate:
-    """A fresh Ed25519 certificate of a random subject."""
+    """Make an Ed25519 certificate with a random subject."""
     key = Ed25519PrivateKey.generate()
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, os.urandom(16).hex())])
     certificate = (
@@ -124,14 +124,15 @@ class Pins:
 
 
 def joining_context() -> ssl.SSLContext:
-    """For a joiner: no certificate of its own, and the host's is not verified here but paired."""
+    """Return the context of a joiner, who has no certificate, and who pairs with the host instead
+    of verifying the host's."""
     context = _context(ssl.PROTOCOL_TLS_CLIENT, None)
     context.verify_mode = ssl.CERT_NONE
     return context
 
 
 def pinned_context(own: LinkCertificate | None, peer: bytes) -> ssl.SSLContext:
-    """For a seat that dials another: nothing but that seat's certificate will do."""
+    """Return a context that accepts only the certificate of that peer."""
     context = _context(ssl.PROTOCOL_TLS_CLIENT, own)
     context.verify_mode = ssl.CERT_REQUIRED
     context.load_verify_locations(cadata=peer)

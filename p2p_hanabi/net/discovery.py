@@ -139,7 +139,7 @@ def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
 
 @asynccontextmanager
 async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroconf]:
-    """One zeroconf on exactly these interfaces, closed at the end.
+    """Open one zeroconf on exactly these interfaces, and close it at the end.
 
     zeroconf's own choice of interfaces fails without a route for multicast, and takes in bridges.
     """
@@ -188,7 +188,7 @@ class Announcer:
             await asyncio.shield(self._registering)
 
     async def update(self, notice: Notice) -> None:
-        """Say something else of the same table."""
+        """Announce something else of the same table. Raise `CannotDiscover` if it does not fit."""
         if self._info is None or notice == self._notice:
             return
         self._notice = notice

@@ -59,7 +59,7 @@ class Endpoint:
         return self.listen(certificate)
 
     def listen(self, certificate: LinkCertificate) -> Listener:
-        """Listen; `CannotListen` if the port is taken or not allowed."""
+        """Listen. Raise `CannotListen` if the port is taken or not allowed."""
         hosts = [one.scoped for one in self.interfaces] if self.alone else []
         try:
             return Listener(certificate, open_listener(hosts, self.port))
@@ -69,7 +69,8 @@ class Endpoint:
 
 
 def find_endpoint(asked: str | None = None, port: int = 0) -> Endpoint:
-    """`asked` names an interface or an address; `NoInterface` if there is no such one.
+    """Find where to listen; `asked` names an interface or an address. Raise `NoInterface` if there
+    is none.
 
     Without interfaces that reach anybody, a table can still be played on this machine alone.
     """

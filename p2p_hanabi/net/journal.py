@@ -113,7 +113,7 @@ class Journal:
 
     @staticmethod
     def create(path: Path, header: Header, secret: bytes | None = None) -> Journal:
-        """A new journal with its header on the disk; one that has records is not overwritten."""
+        """Create a journal and write its header to disk; never overwrite one that has records."""
         make_folder(path.parent)
         journal = Journal(path, open_locked(path, os.O_RDWR | os.O_CREAT | os.O_APPEND), secret)
         try:
@@ -125,7 +125,7 @@ class Journal:
 
     @staticmethod
     def open(path: Path, secret: bytes | None = None) -> tuple[Journal, JournalContent]:
-        """The journal and what it holds, its torn last record cut off."""
+        """Open a journal and return what it holds, with a torn last record cut off."""
         journal = Journal(path, open_locked(path, os.O_RDWR | os.O_APPEND), secret)
         try:
             return journal, journal._read_back()
@@ -134,7 +134,7 @@ class Journal:
             raise
 
     def append(self, records: Iterable[Persist]) -> None:
-        """All of them are on the disk when this returns; `CannotStore` as below."""
+        """Append records, and return when all are on disk. Raise `CannotStore`, as below."""
         self.write(records)
         self.sync()
 
@@ -210,7 +210,7 @@ class Journal:
 
 
 def open_locked(path: Path, flags: int) -> io.FileIO:
-    """Open for this process alone, until it is closed. `InUse` if another process has it."""
+    """Open for this process alone, until it is closed. Raise `InUse` if another process has it."""
     with (storing if flags & os.O_CREAT else reading)(path):
         descriptor = os.open(path, flags | os.O_CLOEXEC, 0o600)
     file = io.FileIO(descriptor, "r+")

@@ -57,6 +57,7 @@ class NoAnswer(CannotReach):
 
 
 def frame(message: bytes) -> bytes:
+    """Put the length before a message. Raise `ValueError` if it is too long."""
     if len(message) > MAX_FRAME_BYTES:
         raise ValueError(f"a frame of {len(message)} bytes")
     return _LENGTH.pack(len(message)) + message
@@ -148,7 +149,7 @@ class Link(asyncio.Protocol):
         return message
 
     async def receive(self) -> bytes:
-        """Wait for the next message; raise `LinkLost` when there will be none."""
+        """Wait for the next message. Raise `LinkLost` when there will be none."""
         while (message := self.take()) is None:
             if self._reason is not None:
                 raise LinkLost(self._reason)
@@ -254,7 +255,7 @@ class Link(asyncio.Protocol):
 
 
 async def dial(address: Address, context: ssl.SSLContext, name: str = "") -> Link:
-    """A link whose handshake is done; `CannotReach` otherwise.
+    """Connect and finish the handshake. Raise `CannotReach`, or `NoAnswer` if nobody answers.
 
     `name` says who comes (`introduced_as`), empty for a joiner. Who answers is known by its
     certificate, which is compared as bytes.
@@ -320,7 +321,8 @@ async def dial_patiently(address: Address, context: ssl.SSLContext) -> Link:
 async def first_of(
     addresses: Sequence[Address], meet: Callable[[Address], Coroutine[object, None, Link]]
 ) -> Link:
-    """Try all addresses at once and keep the first link that `meet` is content with."""
+    """Try all addresses at once and keep the first link that `meet` accepts. Raise `CannotReach` if
+    there is none."""
     tries = [asyncio.create_task(meet(address)) for address in addresses]
     reason = "no address is known"
     kept: Link | None = None

@@ -120,7 +120,7 @@ class Listener:
 
 
 async def turn_away(link: Link) -> None:
-    """For a player whose table is not open to joiners (any more)."""
+    """Refuse a player whose table is not open to joiners (any more)."""
     link.send(refusal("playing"))
     with contextlib.suppress(P2PError):
         await link.close()

@@ -85,7 +85,7 @@ class TableConfig:
         return (self.game, options, self.deck, self.faces, self.seats, self.name)
 
     def seating(self, places: Sequence[Place], machines: Sequence[int]) -> Seating:
-        """`machines` says for each seat on whose machine it runs."""
+        """Return the seating; `machines` says on whose machine each seat runs."""
         options = with_machines(self.options, [Seat(owner) for owner in machines])
         return Seating(self.game, options, self.deck, self.faces, tuple(places))
 
@@ -190,6 +190,7 @@ class Changes:
 
 
 def config_from(value: Value) -> TableConfig:
+    """Decode a table's configuration. Raise `BadEncoding`."""
     match value:
         case (str(game), tuple(options), str(deck), int(faces), int(seats), str(name)):
             pairs = []
@@ -205,7 +206,7 @@ def config_from(value: Value) -> TableConfig:
 
 
 def about_from(banner: Banner) -> About:
-    """`BadEncoding` if it makes no sense."""
+    """Read what a host announces. Raise `BadEncoding` if it makes no sense."""
     match banner.about:
         case (str(name), str(game), int(taken), int(seats), str(host)):
             return About(banner.table, banner.is_open, name, game, taken, seats, host)

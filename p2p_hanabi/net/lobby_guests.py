@@ -102,7 +102,8 @@ class Guests:
     # -- what changes
 
     def sit(self, guest: Guest, link: Link) -> Link | None:
-        """In the seat that this player has already, else in the next one; the link it had there."""
+        """Give the player the seat it has already, else the next one. Return the link that it had
+        there."""
         before, now = self.of(guest.peer.identity), Taken(guest, Connected(link))
         self._former.pop(guest.peer.certificate, None)
         if before is None:

@@ -201,7 +201,7 @@ class HostLobby:
             self._record.release()
 
     async def close(self) -> None:
-        """For a lobby that was never run."""
+        """Close a lobby that was never run."""
         self._record.release()
         await self._listener.close()
 

@@ -227,7 +227,7 @@ class JoinLobby:
             await asyncio.gather(beating, return_exceptions=True)
 
     async def close(self) -> None:
-        """Leave; the seat becomes free."""
+        """Leave, and free the seat."""
         if self._link is not None:
             self._link.send(enc(["leave"]))
             await self._link.close()

@@ -146,7 +146,7 @@ def left_open(home: Home) -> tuple[HostedTable, ...]:
 
 
 def discard(home: Home, hosted: HostedTable) -> None:
-    """A table that nobody wants any more."""
+    """Delete a table that nobody wants any more."""
     shutil.rmtree(_folder(home, hosted.invitation.table), ignore_errors=True)
 
 

@@ -232,7 +232,7 @@ class Mesh:
         return dict(self._addresses)
 
     def announce(self, hosts: tuple[str, ...]) -> None:
-        """This machine has other addresses now: tell those who are there."""
+        """Tell the connected players the new addresses of this machine."""
         if hosts != self._hosts:
             self._hosts = hosts
             self.broadcast(self._hello())

@@ -63,6 +63,6 @@ class RoomCode:
             self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
 
     def guessed_right(self) -> None:
-        """A player who knows the code was there: the next pause is a short one again."""
+        """Reset the pause: a player who knows the code was there."""
         self._wrong = 0
         self._pause_s = FIRST_PAUSE_S

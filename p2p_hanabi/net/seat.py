@@ -140,9 +140,9 @@ async def come_back(
     endpoint: Endpoint,
     waiting: Callable[[tuple[Seat, ...]], None],
 ) -> Seated:
-    """The same seat again, from its files, at whatever address this machine has now.
+    """Take the same seat again, from its files, at whatever address this machine has now.
 
-    Raises `CannotRead`, `CannotStore`, `InUse`, `OtherJournalVersion`, `NotThisPlayer`,
+    Raise `CannotRead`, `CannotStore`, `InUse`, `OtherJournalVersion`, `NotThisPlayer` or
     `CannotListen`.
     """
     folder = home.table(table)
@@ -179,7 +179,7 @@ def give_up_place(folder: TableFolder) -> None:
 
 
 def read_own_seat(folder: TableFolder) -> OwnSeat:
-    """Refused with `CannotRead`."""
+    """Read one's own seat from a folder. Raise `CannotRead`."""
     try:
         match dec(read(folder.seat, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
             case (
@@ -200,9 +200,8 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
 
 
 def unfinished(home: Home) -> tuple[OwnSeat, ...]:
-    """The tables that have no transcript yet, and after them those that were not left in order, so
-    that others may lack the last close; the last played first. What cannot be read is not among
-    them."""
+    """Find the tables without a transcript, the last played first; then those that were not left in
+    order, so that others may lack the last close. What cannot be read is left out."""
     played, over = [], []
     for table in home.known_tables():
         try:
@@ -217,7 +216,7 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
 
 
 def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
-    """What is wrong with the seats that nobody can take, at unfinished tables of such ids."""
+    """Find what is wrong with unreadable seats at unfinished tables whose ids begin so."""
     found = []
     for table in home.known_tables():
         if table.hex().startswith(beginning) and not any(home.transcripts_of(table)):
@@ -326,7 +325,7 @@ async def _awaited(
 
 
 def read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
-    """Where the others were; nothing if that is not known."""
+    """Read where the others were; return nothing if that is not known."""
     try:
         rows = dec(read(folder.addresses, MAX_SMALL_FILE_BYTES))
     except (StorageFailed, BadEncoding):

@@ -123,7 +123,7 @@ class Session:
         return self._seated.seating.machines
 
     def faces(self) -> Mapping[Card, Face]:
-        """Every face that this seat knows; after the close of a game that shows them, all."""
+        """Return the faces this seat knows: all, after the close of a game that shows them."""
         return self._table.faces()
 
     def status(self) -> Status:
@@ -151,7 +151,7 @@ class Session:
         return self._wait
 
     def play(self, move: AnyMove) -> None:
-        """This seat's move. `NotNow` or `IllegalMove`: nothing was said, nothing has changed."""
+        """Make this seat's move. Raise `NotNow` or `IllegalMove`: nothing was sent or changed."""
         self._effects += self._table.play(move)
         self._wake.set()
 

@@ -31,13 +31,13 @@ def rank_of(face: Face) -> int:
 
 
 def copies(face: Face) -> int:
-    """How many cards of this face are in the box."""
+    """Return how many cards of this face are in the box."""
     return 1 if colour_of(face) == MULTICOLOUR else _COPIES[face % 5]
 
 
 @lru_cache(maxsize=2)
 def starting_pile(colours: int) -> tuple[Face, ...]:
-    """All cards in play, faces ascending, each as often as it is in the box."""
+    """Return all cards in play, faces ascending, each as often as it is in the box."""
     return tuple(Face(f) for f in range(5 * colours) for _ in range(copies(Face(f))))
 
 
@@ -46,17 +46,17 @@ def all_faces(colours: int) -> int:
 
 
 def of_colour(colour: int) -> int:
-    """The set of the faces of a colour."""
+    """Return the set of the faces of a colour."""
     return 0b11111 << 5 * colour
 
 
 @lru_cache(maxsize=16)
 def of_rank(rank: int, colours: int) -> int:
-    """The set of the faces of a rank."""
+    """Return the set of the faces of a rank."""
     return sum(1 << face_of(colour, rank) for colour in range(colours))
 
 
 @lru_cache(maxsize=1 << 12)
 def listed(faces: int) -> tuple[Face, ...]:
-    """The faces of a set, ascending."""
+    """List the faces of a set, ascending."""
     return tuple(Face(f) for f in range(faces.bit_length()) if faces >> f & 1)

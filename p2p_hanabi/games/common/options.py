@@ -36,15 +36,15 @@ class Option:
         return named(self.key)
 
     def spelled(self, value: Value) -> str:
-        """How a value is typed and read."""
+        """Return a value as it is typed and read."""
         return spelled(self.shown(value))
 
     def shown(self, value: Value) -> Value:
-        """The value as it is counted by whoever reads it."""
+        """Return a value as people count it."""
         return value + 1 if self.is_seat and type(value) is int else value
 
     def read(self, typed: str) -> Value:
-        """The value as it stands in a seating."""
+        """Return a value as it stands in a seating."""
         value = _value(typed)
         return value - 1 if self.is_seat and type(value) is int else value
 
@@ -60,7 +60,8 @@ TALK = Option(
 
 
 def settle(table: Iterable[Option], chosen: Options) -> tuple[tuple[str, Value], ...]:
-    """All options as they stand in a seating, sorted; `BadOptions` says what is not allowed."""
+    """Return all options as they stand in a seating, sorted. Raise `BadOptions` for what is not
+    allowed."""
     by_key = {option.key: option for option in table}
     for key in chosen:
         if key not in by_key:
@@ -75,7 +76,7 @@ def settle(table: Iterable[Option], chosen: Options) -> tuple[tuple[str, Value],
 
 
 def parse(table: Iterable[Option], text: str) -> tuple[str, Value]:
-    """The key and value of `key=value`; a space in a key may be typed as an underscore."""
+    """Parse `key=value`; a space in a key may be typed as an underscore. Raise `BadOptions`."""
     typed_key, equals, typed = text.partition("=")
     key = typed_key.strip().replace("_", " ").replace("-", " ").lower()
     by_key = {option.key: option for option in table}
@@ -98,12 +99,12 @@ def shown(table: Iterable[Option], options: Mapping[str, Value]) -> dict[str, Va
 
 
 def named(key: str) -> str:
-    """A key as it is typed and read: one word."""
+    """Return a key as it is typed and read: one word."""
     return key.replace(" ", "_")
 
 
 def spelled(value: Value) -> str:
-    """How a value is typed."""
+    """Return a value as it is typed."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)

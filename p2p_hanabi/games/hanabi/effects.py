@@ -70,9 +70,9 @@ def hands_dealt(state: HanabiState) -> HanabiState:
 
 
 def drawn(state: HanabiState) -> HanabiState:
-    """The new card goes to the end of the hand.
+    """Add the new card at the end of the hand.
 
-    The last one announces the last lap (HB32, D7); but with the finale the game goes on (HF1).
+    The last card announces the last lap (HB32, D7); but with the finale the game goes on (HF1).
     """
     seat, hands, marks = state.seat, state.hands, state.marks
     pile = state.pile - 1
@@ -95,7 +95,7 @@ def drawn(state: HanabiState) -> HanabiState:
 
 
 def hinted(state: HanabiState, hint: Hint) -> HanabiState:
-    """One blue token is spent (HB15), and every card of the hand is marked (HB19)."""
+    """Spend one blue token (HB15), and mark every card of the hand (HB19)."""
     hand, meant = state.hands[hint.seat], state.rules.meant_by(hint)
     marks = tuple(
         [
@@ -141,7 +141,7 @@ def played(state: HanabiState, move: Play, face: Face) -> HanabiState:
 
 
 def discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
-    """One blue token comes back (HB21)."""
+    """Discard, and get one blue token back (HB21)."""
     slot, hands, marks = _taken_out(state, move.card)
     return _settled(
         state,
@@ -158,7 +158,7 @@ def discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
 
 
 def passed(state: HanabiState) -> HanabiState:
-    """The seat to act is gone: its turn counts, and nothing else happens (D25).
+    """Skip the turn of the seat that is gone: it counts, and nothing else happens (D25).
 
     If only that seat could move, nobody can.
     """

@@ -93,7 +93,7 @@ def pack(move: Move) -> Value:
 
 
 def unpack(value: Value) -> Move:
-    """The inverse of `pack`; `BadEncoding` for anything else."""
+    """Invert `pack`. Raise `BadEncoding` for anything else."""
     match value:
         case ("play", card):
             return Play(Card(_number(card)))
@@ -129,7 +129,7 @@ def _ascending(value: Value) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def own_moves(hand: tuple[Card, ...], announced: range, *, discards: bool) -> tuple[Move, ...]:
-    """What a seat can do with its own cards; `announced` are the colours that a play may name."""
+    """List the moves with one's own cards; `announced` are the colours that a play may name."""
     moves: list[Move] = [_play(card) for card in hand]
     for card in hand if announced else ():
         moves += _announced_plays(card, announced)
@@ -157,7 +157,7 @@ def _discard(card: Card) -> Discard:
 def hints_to(
     seat: Seat, hand: tuple[tuple[Card, ...], tuple[Face, ...]], colours: int, *, empty: bool
 ) -> tuple[Hint, ...]:
-    """All true hints about these cards, with those that touch nothing only where `empty` is set.
+    """List all true hints about these cards, with those that touch nothing only if `empty` is set.
 
     Computed after every draw, so colour and rank are taken from the faces without a call.
     """
@@ -180,5 +180,5 @@ def hints_to(
 
 
 def touches(hint: Hint, cards: Sequence[Card]) -> tuple[int, ...]:
-    """The positions, from 0, of the touched cards in a hand."""
+    """Return the positions, from 0, of the touched cards in a hand."""
     return tuple(slot for slot, card in enumerate(cards) if card in hint.touched)

@@ -66,8 +66,8 @@ def colours_of(settled: Options) -> int:
 
 
 def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
-    """`coin` says who begins unless the options do; `BadOptions` if that seat is not there, or if
-    nobody would be left whom a key could be split among (D25)."""
+    """Return the rules; `coin` says who begins unless the options do. Raise `BadOptions` if that
+    seat is not there, or if nobody would be left to split a key among (D25)."""
     match settled.get("escrow"):
         case True if seats < FEWEST_WITH_ESCROW:
             raise BadOptions(BadOption.ESCROW_SEATS.told(fewest=FEWEST_WITH_ESCROW))

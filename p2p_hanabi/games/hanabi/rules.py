@@ -87,7 +87,7 @@ class Hanabi:
         return 5 * colours_of(dict(self.options(options)))
 
     def start(self, options: Options, seats: int, beacon: bytes) -> HanabiState:
-        """The first to act is the option's seat, or drawn by the joint coin (HB11, D12)."""
+        """Choose who begins by the option, or by the joint coin (HB11, D12). Raise `BadOptions`."""
         if seats not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
             raise BadOptions(
@@ -112,11 +112,13 @@ class Hanabi:
         return Over(phase.outcome.value())
 
     def shuffled(self, state: HanabiState) -> HanabiState:
+        """Go on after the shuffle. Raise `NotNow`."""
         if not isinstance(state.phase, Shuffling):
             raise NotNow(Untimely.NOT_ASKED)
         return state.asking(FirstDeal())
 
     def dealt(self, state: HanabiState) -> HanabiState:
+        """Go on after the deal. Raise `NotNow`."""
         match state.phase:
             case FirstDeal():
                 return hands_dealt(state)
@@ -125,6 +127,7 @@ class Hanabi:
         raise NotNow(Untimely.NOT_ASKED)
 
     def opened(self, state: HanabiState, faces: Known) -> HanabiState:
+        """Go on with the opened faces. Raise `NotNow`."""
         match state.phase:
             case Opening(Play() as move):
                 return played(state, move, faces[move.card])
@@ -133,7 +136,8 @@ class Hanabi:
         raise NotNow(Untimely.NOT_ASKED)
 
     def claims(self, state: HanabiState, move: Move) -> Sequence[Claim]:
-        """What a legal move says of hidden cards: a hint claims something of every card (HB19)."""
+        """Return what a legal move says of hidden cards: a hint claims something of every card
+        (HB19)."""
         match move:
             case HintColour() | HintRank():
                 meant = state.rules.meant_by(move)
@@ -145,6 +149,7 @@ class Hanabi:
         return ()
 
     def apply(self, state: HanabiState, move: Move) -> HanabiState:
+        """Apply a move. Raise `IllegalMove`."""
         _check_turn(state)
         match move:
             case Play():
@@ -160,7 +165,7 @@ class Hanabi:
         return hinted(state, move)
 
     def passed(self, state: HanabiState) -> HanabiState:
-        """The turn of a seat that is gone is passed over."""
+        """Skip the turn of the seat that is gone. Raise `NotNow`."""
         if not isinstance(state.phase, Acting):
             raise NotNow(Untimely.NOT_ASKED)
         return passed(state)

@@ -57,7 +57,7 @@ class Rating(Enum):
 
     @classmethod
     def of(cls, score: int) -> Rating:
-        """The best rating whose lowest score is reached."""
+        """Return the best rating that the score reaches."""
         return max((rating for rating in cls if rating.value <= score), key=lambda r: r.value)
 
 
@@ -89,7 +89,7 @@ class Rules:
         return len(starting_pile(self.colours))
 
     def meant_by(self, hint: Hint) -> int:
-        """The set of faces that a hint speaks of."""
+        """Return the set of faces that a hint speaks of."""
         if isinstance(hint, HintColour):
             return of_colour(hint.colour)
         return of_rank(hint.rank, self.colours)
@@ -225,7 +225,7 @@ class HanabiState:
         return self.seat if isinstance(self.phase, Acting) else None
 
     def asking(self, phase: Phase) -> HanabiState:
-        """The same table in another phase; made by hand, since `replace` takes twice as long."""
+        """Return the same table in another phase; by hand, since `replace` takes twice as long."""
         return HanabiState(
             rules=self.rules,
             phase=phase,

@@ -196,15 +196,15 @@ class HanabiView:
         return rank_of(face) <= self.fireworks[colour_of(face)]
 
     def playable(self, face: Face) -> bool:
-        """Whether a card of this face could be placed now."""
+        """Return whether a card of this face could be placed now."""
         return rank_of(face) == self.fireworks[colour_of(face)] + 1
 
     def dead(self, face: Face) -> bool:
-        """Whether a card of this face will never be placed: done already, or out of reach."""
+        """Return whether a card of this face can never be placed: done, or out of reach."""
         return self.placed(face) or rank_of(face) > self.reachable[colour_of(face)]
 
     def critical(self, face: Face) -> bool:
-        """Whether losing one more card of this face lowers the reachable score."""
+        """Return whether losing one more card of this face lowers the reachable score."""
         return self.left[face] == 1 and not self.dead(face)
 
 

@@ -54,7 +54,7 @@ class Score:
 
 
 def score(faces: Sequence[Face]) -> Score:
-    """What these cards score together; fewer than five are not multiplied (IK25)."""
+    """Score these cards together; fewer than five are not multiplied (IK25)."""
     combinations = best_combinations(tuple(sorted(rank_of(face) for face in faces)))
     colours = tuple(colour_of(face) for face in faces)
     if len(faces) < FLOWERS:
@@ -64,7 +64,7 @@ def score(faces: Sequence[Face]) -> Score:
 
 @lru_cache(maxsize=252)  # so many multisets of at most five values
 def best_combinations(values: tuple[int, ...]) -> tuple[Combination, ...]:
-    """The disjoint combinations of these ascending values that gain most (IK23, IK24, E7).
+    """Return the disjoint combinations of these ascending values that gain most (IK23, IK24, E7).
 
     Groups of equal values never compete for a card. A straight leaves at most one card over, which
     then is alone; and it gains at least what a pair made with that card would.
@@ -77,7 +77,7 @@ def best_combinations(values: tuple[int, ...]) -> tuple[Combination, ...]:
 
 
 def multiplier(colours: Sequence[int]) -> int:
-    """The most that the colours can multiply by (IK25, IK26, E4, E8).
+    """Return the most that the colours can multiply by (IK25, IK26, E4, E8).
 
     Missing cards count as jokers: of an unfinished bouquet it is what is still within reach.
     """

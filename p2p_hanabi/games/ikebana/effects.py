@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def opening(rules: Rules) -> IkebanaState:
-    """The table before anything is shuffled (IK3)."""
+    """Return the table before anything is shuffled (IK3)."""
     return IkebanaState(
         rules=rules,
         phase=Gathering(),
@@ -56,7 +56,7 @@ def opening(rules: Rules) -> IkebanaState:
 
 
 def gathered(state: IkebanaState) -> IkebanaState:
-    """All 55 cards are in the pile, and the round begins (IK4, IK28)."""
+    """Put all 55 cards into the pile, and begin the round (IK4, IK28)."""
     nothing: tuple[tuple[Flower, ...], ...] = ((),) * state.rules.seats
     return replace(
         state,
@@ -70,7 +70,7 @@ def gathered(state: IkebanaState) -> IkebanaState:
 
 
 def reshuffled(state: IkebanaState) -> IkebanaState:
-    """The buried discards are the new pile; every seat keeps its top (IK29, E14)."""
+    """Make the buried discards the new pile; every seat keeps its top (IK29, E14)."""
     faces = state.buried
     return replace(
         state,
@@ -83,12 +83,12 @@ def reshuffled(state: IkebanaState) -> IkebanaState:
 
 
 def drawing(state: IkebanaState) -> IkebanaState:
-    """A card is needed."""
+    """Ask for a card."""
     return replace(state, phase=Drawing() if state.pile else Reshuffling())
 
 
 def drawn(state: IkebanaState, flower: Flower) -> IkebanaState:
-    """The card lies open before it is kept or refused (E11)."""
+    """Lay the card open before it is kept or refused (E11)."""
     return replace(
         state,
         phase=Deciding(flower),
@@ -118,7 +118,7 @@ def refused(state: IkebanaState, flower: Flower) -> IkebanaState:
 
 
 def bought(state: IkebanaState, owner: Seat) -> IkebanaState:
-    """The owner of the discards is paid, and what lay below can be seen (IK18, E13)."""
+    """Pay the owner of the discards, and show what lay below (IK18, E13)."""
     seat, heap = state.seat, state.heaps[owner]
     flower = heap[-1]
     entry = Bought(state.turn, seat, flower.card, flower.face, flower.price, owner)

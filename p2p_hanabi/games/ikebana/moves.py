@@ -64,7 +64,7 @@ def pack(move: Move) -> Value:
 
 
 def unpack(value: Value) -> Move:
-    """The inverse of `pack`; `BadEncoding` for anything else."""
+    """Invert `pack`. Raise `BadEncoding` for anything else."""
     match value:
         case ("draw",):
             return Draw()

@@ -91,7 +91,7 @@ class Ikebana:
         return PACK[-1] + 1
 
     def start(self, options: Options, seats: int, beacon: bytes) -> IkebanaState:
-        """The first to act is the option's seat, or drawn by the joint coin (IK5, E18)."""
+        """Choose who begins by the option, or by the joint coin (IK5, E18). Raise `BadOptions`."""
         settled = dict(self.options(options))
         if seats not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
@@ -114,6 +114,7 @@ class Ikebana:
         return Over(phase.outcome.value())
 
     def shuffled(self, state: IkebanaState) -> IkebanaState:
+        """Go on after the shuffle. Raise `NotNow`."""
         match state.phase:
             case Gathering():
                 return gathered(state)
@@ -122,22 +123,24 @@ class Ikebana:
         raise NotNow(Untimely.NOT_ASKED)
 
     def dealt(self, state: IkebanaState) -> IkebanaState:
-        """Nothing happens before the face is known, which `opened` tells in the same breath."""
+        """Change nothing: `opened` tells the face in the same breath. Raise `NotNow`."""
         if not isinstance(state.phase, Drawing):
             raise NotNow(Untimely.NOT_ASKED)
         return state
 
     def opened(self, state: IkebanaState, faces: Known) -> IkebanaState:
+        """Go on with the opened faces. Raise `NotNow`."""
         if not isinstance(state.phase, Drawing):
             raise NotNow(Untimely.NOT_ASKED)
         card = state.next_card
         return drawn(state, Flower(card, faces[card]))
 
     def claims(self, state: IkebanaState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - the seam's
-        """No move says anything of a hidden card."""
+        """Return nothing: no move says anything of a hidden card."""
         return ()
 
     def apply(self, state: IkebanaState, move: Move) -> IkebanaState:
+        """Apply a move. Raise `IllegalMove`."""
         match state.phase, move:
             case Ended(), _:
                 raise IllegalMove(IkebanaRefusal.GAME_OVER)
@@ -242,7 +245,7 @@ def _pairs(rows: tuple[tuple[Flower, ...], ...]) -> Value:
 
 
 def facts(outcome: Value) -> dict[str, object] | None:
-    """What a signed outcome says, for scripts; None if it is none of this game."""
+    """Return what a signed outcome says, for scripts; None if it is none of this game."""
     match outcome:
         case (reason, score, prestige, winners):
             return {"reason": reason, "score": score, "prestige": prestige, "winners": winners}

@@ -243,7 +243,7 @@ class IkebanaState:
         return self.prestige[self.seat] >= self.refusal_price
 
     def top(self, owner: Seat) -> Flower | None:
-        """The only card of a seat's discards that can be seen; absent (None) if there is none."""
+        """Return the only discard of a seat that can be seen, None if there is none."""
         return self.heaps[owner][-1] if self.heaps[owner] else None
 
     @property

@@ -53,7 +53,7 @@ from .yaku import Made, round_score
 
 
 def opening(rules: Rules) -> KoikoiState:
-    """The table before anything is shuffled."""
+    """Return the table before anything is shuffled."""
     return KoikoiState(
         rules=rules,
         phase=DrawShuffling(),
@@ -72,7 +72,7 @@ def opening(rules: Rules) -> KoikoiState:
 
 
 def shuffled(state: KoikoiState, phase: DrawShuffling | Shuffling) -> KoikoiState:
-    """A new pile of all 48 cards; what lay on the table is cleared away."""
+    """Make a new pile of all 48 cards; what lay on the table is cleared away."""
     state = replace(
         state,
         shuffles=state.shuffles + 1,
@@ -88,7 +88,8 @@ def shuffled(state: KoikoiState, phase: DrawShuffling | Shuffling) -> KoikoiStat
 
 
 def drawn(state: KoikoiState, faces: Known) -> KoikoiState:
-    """The month nearest to January deals (KK7), then the dearer card (KK8); else again (F1)."""
+    """Let the month nearest to January deal (KK7), then the dearer card (KK8); else draw again
+    (F1)."""
     cards = tuple(Seen(card, face) for card, face in sorted(faces.items()))
     first, second = [(month_of(seen.face), -points_of(seen.face)) for seen in cards]
     if first == second:
@@ -98,7 +99,7 @@ def drawn(state: KoikoiState, faces: Known) -> KoikoiState:
 
 
 def hands_of(state: KoikoiState) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
-    """The cards of the deal: the other's hand, the table, the dealer's, two by two (KK10, F2)."""
+    """Split the deal two by two: the other's hand, the table, the dealer's (KK10, F2)."""
     first = state.next_card
     rows = [range(first + start, first + 24, 6) for start in (0, 2, 4)]
     other, table, dealer = [tuple(Card(card + k) for card in row for k in (0, 1)) for row in rows]
@@ -125,7 +126,7 @@ def laid_out(state: KoikoiState, faces: Known) -> KoikoiState:
 
 
 def is_dealt_again(table: Iterable[Face], *, pairs: bool) -> bool:
-    """Whether four of one month lie there; with `pairs`, also whether four pairs do (F4)."""
+    """Return whether four of one month lie there; with `pairs`, also whether four pairs do (F4)."""
     match special_of(table):
         case Special.TESHI:
             return True
@@ -135,7 +136,7 @@ def is_dealt_again(table: Iterable[Face], *, pairs: bool) -> bool:
 
 
 def special_of(faces: Iterable[Face]) -> Special | None:
-    """What these cards are worth as a dealt hand (KK12, KK13, F5); nothing (None) as a rule."""
+    """Return what these cards are worth as a dealt hand (KK12, KK13, F5), as a rule None."""
     months = Counter(map(month_of, faces))
     if 4 in months.values():
         return Special.TESHI
@@ -172,7 +173,7 @@ def showed(state: KoikoiState, phase: Showing, faces: Known) -> KoikoiState:
 
 
 def put_down(state: KoikoiState, card: Card, face: Face) -> KoikoiState:
-    """A card leaves the hand for the table (KK15, KK17)."""
+    """Put a card from the hand on the table (KK15, KK17)."""
     side = replace(
         state.side,
         hand=tuple(held for held in state.side.hand if held != card),
@@ -182,7 +183,7 @@ def put_down(state: KoikoiState, card: Card, face: Face) -> KoikoiState:
 
 
 def turned(state: KoikoiState, face: Face) -> KoikoiState:
-    """The next card of the pile, paired in the same way (KK18)."""
+    """Turn the next card of the pile, paired in the same way (KK18)."""
     seen = Seen(state.next_card, face)
     return _matched(replace(state, next_card=Card(seen.card + 1)), seen, from_hand=False)
 
@@ -196,7 +197,7 @@ def _matched(state: KoikoiState, card: Seen, *, from_hand: bool) -> KoikoiState:
 
 
 def took(state: KoikoiState, by: Taking, taken: tuple[Seen, ...]) -> KoikoiState:
-    """What is captured is beside the player at once, so the turned card cannot match it (F11)."""
+    """Give the player what is captured at once, so the turned card cannot match it (F11)."""
     entry = (Played if by.from_hand else Turned)(state.seat, by.card, taken)
     log = (*state.log, entry)
     if taken:
@@ -237,7 +238,7 @@ def said_koi(state: KoikoiState) -> KoikoiState:
 
 
 def scored(state: KoikoiState, why: Why) -> KoikoiState:
-    """The winner alone scores (F24)."""
+    """Score for the winner alone (F24)."""
     return _won(state, why, state.seat)
 
 
@@ -248,7 +249,7 @@ def _won(state: KoikoiState, why: Why, winner: Seat) -> KoikoiState:
 
 
 def points_for(state: KoikoiState, seat: Seat) -> int:
-    """What a seat's yaku would score now (KK23 to KK25)."""
+    """Return what a seat's yaku would score now (KK23 to KK25)."""
     opponent_said_koi = state.sides[1 - seat].koi > 0
     base, double_from = state.total(seat), state.rules.double_from
     return round_score(base, double_from, opponent_said_koi=opponent_said_koi)

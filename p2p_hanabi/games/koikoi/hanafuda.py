@@ -60,7 +60,7 @@ def month_of(face: Face) -> int:
 
 
 def card_of(face: Face) -> int:
-    """Which card of its month, from 1."""
+    """Return which card of its month it is, from 1."""
     return face % 4 + 1
 
 
@@ -69,7 +69,7 @@ def kind_of(face: Face) -> Kind:
 
 
 def points_of(face: Face) -> int:
-    """20, 10, 5 or 1 (KK2). They decide the draw for the first deal, and nothing else (KK8)."""
+    """Return 20, 10, 5 or 1 (KK2), which decide only the draw for the first deal (KK8)."""
     return _KINDS[face].value
 
 
@@ -77,17 +77,17 @@ ALL_FACES = tuple(Face(f) for f in range(CARDS))
 
 
 def bits(faces: Iterable[Face]) -> int:
-    """The set of these faces."""
+    """Return the set of these faces."""
     return sum({1 << face for face in faces})
 
 
 def listed(faces: int) -> tuple[Face, ...]:
-    """The faces of a set, ascending."""
+    """List the faces of a set, ascending."""
     return tuple([face for face in ALL_FACES if faces >> face & 1])
 
 
 def of_month(month: int) -> int:
-    """The set of the four cards of a month."""
+    """Return the set of the four cards of a month."""
     return 0b1111 << 4 * (month - 1)
 
 

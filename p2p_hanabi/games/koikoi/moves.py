@@ -89,7 +89,7 @@ def pack(move: Move) -> Value:
 
 
 def unpack(value: Value) -> Move:
-    """The inverse of `pack`; `BadEncoding` for anything else."""
+    """Invert `pack`. Raise `BadEncoding` for anything else."""
     match value:
         case (str(word),) if word in _WORDS:
             return _WORDS[word]

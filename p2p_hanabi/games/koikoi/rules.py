@@ -120,11 +120,12 @@ class Koikoi:
         return settle(OPTIONS, chosen)
 
     def faces(self, options: Options) -> int:
-        """The same 48 under all options; `BadOptions` for others."""
+        """Return 48 under all options. Raise `BadOptions` for others."""
         self.options(options)
         return CARDS
 
     def start(self, options: Options, seats: int, beacon: bytes) -> KoikoiState:  # noqa: ARG002 - cards are drawn for the first deal, so the joint coin is not tossed
+        """Begin the game. Raise `BadOptions`."""
         if seats not in self.seats:
             raise BadOptions(
                 BadOption.ONLY_SEATS.told(game="Koi-Koi", only=self.seats[0], seats=seats)
@@ -152,17 +153,20 @@ class Koikoi:
         return Act(state.seat)
 
     def shuffled(self, state: KoikoiState) -> KoikoiState:
+        """Go on after the shuffle. Raise `NotNow`."""
         match state.phase:
             case DrawShuffling() | Shuffling() as phase:
                 return shuffled(state, phase)
         raise NotNow(Untimely.NOT_ASKED)
 
     def dealt(self, state: KoikoiState) -> KoikoiState:
+        """Go on after the deal. Raise `NotNow`."""
         if not isinstance(state.phase, Dealing):
             raise NotNow(Untimely.NOT_ASKED)
         return dealt(state)
 
     def opened(self, state: KoikoiState, faces: Known) -> KoikoiState:
+        """Go on with the opened faces. Raise `NotNow`."""
         match state.phase:
             case Drawing():
                 return drawn(state, faces)
@@ -180,6 +184,7 @@ class Koikoi:
         return ()
 
     def apply(self, state: KoikoiState, move: Move) -> KoikoiState:
+        """Apply a move. Raise `IllegalMove`."""
         after = replace(state, turn=state.turn + 1)
         match state.phase, move:
             case Checking() as phase, Keep():
@@ -203,7 +208,7 @@ class Koikoi:
         raise _not_now(state, move)
 
     def moves(self, state: KoikoiState, seat: Seat, known: Known) -> Sequence[Move]:
-        """What is claimed of a dealt hand is offered only where it is true."""
+        """List the moves; what is claimed of a dealt hand is offered only where it is true."""
         if state.actor != seat:
             return ()
         match state.phase:
@@ -322,7 +327,7 @@ def _pairs(cards: Sequence[Seen]) -> tuple[tuple[int, int], ...]:
 
 
 def facts(outcome: Value) -> dict[str, object] | None:
-    """What a signed outcome says, for scripts; None if it is none of this game."""
+    """Return what a signed outcome says, for scripts; None if it is none of this game."""
     match outcome:
         case (reason, (int(first), int(second)) as points, winner):
             winners = (0, 1) if winner is None else (winner,)

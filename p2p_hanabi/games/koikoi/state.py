@@ -327,7 +327,7 @@ class KoikoiState:
         return self.sides[self.seat]
 
     def matches(self, face: Face) -> tuple[Seen, ...]:
-        """The cards of the table of the same month (KK15)."""
+        """Return the cards of the table of the same month (KK15)."""
         return tuple(seen for seen in self.table if month_of(seen.face) == month_of(face))
 
     def total(self, seat: Seat) -> int:

@@ -107,7 +107,8 @@ class KoikoiView:
         return self.placing is not None and isinstance(next(reversed(self.log), None), Played)
 
     def matches(self, face: Face) -> tuple[Seen, ...]:
-        """The cards of the table of the same month, in the order in which a screen lists them."""
+        """Return the cards of the table of the same month, in the order in which a screen lists
+        them."""
         of_month = [seen for seen in self.table if month_of(seen.face) == month_of(face)]
         return tuple(sorted(of_month, key=lambda seen: seen.face))
 

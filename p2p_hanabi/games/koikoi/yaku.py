@@ -80,11 +80,11 @@ class Pattern:
     better: tuple[Yaku, ...] = ()
 
     def lacks(self, pile: int) -> int:
-        """How many cards the pile still needs."""
+        """Return how many cards the pile still needs."""
         return max(self.need - (pile & self.pool).bit_count(), (self.must & ~pile).bit_count(), 0)
 
     def worth(self, pile: int) -> int:
-        """What the pile counts by this pattern alone; 0 if it is not complete."""
+        """Return what the pile counts by this pattern alone; 0 if it is not complete."""
         if self.lacks(pile):
             return 0
         return self.points + max((pile & self.more).bit_count() - self.need, 0)
@@ -96,7 +96,7 @@ _RIBBON_SETS = (Yaku.AKATAN, Yaku.AOTAN, Yaku.CHOFUKU)
 
 @lru_cache(maxsize=8)
 def patterns(rules: YakuRules) -> dict[Yaku, Pattern]:
-    """All yaku under these rules, the lesser of a group first."""
+    """Return all yaku under these rules, the lesser of a group first."""
     simples = SIMPLES | 1 << SAKE_CUP if rules.sake_as_kasu else SIMPLES
     three = BRIGHTS if rules.sanko_rain else BRIGHTS & ~(1 << RAIN)
     stacks = rules.stack_groups
@@ -119,7 +119,7 @@ def patterns(rules: YakuRules) -> dict[Yaku, Pattern]:
 
 @lru_cache(maxsize=1 << 14)
 def yaku_of(pile: int, rules: YakuRules) -> tuple[Made, ...]:
-    """All yaku that count, at most one of each group unless groups stack (F16 to F19)."""
+    """Return all yaku that count, at most one of each group unless groups stack (F16 to F19)."""
     worth = {yaku: pattern.worth(pile) for yaku, pattern in patterns(rules).items()}
     return tuple(
         Made(yaku, points)
@@ -129,12 +129,13 @@ def yaku_of(pile: int, rules: YakuRules) -> tuple[Made, ...]:
 
 
 def total_of(pile: int, rules: YakuRules) -> int:
-    """The base: the sum of all yaku, before anything is doubled."""
+    """Return the base: the sum of all yaku, before anything is doubled."""
     return sum(made.points for made in yaku_of(pile, rules))
 
 
 def round_score(base: int, double_from: int, *, opponent_said_koi: bool) -> int:
-    """What the base earns: each reason doubles once, so at most four times (KK23 to KK25, F13)."""
+    """Return what the base earns: each reason doubles once, so at most four times (KK23 to KK25,
+    F13)."""
     doubled = base * 2 if base >= double_from else base
     return doubled * 2 if opponent_said_koi else doubled
 
@@ -159,7 +160,7 @@ class Progress:
 
 
 def progress_of(pile: int, others: int, rules: YakuRules) -> tuple[Progress, ...]:
-    """Of every yaku, how far the pile is, where `others` is what the other seat has captured."""
+    """Return how far the pile is from each yaku; `others` is what the other seat has captured."""
     return tuple(
         Progress(
             yaku,

@@ -86,7 +86,7 @@ class TableKnowledge:
         return up
 
     def promise(self, hint: Hint, hand: Sequence[Card]) -> tuple[Card, Promise] | None:
-        """What the hint says of its focus by convention; nothing if it only informs."""
+        """Return what the hint says of its focus by convention, None if it only informs."""
         match hint:
             case HintRank(_, 5, _):
                 return None
@@ -124,7 +124,7 @@ class TableKnowledge:
             self.fireworks[colour_of(face)] = rank_of(face)
 
     def live(self, card: Card, logical: int) -> int:
-        """What its owner believes the card to be, given what logic leaves of it."""
+        """Return what its owner believes the card to be, given what logic leaves of it."""
         promise, touched = self.promises.get(card), card in self.touched
         return believed(logical, promise, touched=touched, dead=self.dead())
 
@@ -140,7 +140,7 @@ def believed(logical: int, promise: Promise | None, *, touched: bool, dead: int)
 
 
 def bits(faces: Iterable[Face]) -> int:
-    """The set of these faces."""
+    """Return the set of these faces."""
     joined = 0
     for face in faces:
         joined |= 1 << face
@@ -148,7 +148,7 @@ def bits(faces: Iterable[Face]) -> int:
 
 
 def read(view: HanabiView) -> TableKnowledge:
-    """The table now, with all that was said at it understood as it was meant at the time."""
+    """Return the table now, with every hint understood as it was meant at the time."""
     gone = [entry for entry in view.log if not isinstance(entry, Hinted)]
     faces = {c.card: c.face for hand in view.hands for c in hand if isinstance(c, SeenCard)}
     fireworks, left = list(view.fireworks), list(view.left)

@@ -47,7 +47,7 @@ class _Told:
 
 
 def best_hint(mind: Mind) -> tuple[Hint | None, float]:
-    """The hint of the highest worth, the first of equals; none if none can be given."""
+    """Return the hint of the highest worth, the first of equals; None if none can be given."""
     hints = [move for move in mind.view.moves if isinstance(move, HintColour | HintRank)]
     if not hints:
         return None, HARM

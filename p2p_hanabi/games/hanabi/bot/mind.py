@@ -22,15 +22,16 @@ class Mind:
     careful: bool
 
     def live(self, info: CardInfo) -> int:
-        """What the owner believes the card to be."""
+        """Return what the owner believes the card to be."""
         return self.table.live(info.card, bits(info.deduced))
 
     def will_play(self, live: int, logical: int) -> bool:
-        """Whether its owner plays a card believed, and by logic alone, to be one of these."""
+        """Return whether its owner plays a card that is believed, and by logic alone, to be one of
+        these."""
         return not (logical if self.careful else live) & ~self.playable
 
     def plays(self, seat: Seat) -> list[CardInfo]:
-        """The cards that their owner believes playable, as far as this seat can tell."""
+        """Return the cards that their owner believes playable, as far as this seat can tell."""
         return [
             info
             for info in self.view.hands[seat]
@@ -38,11 +39,11 @@ class Mind:
         ]
 
     def useless(self, info: CardInfo) -> bool:
-        """Whether its owner is certain that the card is of no use."""
+        """Return whether its owner is certain that the card is of no use."""
         return not bits(info.deduced) & ~self.dead
 
     def last_copy(self, info: CardInfo) -> bool:
-        """Whether its owner is certain that the card is the last of its kind, and of use."""
+        """Return whether its owner is certain that the card is the last of its kind, and of use."""
         return not bits(info.deduced) & ~self.critical
 
     def chop(self, seat: Seat) -> CardInfo | None:
@@ -50,7 +51,7 @@ class Mind:
         return next((info for info in hand if info.card not in self.table.touched), None)
 
     def threatened(self, seat: Seat) -> Card | None:
-        """The card that this seat is about to discard although it is the last one of use."""
+        """Return the card that this seat is about to discard although it is the last one of use."""
         chop = self.chop(seat)
         if not isinstance(chop, SeenCard) or not 1 << chop.face & self.critical:
             return None

@@ -20,7 +20,7 @@ _URGENT = 8.0
 
 
 def choose(view: HanabiView) -> Move:
-    """One of `view.moves`, for the seat that is to act."""
+    """Choose one of `view.moves`, for the seat that is to act."""
     mind = mind_of(view)
     hint, worth = best_hint(mind)
     if hint and worth >= _URGENT and _next_seat_errs(mind):

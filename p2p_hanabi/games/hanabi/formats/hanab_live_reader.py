@@ -53,7 +53,7 @@ _LARGEST = 2**53 - 1
 
 
 def parse(content: bytes) -> object:
-    """What the JSON holds, with a byte order mark before it or without."""
+    """Parse the JSON, with or without a byte order mark. Raise `WrongFormat`."""
     try:
         text = content.decode("utf-8-sig")
         return json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_number)

@@ -32,7 +32,7 @@ class Level(IntEnum):
 
 
 def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
-    """R3!, R?, ?3, ??: the face, or what it was told to be; underlined where it was told."""
+    """Draw R3!, R?, ?3 or ??: the face, or what it was told to be, underlined where it was told."""
     told = "told" if info.colour is not None or info.rank is not None else ""
     if isinstance(info, SeenCard):
         style = f"{COLOURS[colour_of(info.face)]} {told}".strip()
@@ -44,7 +44,7 @@ def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
 
 
 def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
-    """What the owner knows of the card, in so many cells."""
+    """Say what the owner knows of the card, in so many cells."""
     match level:
         case Level.TOLD:
             letter = "" if info.colour is None else colour_letters()[info.colour]
@@ -55,7 +55,7 @@ def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
 
 
 def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
-    """RYG 123, or RYG 123 not R2; a part in which everything is possible is left out.
+    """Say RYG 123, or RYG 123 not R2; a part in which everything is possible is left out.
 
     Where that has no room, RYG123, or -RY-45: what it is not. ~ marks what is not exact.
     """
@@ -88,7 +88,7 @@ def _impossible(letters: Sequence[int], ranks: Sequence[int], colours: int) -> s
 
 
 def firework(view: HanabiView, colour: int, theme: Theme, *, bar: bool) -> Line:
-    """R 3 and, with a bar, what is reached, ahead and lost."""
+    """Draw R 3 and, with a bar, what is reached, ahead and lost."""
     height, reach = view.fireworks[colour], view.reachable[colour]
     line = text(f"{colour_letters()[colour]} {height} ", COLOURS[colour])
     if not bar:
@@ -99,7 +99,7 @@ def firework(view: HanabiView, colour: int, theme: Theme, *, bar: bool) -> Line:
 
 
 def to_come(view: HanabiView, colour: int) -> str:
-    """11 22 3!: every copy that can still be placed; ! on a last one."""
+    """List every copy that can still be placed, 11 22 3!; ! marks a last one."""
     parts = []
     for rank in range(view.fireworks[colour] + 1, view.reachable[colour] + 1):
         left = view.copies_left(face_of(colour, rank))
@@ -108,13 +108,13 @@ def to_come(view: HanabiView, colour: int) -> str:
 
 
 def discarded(view: HanabiView, colour: int) -> str:
-    """11 4, by rank."""
+    """List the discards by rank: 11 4."""
     gone = [rank_of(f) for _, f in view.discards if colour_of(f) == colour]
     return " ".join(str(rank) * gone.count(rank) for rank in RANKS if rank in gone)
 
 
 def moves(view: HanabiView, players: Players, *, is_narrow: bool = False) -> list[Line]:
-    """One short line for each move of the log."""
+    """Write one short line for each move of the log."""
     between = "" if is_narrow else " "
     return [
         joined([text(f"{number}. ", "dim"), _move(entry, players, between)])

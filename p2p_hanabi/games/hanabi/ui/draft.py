@@ -86,7 +86,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         return tuple(each for each in words.legend() if each[0] not in missing)
 
     def begun(self, key: str, view: HanabiView) -> HanabiDraft | None:  # noqa: ARG002 - the same in every view
-        """Where there is one other player, nobody is asked to whom a hint is given."""
+        """Begin a hint; with one other player, nobody is asked to whom."""
         match key.split():
             case ["h" | "H"]:
                 return Hint(self._players.from_next[0]) if self._is_for_two else Hint()
@@ -101,6 +101,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         return None
 
     def step(self, draft: HanabiDraft, key: str, view: HanabiView) -> HanabiDraft | None:
+        """Take the next key. Raise `Misunderstood`."""
         if key == scenes.ESCAPE:
             return None
         if key == scenes.BACKSPACE:
@@ -181,7 +182,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         return draft
 
     def after_refusal(self, draft: HanabiDraft, view: HanabiView) -> HanabiDraft | None:
-        """Another hint to the same player needs one more key, not three."""
+        """Keep the player of a refused hint: another hint then needs one key, not three."""
         return Hint(draft.to) if isinstance(draft, Hint) and _hints(view) else None
 
     # -- what is shown

@@ -17,12 +17,12 @@ FEW = 6
 
 
 def short(face: Face) -> str:
-    """R1"""
+    """Write R1."""
     return f"{colour_letters()[colour_of(face)]}{rank_of(face)}"
 
 
 def compact(faces: Sequence[Face]) -> str:
-    """RY 123, G 4: colours that have the same ranks stand together."""
+    """Write RY 123, G 4: colours that have the same ranks stand together."""
     if len(faces) == 1:
         return short(faces[0])
     ranks: dict[int, str] = {}
@@ -35,7 +35,7 @@ def compact(faces: Sequence[Face]) -> str:
 
 
 def hints_on(info: CardInfo, colours: int) -> str:
-    """What the hints said: told red; not 1 4."""
+    """Say what the hints said: told red; not 1 4."""
     told = [
         *([] if info.colour is None else [sentences_hanabi.colour(info.colour)]),
         *([] if info.rank is None else [str(info.rank)]),
@@ -54,7 +54,7 @@ def hints_on(info: CardInfo, colours: int) -> str:
 
 
 def could_be(info: CardInfo, view: HanabiView) -> str:
-    """What the owner can work out."""
+    """Say what the owner can work out."""
     if len(info.deduced) == 5 * view.colours:
         return _("can be anything")
     return (_("is {faces}") if len(info.deduced) == 1 else _("can be {faces}")).format(
@@ -63,7 +63,7 @@ def could_be(info: CardInfo, view: HanabiView) -> str:
 
 
 def worth(info: CardInfo, view: HanabiView) -> str | None:
-    """A last copy, or of no use any more; None if neither, or if that is not known."""
+    """Say whether it is a last copy, or of no use any more; None if neither, or not known."""
     faces = (info.face,) if isinstance(info, SeenCard) else info.deduced
     if all(view.dead(face) for face in faces):
         return _("not needed")
@@ -73,7 +73,7 @@ def worth(info: CardInfo, view: HanabiView) -> str | None:
 
 
 def about_seen(info: SeenCard, view: HanabiView) -> str:
-    """Another's card: what its owner was told, and what is left if that is little."""
+    """Say of another's card what its owner was told, and what is left if that is little."""
     parts = [hints_on(info, view.colours)]
     if len(info.deduced) <= FEW:
         parts.append(could_be(info, view))

@@ -27,7 +27,7 @@ class NoteLine:
         return self._card is not None
 
     def begin(self, card: Card, slot: int) -> None:
-        """The card lies in this slot of the hand, from 0."""
+        """Begin a note on the card in this slot of the hand, from 0."""
         self._card, self._slot = card, slot
         self._typed = self._port.notes().get(card, "")
 

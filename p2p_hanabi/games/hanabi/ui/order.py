@@ -24,7 +24,7 @@ class HanabiHands:
     """See `game_screen.OrderedHands`."""
 
     def arranged(self, view: HanabiView, orders: Sequence[Arrangement]) -> HanabiView:
-        """Also each move of the log as it looked when it was made."""
+        """Arrange the hands, and each move of the log as it looked when it was made."""
         if not orders:
             return view
         now = _places(orders)

@@ -31,7 +31,7 @@ LAST_MARK = "!"
 
 
 def card(face: Face) -> Line:
-    """R1, in its colour."""
+    """Write R1 in its colour."""
     return text(short(face), COLOURS[colour_of(face)])
 
 
@@ -55,7 +55,7 @@ def fireworks(view: HanabiView) -> Line:
 
 
 def hand(view: HanabiView, players: Players, seat: Seat) -> list[Line]:
-    """A title and one line for each card."""
+    """Write a title and one line for each card."""
     cards = [info.card for info in view.hands[seat]]
     title = _hand_title if cards == sorted(cards) else sentences_talk.hand_title
     lines = [text(title(players.other(seat), seat + 1), "strong")]
@@ -67,7 +67,7 @@ def hand(view: HanabiView, players: Players, seat: Seat) -> list[Line]:
 
 
 def hands(view: HanabiView, players: Players) -> list[Line]:
-    """All hands, clockwise, one's own last."""
+    """Write all hands, clockwise, one's own last."""
     return [line for seat in players.from_next for line in hand(view, players, seat)]
 
 
@@ -87,13 +87,13 @@ def whose_turn(view: HanabiView, players: Players) -> Line | None:
 
 
 def variants(view: HanabiView) -> list[Line]:
-    """One line if anything is played otherwise than in the base game."""
+    """Write one line if anything is played otherwise than in the base game."""
     played = _variants(view.rules)
     return [text(played)] if played else []
 
 
 def result(view: HanabiView) -> list[Line]:
-    """Why the game is over, and what that is worth. Empty while it goes on."""
+    """Say why the game is over, and what that is worth; nothing while it goes on."""
     if view.outcome is None:
         return []
     points = view.outcome.score
@@ -108,7 +108,7 @@ def result(view: HanabiView) -> list[Line]:
 
 
 def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Face]) -> list[Line]:
-    """What was left in the hands; `shown` are faces that the table's end has shown."""
+    """List what was left in the hands; `shown` are faces that the table's end has shown."""
     lines = []
     for seat in players.from_next:
         faces = [_face(info, shown) for info in view.hands[seat]]

@@ -65,6 +65,7 @@ class HanabiScreen:
         return translated((*say.RULES, *chain.from_iterable(played)))
 
     def move(self, word: str, rest: Sequence[str], view: HanabiView, players: Players) -> Move:
+        """Parse a move. Raise `Misunderstood`."""
         match word, rest:
             case "play", [number]:
                 return Play(_own_card(number, view, "HB23"))
@@ -102,7 +103,7 @@ class HanabiScreen:
         return None
 
     def preview(self, move: Move, view: HanabiView, players: Players) -> str:
-        """What the move will tell everybody."""
+        """Say what the move will tell everybody."""
         match move:
             case HintColour(seat=to) | HintRank(seat=to):
                 said = hint_meaning(move, cards_of(view.hands[to]))
@@ -176,7 +177,8 @@ def _announced(typed: str, view: HanabiView) -> int:
 
 
 def hint(to: Seat, what: str, view: HanabiView) -> Move:
-    """With every card that it is true of (HB19); whether it is allowed is for the rules to say."""
+    """Build a hint with every card that it is true of (HB19); whether it is allowed is for the
+    rules. Raise `Misunderstood`."""
     seen = [info for info in view.hands[to] if isinstance(info, SeenCard)]
     if what in set(RANKS):
         rank = int(what)

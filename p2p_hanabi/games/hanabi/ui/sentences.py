@@ -25,17 +25,16 @@ def _colours() -> tuple[str, ...]:
 
 
 def colour_letters() -> str:
-    """Of all colours."""
     return "RYGBKM" if is_black() else "RYGBWM"
 
 
 def colour(number: int) -> str:
-    """As a word of its own, and as a firework is called."""
+    """Return a colour as a word of its own, and as a firework is called."""
     return _(_colours()[number])
 
 
 def every_colour() -> list[str]:
-    """Of whichever box."""
+    """Return the colours of any box."""
     return [_(name) for name in dict.fromkeys((*_WHITE, *_BLACK))]
 
 
@@ -77,7 +76,7 @@ def face(number: int, rank: int) -> str:
 
 
 def colour_meaning(number: int, slots: Sequence[int], size: int) -> str:
-    """What a hint of a colour says of a hand of this size."""
+    """Say what a hint of a colour says of a hand of this size."""
     n = len(slots)
     if not slots:
         words = _("no card is {colour}")
@@ -99,7 +98,7 @@ def colour_meaning(number: int, slots: Sequence[int], size: int) -> str:
 
 
 def rank_meaning(rank: int, slots: Sequence[int], size: int) -> str:
-    """What a hint of a number says of a hand of this size."""
+    """Say what a hint of a number says of a hand of this size."""
     n = len(slots)
     if not slots:
         words = _("no card is a {rank}")
@@ -134,7 +133,7 @@ def hinted(giver: str | None, to: str | None, said: str, blue: str) -> str:
 
 
 def played(who: str | None, slot: int, announced: int | None, card: str) -> str:
-    """What was put down; its effect is a sentence of its own."""
+    """Say what was put down; its effect is a sentence of its own."""
     if announced is None:
         words = (
             _("You play card {n}: {card}.") if who is None else _("{who} plays card {n}: {card}.")
@@ -149,7 +148,8 @@ def played(who: str | None, slot: int, announced: int | None, card: str) -> str:
 
 
 def fits(number: int, height: int, bonus: str) -> str:
-    """`number` is the colour's; `bonus` tells the blue tokens that come back, if any do."""
+    """Say that a card fits; `number` is the colour's, `bonus` tells of a blue token that comes
+    back."""
     if height < 5:
         words = _("It fits: the {colour} firework is at {height}.")
     else:
@@ -158,7 +158,7 @@ def fits(number: int, height: int, bonus: str) -> str:
 
 
 def mistake(announced: int | None, red: int, limit: int) -> str:
-    """`announced` is the colour that was named falsely, if one was."""
+    """Say what went wrong; `announced` is the colour that was named falsely, if one was."""
     if announced is not None:
         words = _("It is not {colour} and is discarded. Red tokens: {red} of {limit}.")
         return words.format(colour=colour(announced), red=red, limit=limit)
@@ -266,7 +266,7 @@ _RATING = {
 
 
 def score(points: int, most: int, rating: Rating | None) -> str:
-    """The finale is not rated (None)."""
+    """Say the score; the finale is not rated (None)."""
     if rating is None:
         return _("Score: {points} of {most}.").format(points=points, most=most)
     return _("Score: {points} of {most}: {rating}.").format(
@@ -317,7 +317,7 @@ _NAMES_WITH_BLACK = N_(
 
 
 def help_rows() -> tuple[str, ...]:
-    """What can be typed, to be looked up where it is said."""
+    """Return what can be typed, untranslated."""
     return (*_HELP, _NAMES_WITH_BLACK if is_black() else _NAMES)
 
 

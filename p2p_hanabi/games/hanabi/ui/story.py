@@ -29,7 +29,7 @@ class _Tokens:
 
 
 def story(view: HanabiView, players: Players) -> Iterator[str]:
-    """One sentence for each move of the log, in order."""
+    """Yield one sentence for each move of the log, in order."""
     tokens = _Tokens(view.rules.blue)
     for entry in view.log:
         yield _told(entry, view, players, tokens)
@@ -40,7 +40,7 @@ def face_name(face: Face) -> str:
 
 
 def drawn(view: HanabiView, players: Players, seat: Seat, left: int) -> str:
-    """A draw after which `left` cards were in the pile."""
+    """Tell a draw after which `left` cards were in the pile."""
     number = Card(len(starting_pile(view.colours)) - left - 1)
     seen = next((c for c in view.hands[seat] if c.card == number), None)
     card = face_name(seen.face) if isinstance(seen, SeenCard) else None
@@ -48,7 +48,7 @@ def drawn(view: HanabiView, players: Players, seat: Seat, left: int) -> str:
 
 
 def hint_meaning(hint: Hint, hand: tuple[Card, ...]) -> str:
-    """What a hint says of this hand."""
+    """Say what a hint says of this hand."""
     slots = [slot for slot, card in enumerate(hand) if card in hint.touched]
     if isinstance(hint, HintColour):
         return say.colour_meaning(hint.colour, slots, len(hand))

@@ -22,7 +22,7 @@ FIREWORKS = N_("Fireworks")
 
 
 def drawn(recording: Recording[HanabiView, Move], moment: int) -> Iterator[str]:
-    """The table at that moment, with cards; all eyes in one."""
+    """Yield the table at that moment, with cards; all eyes in one."""
     view = recording.view(moment, Spectator.EVERYTHING)
     yield f'<h3>{as_words(_(FIREWORKS))}</h3><ul class="cards">'
     for colour, height in enumerate(view.fireworks):

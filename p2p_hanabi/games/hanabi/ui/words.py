@@ -37,7 +37,7 @@ LEVEL_NAMES = (
 
 
 def level(number: int) -> str:
-    """What a level of knowledge shows."""
+    """Say what a level of knowledge shows."""
     return _(LEVELS[number])
 
 

@@ -17,7 +17,7 @@ from .worth import stopping, worth
 
 
 def choose(view: IkebanaView) -> Move:
-    """One of `view.moves`, for the seat that is to act."""
+    """Choose one of `view.moves`, for the seat that is to act."""
     price, purse = _price(view), view.prestige[view.seat]
     refusal = view.refusal
     if view.drawn and refusal:

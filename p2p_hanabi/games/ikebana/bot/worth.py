@@ -51,7 +51,7 @@ class Colours(NamedTuple):
 
 
 def worth(faces: Sequence[Face], price: float) -> float:
-    """The points to expect of these cards in the end, less what is paid for refusals on the way.
+    """Return the points to expect of these cards in the end, less what is paid for refusals.
 
     `price` is what one prestige paid is felt to cost, in points of the bouquet.
     """
@@ -63,7 +63,7 @@ def worth(faces: Sequence[Face], price: float) -> float:
 
 
 def stopping(chances: Sequence[tuple[float, float]], prices: Sequence[float]) -> float:
-    """What drawing is worth: each refusal has its price, and the last card must be kept.
+    """Return what drawing is worth: each refusal has its price, and the last card must be kept.
 
     `chances` are the cards' probabilities and worths, `prices` those of the first refusal, ...
     """

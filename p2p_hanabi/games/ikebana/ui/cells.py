@@ -25,19 +25,19 @@ _STYLES = ("red", "yellow", "green", "blue", "white", "multicolour")
 
 
 def flower(each: Flower) -> Line:
-    """R1"""
+    """Write R1."""
     return text(short(each.face), _STYLES[colour_of(each.face)])
 
 
 def bouquet(shown: Bouquet, board: Board[IkebanaView], theme: Theme) -> Line:
-    """Every card in three cells, and a sign for each that is still to come."""
+    """Draw every card in three cells, and a sign for each that is still to come."""
     cells = [marked(flower(each), each.card, board) for each in shown.flowers]
     cells += [text(theme.signs.ahead, "dim")] * shown.missing
     return joined([fit(cell, 3 if len(cell) == 1 else 5) for cell in cells])
 
 
 def counts(shown: Bouquet, factor: int) -> str:
-    """8 (x4) while it grows; 8 x2 = 16 once it is whole."""
+    """Write 8 (x4) while it grows, 8 x2 = 16 once it is whole."""
     if not shown.flowers:
         return ""
     scored = shown.score
@@ -48,7 +48,7 @@ def counts(shown: Bouquet, factor: int) -> str:
 
 
 def discards(view: IkebanaView, owner: Seat, board: Board[IkebanaView]) -> Line:
-    """The top, and what lies below it: the number, or the cards if the table shows them."""
+    """Draw the top, and below it the number of cards, or the cards if the table shows them."""
     top = view.tops[owner]
     if top is None:
         return ()
@@ -60,7 +60,7 @@ def discards(view: IkebanaView, owner: Seat, board: Board[IkebanaView]) -> Line:
 
 
 def moves(view: IkebanaView, players: Players) -> list[Line]:
-    """One short line for each card that went somewhere, and for each round."""
+    """Write one short line for each card that went somewhere, and for each round."""
     lines = []
     for entry, after in zip_longest(view.log, view.log[1:]):
         if not (isinstance(entry, Drew) and isinstance(after, Kept | Refused)):

@@ -23,7 +23,7 @@ def face_name(face: Face) -> str:
 
 
 def short(face: Face) -> str:
-    """R1"""
+    """Write R1."""
     return f"{say.LETTERS[colour_of(face)]}{rank_of(face)}"
 
 
@@ -32,7 +32,7 @@ def shorts(flowers: Sequence[Flower]) -> str:
 
 
 def bouquet(flowers: Sequence[Flower]) -> str:
-    """The cards, what they count, and what the colours can still do to that."""
+    """Say the cards, what they count, and what the colours can still do to that."""
     if not flowers:
         return _("no flower yet")
     scored = score([flower.face for flower in flowers])
@@ -43,7 +43,7 @@ def bouquet(flowers: Sequence[Flower]) -> str:
 
 
 def scored_bouquet(flowers: Sequence[Flower], scored: Score, factor: int = 1) -> str:
-    """A whole bouquet with its score, explained."""
+    """Explain the score of a whole bouquet."""
     jokers = [
         colour
         for flower, colour in zip(flowers, scored.colours, strict=True)
@@ -59,7 +59,7 @@ def scored_bouquet(flowers: Sequence[Flower], scored: Score, factor: int = 1) ->
 
 
 def whose_turn(view: IkebanaView, players: Players) -> Line | None:
-    """What there is to choose from; None while the table is at work and after the end."""
+    """Say what there is to choose from; None while the table is at work and after the end."""
     if view.actor is None:
         return None
     if view.actor != players.me:
@@ -89,7 +89,7 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
 
 
 def standing(view: IkebanaView) -> Line:
-    """The round, the lap and the pile."""
+    """Say the round, the lap and the pile."""
     parts = [say.round_and_lap(view.round_number, ROUNDS, view.lap)]
     if view.factor > 1:
         parts.append(_("This round counts double."))
@@ -110,7 +110,7 @@ def discards(view: IkebanaView, players: Players) -> list[Line]:
 
 
 def brief(view: IkebanaView, players: Players, mover: Seat) -> list[Line]:
-    """Where the game stands, what everybody has, and the bouquet of who has just moved."""
+    """Say where the game stands, what everybody has, and the bouquet of who has just moved."""
     told = [
         say.of_player(players.other(seat), str(view.prestige[seat])).strip()
         for seat in players.from_next
@@ -142,7 +142,7 @@ def table(view: IkebanaView, players: Players) -> list[Line]:
 
 
 def result(view: IkebanaView, players: Players) -> list[Line]:
-    """The ranking and who has won. Empty while the game goes on."""
+    """Say the ranking and who has won; nothing while the game goes on."""
     if view.outcome is None:
         return []
     lines, place = [text(_("The four rounds are over. The ranking:"), "strong")], 1
@@ -157,7 +157,8 @@ def result(view: IkebanaView, players: Players) -> list[Line]:
 
 
 def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
-    """In the order in which it would have been drawn; `shown` are faces that the end has shown."""
+    """List the pile in the order in which it would have been drawn; `shown` are faces that the end
+    has shown."""
     undrawn = [Card(card) for card in range(view.made - view.pile, view.made)]
     if not undrawn or any(card not in shown for card in undrawn):
         return []

@@ -73,7 +73,7 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
         return words.help_rows()
 
     def account(self, view: IkebanaView) -> list[Line]:
-        """What the last bouquets brought."""
+        """Say what the last bouquets brought."""
         return ikebana_story.story(view, self.players)[-1]
 
 

@@ -57,6 +57,7 @@ class IkebanaScreen:
         return translated((*say.RULES, *(say.FINAL_RULES if final else ())))
 
     def move(self, word: str, rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
+        """Parse a move. Raise `Misunderstood`."""
         if word == "buy":
             return purchase(rest, view, players)
         if rest:

@@ -24,7 +24,7 @@ def face(number: int, rank: int) -> str:
 
 
 def face_in_english(number: int, rank: int) -> str:
-    """As it may be typed in every language."""
+    """Return a face as it may be typed in every language."""
     return f"{_COLOURS[number]} {rank}"
 
 
@@ -38,7 +38,7 @@ def round_begins(number: int, rounds: int, cards: int) -> str:
 
 
 def begins(who: str | None, why: str) -> str:
-    """`why` is the number of the rule."""
+    """Say who begins; `why` is the number of the rule."""
     words = {
         "E18": (N_("You begin (E18)."), N_("{who} begins (E18).")),
         "IK28": (
@@ -77,7 +77,7 @@ def refused(who: str | None, card: str, paid: str) -> str:
 
 
 def paid(payer: str | None, payee: str | None, price: int, left: tuple[int, int]) -> str:
-    """`left` is what payer and payee have after it."""
+    """Say who paid; `left` is what payer and payee have after it."""
     if payer is None:
         words = _("You pay {price} to {payee}; you have {own} now, {payee} {other}.")
     elif payee is None:
@@ -88,7 +88,7 @@ def paid(payer: str | None, payee: str | None, price: int, left: tuple[int, int]
 
 
 def bought(who: str | None, owner: str | None, card: str, told: tuple[str, str]) -> str:
-    """`told` is what was paid, and the bouquet with the card."""
+    """Say what was bought; `told` is what was paid, and the bouquet with the card."""
     if who is None:
         words = _("You buy {card} from {owner}: {all}. {paid}")
     elif owner is None:
@@ -99,7 +99,7 @@ def bought(who: str | None, owner: str | None, card: str, told: tuple[str, str])
 
 
 def bouquet_now(cards: str, gain: int, missing: int, reach: int) -> str:
-    """What a bouquet counts as it stands, and what its colours can still do to it."""
+    """Say what a bouquet counts as it stands, and what its colours can still do to it."""
     if reach == 1:
         words = ngettext(
             "{cards}, gains {gain} so far, one to come",
@@ -227,7 +227,7 @@ def prestige(now: int, won: Sequence[int]) -> str:
 
 
 def place(number: int, who: str | None, prestige: int, won: Sequence[int]) -> str:
-    """`won` is what the bouquets brought, round by round."""
+    """Say a rank; `won` is what the bouquets brought, round by round."""
     name = _("You") if who is None else who
     return _("  {n}. {who}, {prestige} prestige; bouquets: {rounds}").format(
         n=number, who=name, prestige=prestige, rounds=", ".join(map(str, won))
@@ -235,7 +235,7 @@ def place(number: int, who: str | None, prestige: int, won: Sequence[int]) -> st
 
 
 def winner(winners: Sequence[str], *, is_me: bool) -> str:
-    """`winners` are the others among them; `is_me`: also the one who looks."""
+    """Say who has won; `winners` are the others among them, `is_me`: also the one who looks."""
     if is_me and not winners:
         return _("You have won.")
     if is_me:

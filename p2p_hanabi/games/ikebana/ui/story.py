@@ -124,20 +124,20 @@ def story(view: IkebanaView, players: Players) -> list[list[Line]]:
 
 
 def first(view: IkebanaView, players: Players) -> list[Line]:
-    """Where the game stands, to one who has just sat down, or come back."""
+    """Say where the game stands, to one who has just sat down, or come back."""
     if all(isinstance(entry, Shuffled | Drew) for entry in view.log):
         return [line for lines in story(view, players) for line in lines]
     return [text(sentences.told_before(len(view.log))), *painter.table(view, players)]
 
 
 def told(view: IkebanaView, players: Players) -> list[str]:
-    """The story as plain sentences, one for each entry; the end of a round has several rows."""
+    """Tell one sentence for each entry; the end of a round has several rows."""
     course = _Course(view, players)
     return ["\n".join(course.told(entry)) for entry in view.log]
 
 
 def page_of_table(view: IkebanaView, players: Players) -> list[Line]:
-    """The whole table; whose turn it is stands last, next to the prompt."""
+    """Show the whole table; whose turn it is stands last, next to the prompt."""
     turn = painter.whose_turn(view, players)
     return [
         *painter.table(view, players),

@@ -20,7 +20,8 @@ from . import sentences as say
 
 
 def purchase(rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
-    """Of whom one buys; where only one card can be bought nobody needs to be named."""
+    """Parse of whom one buys; where only one card can be bought nobody needs to be named. Raise
+    `Misunderstood`."""
     if not rest:
         return _only_one(view, players)
     typed = " ".join(rest)

@@ -14,12 +14,12 @@ _HEADS = (N_("Prestige"), N_("Bouquet"), N_("Counts"), N_("Discards"), N_("Round
 
 
 def heads() -> tuple[str, ...]:
-    """Of the columns of the table."""
+    """Return the heads of the columns."""
     return translated(_HEADS)
 
 
 def below(cards: int) -> str:
-    """How many discards lie below the top."""
+    """Say how many discards lie below the top."""
     return _("+{n}").format(n=cards)
 
 

@@ -54,11 +54,11 @@ class Mind:
         return ~(self.hand | self.table | self.mine | self.theirs | shown) & ((1 << CARDS) - 1)
 
     def gain(self, faces: int) -> float:
-        """What capturing these cards is worth to this seat, by what it takes from the other too."""
+        """Return what capturing these cards is worth to this seat, also by what the other loses."""
         return self._change(self.mine, self.theirs, faces)
 
     def loss(self, faces: int) -> float:
-        """What it is worth to this seat that the other does not capture these cards."""
+        """Return what it is worth to this seat that the other does not capture these cards."""
         return self._change(self.theirs, self.mine, faces)
 
     def _change(self, own: int, other: int, faces: int) -> float:
@@ -69,7 +69,7 @@ class Mind:
         return more + _KEEPS_FROM_OTHER * less + plain
 
     def held_by_other(self, month: int) -> float:
-        """The chance that the other holds a card of this month."""
+        """Return the chance that the other holds a card of this month."""
         if any(month_of(seen.face) == month for seen in self.view.other_shown):
             return 1.0
         hidden = len(self.view.other_hand) - len(self.view.other_shown)
@@ -78,7 +78,7 @@ class Mind:
         return 1 - comb(unseen - left, hidden) / comb(unseen, hidden)
 
     def exposed(self, table: int) -> float:
-        """What the other may take away from a table with these cards."""
+        """Return what the other may take away from a table with these cards."""
         chances = [
             self.held_by_other(month) * max(self.loss(1 << face) for face in lying)
             for month in range(1, 13)
@@ -87,7 +87,7 @@ class Mind:
         return max(chances, default=0.0) + 0.15 * sum(chances)
 
     def left_to_do(self, hand: int, table: int) -> float:
-        """What the rest of the hand may still capture from a table with these cards."""
+        """Return what the rest of the hand may still capture from a table with these cards."""
         worth = sorted(
             (
                 self.gain(1 << face | 1 << max(lying, key=lambda f: kind_of(f).value))
@@ -101,7 +101,7 @@ class Mind:
     # Koi or shobu?
 
     def worth_of_koi(self) -> float:
-        """The points by which this seat may hope to be ahead of the other if it goes on.
+        """Return the points by which this seat may hope to be ahead of the other if it goes on.
 
         The other plays next. Whoever has the first new yaku is taken to stop there.
         """
@@ -166,7 +166,7 @@ class Way:
     points: int
 
     def done_by(self, turn: int) -> float:
-        """The chance that it is there after so many turns."""
+        """Return the chance that it is there after so many turns."""
         each = 1 - (1 - self.rate) ** turn
         missed = sum(
             comb(self.wanted, k) * each**k * (1 - each) ** (self.wanted - k)

@@ -16,7 +16,7 @@ from .mind import Mind
 
 
 def choose(view: KoikoiView) -> Move:
-    """One of `view.moves`, for the seat that is to act."""
+    """Choose one of `view.moves`, for the seat that is to act."""
     mind = Mind(view)
     match view.task:
         case Task.CALL:

@@ -36,23 +36,23 @@ def printed(face: Face) -> str:
 
 
 def face(shown: Face) -> Line:
-    """* 3 curtain"""
+    """Write * 3 curtain."""
     kind = kind_of(shown)
     return text(f"{SIGNS[kind]}{month_of(shown):>2} {printed(shown)}", _STYLES[kind])
 
 
 def inline(shown: Face) -> Line:
-    """3 curtain"""
+    """Write 3 curtain."""
     return text(f"{month_of(shown)} {printed(shown)}", _STYLES[kind_of(shown)])
 
 
 def matches(view: KoikoiView, shown: Face) -> list[str]:
-    """What is printed on the cards that a card can take if it is put down."""
+    """Return what is printed on the cards that a card can take if it is put down."""
     return [printed(seen.face) for seen in view.matches(shown)]
 
 
 def effect(taken: Sequence[str]) -> str:
-    """What a card takes: one, one of two, or three."""
+    """Say what a card takes: one, one of two, or three."""
     between = " / " if len(taken) == 2 else " + "
     return f" + {between.join(taken)}" if taken else ""
 
@@ -78,7 +78,7 @@ def yaku(made: Sequence[Made]) -> list[str]:
 
 
 def near(view: KoikoiView, seat: Seat, columns: int) -> Line:
-    """What lacks few cards that can still come: the nearest, as many as there is room for."""
+    """Say what lacks few cards that can still come: the nearest, as many as there is room for."""
     close = [each for each in nearest(view, seat) if each.lacking <= _NEAR]
     for count in range(len(close), 0, -1):
         line = text(f"   {words.near([_lacking(each) for each in close[:count]])}", "dim")
@@ -96,7 +96,7 @@ def months() -> list[str]:
 
 
 def moves(view: KoikoiView, players: Players) -> list[Line]:
-    """One short line for each entry of the log."""
+    """Write one short line for each entry of the log."""
     return [_move(entry, players) for entry in view.log]
 
 
@@ -130,7 +130,7 @@ def as_inline(seen: Seen) -> str:
 
 
 def short_name(shown: Face) -> str:
-    """8 moon"""
+    """Write 8 moon."""
     return f"{month_of(shown)} {printed(shown)}"
 
 

@@ -29,7 +29,7 @@ FEW = 6
 
 
 def face_name(face: Face) -> str:
-    """cherry curtain"""
+    """Write cherry curtain."""
     return say.card(FLOWERS[month_of(face) - 1], PRINTS[face])
 
 
@@ -46,7 +46,7 @@ def made(yaku: Sequence[Made]) -> str:
 
 
 def whose_turn(view: KoikoiView, players: Players) -> Line | None:
-    """What there is to do; None while the table is at work and after the end."""
+    """Say what there is to do; None while the table is at work and after the end."""
     if view.actor is None or alike(view) is not None:
         return None
     if view.actor != players.me:
@@ -73,7 +73,7 @@ def whose_turn(view: KoikoiView, players: Players) -> Line | None:
 
 
 def alike(view: KoikoiView) -> Card | None:
-    """Of two cards that nothing tells apart the first, where one of them is to be taken."""
+    """Return the first of two cards that nothing tells apart, where one of them is to be taken."""
     if view.placing is None:
         return None
     first, second = view.matches(view.placing.face)
@@ -93,7 +93,7 @@ def _their_turn(view: KoikoiView, who: str) -> str:
 
 
 def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
-    """What a card does when it is put down; empty if it matches nothing."""
+    """Say what a card does when it is put down; empty if it matches nothing."""
     matches = [name(seen.face) for seen in view.matches(face)]
     if len(matches) == 2:
         same = matches[0] == matches[1]
@@ -102,17 +102,17 @@ def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
 
 
 def counted(view: KoikoiView) -> str:
-    """The points of one's own yaku."""
+    """Say the points of one's own yaku."""
     return say.with_doubling(view.totals[view.seat], view.worth[view.seat])
 
 
 def hand_in_short(view: KoikoiView) -> Line:
-    """In one line, with the numbers by which cards are put down."""
+    """Write the hand in one line, with the numbers by which cards are put down."""
     return text(turn.your_hand([face_name(seen.face) for seen in view.hand]))
 
 
 def hand(view: KoikoiView) -> list[Line]:
-    """One line for each card: its month and points, and what it takes."""
+    """Write one line for each card: its month and points, and what it takes."""
     lines = [text(_("Your hand:"), "strong")]
     for number, seen in enumerate(view.hand, start=1):
         told = say.in_hand(face_name(seen.face), month_of(seen.face), kind_of(seen.face))
@@ -126,7 +126,7 @@ def on_the_table(view: KoikoiView) -> list[Line]:
 
 
 def taken(view: KoikoiView, players: Players) -> list[Line]:
-    """What both have taken, by kind, one's own last."""
+    """List what both have taken, by kind, one's own last."""
     lines: list[Line] = []
     for seat in _seats(view, players):
         held = len(view.other_hand)
@@ -140,7 +140,7 @@ def taken(view: KoikoiView, players: Players) -> list[Line]:
 
 
 def yaku(view: KoikoiView, players: Players, name: Named = face_name) -> list[Line]:
-    """What is made and what lacks few cards; the others in one line. One's own first."""
+    """List what is made and what lacks few cards, the others in one line; one's own first."""
     lines = []
     for seat in reversed(_seats(view, players)):
         lines += _made_of(view, players, seat)
@@ -149,7 +149,7 @@ def yaku(view: KoikoiView, players: Players, name: Named = face_name) -> list[Li
 
 
 def yaku_near(view: KoikoiView, players: Players) -> list[Line]:
-    """What is made, and what lacks very few cards; of a round that is over what was made."""
+    """List what is made, and what lacks very few cards; of a round that is over what was made."""
     lines = []
     for seat in _seats(view, players):
         lines += _made_of(view, players, seat)
@@ -182,7 +182,7 @@ def sums(points: Sequence[int], players: Players) -> Line:
 
 
 def round_result(over: RoundOver, players: Players, koi: Sequence[Seat]) -> str:
-    """`koi` are those who had said it."""
+    """Say how a round ended; `koi` are those who had said it."""
     if over.winner is not None:
         return say.round_won(players.other(over.winner), over.round, over.points[over.winner])
     if any(over.points):
@@ -260,7 +260,7 @@ def _lacked_by(view: KoikoiView, seat: Seat, near: int, name: Named) -> list[Lin
 
 
 def nearest(view: KoikoiView, seat: Seat) -> list[Progress]:
-    """The yaku that a seat can still make, those that lack least first."""
+    """List the yaku that a seat can still make, those that lack least first."""
     unmade = [
         each for each in view.progress[seat] if not each.points and _is_hoped(each, view, seat)
     ]

@@ -39,7 +39,7 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         return review.table(_both(recording, moment), spectator(recording), known)
 
     def beside(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
-        """The hand that is not on one's own side."""
+        """Show the hand that is not on one's own side."""
         return _hands(recording, moment, eyes)[1:] if isinstance(eyes, Spectator) else []
 
     def paint(self, board: Board[KoikoiView], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - there is one

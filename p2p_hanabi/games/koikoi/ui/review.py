@@ -18,7 +18,8 @@ from . import sentences_turn as turn
 
 
 def table(views: tuple[KoikoiView, KoikoiView], players: Players, known: Known) -> list[Line]:
-    """`views` are those of both seats: each has the other's cards, if not their faces."""
+    """Show the table; `views` are those of both seats: each has the other's cards, if not their
+    faces."""
     view = views[0]
     lines = [
         text(show.standing(view.round, view.rounds, view.pile)),
@@ -32,7 +33,7 @@ def table(views: tuple[KoikoiView, KoikoiView], players: Players, known: Known) 
 
 
 def untold(view: KoikoiView, last: KoikoiView, mover: Seat, who: str) -> str:
-    """A move by which nothing came into the log: a choice is still open, or it was said what is
+    """Tell a move that left nothing in the log: a choice is still open, or it was said what is
     declared, which `last`, the end of the game, may tell."""
     if view.placing is not None:
         card = painter.face_name(view.placing.face)
@@ -44,7 +45,7 @@ def untold(view: KoikoiView, last: KoikoiView, mover: Seat, who: str) -> str:
 
 
 def hands(views: tuple[KoikoiView, KoikoiView], players: Players, known: Known) -> list[Line]:
-    """A line for each seat; `known` are the faces that are seen."""
+    """Write a line for each seat; `known` are the faces that are seen."""
     cards = views[1].other_hand, views[0].other_hand
     return [text(_hand(players.name(Seat(seat)), held, known)) for seat, held in enumerate(cards)]
 

@@ -124,7 +124,7 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
         return (view.round, others, view.task is Task.CHECK)
 
     def account(self, view: KoikoiView) -> list[Line]:
-        """Who won which round."""
+        """Say who won which round."""
         return koikoi_painter.scores(view, self.players)[:-1]
 
 

@@ -64,6 +64,7 @@ class KoikoiScreen:
         return translated(RULES)
 
     def move(self, word: str, rest: Sequence[str], view: KoikoiView, players: Players) -> Move:  # noqa: ARG002 - no move names a player
+        """Parse a move. Raise `Misunderstood`."""
         match word, rest:
             case (("koi" | "shobu" | "keep"), []) | ("koi", ["koi"]):
                 return _WORDS[word]
@@ -99,8 +100,8 @@ class KoikoiScreen:
         return len(view.moves) > 1 and not isinstance(move, Keep)
 
     def by_itself(self, view: KoikoiView) -> Move | None:
-        """Of two cards that nothing tells apart the first. Both are seen by all, and so is that
-        nothing is chosen: who answers, and how soon, tells nobody anything."""
+        """Take the first of two cards that nothing tells apart. Both are seen by all, and so is
+        that nothing is chosen: who answers, and how soon, tells nobody anything."""
         card = painter.alike(view)
         return None if card is None or view.actor != view.seat else Take(card)
 

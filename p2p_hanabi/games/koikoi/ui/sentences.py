@@ -97,7 +97,7 @@ _PRINTED = {
 
 
 def named(printed: str) -> str:
-    """A flower, or what is printed beside it."""
+    """Return a flower, or what is printed beside it."""
     return _(_PRINTED[printed])
 
 
@@ -167,7 +167,7 @@ def showed(who: str | None, cards: str, special: Special | None) -> str:
 
 
 def played(who: str | None, card: str, taken: str) -> str:
-    """`taken` is empty if nothing was."""
+    """Say a turn; `taken` is empty if nothing was."""
     if not taken:
         words = (
             _("You play {card}; it stays.") if who is None else _("{who} plays {card}; it stays.")
@@ -202,14 +202,14 @@ def made(yaku: Yaku, count: int) -> str:
 
 
 def with_doubling(base: int, worth: int) -> str:
-    """What yaku count, and what they would score if that is more."""
+    """Say what yaku count, and what they would score if that is more."""
     if worth == base:
         return points(base)
     return _("{points} ({worth} with doubling)").format(points=points(base), worth=worth)
 
 
 def said_koi(who: str | None, counted: str) -> str:
-    """`counted` says of how many points."""
+    """Say who said koi; `counted` says of how many points."""
     if who is None:
         return _("You say koi with {points} and continue.").format(points=counted)
     return _("{who} says koi with {points} and continues.").format(who=who, points=counted)
@@ -239,7 +239,7 @@ def one_counted(yaku: str) -> str:
 
 
 def counted(yaku: str, base: int) -> str:
-    """Of several."""
+    """Say what several yaku count."""
     return _("{yaku}: together {points}.").format(yaku=yaku, points=points(base))
 
 
@@ -250,7 +250,7 @@ def round_won(who: str | None, number: int, count: int) -> str:
 
 
 def koi_in_vain(who: Sequence[str | None], number: int) -> str:
-    """`who` had said koi in a round that brought nobody anything."""
+    """Say that `who` had said koi in a round that brought nobody anything."""
     if len(who) > 1:
         words = _("Nobody scores in round {n}: both players had said koi, and nobody ended it.")
     elif None in who:

@@ -21,7 +21,7 @@ def standing(number: int, rounds: int, pile: int) -> str:
 
 
 def taken_title(who: str | None, others_cards: int) -> str:
-    """`others_cards` are the cards that another still holds."""
+    """Return a title; `others_cards` are the cards that another still holds."""
     if who is None:
         return _("You have taken:")
     return ngettext(
@@ -60,7 +60,7 @@ def koi_said(who: str | None, times: int) -> str:
 
 
 def yaku_title(who: str | None, count: int, worth: int) -> str:
-    """`worth` is what the round would bring, with all doublings."""
+    """Return a title; `worth` is what the round would bring, with all doublings."""
     if who is None:
         words = _("Your yaku count {points}; with shobu now you would score {worth}.")
     else:
@@ -69,7 +69,7 @@ def yaku_title(who: str | None, count: int, worth: int) -> str:
 
 
 def yaku_counted(who: str | None, count: int) -> str:
-    """Of a round that is over."""
+    """Say what the yaku of a round that is over counted."""
     if who is None:
         return _("Your yaku counted {points}.").format(points=points(count))
     return _("{who}'s yaku counted {points}.").format(who=who, points=points(count))
@@ -86,7 +86,7 @@ def yaku_made(yaku: Yaku, count: int) -> str:
 
 
 def yaku_far(told: Sequence[tuple[str, int]]) -> str:
-    """Each with the number of cards that it lacks."""
+    """List yaku, each with the number of cards that it lacks."""
     return _("  further away: {names}").format(
         names=", ".join(_("{yaku} (missing {n})").format(yaku=each, n=n) for each, n in told)
     )

@@ -13,7 +13,7 @@ TOO_LATE_TO_DECLARE = N_("You can only declare a hand before the first card is p
 
 
 def your_hand(cards: Sequence[str]) -> str:
-    """Each with the number by which it is put down."""
+    """List the hand, each card with the number by which it is put down."""
     numbered = [f"{number} {card}" for number, card in enumerate(cards, start=1)]
     return _("Your hand: {cards}.").format(cards=", ".join(numbered))
 

@@ -154,7 +154,7 @@ def story(view: KoikoiView, players: Players) -> list[list[Line]]:
 
 
 def first(view: KoikoiView, players: Players) -> list[Line]:
-    """Where the game stands, to one who has just sat down, or come back."""
+    """Say where the game stands, to one who has just sat down, or come back."""
     if not any(isinstance(entry, Played) for entry in view.log):
         return [line for lines in story(view, players) for line in lines]
     lines = len(told(view, players))
@@ -179,13 +179,13 @@ class KoikoiTeller(LogTeller[KoikoiView]):
 
 
 def told(view: KoikoiView, players: Players) -> list[str]:
-    """The story as plain sentences."""
+    """Tell the story as plain sentences."""
     course = _Course(view, players)
     return [each for entry in view.log for each in course.told(entry)]
 
 
 def page_of_table(view: KoikoiView, players: Players) -> list[Line]:
-    """The whole table; whose turn it is stands last, next to the prompt."""
+    """Show the whole table; whose turn it is stands last, next to the prompt."""
     turn = painter.whose_turn(view, players)
     return [
         *table_painter.last_moves(told(view, players)),

@@ -36,7 +36,7 @@ def worth(yaku: Sequence[str], points: int) -> str:
 
 
 def unseen(cards: int) -> str:
-    """Of a hand, in a game that is looked at again."""
+    """Say how many cards of a hand are not seen, in a replay."""
     return ngettext("{n} card not seen", "{n} cards not seen", cards).format(n=cards)
 
 
@@ -83,7 +83,7 @@ def to_declare(special: str) -> str:
 
 
 def played(who: str | None, card: str, taken: str) -> str:
-    """`taken` is empty if nothing was."""
+    """Say a turn; `taken` is empty if nothing was."""
     if who is None:
         words = _("You play {card}, take {taken}") if taken else _("You play {card}, it stays")
     else:
@@ -121,7 +121,7 @@ def koi(who: str | None) -> str:
 
 
 def won(who: str | None, number: int, points: int, yaku: str) -> str:
-    """`yaku` is empty if none made the points."""
+    """Say who won; `yaku` is empty if none made the points."""
     if who is None:
         words = (
             _("You win round {n}: {points} ({yaku})") if yaku else _("You win round {n}: {points}")

@@ -89,6 +89,7 @@ class TutorialTable:
         return {}
 
     def play(self, move: Move) -> None:
+        """Make the move of the step. Raise `NotNow` for any other."""
         if self._rules.pending(self._state) != Act(ME):
             raise NotNow(Untimely.NOT_YOUR_TURN)
         self._move(move)
@@ -101,7 +102,7 @@ class TutorialTable:
         return self._orders
 
     def say(self, remark: Remark) -> None:
-        """One's hand can be put in order; there is nobody to talk to."""
+        """Put one's hand in order. Raise `NotSaid` for all else: there is nobody to talk to."""
         if not isinstance(remark, Order):
             raise NotSaid(Unsaid.NO_TALK)
         self._orders.append(Arrangement(self._state.turn, ME, remark.cards))
@@ -116,13 +117,15 @@ class TutorialTable:
         """Nobody else is at this table whom it could concern."""
 
     def declare_gone(self, seat: Seat) -> None:  # noqa: ARG002 - a bot of one's own never is
+        """Raise `NotNow`: nobody is ever missing."""
         raise NotNow(Untimely.LINKED)
 
     def stop(self) -> None:
+        """Raise `NotNow`: there is nobody to agree with."""
         raise NotNow(Untimely.ENDED)
 
     async def changed(self) -> None:
-        """A bot's move, or the player's."""
+        """Wait for a bot's move, or the player's."""
         match self._rules.pending(self._state):
             case Act(seat) if seat != ME:
                 await asyncio.sleep(self._pause_s)

@@ -73,7 +73,7 @@ FREE = N_(
 
 
 def key(name: str) -> str:
-    """As it is written on a keyboard."""
+    """Return a key as it is written on a keyboard."""
     match name:
         case "enter" | "escape":
             return words.key_label(name.capitalize())
