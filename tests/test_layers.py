@@ -70,9 +70,12 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.games.common": RULES,
     **of_games(GAMES),
     "p2p_hanabi.ui.kit": {"p2p_hanabi.ui.kit", *SHOWN},
-    "p2p_hanabi.ui.table": {"p2p_hanabi.ui.table", "p2p_hanabi.ui.kit", *UI - {"p2p_hanabi.ui"}},
+    "p2p_hanabi.ui.table": {
+        "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",
+        *UI - {"p2p_hanabi.ui"},
+    },
     "p2p_hanabi.ui.lobby": {
-        "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit",
+        "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",
         *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.replay": {
@@ -83,7 +86,11 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.ui.reports": UI,
     "p2p_hanabi.ui": set(),
     "p2p_hanabi.registry": {"p2p_hanabi.games", "p2p_hanabi.ui", *GROUND},
-    "p2p_hanabi.net": {"p2p_hanabi.net", "p2p_hanabi.likeness", "p2p_hanabi.paths", "protocol"},
+    "p2p_hanabi.net": {
+        "p2p_hanabi.net", "p2p_hanabi.gathering", "p2p_hanabi.likeness", "p2p_hanabi.paths",
+        "protocol",
+    },
+    "p2p_hanabi.gathering": {"protocol.encoding"},
     "p2p_hanabi.likeness": {"protocol.identity.seating"},
     "p2p_hanabi.paths": {"protocol"},
     "p2p_hanabi.commands": {"p2p_hanabi", "protocol"},

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
+from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter
 from p2p_hanabi.likeness import look_alike
-from p2p_hanabi.net.lobby import Doubt, LobbyView, Sitter
+from p2p_hanabi.net.lobby import Doubt
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
     Damaged,
@@ -23,8 +24,8 @@ from p2p_hanabi.paths import (
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby import sentences_known as say
-from p2p_hanabi.ui.table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from p2p_hanabi.ui.table.game_screen import Games
+from p2p_hanabi.ui.table.port import AnyLobby
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
@@ -124,32 +125,6 @@ def day(seconds: int) -> str:
 # -- at a lobby
 
 
-class AnyLobby(Protocol):
-    """Either side of a lobby. `view` is absent (None) until the host has let one in."""
-
-    def view(self) -> LobbyView | None: ...
-
-    def ready(self, is_ready: bool) -> None: ...
-
-    def free(self, number: int) -> None: ...
-
-    def leave(self) -> None: ...
-
-    async def changed(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class KnownSitter(Sitter):
-    who: Acquaintance = field(kw_only=True)
-
-
-@dataclass(frozen=True, slots=True)
-class KnownLobbyView(LobbyView):
-    """A lobby's view in which everybody at the table is told apart."""
-
-    sitters: tuple[KnownSitter, ...]
-
-
 class LobbyWithContacts:
     """A lobby, as a screen wants it: with what is known here of everybody."""
 
@@ -161,24 +136,16 @@ class LobbyWithContacts:
     def games(self) -> Games:
         return SCREENS
 
-    def view(self) -> KnownLobbyView | None:
+    def view(self) -> LobbyView | None:
         view = self._lobby.view()
         if view is None:
             return None
-        facts = {field.name: getattr(view, field.name) for field in fields(view)}
         present = {one.identity for one in view.sitters}
-        facts["sitters"] = tuple(
-            KnownSitter(
-                one.name,
-                one.is_ready,
-                one.identity,
-                one.is_here,
-                one.owner,
-                who=Oneself() if number == view.me else acquaintance(one, present, self._known),
-            )
+        sitters = tuple(
+            replace(one, who=None if number == view.me else acquaintance(one, present, self._known))
             for number, one in enumerate(view.sitters)
         )
-        return KnownLobbyView(**facts)
+        return replace(view, sitters=sitters)
 
     def ready(self, is_ready: bool) -> None:
         self._lobby.ready(is_ready)

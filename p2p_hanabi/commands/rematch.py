@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
+from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.discovery import CannotDiscover
 from p2p_hanabi.net.link import CannotReach
-from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.net.lobby_join import probe
 from p2p_hanabi.net.lobby_record import HostedTable, Invitation
 from p2p_hanabi.net.seat import Seated, read_addresses

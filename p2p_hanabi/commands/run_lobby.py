@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.lobby import Doubt, LobbyView, lodgers, no_doubt
+from p2p_hanabi.net.lobby import Doubt, lodgers, no_doubt
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.lobby_record import HostedTable
@@ -56,7 +57,7 @@ async def open_table(
         lobby.fits = is_fit
         lobby.lodges = bots.are_here
         view = lobby.view()
-        bots.join(offer.bots, str(view.addresses[0]), view.code)
+        bots.join(offer.bots, view.addresses[0], view.code)
         keeping = bots.keep_joining(lambda: lobby.view().code, screen.say)
         async with (
             running_beside(screen.lobby(LobbyWithContacts(lobby, known))),

@@ -15,8 +15,8 @@ from typing import Any, Protocol
 
 import click
 
+from p2p_hanabi.gathering import LobbyPhase, LobbyView
 from p2p_hanabi.net.discovery import Found
-from p2p_hanabi.net.lobby import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.registry import BOTS
@@ -202,7 +202,7 @@ def _lobby_facts(view: LobbyView) -> dict[str, Any]:
         "seats": view.config.seats,
         "sitters": [[sitter.name, sitter.is_ready] for sitter in view.sitters],
         "code": view.code,
-        "addresses": [str(address) for address in view.addresses],
+        "addresses": list(view.addresses),
         "lodgers": [sitter.name for sitter in view.sitters if sitter.owner is not None],
         "away": [sitter.name for sitter in view.sitters if not sitter.is_here],
         "seating": view.phase is LobbyPhase.SEATING,

@@ -7,9 +7,9 @@ import os
 from dataclasses import dataclass
 
 from p2p_hanabi.games.common.options import parse
+from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net.addresses import NoInterface
 from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
-from p2p_hanabi.net.lobby import TableConfig
 from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _

@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
+from p2p_hanabi.gathering import Notice, Phase
 from p2p_hanabi.likeness import look_alike
-from p2p_hanabi.net.discovery import Browser, Found, Notice, Phase, multicast
+from p2p_hanabi.net.discovery import Browser, Found, multicast
 from p2p_hanabi.net.endpoint import Endpoint
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import Games

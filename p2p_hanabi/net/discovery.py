@@ -19,7 +19,6 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from zeroconf import (  # type: ignore[attr-defined] # of which two are not in its __all__
     DNSOutgoing,
@@ -32,6 +31,7 @@ from zeroconf import (  # type: ignore[attr-defined] # of which two are not in i
 )
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from p2p_hanabi.gathering import Notice, Phase
 from protocol.errors import P2PError
 from protocol.identity.seating import MAX_NAME
 
@@ -63,46 +63,6 @@ class CannotDiscover(P2PError):
     """Multicast does not work here. The text is the system's; `--connect HOST:PORT` still works."""
 
 
-class Phase(Enum):
-    OPEN = "open"
-    PLAYING = "playing"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """What is said of a table. `host` is whoever opened it, by name; `who` names the seat that says
-    it while the table is played."""
-
-    table: bytes
-    name: str
-    game: str
-    options: str
-    taken: int
-    seats: int
-    phase: Phase = Phase.OPEN
-    who: bytes = b""
-    host: str = ""
-
-    def text(self) -> dict[str, str]:
-        """Return the TXT record, always under 400 bytes: options that do not fit are left out."""
-        text = {
-            "v": str(VERSION),
-            "id": self.table.hex(),
-            "game": self.game[:32],
-            "options": self.options,
-            "taken": str(self.taken),
-            "seats": str(self.seats),
-            "phase": self.phase.value,
-        }
-        if self.host:
-            text["host"] = self.host
-        if self.who:
-            text["who"] = self.who.hex()
-        if sum(len(f"{key}={value}".encode()) + 1 for key, value in text.items()) >= MAX_TXT_BYTES:
-            text["options"] = "..."
-        return text
-
-
 @dataclass(frozen=True, slots=True)
 class Found:
     """A notice somebody gave, and where to dial. Only `reached` tells that anybody is there."""
@@ -114,6 +74,26 @@ class Found:
     @property
     def key(self) -> tuple[bytes, bytes]:
         return (self.notice.table, self.notice.who)
+
+
+def text_of(notice: Notice) -> dict[str, str]:
+    """Return the TXT record, always under 400 bytes: options that do not fit are left out."""
+    text = {
+        "v": str(VERSION),
+        "id": notice.table.hex(),
+        "game": notice.game[:32],
+        "options": notice.options,
+        "taken": str(notice.taken),
+        "seats": str(notice.seats),
+        "phase": notice.phase.value,
+    }
+    if notice.host:
+        text["host"] = notice.host
+    if notice.who:
+        text["who"] = notice.who.hex()
+    if sum(len(f"{key}={value}".encode()) + 1 for key, value in text.items()) >= MAX_TXT_BYTES:
+        text["options"] = "..."
+    return text
 
 
 def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
@@ -222,7 +202,7 @@ class Announcer:
             self._type,
             name,
             port=self._port,
-            properties=notice.text(),
+            properties=text_of(notice),
             server=f"p2phanabi-{notice.table[:4].hex()}{notice.who[:4].hex()}.local.",
             parsed_addresses=list(self._hosts),
         )

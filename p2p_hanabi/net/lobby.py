@@ -28,17 +28,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import TypeAlias
 
+from p2p_hanabi.gathering import LobbyView, TableConfig
 from protocol.encoding import Value, enc
 from protocol.errors import BadEncoding, P2PError, ReasonedError
 from protocol.game import Seat
 from protocol.identity.pairing import Banner
 from protocol.identity.seating import Place, Seating, with_machines
 from protocol.reasons import Malformed
-
-from .addresses import Address
 
 NONCE_BYTES = 16
 SECRET_BYTES = 32
@@ -59,77 +57,6 @@ class HostLeft(P2PError):
 
 class HostClosed(HostLeft):
     """The host has said so itself: it has signed nothing, and will not."""
-
-
-class LobbyPhase(Enum):
-    """SEARCHING is a guest's alone: its link to the host is lost, and it looks for the host."""
-
-    GATHERING = "gathering"
-    SEATING = "seating"
-    SEARCHING = "searching"
-
-
-@dataclass(frozen=True, slots=True)
-class TableConfig:
-    """The game that a host proposes. `deck` and `faces` are the game's own for these options."""
-
-    game: str
-    options: tuple[tuple[str, Value], ...]
-    deck: str
-    faces: int
-    seats: int
-    name: str
-
-    def value(self) -> Value:
-        options = tuple((key, option) for key, option in self.options)
-        return (self.game, options, self.deck, self.faces, self.seats, self.name)
-
-    def seating(self, places: Sequence[Place], machines: Sequence[int]) -> Seating:
-        """Return the seating; `machines` says on whose machine each seat runs."""
-        options = with_machines(self.options, [Seat(owner) for owner in machines])
-        return Seating(self.game, options, self.deck, self.faces, tuple(places))
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """One who has come to the table. `identity` is the key that the host says is theirs: proven to
-    the host, and to everybody else once all have signed. `is_here`: its link to the host is up.
-    `owner` is the number of the sitter on whose machine it runs, absent (None) on its own."""
-
-    name: str
-    is_ready: bool
-    identity: bytes
-    is_here: bool = True
-    owner: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyView:
-    """All that a screen is given.
-
-    `me` is one's own number among the `sitters`. `code` (three words with hyphens) is the host's
-    alone, None for an open table; `new_codes` counts how often it was changed after wrong guesses.
-    `waiting_for` names those whose signature is missing once the phase is SEATING. `unseen` says
-    why nobody can find the table by itself, if so; `addresses` are what `--connect` wants.
-    `expected` are the names of those who need no code, since they sat at the last table.
-    """
-
-    config: TableConfig
-    sitters: tuple[Sitter, ...]
-    me: int
-    phase: LobbyPhase = LobbyPhase.GATHERING
-    waiting_for: tuple[str, ...] = ()
-    code: str | None = None
-    new_codes: int = 0
-    unseen: str | None = None
-    addresses: tuple[Address, ...] = ()
-    expected: tuple[str, ...] = ()
-
-    @property
-    def machines(self) -> tuple[int, ...]:
-        """For each sitter the number of the one on whose machine it runs."""
-        rows = enumerate(self.sitters)
-        return tuple(number if one.owner is None else one.owner for number, one in rows)
 
 
 Doubt: TypeAlias = Callable[[LobbyView], frozenset[bytes]]
@@ -187,6 +114,17 @@ class Changes:
     async def wait(self) -> None:
         """Wait for the next `tell` after this call."""
         await self._next.wait()
+
+
+def config_value(config: TableConfig) -> Value:
+    options = tuple((key, option) for key, option in config.options)
+    return (config.game, options, config.deck, config.faces, config.seats, config.name)
+
+
+def seating_of(config: TableConfig, places: Sequence[Place], machines: Sequence[int]) -> Seating:
+    """Return the seating; `machines` says on whose machine each seat runs."""
+    options = with_machines(config.options, [Seat(owner) for owner in machines])
+    return Seating(config.game, options, config.deck, config.faces, tuple(places))
 
 
 def config_from(value: Value) -> TableConfig:

@@ -19,6 +19,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from p2p_hanabi.gathering import LobbyPhase, LobbyView, Notice, Sitter
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
@@ -39,7 +40,7 @@ from protocol.reasons import Malformed
 from .address_watch import follow_interfaces
 from .addresses import Address, Interface, addresses_from, open_listener
 from .certificate import is_certificate, subject_of
-from .discovery import Announcer, Notice, multicast
+from .discovery import Announcer, multicast
 from .endpoint import Endpoint
 from .heartbeat import keep_alive
 from .journal import InUse
@@ -54,13 +55,12 @@ from .lobby import (
     Changes,
     Doubt,
     Fits,
-    LobbyPhase,
-    LobbyView,
     Lodger,
-    Sitter,
     any_name,
+    config_value,
     no_doubt,
     no_lodger,
+    seating_of,
 )
 from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distinct_name
 from .lobby_record import Guest, HostedTable, LobbyRecord
@@ -145,7 +145,7 @@ class HostLobby:
             code=self._code.shown,
             new_codes=self._code.new_codes,
             unseen=self._unseen,
-            addresses=tuple(Address(host, self.port) for host in self._endpoint.hosts),
+            addresses=tuple(str(Address(host, self.port)) for host in self._endpoint.hosts),
             expected=self._hosted.invitation.expected,
         )
 
@@ -401,7 +401,7 @@ class HostLobby:
         where = (self._endpoint.hosts, self.port)
         for number, taken in enumerate(self._guests.taken, start=1):
             if taken.link is not None:
-                message = ["roster", self._config.value(), rows, number, where]
+                message = ["roster", config_value(self._config), rows, number, where]
                 taken.link.send(enc(message))
 
     def _save(self, proposed: bytes | None = None) -> None:
@@ -462,7 +462,7 @@ class HostLobby:
         me, mine = self._player, self._certificate
         place = Place(me.name, me.identity.public, mine.fingerprint, os.urandom(NONCE_BYTES))
         places = [place, *(taken.place for taken in self._guests.taken)]
-        seating = self._config.seating(places, self.view().machines)
+        seating = seating_of(self._config, places, self.view().machines)
         certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._guests.taken))
         return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates)
 

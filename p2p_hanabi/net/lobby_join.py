@@ -18,6 +18,7 @@ from hashlib import sha256
 from itertools import combinations
 from ssl import SSLContext
 
+from p2p_hanabi.gathering import LobbyPhase, LobbyView, Sitter, TableConfig
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value, dec, enc
@@ -64,14 +65,11 @@ from .lobby import (
     Fits,
     HostClosed,
     HostLeft,
-    LobbyPhase,
-    LobbyView,
-    Sitter,
-    TableConfig,
     about_from,
     any_name,
     config_from,
     no_doubt,
+    seating_of,
 )
 from .seat import HOST, OwnSeat, Reachability, Seated, give_up_place, sit_down
 
@@ -465,7 +463,7 @@ class JoinLobby:
     def _own_seat(self, start: Start, view: LobbyView) -> Seat:
         """`BadTable` unless the table is, to the byte, the one this player wanted to sit at."""
         seating, host = start.seating, self._host
-        if seating != view.config.seating(seating.places, seating.machines):
+        if seating != seating_of(view.config, seating.places, seating.machines):
             raise BadTable(Unseated.OTHER_GAME)
         if len(seating.places) != view.config.seats:
             raise BadTable(Unseated.OTHER_SEATS)

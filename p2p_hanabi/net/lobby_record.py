@@ -16,6 +16,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read, write
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
@@ -27,7 +28,7 @@ from protocol.reasons import Malformed
 from .addresses import Address
 from .certificate import LinkCertificate, new_certificate
 from .journal import InUse, open_locked
-from .lobby import TableConfig, config_from
+from .lobby import config_from, config_value
 
 VERSION = 1
 MAX_RECORD_BYTES = 256 * 1024
@@ -86,7 +87,7 @@ class HostedTable:
         own = (self.host, self.certificate.der, self.certificate.key)
         guests = tuple(_row(guest) for guest in self.guests)
         facts = (self.bots, self.port, own, guests, self.proposed)
-        return ("p2ph lobby", VERSION, invitation, self.config.value(), *facts)
+        return ("p2ph lobby", VERSION, invitation, config_value(self.config), *facts)
 
 
 class LobbyRecord:

@@ -7,12 +7,13 @@ import contextlib
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
+from p2p_hanabi.gathering import Notice, Phase
 from protocol.game import Seat
 from protocol.identity.seating import Seating
 
 from .address_watch import follow_interfaces
 from .addresses import Interface, hosts_to_announce
-from .discovery import Announcer, Browser, Found, Notice, Phase, multicast
+from .discovery import Announcer, Browser, Found, multicast
 from .mesh import Mesh
 
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from p2p_hanabi.gathering import Notice, TableConfig
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.errors import P2PError
 
 from .addresses import Address, Interface, on_links
-from .discovery import Announcer, Browser, CannotDiscover, Found, Notice, multicast
+from .discovery import Announcer, Browser, CannotDiscover, Found, multicast
 from .endpoint import Endpoint
-from .lobby import TableConfig
 from .lobby_host import HostLobby
 from .lobby_join import JoinLobby
 from .lobby_record import HostedTable, Invitation, new_invitation

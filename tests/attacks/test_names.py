@@ -8,8 +8,8 @@ import pytest
 
 from p2p_hanabi.commands.failures import Failed
 from p2p_hanabi.commands.naming import is_fit, player_name
+from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net import lobby_host
-from p2p_hanabi.net.lobby import LobbyView
 from p2p_hanabi.ui.reports.sentences_failures import refused
 from protocol.identity.pairing import Refused
 from tests.net.test_lobby import Room, in_a_room

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net import certificate as certificates
 from p2p_hanabi.net import lobby_host
-from p2p_hanabi.net.lobby import BadTable, TableConfig
+from p2p_hanabi.net.lobby import BadTable
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.seat import OwnSeat

@@ -45,7 +45,7 @@ def test_a_bot_that_knocked_with_an_old_code_comes_with_the_new_one(tmp_path: Pa
         old = "acorn-acorn-acorn"
         assert lobby.view().code != old
         async with asyncio.timeout(60), BotProcesses(host, "127.0.0.1") as robots:
-            robots.join(1, str(lobby.view().addresses[0]), old)
+            robots.join(1, lobby.view().addresses[0], old)
             keeping = asyncio.create_task(robots.keep_joining(lambda: lobby.view().code, print))
             while len(lobby.view().sitters) < 2:
                 await lobby.changed()

@@ -24,9 +24,8 @@ from p2p_hanabi.commands.contacts import (
     recalled,
     remember,
 )
-from p2p_hanabi.net.lobby import LobbyView, Sitter, TableConfig
+from p2p_hanabi.gathering import KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter, TableConfig
 from p2p_hanabi.paths import CannotRead, Home
-from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint
 from protocol.identity.seating import Seating
@@ -180,7 +179,7 @@ def test_a_lobby_is_shown_with_who_everybody_is() -> None:
     introduced = LobbyWithContacts(lobby, [KNOWN_BEN])
     view = introduced.view()
     assert view is not None
-    assert [type(one.who) for one in view.sitters] == [Oneself, KnownPlayer]
+    assert [type(one.who) for one in view.sitters] == [type(None), KnownPlayer]
     assert (view.config, view.code, view.new_codes) == (config, "a-b-c", 2)
     introduced.ready(True)
     asyncio.run(introduced.changed())

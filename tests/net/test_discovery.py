@@ -12,6 +12,7 @@ import pytest
 from zeroconf import ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from p2p_hanabi.gathering import Notice, Phase
 from p2p_hanabi.net import discovery
 from p2p_hanabi.net.addresses import Interface, open_listener, usable_interfaces
 from p2p_hanabi.net.discovery import (
@@ -20,10 +21,9 @@ from p2p_hanabi.net.discovery import (
     Browser,
     CannotDiscover,
     Found,
-    Notice,
-    Phase,
     multicast,
     notice_from,
+    text_of,
 )
 
 ID, OTHER_ID = os.urandom(16), os.urandom(16)
@@ -211,13 +211,13 @@ def test_an_address_that_is_not_this_machines_is_one_clear_error() -> None:
 
 @pytest.mark.parametrize("options", ["", "multicolour=yes", "long=" + "ü" * 300])
 def test_a_notice_is_under_400_bytes_whatever_the_options(options: str) -> None:
-    text = replace(NOTICE, options=options, who=b"12345678").text()
+    text = text_of(replace(NOTICE, options=options, who=b"12345678"))
     assert sum(len(f"{key}={value}".encode()) + 1 for key, value in text.items()) < MAX_TXT_BYTES
 
 
 def test_a_notice_comes_back_from_its_text() -> None:
     notice = replace(NOTICE, phase=Phase.PLAYING, who=b"12345678")
-    assert notice_from(notice.name, dict(notice.text())) == notice
+    assert notice_from(notice.name, dict(text_of(notice))) == notice
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_a_notice_comes_back_from_its_text() -> None:
     [{"v": "2"}, {"id": "xyz"}, {"taken": "many"}, {"phase": "sleeping"}, {"seats": None}],
 )
 def test_a_text_that_makes_no_sense_is_no_notice(wrong: dict[str, str | None]) -> None:
-    assert notice_from("name", {**NOTICE.text(), **wrong}) is None
+    assert notice_from("name", {**text_of(NOTICE), **wrong}) is None
 
 
 def test_a_long_name_is_cut_between_characters_and_leaves_room_for_the_tag() -> None:
@@ -248,10 +248,10 @@ def test_tables_of_one_name_and_seats_of_one_table_are_services_of_their_own() -
 @pytest.mark.parametrize("more", ["", "-2"])
 def test_the_tag_of_a_service_is_not_shown_as_part_of_the_name(more: str) -> None:
     label = discovery._label(discovery._instance(NOTICE)) + more
-    assert notice_from(label, dict(NOTICE.text())) == NOTICE
+    assert notice_from(label, dict(text_of(NOTICE))) == NOTICE
 
 
 def test_what_only_looks_like_a_tag_belongs_to_the_name() -> None:
-    notice = notice_from("Duo (000000)", dict(replace(NOTICE, table=b"\1" * 16).text()))
+    notice = notice_from("Duo (000000)", dict(text_of(replace(NOTICE, table=b"\1" * 16))))
     assert notice is not None
     assert notice.name == "Duo (000000)"

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.gathering import LobbyPhase, LobbyView, TableConfig
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.certificate import joining_context, new_certificate
 from p2p_hanabi.net.discovery import Browser, Found, multicast
 from p2p_hanabi.net.journal import Journal
 from p2p_hanabi.net.link import CannotReach, Link, LinkLost, dial
-from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyPhase, LobbyView, TableConfig
+from p2p_hanabi.net.lobby import BadTable, HostLeft, config_value
 from p2p_hanabi.net.lobby_guests import distinct_name
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby, probe
@@ -536,7 +537,7 @@ def false_roster(room: Room, number: int, to: int) -> bytes:
     rows = [
         (one.name, one.is_ready, key, True, None) for one, key in zip(sitters, keys, strict=True)
     ]
-    return enc(["roster", CONFIG.value(), rows, to, (("127.0.0.1",), room.host.port)])
+    return enc(["roster", config_value(CONFIG), rows, to, (("127.0.0.1",), room.host.port)])
 
 
 def test_a_relay_with_its_own_certificate_is_found_out_by_the_code(tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.gathering import LobbyPhase, LobbyView
 from p2p_hanabi.net.certificate import new_certificate
 from p2p_hanabi.net.listener import turn_away
-from p2p_hanabi.net.lobby import BadTable, HostLeft, LobbyPhase, LobbyView
+from p2p_hanabi.net.lobby import BadTable, HostLeft
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby, probe
 from p2p_hanabi.net.lobby_record import HostedTable, discard, left_open, new_invitation

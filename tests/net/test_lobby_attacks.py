@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.gathering import LobbyPhase
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.certificate import is_certificate, new_certificate
 from p2p_hanabi.net.journal import Header, InUse, Journal
-from p2p_hanabi.net.lobby import HostLeft, LobbyPhase
+from p2p_hanabi.net.lobby import HostLeft
 from p2p_hanabi.net.lobby_join import JoinLobby, _knock
 from p2p_hanabi.net.lobby_record import left_open
 from p2p_hanabi.net.rediscovery import keep_found

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.net.lobby import BadTable, LobbyView, lodgers
+from p2p_hanabi.gathering import LobbyView
+from p2p_hanabi.net.lobby import BadTable, config_value, lodgers
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.seat import OwnSeat
@@ -176,7 +177,7 @@ def test_a_roster_with_machines_that_are_nobodys_is_none(owner: Any, tmp_path: P
         if owner == 2:
             rows[0] = ("Ana", False, identity("Ana").public, True, 2)
         where = (("127.0.0.1",), room.host.port)
-        room.host._guests.links()[0].send(enc(["roster", CONFIG.value(), rows, 1, where]))
+        room.host._guests.links()[0].send(enc(["roster", config_value(CONFIG), rows, 1, where]))
         with pytest.raises(BadTable):
             await bo.run()
 

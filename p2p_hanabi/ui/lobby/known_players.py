@@ -3,22 +3,22 @@ pure functions from a roster, for any screen."""
 
 from __future__ import annotations
 
+from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter
+
 from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..table import machines
-from ..table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, OtherKey
-from ..table.port import AnySitter, Roster
 from . import sentences_known as say
 from . import sentences_lobby as lobby
 
 
-def lines(roster: Roster) -> list[Line]:
+def lines(roster: LobbyView) -> list[Line]:
     """Some lines for each of the others; the warnings last, next to the prompt."""
     others = [one for one in roster.sitters if not isinstance(one.who, OtherKey)]
     return [*(line for one in others for line in about(one)), *warnings(roster)]
 
 
-def about(sitter: AnySitter) -> list[Line]:
+def about(sitter: Sitter) -> list[Line]:
     match sitter.who:
         case KnownPlayer(games, last, known_as):
             told = [] if known_as is None else [text(say.known_as(sitter.name, known_as))]
@@ -33,29 +33,29 @@ def about(sitter: AnySitter) -> list[Line]:
     return []
 
 
-def warnings(roster: Roster) -> list[Line]:
+def warnings(roster: LobbyView) -> list[Line]:
     """What must be settled before one is ready."""
     return [*(line for one in doubtful(roster) for line in about(one)), *machines.in_lobby(roster)]
 
 
-def doubtful(roster: Roster) -> tuple[AnySitter, ...]:
+def doubtful(roster: LobbyView) -> tuple[Sitter, ...]:
     """Who comes under a known name with another key."""
     return tuple(one for one in roster.sitters if isinstance(one.who, OtherKey))
 
 
-def doubts(roster: Roster) -> frozenset[str]:
+def doubts(roster: LobbyView) -> frozenset[str]:
     """Whom one is warned of, by their keys or names: so one knows which warnings were read."""
     keys = [one.who.fingerprint for one in roster.sitters if isinstance(one.who, OtherKey)]
     return machines.doubted(roster) | frozenset(keys)
 
 
-def not_yet(roster: Roster, *, by_key: bool) -> Line:
+def not_yet(roster: LobbyView, *, by_key: bool) -> Line:
     """What to do about the warnings, to whoever wanted to be ready."""
     ready = lobby.ready_despite_key if doubtful(roster) else lobby.ready_despite_warning
     return text(ready(by_key=by_key), "alarm")
 
 
-def mark(who: Acquaintance) -> Line:
+def mark(who: Acquaintance | None) -> Line:
     """A few words to stand beside a name; nothing for oneself."""
     match who:
         case KnownPlayer(games, _, None):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from p2p_hanabi.games.common.options import Option, named, spelled
+from p2p_hanabi.gathering import LobbyPhase, LobbyView, Notice, Phase, Sitter, TableConfig
 
 from ..kit.i18n import N_, _
 from ..kit.style import Line, as_text, text
 from ..table import machines
 from ..table.game_screen import Games, title_of
-from ..table.port import AnyNotice, AnySitter, GameOffer, Roster
 from . import known_players, sentences_again
 from . import sentences_lobby as say
 
@@ -28,17 +28,13 @@ _CHOSEN = {
 }
 """Of every game."""
 
-SEATING = "seating"
-SEARCHING = "searching"
-PLAYING = "playing"
 
-
-def offer(config: GameOffer, games: Games) -> Line:
+def offer(config: TableConfig, games: Games) -> Line:
     title = title_of(games, config.game)
     return text(say.offer(config.name, title, config.seats, _options(config, games)), "strong")
 
 
-def offer_in_short(config: GameOffer, games: Games) -> Line:
+def offer_in_short(config: TableConfig, games: Games) -> Line:
     """Without the options; to be used where these can be asked for."""
     return text(
         _("{table}: {game} for {seats} players; ? shows the rules.").format(
@@ -48,7 +44,7 @@ def offer_in_short(config: GameOffer, games: Games) -> Line:
     )
 
 
-def invitation(roster: Roster, *, is_short: bool = False) -> list[Line]:
+def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
     """How others come to the table: the host's business, so nothing for a joiner.
 
     In short, without what one does with the code.
@@ -64,11 +60,11 @@ def invitation(roster: Roster, *, is_short: bool = False) -> list[Line]:
     if roster.unseen is not None:
         lines.append(text(say.unseen(roster.unseen), "alarm"))
     if roster.addresses:
-        lines.append(text(say.reached_at(str(roster.addresses[0]))))
+        lines.append(text(say.reached_at(roster.addresses[0])))
     return lines
 
 
-def sitters(roster: Roster) -> Line:
+def sitters(roster: LobbyView) -> Line:
     names = [
         say.sitter(
             one.name,
@@ -82,12 +78,12 @@ def sitters(roster: Roster) -> Line:
     return text(say.at_the_table(names, roster.config.seats - len(names)))
 
 
-def roster_lines(roster: Roster, games: Games) -> list[Line]:
+def roster_lines(roster: LobbyView, games: Games) -> list[Line]:
     known = known_players.lines(roster)
     return [offer(roster.config, games), *invitation(roster), sitters(roster), *known]
 
 
-def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Line]:
+def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> list[Line]:
     """What is different, one line for each thing. `introduces`: with what is known of newcomers."""
     lines = _comings_and_goings(before, now, introduces=introduces)
     if introduces:
@@ -99,7 +95,7 @@ def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Lin
     if before.unseen is not None and now.unseen is None:
         lines.append(text(_("The table can be found on the network again.")))
     if before.addresses and now.addresses and now.addresses != before.addresses:
-        lines.append(text(say.moved_to(str(now.addresses[0]))))
+        lines.append(text(say.moved_to(now.addresses[0])))
     if is_searching(now) != is_searching(before):
         lines.append(
             searching() if is_searching(now) else text(_("The host is back. Your seat was kept."))
@@ -108,36 +104,36 @@ def changes(before: Roster, now: Roster, *, introduces: bool = True) -> list[Lin
         lines.append(text(say.not_begun(before.waiting_for), "alarm"))
     if is_seating(now) and not is_seating(before):
         lines.append(text(_(say.BEGINS), "strong"))
-    if now.waiting_for and tuple(now.waiting_for) != tuple(before.waiting_for):
+    if now.waiting_for and now.waiting_for != before.waiting_for:
         lines.append(text(say.waiting_for_signature(now.waiting_for)))
     return lines
 
 
-def is_seating(roster: Roster) -> bool:
-    return bool(roster.phase.value == SEATING)
+def is_seating(roster: LobbyView) -> bool:
+    return roster.phase is LobbyPhase.SEATING
 
 
-def is_searching(roster: Roster) -> bool:
+def is_searching(roster: LobbyView) -> bool:
     """Whether the host is lost and looked for."""
-    return bool(roster.phase.value == SEARCHING)
+    return roster.phase is LobbyPhase.SEARCHING
 
 
 def searching() -> Line:
     return text(_("The connection to the host was lost. Looking for the host..."), "alarm")
 
 
-def away(roster: Roster) -> tuple[int, ...]:
+def away(roster: LobbyView) -> tuple[int, ...]:
     """The numbers of the seats that the host can give to others."""
     if roster.me:
         return ()
     return tuple(number for number, one in enumerate(roster.sitters) if not one.is_here)
 
 
-def can_join(notice: AnyNotice) -> bool:
-    return notice.phase.value != PLAYING and notice.taken < notice.seats
+def can_join(notice: Notice) -> bool:
+    return notice.phase is not Phase.PLAYING and notice.taken < notice.seats
 
 
-def table_line(number: int, notice: AnyNotice, every: Iterable[AnyNotice], games: Games) -> Line:
+def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Games) -> Line:
     """With who opened it, if another of these tables is called the same."""
     seats = (notice.taken, notice.seats)
     parts = [say.table_line(number, notice.name, title_of(games, notice.game), seats)]
@@ -145,14 +141,14 @@ def table_line(number: int, notice: AnyNotice, every: Iterable[AnyNotice], games
     if any(one.name.casefold() == name and one.table != notice.table for one in every):
         parts.append(say.opened_by(notice.host))
     parts += _announced(notice, games)
-    if notice.phase.value == PLAYING:
+    if notice.phase is Phase.PLAYING:
         parts.append(_("being played"))
     elif not can_join(notice):
         parts.append(_("full"))
     return text(", ".join(parts))
 
 
-def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> list[Line]:
+def _comings_and_goings(before: LobbyView, now: LobbyView, *, introduces: bool) -> list[Line]:
     """A name is one person's: the host gives no name twice."""
     was = {one.name: one for one in before.sitters}
     names = [one.name for one in now.sitters]
@@ -173,7 +169,7 @@ def _comings_and_goings(before: Roster, now: Roster, *, introduces: bool) -> lis
     return lines
 
 
-def _departure(one: AnySitter) -> Line:
+def _departure(one: Sitter) -> Line:
     return text(
         _("{name} has left.").format(name=one.name)
         if one.is_here
@@ -181,11 +177,11 @@ def _departure(one: AnySitter) -> Line:
     )
 
 
-def _presence(one: AnySitter) -> Line:
+def _presence(one: Sitter) -> Line:
     return text(say.is_back(one.name)) if one.is_here else text(say.is_away(one.name), "alarm")
 
 
-def _options(config: GameOffer, games: Games) -> str:
+def _options(config: TableConfig, games: Games) -> str:
     """Those that differ from the usual ones."""
     screen = games[config.game]
     usual: dict[str, object] = {each.key: each.default for each in screen.options}
@@ -197,7 +193,7 @@ def _options(config: GameOffer, games: Games) -> str:
     return ", ".join(unusual) or _("with the usual rules")
 
 
-def _announced(notice: AnyNotice, games: Games) -> list[str]:
+def _announced(notice: Notice, games: Games) -> list[str]:
     """Those that differ from the usual ones, of a game that is known here."""
     if notice.game not in games:
         return []
@@ -207,7 +203,7 @@ def _announced(notice: AnyNotice, games: Games) -> list[str]:
     return [chosen(words, option.key, value, _shown(value)) for option, value in unusual]
 
 
-def announced(notice: AnyNotice, games: Games) -> list[tuple[Option, int]]:
+def announced(notice: Notice, games: Games) -> list[tuple[Option, int]]:
     """What is chosen, of a game that is known here: which of the values that are allowed."""
     said = f" {notice.options} "
     return [

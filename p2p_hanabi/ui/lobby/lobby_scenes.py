@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from p2p_hanabi.gathering import LobbyView, Notice
 from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
 from ..kit import scenes, sentences_questions
@@ -17,7 +18,7 @@ from ..kit.line_editor import Typing
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
-from ..table.port import AnyNotice, LobbyPort, Roster, SearchPort
+from ..table.port import LobbyPort, SearchPort
 from . import known_players, lobby_painter, plain_lobby, sentences_lobby, sentences_person
 from .busy_scene import LeavableScene
 from .roster import RosterPage, is_ready
@@ -37,7 +38,7 @@ class LobbyScene(LeavableScene):
         super().__init__(_("Waiting for players"), sentences_questions.leave_lobby(is_host=False))
         self._port = port
         self._prompt.say(why, "alarm")
-        self._shown: Roster | None = None
+        self._shown: LobbyView | None = None
         self._events: list[Line] = []
         self._warned: frozenset[str] = frozenset()
 
@@ -86,7 +87,7 @@ class LobbyScene(LeavableScene):
             case _:
                 self._prompt.unknown(key)
 
-    def _be_ready(self, roster: Roster) -> None:
+    def _be_ready(self, roster: LobbyView) -> None:
         """Once more than usual, if there is somebody of whom one is warned."""
         doubts = known_players.doubts(roster)
         if lobby_painter.is_searching(roster):
@@ -131,9 +132,9 @@ class TableChoiceScene(LeavableScene):
         super().__init__(_("Tables on this network"), _("Stop the program?"))
         self._clock = clock
         self._gives_up_at = clock() + plain_lobby.PATIENT_S
-        self.chosen: AnyNotice | None = None
+        self.chosen: Notice | None = None
         self._finding = finding
-        self._notices: list[AnyNotice] = []
+        self._notices: list[Notice] = []
         self._at = 0
 
     @property
@@ -204,7 +205,7 @@ class TableChoiceScene(LeavableScene):
         advice = ["", _(sentences_person.NOTHING_FOUND_YET)] if is_late else []
         return [_(sentences_lobby.SEARCHING), *advice]
 
-    def _take(self, notice: AnyNotice) -> None:
+    def _take(self, notice: Notice) -> None:
         if lobby_painter.can_join(notice):
             self.chosen = notice
         else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from p2p_hanabi.gathering import LobbyView, Notice
 from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
 from ..kit import sentences_questions
@@ -18,7 +19,7 @@ from ..kit.loop import Update, converse, within
 from ..kit.sentences_questions import Question
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
 from ..kit.style import Line, text
-from ..table.port import AnyNotice, LobbyPort, Roster, SearchPort
+from ..table.port import LobbyPort, SearchPort
 from ..table.typed_commands import SAY
 from . import known_players, lobby_painter, sentences_person
 from . import sentences_lobby as say
@@ -36,7 +37,7 @@ class PlainLobby:
         self.has_left = False
         self._asks = asks
         self._port = port
-        self._shown: Roster | None = None
+        self._shown: LobbyView | None = None
         self._is_knocking = False
         self._warned: frozenset[str] = frozenset()
         self._asks_to_leave = False
@@ -155,14 +156,14 @@ class TableChoice:
     """Tables as they are found, each with a number that it keeps."""
 
     def __init__(self, finding: SearchPort, clock: Callable[[], float] = time.monotonic) -> None:
-        self.chosen: AnyNotice | None = None
+        self.chosen: Notice | None = None
         self._clock = clock
         self._gives_up_at = clock() + PATIENT_S
         self._has_advised = False
         self.has_left = False
         self._finding = finding
         self._numbers: dict[bytes, int] = {}
-        self._shown: dict[bytes, AnyNotice] | None = None
+        self._shown: dict[bytes, Notice] | None = None
 
     @property
     def is_over(self) -> bool:
@@ -223,7 +224,7 @@ class TableChoice:
     def end_of_input(self) -> list[Line]:
         return [text(_("End of input.")), *self.interrupted()]
 
-    def _fitting(self, wanted: str) -> list[AnyNotice]:
+    def _fitting(self, wanted: str) -> list[Notice]:
         """By number, else by the beginning of the name."""
         shown = self._shown or {}
         by_number = [notice for t, notice in shown.items() if str(self._numbers[t]) == wanted]
@@ -236,7 +237,7 @@ async def show_lobby(port: LobbyPort, console: Console) -> None:
     await converse(PlainLobby(port, asks=console.is_terminal), console, port.changed)
 
 
-async def choose_table(finding: SearchPort, console: Console) -> AnyNotice | None:
+async def choose_table(finding: SearchPort, console: Console) -> Notice | None:
     """The notice of the table that the player chose; None if none was wanted."""
     choice = TableChoice(finding)
     await converse(choice, console, lambda: within(LOOK_S, finding.changed))

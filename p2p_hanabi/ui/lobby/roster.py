@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from p2p_hanabi.gathering import LobbyView
+
 from ..kit import sentences_shared as sentences
 from ..kit import words_shared as words
 from ..kit.canvas import Size, fold
@@ -18,14 +20,13 @@ from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
 from ..table import machines
 from ..table.game_screen import Games
-from ..table.port import Roster
 from . import known_players, lobby_painter
 from . import sentences_lobby as say
 
 _BLANK: Line = ()
 
 
-def is_ready(roster: Roster) -> bool:
+def is_ready(roster: LobbyView) -> bool:
     return roster.me < len(roster.sitters) and roster.sitters[roster.me].is_ready
 
 
@@ -33,7 +34,7 @@ def is_ready(roster: Roster) -> bool:
 class RosterPage:
     """A roster, and what has happened last, on a screen of this size."""
 
-    roster: Roster
+    roster: LobbyView
     games: Games
     events: Sequence[Line]
     theme: Theme

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.gathering import LobbyView
+
 from ..kit.i18n import _, ngettext
 from ..kit.sentences_shared import listing
 from ..kit.style import Line, text
-from .port import Roster
 from .table_players import Players
 
 
-def in_lobby(roster: Roster) -> list[Line]:
+def in_lobby(roster: LobbyView) -> list[Line]:
     """Nothing while everybody who is there is on one machine."""
     names = [one.name for one in roster.sitters]
-    return _warnings(names, _owners(roster), roster.me)
+    return _warnings(names, roster.machines, roster.me)
 
 
 def at_table(players: Players, machines: Sequence[int]) -> list[Line]:
@@ -26,25 +27,20 @@ def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
     return [_ran_on(guests, names[owner]) for owner, guests in _groups(names, machines)]
 
 
-def doubted(roster: Roster) -> frozenset[str]:
+def doubted(roster: LobbyView) -> frozenset[str]:
     """Whom one accepts by being ready: the names of those on somebody else's machine."""
-    rows = zip(roster.sitters, _owners(roster), strict=True)
+    rows = zip(roster.sitters, roster.machines, strict=True)
     return frozenset(
         one.name for one, owner in rows if one.owner is not None and owner != roster.me
     )
 
 
-def mark(roster: Roster, number: int) -> Line:
+def mark(roster: LobbyView, number: int) -> Line:
     """A few words to stand beside a name, where there is something to tell."""
     owner = roster.sitters[number].owner
-    if owner is None or len(set(_owners(roster))) == 1:
+    if owner is None or len(set(roster.machines)) == 1:
         return ()
     return text(_mark(None if owner == roster.me else roster.sitters[owner].name), "alarm")
-
-
-def _owners(roster: Roster) -> list[int]:
-    rows = enumerate(roster.sitters)
-    return [number if one.owner is None else one.owner for number, one in rows]
 
 
 def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Line]:

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
+from p2p_hanabi.gathering import LobbyView, Notice
 from protocol.game import Card, Face, Move, Seat, View
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
 
 from ..kit.style import Line
-from .acquaintance import Acquaintance
 from .game_screen import Games, GameScreen
 
 
@@ -112,86 +111,10 @@ class EndedTable:
     again: bool = False
 
 
-class AnySitter(Protocol):
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def who(self) -> Acquaintance: ...
-
-    @property
-    def is_ready(self) -> bool: ...
-
-    @property
-    def is_here(self) -> bool:
-        """Whether there is a connection; a seat without one is kept for a while."""
-
-    @property
-    def owner(self) -> int | None:
-        """The number of the sitter on whose machine it runs; absent (None) on its own."""
-
-
-class GameOffer(Protocol):
-    """The game that is going to be played."""
-
-    @property
-    def game(self) -> str: ...
-
-    @property
-    def options(self) -> Sequence[tuple[str, object]]: ...
-
-    @property
-    def seats(self) -> int: ...
-
-    @property
-    def name(self) -> str: ...
-
-
-class Roster(Protocol):
-    """A table that gathers. `code` is the host's alone, None for others and for an open table.
-
-    `waiting_for` are the names of those whose signature is missing, once all are there.
-    """
-
-    @property
-    def config(self) -> GameOffer: ...
-
-    @property
-    def sitters(self) -> Sequence[AnySitter]: ...
-
-    @property
-    def me(self) -> int: ...
-
-    @property
-    def phase(self) -> Enum: ...
-
-    @property
-    def waiting_for(self) -> Sequence[str]: ...
-
-    @property
-    def code(self) -> str | None: ...
-
-    @property
-    def new_codes(self) -> int: ...
-
-    @property
-    def unseen(self) -> str | None: ...
-
-    @property
-    def addresses(self) -> Sequence[object]: ...
-
-    @property
-    def expected(self) -> Sequence[str]:
-        """The names of those who come without being told the code."""
-
-
-class LobbyPort(Protocol):
+class AnyLobby(Protocol):
     """Either side of a lobby. To leave it, cancel whatever runs it."""
 
-    @property
-    def games(self) -> Games: ...
-
-    def view(self) -> Roster | None:
+    def view(self) -> LobbyView | None:
         """None until the host has let this player in."""
 
     def ready(self, is_ready: bool) -> None: ...
@@ -205,34 +128,9 @@ class LobbyPort(Protocol):
     async def changed(self) -> None: ...
 
 
-class AnyNotice(Protocol):
-    """What a table on the network says of itself; nothing of it is proven."""
-
+class LobbyPort(AnyLobby, Protocol):
     @property
-    def table(self) -> bytes:
-        """By which it is told from others, whatever they are called."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def game(self) -> str: ...
-
-    @property
-    def host(self) -> str:
-        """Who opened it, by name."""
-
-    @property
-    def options(self) -> str: ...
-
-    @property
-    def taken(self) -> int: ...
-
-    @property
-    def seats(self) -> int: ...
-
-    @property
-    def phase(self) -> Enum: ...
+    def games(self) -> Games: ...
 
 
 class SearchPort(Protocol):
@@ -241,6 +139,6 @@ class SearchPort(Protocol):
     @property
     def games(self) -> Games: ...
 
-    def notices(self) -> Sequence[AnyNotice]: ...
+    def notices(self) -> Sequence[Notice]: ...
 
     async def changed(self) -> None: ...

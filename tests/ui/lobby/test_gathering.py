@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
+from p2p_hanabi.gathering import KnownPlayer, LobbyPhase, NewPlayer, OtherKey, Phase
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
 from p2p_hanabi.ui.kit.loop import within
@@ -17,10 +18,9 @@ from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.lobby.sentences_lobby import PRESS_READY
-from p2p_hanabi.ui.table.acquaintance import KnownPlayer, NewPlayer, OtherKey
 from protocol.identity.words import code_from_words
 from tests.ui.kit.languages import speaking
-from tests.ui.lobby.test_lobby import Config, Gathering, Notice, Phase, Sitter, Standing
+from tests.ui.lobby.test_lobby import CONFIG, Gathering, Notice, Sitter
 from tests.ui.lobby.test_lobby import Found as OnNetwork
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 
@@ -62,7 +62,7 @@ def test_who_comes_and_that_it_begins_is_told_with_a_bell() -> None:
     port = AtLobby(Gathering())
 
     async def play(screen: Terminal) -> None:
-        port.roster = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), phase=Phase.SEATING)
+        port.roster = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), phase=LobbyPhase.SEATING)
         screen.stage.refresh()
         assert "Ben has joined." in await screen.type()
         assert "Everybody is ready." in screen.text
@@ -118,7 +118,7 @@ def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
 
 def test_a_guest_cannot_free_a_seat_and_cannot_be_ready_while_it_looks_for_the_host() -> None:
     roster = Gathering(sitters=(Sitter("Ana", is_here=False), Sitter("Ben")), me=1)
-    port = AtLobby(replace(roster, phase=Phase.SEARCHING))
+    port = AtLobby(replace(roster, phase=LobbyPhase.SEARCHING))
 
     async def play(screen: Terminal) -> None:
         assert "Looking for the host..." in screen.text
@@ -175,7 +175,7 @@ def test_tables_come_and_go_while_one_chooses() -> None:
     async def play(screen: Terminal) -> None:
         assert "Looking for tables" in screen.text
         assert "does nothing here" in await screen.type("<enter>")
-        network.found = [Notice(b"a", "Kitchen", phase=Standing.PLAYING)]
+        network.found = [Notice(b"a", "Kitchen", phase=Phase.PLAYING)]
         screen.stage.refresh()
         assert "being played" in await screen.type()
         assert "You cannot join Kitchen now." in await screen.type("1")
@@ -312,7 +312,7 @@ EVERY_OPTION = (
 
 def crowded(*sitters: Sitter) -> Gathering:
     """A table with more to tell than a small screen has room for."""
-    config = Config(seats=5, options=EVERY_OPTION, name="Kitchen of somebody else")
+    config = replace(CONFIG, seats=5, options=EVERY_OPTION, name="Kitchen of somebody else")
     return Gathering(config=config, sitters=sitters, unseen="the network does not let others ask")
 
 

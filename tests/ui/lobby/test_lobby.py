@@ -5,10 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 import pytest
 
+from p2p_hanabi import gathering
+from p2p_hanabi.gathering import (
+    KnownPlayer,
+    LobbyPhase,
+    LobbyView,
+    NewPlayer,
+    OtherKey,
+    Phase,
+    TableConfig,
+)
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.lobby.lobby_painter import announced
@@ -21,56 +30,31 @@ from p2p_hanabi.ui.lobby.plain_lobby import (
     show_lobby,
 )
 from p2p_hanabi.ui.reports import sentences_failures
-from p2p_hanabi.ui.table.acquaintance import Acquaintance, KnownPlayer, NewPlayer, Oneself, OtherKey
 from protocol.identity.words import code_from_words
 from tests.any_game import SCREENS
 
 from ..kit.languages import speaking
 from ..kit.paper import Paper, at_a_pipe
 
-ONESELF = Oneself()
-
-
-class Phase(Enum):
-    GATHERING = "gathering"
-    SEATING = "seating"
-    SEARCHING = "searching"
-
-
-class Standing(Enum):
-    OPEN = "open"
-    PLAYING = "playing"
-
 
 @dataclass(frozen=True)
-class Sitter:
-    name: str
+class Sitter(gathering.Sitter):
     is_ready: bool = False
-    who: Acquaintance = ONESELF
-    is_here: bool = True
-    owner: int | None = None
+    identity: bytes = b""
+
+
+CONFIG = TableConfig(
+    "hanabi", (("blue", 10), ("empty hints", False), ("red", 3)), "", 50, 3, "Kitchen"
+)
 
 
 @dataclass(frozen=True)
-class Config:
-    game: str = "hanabi"
-    options: tuple[tuple[str, object], ...] = (("blue", 10), ("empty hints", False), ("red", 3))
-    seats: int = 3
-    name: str = "Kitchen"
-
-
-@dataclass(frozen=True)
-class Gathering:
-    config: Config = Config()
-    sitters: tuple[Sitter, ...] = (Sitter("Ana"),)
+class Gathering(LobbyView):
+    config: TableConfig = CONFIG
+    sitters: tuple[gathering.Sitter, ...] = (Sitter("Ana"),)
     me: int = 0
-    phase: Phase = Phase.GATHERING
-    waiting_for: tuple[str, ...] = ()
     code: str | None = "acorn-album-amber"
-    new_codes: int = 0
-    unseen: str | None = None
     addresses: tuple[str, ...] = ("192.0.2.7:4100",)
-    expected: tuple[str, ...] = ()
 
 
 class Lobby:
@@ -101,14 +85,11 @@ class Lobby:
 
 
 @dataclass(frozen=True)
-class Notice:
-    table: bytes
-    name: str
-    taken: int = 1
-    seats: int = 3
+class Notice(gathering.Notice):
     game: str = "hanabi"
     options: str = ""
-    phase: Standing = Standing.OPEN
+    taken: int = 1
+    seats: int = 3
     host: str = "Ana"
 
 
@@ -217,7 +198,7 @@ def test_a_new_room_code_is_told_with_its_reason() -> None:
 
 
 def test_the_beginning_is_told_with_those_whose_signature_is_missing() -> None:
-    now = replace(Gathering(), phase=Phase.SEATING, waiting_for=("Ben", "Chi"))
+    now = replace(Gathering(), phase=LobbyPhase.SEATING, waiting_for=("Ben", "Chi"))
     assert changes(Gathering(), now) == [
         "Everybody is ready. The game starts.",
         "Waiting for Ben and Chi to sign the table.",
@@ -225,7 +206,7 @@ def test_the_beginning_is_told_with_those_whose_signature_is_missing() -> None:
 
 
 def test_a_seating_that_came_to_nothing_is_told_with_who_did_not_answer() -> None:
-    before = replace(Gathering(), phase=Phase.SEATING, waiting_for=("Chi",))
+    before = replace(Gathering(), phase=LobbyPhase.SEATING, waiting_for=("Chi",))
     assert changes(before, Gathering()) == [
         "The game could not start: Chi did not sign. Everybody is back in the lobby."
     ]
@@ -236,7 +217,7 @@ def test_a_seating_that_came_to_nothing_is_told_with_who_did_not_answer() -> Non
 
 def test_a_lost_host_is_looked_for_and_its_return_is_told() -> None:
     mine = Gathering(sitters=(ANA, BEN), me=1, code=None, addresses=())
-    lost = replace(mine, phase=Phase.SEARCHING)
+    lost = replace(mine, phase=LobbyPhase.SEARCHING)
     assert changes(mine, lost) == ["The connection to the host was lost. Looking for the host..."]
     assert changes(lost, mine) == ["The host is back. Your seat was kept."]
     lobby = Lobby(lost)
@@ -356,7 +337,7 @@ def test_tables_of_one_name_are_told_apart_by_who_opened_them() -> None:
 
 
 def test_tables_are_listed_with_game_seats_and_options() -> None:
-    playing = Notice(b"p", "Attic", taken=3, phase=Standing.PLAYING)
+    playing = Notice(b"p", "Attic", taken=3, phase=Phase.PLAYING)
     full = Notice(b"f", "Full house", taken=3)
     assert choose(Found(KITCHEN, CELLAR, playing, full), "quit")[1] == [
         "Looking for tables on the network...",

@@ -21,6 +21,7 @@ import pytest
 
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import GuidedTable
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
+from p2p_hanabi.gathering import LobbyPhase
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.scenes import Scene
@@ -38,7 +39,7 @@ from protocol.game import Options
 from protocol.peer.status import Doing, Status
 from tests.any_game import BOTS
 from tests.commands.played import in_memory
-from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Phase, Sitter
+from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.ports import DealtTable
 
@@ -285,7 +286,7 @@ def screens() -> Iterator[Screen]:
     for keys in LOBBY:
         yield f"lobby {keys}", partial(gathered, *keys)
     yield "guest", partial(gathered, me=1)
-    yield "seating", partial(gathered, phase=Phase.SEATING)
+    yield "seating", partial(gathered, phase=LobbyPhase.SEATING)
     yield "choice", lambda: asked(TableChoiceScene(Found(KITCHEN, CELLAR)))
     for keys in CODE:
         yield f"code {keys}", partial(coding, *keys)

@@ -1,0 +1,130 @@
+"""A table before its game, as data for who runs it and for who draws it: what it is on the network,
+and who sits there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from protocol.encoding import Value
+
+
+class Phase(Enum):
+    OPEN = "open"
+    PLAYING = "playing"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What is said of a table on the network; nothing of it is proven.
+
+    `table` tells it from others, whatever they are called. `host` is whoever opened it, by name;
+    `who` names the seat that says it while the table is played.
+    """
+
+    table: bytes
+    name: str
+    game: str
+    options: str
+    taken: int
+    seats: int
+    phase: Phase = Phase.OPEN
+    who: bytes = b""
+    host: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfig:
+    """The game that a host proposes. `deck` and `faces` are the game's own for these options."""
+
+    game: str
+    options: tuple[tuple[str, Value], ...]
+    deck: str
+    faces: int
+    seats: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlayer:
+    """A key that one has played with. `last` is the day of the last game, as in 2026-11-20;
+    `known_as` the name at that time, if it was another one."""
+
+    games: int
+    last: str
+    known_as: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """A key that was never met, under a name that is nobody else's here."""
+
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherKey:
+    """A name one has played with, and a key that is not the one it had then."""
+
+    fingerprint: str
+    games: int
+
+
+Acquaintance: TypeAlias = KnownPlayer | NewPlayer | OtherKey
+"""What this machine remembers of somebody who has come to the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One who has come to the table.
+
+    `identity` is the key that the host says is theirs: proven to the host, and to everybody else
+    once all have signed. `is_here`: its link to the host is up; a seat without one is kept for a
+    while. `owner` is the number of the sitter on whose machine it runs, absent (None) on its own.
+    `who` is for the screen alone, and absent (None) for oneself.
+    """
+
+    name: str
+    is_ready: bool
+    identity: bytes
+    is_here: bool = True
+    owner: int | None = None
+    who: Acquaintance | None = None
+
+
+class LobbyPhase(Enum):
+    """SEARCHING is a guest's alone: its link to the host is lost, and it looks for the host."""
+
+    GATHERING = "gathering"
+    SEATING = "seating"
+    SEARCHING = "searching"
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """All that a screen is given.
+
+    `me` is one's own number among the `sitters`. `code` (three words with hyphens) is the host's
+    alone, None for an open table; `new_codes` counts how often it was changed after wrong guesses.
+    `waiting_for` names those whose signature is missing once the phase is SEATING. `unseen` says
+    why nobody can find the table by itself, if so; `addresses` are what `--connect` wants.
+    `expected` are the names of those who need no code, since they sat at the last table.
+    """
+
+    config: TableConfig
+    sitters: tuple[Sitter, ...]
+    me: int
+    phase: LobbyPhase = LobbyPhase.GATHERING
+    waiting_for: tuple[str, ...] = ()
+    code: str | None = None
+    new_codes: int = 0
+    unseen: str | None = None
+    addresses: tuple[str, ...] = ()
+    expected: tuple[str, ...] = ()
+
+    @property
+    def machines(self) -> tuple[int, ...]:
+        """For each sitter the number of the one on whose machine it runs."""
+        rows = enumerate(self.sitters)
+        return tuple(number if one.owner is None else one.owner for number, one in rows)
