@@ -13,19 +13,19 @@ TABLE = Path(__file__).with_name("likeness.txt")
 
 
 def is_seen(character: str) -> bool:
-    """Whether all see the same of it: not of what is blank, for private use or not assigned."""
+    """Return whether all see the same of it: not of what is blank, private use or unassigned."""
     return not is_blank(character) and unicodedata.category(character) not in _UNKNOWN
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether an eye may take one name for the other: capitals and what is not seen do not count
-    either."""
+    """Return whether an eye may take one name for the other, whatever the capitals and what is not
+    seen."""
     return not looks(one).isdisjoint(looks(other))
 
 
 @lru_cache(maxsize=1024)
 def looks(name: str) -> frozenset[str]:
-    """How it looks as it is written, and in small letters: `I` is like `l` in one, `i` in the
+    """Return how it looks as written, and in small letters: `I` is like `l` in one, `i` in the
     other."""
     written = unicodedata.normalize("NFKC", name)
     return frozenset({_skeleton(written), _skeleton(written.casefold())})

@@ -100,7 +100,7 @@ class Home:
         self.lobbies = path / "lobbies"
 
     def transcript(self, game: str, table: bytes) -> Path:
-        """Where the transcript of a table stands once it has ended."""
+        """Return where the transcript of a table stands once it has ended."""
         return self.transcripts / f"{game}-{table.hex()[:16]}.p2ph"
 
     def transcripts_of(self, table: bytes) -> Iterable[Path]:
@@ -108,7 +108,7 @@ class Home:
         return self.transcripts.glob(f"*-{table.hex()[:16]}.p2ph")
 
     def player(self, name: str, new_seed: Callable[[], bytes]) -> LocalPlayer:
-        """The player of this machine; made of `name` and `new_seed` if there is none yet."""
+        """Return the player of this machine; made of `name` and `new_seed` if there is none yet."""
         if is_there(self.identity):
             return self.known_player()
         player = LocalPlayer(name, Identity(new_seed()))
@@ -116,7 +116,8 @@ class Home:
         return player
 
     def known_player(self) -> LocalPlayer:
-        """Refused with `CannotRead` if there is none, `Damaged` if nobody can be made of it."""
+        """Return the player of this machine. Raise `CannotRead` if there is none, `Damaged` if its
+        file makes no sense."""
         try:
             match dec(read(self.identity, MAX_SMALL_FILE_BYTES)):
                 case ("p2ph identity", 1, name, bytes(seed)) if len(seed) == 32:
@@ -126,7 +127,7 @@ class Home:
         raise Damaged(self.identity, "it is not the identity of a player")
 
     def rename(self, name: str) -> LocalPlayer:
-        """The same identity under another name."""
+        """Give the same identity another name."""
         player = LocalPlayer(name, self.known_player().identity)
         self._write_player(player)
         return player
@@ -135,7 +136,7 @@ class Home:
         return TableFolder(self.tables / table.hex())
 
     def known_tables(self) -> tuple[bytes, ...]:
-        """The digests of the tables that have a folder, the last used first."""
+        """Return the digests of the tables that have a folder, the last used first."""
         folders: list[Path] = []
         with reading(self.tables), contextlib.suppress(FileNotFoundError):
             tables = [entry for entry in self.tables.iterdir() if _is_table(entry)]
@@ -153,7 +154,7 @@ def find_home() -> Home:
 
 
 def make_folder(path: Path) -> None:
-    """The folder and its missing parents, for the owner alone."""
+    """Make the folder and its missing parents, for the owner alone."""
     with storing(path):
         missing = [folder for folder in (path, *path.parents) if not folder.exists()]
         for folder in reversed(missing):
@@ -162,10 +163,10 @@ def make_folder(path: Path) -> None:
 
 
 def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
-    """All of it or nothing, and it is on the disk when this returns.
+    """Write all of it or nothing, and return when it is on the disk.
 
-    A link stays a link: what it leads to is written. A device or a pipe just takes the bytes.
-    What is not private has the rights that were there before, or those that the umask leaves.
+    A link stays a link: what it leads to is written. A device or a pipe just takes the bytes. What
+    is not private has the rights that were there before, or those that the umask leaves.
     """
     with storing(path):
         former = status(path)
@@ -196,7 +197,8 @@ def _new(path: Path, rights: int) -> BinaryIO:
 
 
 def status(path: Path) -> os.stat_result | None:
-    """Of what stands there, or where a link leads; absent (None) if nothing does. `OSError`."""
+    """Return the status of what stands there, or where a link leads; None if nothing does. Raise
+    `OSError`."""
     try:
         return path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -204,13 +206,13 @@ def status(path: Path) -> os.stat_result | None:
 
 
 def is_there(path: Path) -> bool:
-    """`CannotRead` if nobody may know."""
+    """Return whether something is there. Raise `CannotRead` if nobody may know."""
     with reading(path):
         return status(path) is not None
 
 
 def behind_links(path: Path) -> Path:
-    """Where a file of this name stands, or would."""
+    """Return where a file of this name stands, or would."""
     return Path(os.path.realpath(path))
 
 
@@ -232,7 +234,7 @@ def remove(path: Path) -> None:
 
 
 def read(path: Path, limit: int) -> bytes:
-    """The file; one larger than `limit` is refused without being read whole."""
+    """Read a file. Raise `Damaged` for one larger than `limit`, which is not read whole."""
     with reading(path), path.open("rb") as file:
         content = file.read(limit + 1)
     if len(content) > limit:
@@ -241,7 +243,7 @@ def read(path: Path, limit: int) -> bytes:
 
 
 def sync_folder(path: Path) -> None:
-    """A new name is only on the disk once its folder is."""
+    """Sync a folder: a new name is only on the disk once its folder is."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     except PermissionError:
@@ -254,7 +256,7 @@ def sync_folder(path: Path) -> None:
 
 @contextlib.contextmanager
 def storing(path: Path) -> Iterator[None]:
-    """What the system says against writing there is `CannotStore`."""
+    """Turn what the system says against writing there into an error. Raise `CannotStore`."""
     try:
         yield
     except OSError as error:
@@ -263,7 +265,7 @@ def storing(path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """What the system says against reading it is `CannotRead`."""
+    """Turn what the system says against reading it into an error. Raise `CannotRead`."""
     try:
         yield
     except OSError as error:

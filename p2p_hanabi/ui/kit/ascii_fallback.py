@@ -17,7 +17,7 @@ _LIKE = str.maketrans(
 
 
 def in_encoding(words: str, encoding: str) -> str:
-    """What the encoding lacks is said without its accents, else as question marks."""
+    """Return words as the encoding can write them: without accents, or with question marks."""
     return words.encode(encoding, PLAINER).decode(encoding, "replace")
 
 

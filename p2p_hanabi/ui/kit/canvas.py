@@ -76,12 +76,12 @@ def fit(line: Line, columns: int) -> Line:
 
 
 def restyled(line: Line, style: str) -> Line:
-    """With one more style on all of it."""
+    """Return the line with one more style on all of it."""
     return tuple((f"{own} {style}".strip(), words) for own, words in line)
 
 
 def ends(left: Line, right: Line, columns: int) -> Line:
-    """One at the left edge, one at the right; the left one gives way."""
+    """Lay one line at the left edge, one at the right; the left one gives way."""
     if not right or width(right) + 8 > columns:
         return fit(left, columns)
     return joined([fit(left, columns - width(right) - 1), text(" "), right])
@@ -113,14 +113,14 @@ def high(block: Block, rows: int) -> Block:
 
 
 def picture(block: Block, size: Size, cursor: tuple[int, int] | None = None) -> Picture:
-    """The block on a screen; names in it cannot steer the terminal."""
+    """Return the block on a screen; names in it cannot steer the terminal."""
     whole = high(block, size.rows)
     lines = tuple(fit(clean(line), size.columns) for line in whole.lines)
     return Picture(lines, whole.zones, cursor)
 
 
 def clickable_below(shown: Picture, row: int) -> Picture:
-    """In which only this row and those below it can be clicked."""
+    """Return a picture in which only this row and those below it can be clicked."""
     return replace(shown, zones=tuple(zone for zone in shown.zones if zone.row >= row))
 
 

@@ -50,7 +50,7 @@ class Console(Protocol):
         """Call the player; silent where there is no terminal."""
 
     async def read(self) -> str | None:
-        """The next line; None at the end of the input. Raises `Interrupted`."""
+        """Read the next line; None at the end of the input. Raise `Interrupted`."""
 
 
 class Printer:
@@ -162,7 +162,7 @@ class _Words(Completer):
 async def open_console(
     stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]
 ) -> AsyncIterator[Console]:
-    """The console that fits: a prompt only where both sides are a terminal."""
+    """Open the console that fits: a prompt only where both sides are a terminal."""
     if stdin.isatty() and stdout.isatty():
         colour = not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
         encoding = stdout.encoding or "ascii"
@@ -184,8 +184,8 @@ async def open_console(
 
 
 def screen_of(stdout: TextIO, environ: Mapping[str, str]) -> Vt100_Output:
-    """What is written to a terminal, here and on the full screen: without questions to it about its
-    cursor, which not every one answers."""
+    """Return the output to a terminal, here and on the full screen, which never asks for the
+    position of its cursor: not every terminal answers."""
 
     def size() -> Size:
         columns, rows = os.get_terminal_size(stdout.fileno())

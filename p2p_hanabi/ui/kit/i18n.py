@@ -31,12 +31,12 @@ def choose(language: str) -> None:
 
 
 def language() -> str:
-    """In which everything is said now."""
+    """Return the language in which everything is said now."""
     return _chosen.info().get("language", LANGUAGES[0])
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """The first of `LANGUAGES` that the locale asks for, found as gettext finds it."""
+    """Return the first of `LANGUAGES` that the locale asks for, found as gettext finds it."""
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((environ[name] for name in variables if environ.get(name)), "C")
     if _language(locale) in ("c", "posix"):
@@ -70,12 +70,13 @@ def translated(sentences: Iterable[str]) -> tuple[str, ...]:
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """As many forms as the language has; 0 is plural in English and singular in French."""
+    """Translate, in as many forms as the language has; 0 is plural in English and singular in
+    French."""
     return _chosen.ngettext(one, many, count)
 
 
 def pgettext(context: str, sentence: str) -> str:
-    """For words that English uses for several things."""
+    """Translate words that English uses for several things."""
     return _chosen.pgettext(context, sentence)
 
 
@@ -90,7 +91,7 @@ def bare(word: str) -> str:
 
 
 def beginning(typed: str, names: Sequence[str]) -> int | None:
-    """The name that it is, else the first that begins so; absent (None) if none does."""
+    """Find the name that it is, else the first that begins so; None if none does."""
     start, known = bare(typed), [bare(name) for name in names]
     if start in known:
         return known.index(start)

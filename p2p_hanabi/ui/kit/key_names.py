@@ -33,7 +33,7 @@ ESCAPE_S = 0.05
 
 
 def bindings(press: Callable[[str], None], paste: Callable[[str], None]) -> KeyBindings:
-    """Every key presses something: what a scene does not know, it says."""
+    """Bind every key: what a scene does not know, it says."""
     keys = KeyBindings()
     for key, name in _NAMES.items():
         # only Escape is eager: nothing that begins with it is bound, so it need not wait for more

@@ -25,12 +25,13 @@ IsPaste = Callable[[Sequence[KeyPress]], bool]
 
 
 def at_once(keys: Sequence[KeyPress]) -> bool:
-    """Where each key does something: Enter answers what was seen before it was pressed."""
+    """Return whether these keys act at once: then Enter answers what was seen before it was
+    pressed."""
     return len(keys) > MOST_AT_ONCE or (len(keys) > 1 and any(k.key in _BLANKS for k in keys))
 
 
 def more_than_a_line(keys: Sequence[KeyPress]) -> bool:
-    """Where lines are typed: a whole one may come at once, but nothing after it."""
+    """Return whether they are more than a line: one may come at once, but nothing after it."""
     return any(each.key in _ENTERS for each in keys[:-1])
 
 

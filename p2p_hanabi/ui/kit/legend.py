@@ -22,8 +22,9 @@ _CLEAR = ("?", "left", "Left", "Home")
 
 
 def buttons(keys: Legend, columns: int) -> Block:
-    """Each is a key, and can be clicked, with half of the gaps beside it. Where room is short the
-    clear ones lose what they do, then the last ones; what stands at the right edge comes last."""
+    """Draw the keys as buttons, which can be clicked, with half of the gaps beside them. Where room
+    is short the clear ones lose what they do, then the last ones; what stands at the right edge
+    comes last."""
     shown = [_button(key, label) for key, label in keys]
     for n in _giving_way(keys):
         if _room(shown) > columns:
@@ -46,24 +47,24 @@ def buttons(keys: Legend, columns: int) -> Block:
 
 
 def answers(no: str, yes: str, *, is_on_yes: bool) -> Legend:
-    """The two buttons of a question; Enter presses the one that is marked."""
+    """Return the two buttons of a question; Enter presses the one that is marked."""
     marked = (f" {no} ", f">{yes}<") if is_on_yes else (f">{no}<", f" {yes} ")
     return ((scenes.NO, marked[0]), (scenes.YES, marked[1]))
 
 
 def confirming() -> Legend:
-    """The keys while a whole move waits for the player's yes."""
+    """Return the keys while a whole move waits for the player's yes."""
     return (APART, _back(), _enter())
 
 
 def choosing(keys: Sequence[tuple[str, str]]) -> Legend:
-    """The keys that could come next. None of them stands where Enter is going to be: whoever clicks
-    twice by mistake has made no move."""
+    """Return the keys that could come next, none where Enter is going to be: whoever clicks twice
+    by mistake has made no move."""
     return (*keys, APART, _back(), ("", as_text(_button(*_enter()))))
 
 
 def choosing_or_enter(keys: Sequence[tuple[str, str]]) -> Legend:
-    """Where more can come, and it can be done as it is."""
+    """Return the keys where more can come, and Enter accepts what there is."""
     return (*keys, APART, _back(), _enter())
 
 

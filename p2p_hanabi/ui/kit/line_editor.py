@@ -21,7 +21,8 @@ class Typing:
         self._at = 0
 
     def press(self, key: str) -> bool:
-        """Whether the key meant something here; Enter does not, `take` is for that."""
+        """Take a key, and return whether it meant something here; Enter does not, `take` is for
+        that."""
         match key:
             case scenes.BACKSPACE:
                 self.line = self.line[:-1]
@@ -41,7 +42,7 @@ class Typing:
         self.line = (self.line + words)[:LONGEST]
 
     def take(self) -> str:
-        """The line; the next one is empty."""
+        """Return the line, and begin an empty one."""
         line, self.line = self.line, ""
         if line.strip():
             self._before.append(line)
@@ -49,11 +50,11 @@ class Typing:
         return line
 
     def shown(self) -> tuple[Line, int]:
-        """The line, and the column after it."""
+        """Return the line, and the column after it."""
         return text(PROMPT + self.line), cells(PROMPT + self.line)
 
     def offered(self) -> list[str]:
-        """What could come next, once something was typed."""
+        """Return what could come next, once something was typed."""
         return list(self._complete(self.line)) if self.line else []
 
     def _finish(self) -> None:

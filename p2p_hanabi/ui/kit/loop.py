@@ -27,7 +27,7 @@ class Conversation(Protocol):
     def is_over(self) -> bool: ...
 
     def look(self) -> Update:
-        """What is new since the last look."""
+        """Return what is new since the last look."""
 
     def complete(self, line: str) -> Sequence[str]: ...
 
@@ -35,14 +35,14 @@ class Conversation(Protocol):
         """Do what was typed; what is to be said of it besides what `look` will find."""
 
     def interrupted(self) -> Sequence[Line]:
-        """Ctrl-C or Ctrl-D at a terminal."""
+        """Answer Ctrl-C or Ctrl-D at a terminal."""
 
     def end_of_input(self) -> Sequence[Line]:
-        """A pipe or a file has ended: nothing more will be typed."""
+        """Answer the end of a pipe or a file: nothing more will be typed."""
 
 
 async def within(seconds: float, changed: Callable[[], Awaitable[None]]) -> None:
-    """The next change, or so many seconds, whichever is first: time alone can be news."""
+    """Wait for the next change, or so many seconds, whichever is first: time alone can be news."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await changed()

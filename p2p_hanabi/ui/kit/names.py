@@ -17,15 +17,15 @@ _ROOM = (16, 10, LEGIBLE, 5, LEAST)
 
 
 def fitted(line: Line, names: Sequence[str], columns: int, *, least: int = LEAST) -> Line:
-    """No wider than that, if names of so many cells at `least` can make it so; what is still too
-    wide is for `cut`."""
+    """Shorten names to no less than `least` cells, until the line fits; what is still too wide is
+    for `cut`."""
     rooms = [cells for cells in _ROOM if cells >= least]
     tries = [line, *(_shorter(line, names, cells) for cells in rooms)]
     return next((each for each in tries if width(each) <= columns), tries[-1])
 
 
 def folded(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int) -> list[Line]:
-    """In no more rows than that, if names can make it so; else in as few as they can."""
+    """Fold lines into no more rows than that by shortening names; else into as few as they can."""
     best = fold(lines, columns)
     for cells in _ROOM:
         if len(best) <= rows:

@@ -37,7 +37,7 @@ class Pager:
         return bool(self._keys)
 
     def press(self, key: str) -> bool:
-        """Whether the key meant something."""
+        """Take a key, and return whether it meant something."""
         match key:
             case scenes.HOME:
                 self._first = 0
@@ -50,7 +50,7 @@ class Pager:
         return True
 
     def paint(self, size: Size, says: Line = ()) -> Picture:
-        """`says` is the answer to the last key, above what can be pressed."""
+        """Paint the page; `says` is the answer to the last key, above what can be pressed."""
         rows = fold(self.lines, size.columns)
         said = fold([says] if says else [], size.columns)
         room = size.rows - 1 - len(said)

@@ -55,7 +55,7 @@ class Prompt:
         self.says = text(sentence, style)
 
     def open(self, lines: Sequence[Line], keys: Legend = ()) -> None:
-        """A page with keys of its own stays until one of them is pressed."""
+        """Open a page; one with keys of its own stays until one of them is pressed."""
         self.page = Pager(lines, keys)
 
     # -- a question
@@ -64,11 +64,11 @@ class Prompt:
         self.ask(Question.LEAVE, self.leave_question)
 
     def ask(self, question: Question, sentence: str) -> None:
-        """It begins on the button that does nothing, unless it ends nothing."""
+        """Ask a question; the button that does nothing is marked, unless nothing is ended."""
         self._open = _Open(question, sentence, is_on_yes=question is Question.READY)
 
     def asked(self) -> tuple[Line, ...]:
-        """The question, and how it is answered; nothing while there is none."""
+        """Return the question, and how it is answered; nothing while there is none."""
         if self._open is None:
             return ()
         asked, how = self._open, sentences_questions.by_key(self._open.question)
@@ -76,7 +76,7 @@ class Prompt:
         return (text(asked.sentence, "alarm"), text(how + typed))
 
     def press(self, key: str) -> Question | None:
-        """The question that was answered with yes. What is pressed now is for nobody else."""
+        """Take a key, and return the question that it answered with yes."""
         asked = self._open
         if asked is None or key in _WHEEL:
             return None
@@ -92,7 +92,7 @@ class Prompt:
         return None
 
     def refuse_paste(self) -> None:
-        """It closes a question, like any key that is no answer."""
+        """Close a question, as any key does that is no answer."""
         self.close_question()
         self.say(_(sentences_questions.PASTED_NOWHERE), "alarm")
 
@@ -100,7 +100,7 @@ class Prompt:
         self._open = None
 
     def legend(self, usual: Legend) -> Legend:
-        """The keys that mean something: while a question is open, its answers."""
+        """Return the keys that mean something: while a question is open, its answers."""
         if self._open is None:
             return usual
         yes = sentences_questions.word(self._open.question)
@@ -109,7 +109,7 @@ class Prompt:
     # -- a page
 
     def turn_page(self, key: str) -> bool:
-        """Whether there is a page to which the key went."""
+        """Return whether the key went to an open page."""
         if self.page is None:
             return False
         self.says = ()
@@ -118,13 +118,13 @@ class Prompt:
         return True
 
     def turn_last_page(self, key: str) -> None:
-        """One behind which there is nothing: no key closes it by mistake."""
+        """Turn the last page, which no key closes by mistake: there is nothing behind it."""
         self.says = ()
         if self.page is not None and not self.page.press(key):
             self.say(words.idle_key(words.key_name(key)))
 
     def unknown(self, key: str) -> None:
-        """Of the wheel nothing is said: it turns by itself, so to say."""
+        """Say that a key means nothing; of the wheel, which turns easily, say nothing."""
         if key in _WHEEL:
             return
         name = words.key_name(key)

@@ -49,5 +49,5 @@ class Scene(Protocol):
 
 
 def small(key: str, *, but: Container[str] = ()) -> str:
-    """The key as it is without Shift, where that means nothing of its own."""
+    """Return the key without Shift, where Shift means nothing of its own."""
     return key.lower() if len(key) == 1 and key not in but else key

@@ -43,12 +43,12 @@ _WORDS = {
 
 
 def word(question: Question) -> str:
-    """What is typed to answer it; none of these begins with the key that asks."""
+    """Return what is typed to answer; none of these begins with the key that asks."""
     return pgettext("answer", _WORDS[question])
 
 
 def is_word(answer: str, question: Question) -> bool:
-    """Whether the answer is the whole word, however its accents and capitals are."""
+    """Return whether the answer is the whole word, whatever its accents and capitals."""
     return bare(answer.strip()) == bare(word(question))
 
 
@@ -68,14 +68,15 @@ def nothing_done(question: Question) -> str:
 
 
 def leave_lobby(*, is_host: bool) -> str:
-    """The host's own leaving is the end of the gathering."""
+    """Ask before leaving; if the host leaves, nobody gathers any more."""
     if is_host:
         return _("Leave? This closes the table.")
     return _("Leave? The others can stay.")
 
 
 def leave_for_good(gone: str | None) -> str:
-    """Where the others can go on without one. `gone`: they do already, without that one."""
+    """Ask before leaving for good, where the others can go on. `gone`: they do already, without
+    that one."""
     if gone is None:
         return _(
             "Leave the game for good? The others are told that it was you, and play on "

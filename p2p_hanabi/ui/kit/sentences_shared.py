@@ -30,7 +30,7 @@ COMPARE_WORDS = N_(
 
 
 def yes_and_no() -> tuple[str, str]:
-    """What answers a question, as it is offered."""
+    """Return the two answers to a question, as they are offered."""
     return _("yes"), _("no")
 
 
@@ -44,14 +44,14 @@ def _spellings(*words: str) -> set[str]:
 
 
 def listing(names: Sequence[str]) -> str:
-    """a, b and c"""
+    """Join names: a, b and c."""
     if len(names) < 2:
         return "".join(names)
     return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
 
 
 def either(names: Sequence[str]) -> str:
-    """a, b or c"""
+    """Join names: a, b or c."""
     if len(names) < 2:
         return "".join(names)
     return _("{first} or {last}").format(first=", ".join(names[:-1]), last=names[-1])
@@ -141,7 +141,7 @@ _SET_UP = {
 
 
 def set_up(doing: Doing, shuffler: str | None, step: tuple[int, int] | None) -> str | None:
-    """What goes on before the first move, None if there is nothing to say."""
+    """Say what goes on before the first move, None if there is nothing to say."""
     if doing is Doing.SHUFFLING and step is not None:
         words = (
             _("You shuffle ({n}/{all}).") if shuffler is None else _("{who} shuffles ({n}/{all}).")
@@ -171,7 +171,7 @@ _AWAITED = {
 
 
 def waiting(names: Sequence[str], seconds: float, doing: Doing | None = None) -> str:
-    """`doing` says for what of theirs; absent (None) where they are only to be here."""
+    """Say who is waited for; `doing` says for what, None where they are only to be here."""
     facts = {"names": listing(names), "time": duration(seconds)}
     if doing not in _AWAITED:
         return _("Waiting for {names}, {time}.").format(**facts)

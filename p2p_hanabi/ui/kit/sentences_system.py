@@ -41,5 +41,5 @@ SYSTEM = (
 
 
 def of_system(said: str) -> str:
-    """As it stands in the catalogue; what does not is told as it is."""
+    """Translate what the system says; what is not in the catalogue is told as it is."""
     return _(said)

@@ -8,7 +8,7 @@ from .i18n import bare, pgettext
 
 
 def own_words() -> dict[str, str]:
-    """What each command is called besides its English word; a whole word, not its beginning."""
+    """Return the other word for each English command; a whole word, not its beginning."""
     return {
         "play": pgettext("typed", "play"),
         "discard": pgettext("typed", "discard"),
@@ -53,7 +53,7 @@ def _other_words() -> dict[str, str]:
 
 
 def in_english(line: str) -> str:
-    """The line with the command that it begins with in English; a line of English as it is."""
+    """Return the line with the command that it begins with in English."""
     before, word, rest = _parted(line)
     own = own_words()
     if word.lower() in own:
@@ -69,12 +69,12 @@ def begun_in_own_words(start: str, commands: Sequence[str]) -> list[str]:
 
 
 def in_own_words(english: str) -> str:
-    """A command as it is offered to be typed."""
+    """Return a command as it is offered to be typed."""
     return own_words().get(english, english)
 
 
 def means(line: str, english: str) -> bool:
-    """Whether the line is this one word, in English or in the player's language."""
+    """Return whether the line is this one word, in English or in the player's language."""
     return in_english(line).strip().lower() == english
 
 

@@ -53,7 +53,6 @@ def cells(words: str) -> int:
 
 
 def joined(lines: Iterable[Line], between: str = "") -> Line:
-    """One line of several."""
     spans: list[Span] = []
     for line in lines:
         if spans and between:
@@ -79,7 +78,7 @@ def clean(line: Line) -> Line:
 
 
 def folded(line: Line, width: int) -> list[Line]:
-    """The line cut between words; what follows is indented. A word too long is cut anywhere."""
+    """Cut the line between words; what follows is indented. A word too long is cut anywhere."""
     if any(style == PATH for style, _ in line):
         return [line]
     rows: list[list[Span]] = [[]]

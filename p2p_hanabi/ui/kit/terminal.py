@@ -264,7 +264,7 @@ class _Canvas(UIControl):
 async def open_terminal(
     stdin: TextIO, stdout: TextIO, environ: Mapping[str, str], scene: Scene
 ) -> AsyncIterator[TerminalScreen]:
-    """The whole terminal, until the body ends."""
+    """Take the whole terminal until the body ends."""
     encoding = stdout.encoding or "ascii"
     terminal = TerminalScreen(
         scene,
@@ -283,7 +283,7 @@ async def open_terminal(
 
 
 def fits(stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]) -> bool:
-    """Whether there is a terminal, and it is large enough."""
+    """Return whether there is a terminal, and it is large enough."""
     if not (stdin.isatty() and stdout.isatty()) or environ.get("TERM") in (None, "", "dumb"):
         return False
     size = os.get_terminal_size(stdout.fileno())

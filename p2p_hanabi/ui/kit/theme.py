@@ -95,7 +95,8 @@ class Theme:
 
 
 def theme_of(environ: Mapping[str, str], encoding: str) -> Theme:
-    """`NO_COLOR` takes the colours, `P2PHANABI_THEME` chooses them, the encoding the signs."""
+    """Choose the theme: `NO_COLOR` takes the colours, `P2PHANABI_THEME` chooses them, the encoding
+    the signs."""
     is_ascii = bool(environ.get(ASCII_VARIABLE)) or not encoding.lower().startswith("utf")
     term = environ.get("TERM", "")
     if environ.get("NO_COLOR") or term in ("vt100", "vt220"):
@@ -107,7 +108,7 @@ def theme_of(environ: Mapping[str, str], encoding: str) -> Theme:
 
 
 def classes(line: Line) -> list[tuple[str, str]]:
-    """As prompt_toolkit wants it: our names are classes of its style sheet."""
+    """Return the line as prompt_toolkit wants it: our names are classes of its style sheet."""
     return [
         (" ".join(f"class:{PREFIX}{name}" for name in style.split()), words)
         for style, words in line

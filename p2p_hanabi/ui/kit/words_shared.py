@@ -52,7 +52,7 @@ def no_such_key(key: str) -> str:
 
 
 def idle_key(key: str) -> str:
-    """Where all keys that do something are on the screen."""
+    """Say where all keys that do something are on the screen."""
     return _("{key} does nothing here.").format(key=key)
 
 
@@ -75,12 +75,12 @@ _KEYS = {
 
 
 def key_label(key: str) -> str:
-    """What is written on a key of the keyboard."""
+    """Return what is written on a key of the keyboard."""
     return pgettext("key", _KEYS[key]) if key in _KEYS else key
 
 
 def key_name(key: str) -> str:
-    """As a keyboard has it: Escape, Ctrl-Z, F1."""
+    """Return the key as a keyboard has it: Escape, Ctrl-Z, F1."""
     match key.split("-"):
         case _ if key == " ":
             return _("The space bar")
@@ -142,7 +142,7 @@ def more_rows(count: int) -> str:
 
 
 def stepping() -> tuple[tuple[str, str], ...]:
-    """The keys that go through a game: back, forward, to its beginning."""
+    """Return the keys that go through a game: back, forward, to its beginning."""
     return (("left", _("back")), ("right", _("forward")), ("Home", _("beginning")))
 
 
@@ -150,13 +150,13 @@ def stepping() -> tuple[tuple[str, str], ...]:
 
 
 def end_legend(*, again: bool) -> tuple[tuple[str, str], ...]:
-    """The keys when the game is over."""
+    """Return the keys when the game is over."""
     more = (("a", _("plays again with the same players")),) if again else ()
     return (*more, ("q", _("closes")), ("left", _("back")))
 
 
 def legend_after(*, again: bool) -> tuple[tuple[str, str], ...]:
-    """The keys while one looks back at a game that is over, beside those that step."""
+    """Return the keys while one looks back at a game that is over, beside those that step."""
     more = (("a", _("plays again")),) if again else ()
     return (("End", _("the result")), *more, ("q", _("closes")))
 

@@ -34,29 +34,29 @@ def about(sitter: Sitter) -> list[Line]:
 
 
 def warnings(roster: LobbyView) -> list[Line]:
-    """What must be settled before one is ready."""
+    """Say what must be settled before one is ready."""
     return [*(line for one in doubtful(roster) for line in about(one)), *machines.in_lobby(roster)]
 
 
 def doubtful(roster: LobbyView) -> tuple[Sitter, ...]:
-    """Who comes under a known name with another key."""
+    """List those who come under a known name with another key."""
     return tuple(one for one in roster.sitters if isinstance(one.who, OtherKey))
 
 
 def doubts(roster: LobbyView) -> frozenset[str]:
-    """Whom one is warned of, by their keys or names: so one knows which warnings were read."""
+    """Return whom one is warned of, by key or name: so one knows which warnings were read."""
     keys = [one.who.fingerprint for one in roster.sitters if isinstance(one.who, OtherKey)]
     return machines.doubted(roster) | frozenset(keys)
 
 
 def not_yet(roster: LobbyView, *, by_key: bool) -> Line:
-    """What to do about the warnings, to whoever wanted to be ready."""
+    """Tell whoever wanted to be ready what to do about the warnings."""
     ready = lobby.ready_despite_key if doubtful(roster) else lobby.ready_despite_warning
     return text(ready(by_key=by_key), "alarm")
 
 
 def mark(who: Acquaintance | None) -> Line:
-    """A few words to stand beside a name; nothing for oneself."""
+    """Return a few words to stand beside a name; nothing for oneself."""
     match who:
         case KnownPlayer(games, _, None):
             return text(say.known_mark(games), "dim")

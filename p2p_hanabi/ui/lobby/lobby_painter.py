@@ -45,7 +45,7 @@ def offer_in_short(config: TableConfig, games: Games) -> Line:
 
 
 def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
-    """How others come to the table: the host's business, so nothing for a joiner.
+    """Say how others come to the table: the host's business, so nothing for a joiner.
 
     In short, without what one does with the code.
     """
@@ -84,7 +84,7 @@ def roster_lines(roster: LobbyView, games: Games) -> list[Line]:
 
 
 def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> list[Line]:
-    """What is different, one line for each thing. `introduces`: with what is known of newcomers."""
+    """Write one line for each difference. `introduces`: with what is known of newcomers."""
     lines = _comings_and_goings(before, now, introduces=introduces)
     if introduces:
         lines += [line for line in machines.in_lobby(now) if line not in machines.in_lobby(before)]
@@ -114,7 +114,7 @@ def is_seating(roster: LobbyView) -> bool:
 
 
 def is_searching(roster: LobbyView) -> bool:
-    """Whether the host is lost and looked for."""
+    """Return whether the connection to the host is lost."""
     return roster.phase is LobbyPhase.SEARCHING
 
 
@@ -123,7 +123,7 @@ def searching() -> Line:
 
 
 def away(roster: LobbyView) -> tuple[int, ...]:
-    """The numbers of the seats that the host can give to others."""
+    """Return the numbers of the seats that the host can give to others."""
     if roster.me:
         return ()
     return tuple(number for number, one in enumerate(roster.sitters) if not one.is_here)
@@ -134,7 +134,7 @@ def can_join(notice: Notice) -> bool:
 
 
 def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Games) -> Line:
-    """With who opened it, if another of these tables is called the same."""
+    """Describe a table, with who opened it if another of these is called the same."""
     seats = (notice.taken, notice.seats)
     parts = [say.table_line(number, notice.name, title_of(games, notice.game), seats)]
     name = notice.name.casefold()
@@ -204,7 +204,7 @@ def _announced(notice: Notice, games: Games) -> list[str]:
 
 
 def announced(notice: Notice, games: Games) -> list[tuple[Option, int]]:
-    """What is chosen, of a game that is known here: which of the values that are allowed."""
+    """List the announced options of a game that is known here, those whose value is allowed."""
     said = f" {notice.options} "
     return [
         (option, number)
@@ -223,7 +223,7 @@ def _shown(value: object) -> str:
 
 
 def chosen(words: Mapping[tuple[str, str], str], key: str, value: object, spelled: str) -> str:
-    """An option that is not as usual; one that has no words here as it is typed.
+    """Say an option that is not as usual; one that has no words here as it is typed.
 
     `words` are the game's own.
     """

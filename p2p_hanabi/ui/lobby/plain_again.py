@@ -20,7 +20,7 @@ QUIT = "quit"
 async def ask_again(
     console: Console, look: Callable[[str], Sequence[Line] | None] = lambda _: None
 ) -> bool:
-    """A yes is the whole word; a no is an empty line, or that nobody answers.
+    """Ask for another game: a yes is the whole word; a no is an empty line, or that nobody answers.
 
     `look` has what is to be seen of the table that has ended; None if a line asks for nothing.
     """
@@ -40,7 +40,7 @@ async def ask_again(
 
 
 def completed(line: str, english: str) -> list[str]:
-    """In the player's language, or in English where only that fits."""
+    """Complete in the player's language, or in English where only that fits."""
     both = (own_words()[english], english)
     return next(([word] for word in both if word.startswith(line)), [])
 

@@ -238,7 +238,7 @@ async def show_lobby(port: LobbyPort, console: Console) -> None:
 
 
 async def choose_table(finding: SearchPort, console: Console) -> Notice | None:
-    """The notice of the table that the player chose; None if none was wanted."""
+    """Let the player choose a table; None if none was wanted."""
     choice = TableChoice(finding)
     await converse(choice, console, lambda: within(LOOK_S, finding.changed))
     return choice.chosen
@@ -262,7 +262,7 @@ async def ask_to_reopen(question: str, console: Console) -> bool | None:
 
 
 async def ask_code(console: Console) -> bytes | None:
-    """The bytes of a code as the player typed it; None if the player has none."""
+    """Read a code and return its bytes; None if the player has none."""
     console.say(text(_(say.ASK_CODE)))
     console.complete = lambda line: complete(line.replace("-", " ").split(" ")[-1])
     try:

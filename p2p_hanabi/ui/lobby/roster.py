@@ -41,7 +41,7 @@ class RosterPage:
     size: Size
 
     def lines(self) -> list[Line]:
-        """In the first form that has room; the last one can be too long, and is then cut."""
+        """Return the first form that has room; the last one can be too long, and is then cut."""
         forms: tuple[Callable[[], list[Line]], ...] = (self._whole, self._dense, self._brief)
         shown: list[Line] = []
         for form in forms:

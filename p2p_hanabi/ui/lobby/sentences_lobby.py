@@ -28,7 +28,7 @@ ASK_CODE = N_("Type the host's room code: three words; the first three letters o
 
 
 def table_of(name: str) -> str:
-    """What a table is called if its host does not say."""
+    """Return what a table is called if its host does not say."""
     return _("{name}'s table").format(name=name)
 
 
@@ -66,7 +66,7 @@ def at_the_table(sitters: Sequence[str], free: int) -> str:
 
 
 def sitter(name: str, *, is_me: bool, is_ready: bool, is_here: bool, where: str) -> str:
-    """`where` is empty but for a seat on another player's machine."""
+    """Describe a seat; `where` is empty but for one on another player's machine."""
     marks = [_("you")] if is_me else []
     marks += [_("ready")] if is_ready else []
     marks += [] if is_here else [_("disconnected")]
@@ -93,7 +93,7 @@ def moved_to(address: str) -> str:
 
 
 def not_begun(missing: Sequence[str]) -> str:
-    """`missing`: those who did not sign, empty if that is not known."""
+    """Say that the game did not start; `missing` did not sign, empty if that is not known."""
     if not missing:
         return _("The game could not start. Everybody is back in the lobby.")
     return _(
@@ -102,7 +102,7 @@ def not_begun(missing: Sequence[str]) -> str:
 
 
 def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:
-    """`names`: the guests who sat there."""
+    """Say which table was left open; `names` are the guests who sat there."""
     if not names:
         return _("You left a table open: {table}, {game} for {seats} players.").format(
             table=table, game=game, seats=seats

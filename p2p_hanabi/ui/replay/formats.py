@@ -48,10 +48,10 @@ class ForeignEnding(Protocol[View_contra]):
     def by(self) -> Seat | None: ...
 
     def told(self, names: Sequence[str]) -> str:
-        """What happened, in a sentence."""
+        """Say what happened, in a sentence."""
 
     def counts(self, view: View_contra) -> str:
-        """What the game is worth there, in a sentence."""
+        """Say what the game is worth there, in a sentence."""
 
 
 class Origin(Protocol[View_contra]):
@@ -62,12 +62,13 @@ class Origin(Protocol[View_contra]):
         """The name of the format."""
 
     def value(self) -> Value:
-        """As it stands in a file, behind the moves; the site's name comes first."""
+        """Return it as it stands in a file, behind the moves; the site's name comes first."""
 
     def ending(self, view: View_contra) -> ForeignEnding[View_contra] | None:
-        """How an unfinished game ended there; `view` is of one who sees every card of the hands.
+        """Return how an unfinished game ended there; `view` is of one who sees every card of the
+        hands.
 
-        Absent (None) if the site would have gone on.
+        Return None if the site would have gone on.
         """
 
 

@@ -14,7 +14,7 @@ from .recording import Eyes, Recording, Spectator, spectator
 
 
 def about(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
-    """What is going to be seen: the game, the players, how far it goes, through whose eyes."""
+    """Say what is going to be seen: the game, the players, how far it goes, through whose eyes."""
     lines = [text(say.played_by(recording.screen.title, recording.names), "strong")]
     if not recording.is_signed:
         lines.append(text(_(say.UNSIGNED), "alarm"))
@@ -23,7 +23,7 @@ def about(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
 
 
 def how_far(recording: Recording[View, Move]) -> str | None:
-    """What is to be said of a game that its rules have not ended."""
+    """Say how far a game went that its rules have not ended."""
     if recording.ending is not None:
         return recording.ending.told(recording.names)
     return (
@@ -41,7 +41,7 @@ def eyes_name(recording: Recording[View, Move], eyes: Eyes) -> str:
 
 
 def eyes_label(recording: Recording[View, Move], eyes: Eyes) -> str:
-    """The same in a word or two."""
+    """Say through whose eyes, in a word or two."""
     match eyes:
         case Spectator.EVERYTHING:
             return _("all cards shown")
@@ -51,7 +51,7 @@ def eyes_label(recording: Recording[View, Move], eyes: Eyes) -> str:
 
 
 def eyes_of(recording: Recording[View, Move]) -> tuple[Eyes, ...]:
-    """All there are to look through."""
+    """Return all there are to look through."""
     return (
         Spectator.EVERYTHING,
         *(Seat(seat) for seat in range(len(recording.names))),
@@ -60,7 +60,7 @@ def eyes_of(recording: Recording[View, Move]) -> tuple[Eyes, ...]:
 
 
 def told(recording: Recording[View, Move], eyes: Eyes) -> list[list[Line]]:
-    """For each moment what has happened since the one before, in sentences."""
+    """Tell for each moment what has happened since the one before, in sentences."""
     players = spectator(recording)
     teller = recording.screen.teller(players)
     return [_told(recording, teller, moment, eyes) for moment in range(recording.count)]
@@ -78,7 +78,8 @@ def _told(
 
 
 def at_the_end(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
-    """The result, and what was left in the hands, which the end shows to all; empty before it."""
+    """Tell the result, and what was left in the hands, which the end shows to all; nothing before
+    it."""
     view = recording.view(recording.count - 1, eyes)
     lines = recording.screen.result(view, spectator(recording))
     if recording.ending is not None:
@@ -90,7 +91,7 @@ def at_the_end(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
 
 
 def as_story(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
-    """All of it: each move with its number, and where the game stood after it."""
+    """Tell each move with its number, and where the game stood after it."""
     lines: list[Line] = [*about(recording, eyes), ()]
     for moment, sentences in enumerate(told(recording, eyes)):
         lines += sentences if moment == 0 else _numbered(moment, sentences)

@@ -69,7 +69,7 @@ class Recording(Protocol[View, Move]):
         """How another program ended an unfinished game; absent (None) if none did."""
 
     def mover(self, moment: int) -> Seat | None:
-        """Who made the move before this moment; nobody (None) before the first."""
+        """Return who made the move before this moment; None before the first."""
 
     def view(self, moment: int, eyes: Eyes) -> View:
         """From that seat, or from the first one with what nobody's eyes are to see."""
@@ -88,24 +88,25 @@ class GameReplay(Protocol[View, Move]):
     def levels(self) -> Sequence[str]: ...
 
     def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:
-        """Of a move that leaves nothing in the log of the game."""
+        """Tell a move that leaves nothing in the log of the game."""
 
     def brief(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
-        """Where the game stands after a move: a line or two, and the hands that were just dealt."""
+        """Say where the game stands after a move: a line or two, and the hands that were just
+        dealt."""
 
     def page(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
-        """The whole table at that moment."""
+        """Show the whole table at that moment."""
 
     def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
-        """What a board of these eyes leaves out."""
+        """Show what a board of these eyes leaves out."""
 
     def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
-        """What was left in the hands of a game that is over."""
+        """Show what was left in the hands of a game that is over."""
 
     def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture: ...
 
     def drawn(self, recording: Recording[View, Move], moment: int) -> Iterable[str]:
-        """The table at that moment as HTML, all eyes in one; empty where lines are shown."""
+        """Draw the table at that moment as HTML, all eyes in one; nothing where lines are shown."""
 
 
 AnyReplay: TypeAlias = GameReplay[AnyView, AnyMove]

@@ -15,7 +15,7 @@ def played_by(game: str, names: Sequence[str]) -> str:
 
 
 def hand(who: str, cards: str, hidden: int) -> str:
-    """`cards` are the names of those that are seen, empty if none is."""
+    """Show a hand; `cards` are the names of those that are seen, empty if none is."""
     if not hidden:
         return _("{who} holds: {cards}.").format(who=who, cards=cards or _("nothing"))
     if not cards:

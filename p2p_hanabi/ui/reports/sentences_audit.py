@@ -84,7 +84,7 @@ _OUTCOMES = (
 
 
 def checked(proofs: Mapping[str, int], statements: int) -> list[str]:
-    """`statements` is how many there are in all."""
+    """Say what was checked; `statements` is how many there are in all."""
     told = _TOLD
     if proofs.get("statements recomputed", 0) < statements:
         told = {**told, "statements recomputed": _SOME_RECOMPUTED}
@@ -98,7 +98,8 @@ def checked(proofs: Mapping[str, int], statements: int) -> list[str]:
 
 
 def unconfirmed(name: str, seat: int, signers: Sequence[str]) -> str:
-    """`signers`: who has signed in this file that the player is gone; not all others have."""
+    """Say that a removal is unconfirmed; `signers` are those who signed in this file that the
+    player is gone; not all others have."""
     words = (
         _(
             "  Unconfirmed end: player {player} ({name}) was called gone in the last "
@@ -147,7 +148,7 @@ def unchecked(what: str) -> str:
 
 
 def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -> str:
-    """`found` is how many of which kind."""
+    """Say one check; `found` is how many of which kind."""
     return _("    step {n}, {name} (player {player}): {count} {kind}").format(
         n=round_number, name=name, player=seat + 1, count=found[0], kind=_(found[1])
     )
@@ -157,12 +158,12 @@ def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -
 
 
 def verdict(label: str, said: str) -> str:
-    """`label` is whose verdict it is: a file, or the transcript."""
+    """Say a verdict; `label` is whose it is: a file, or the transcript."""
     return f"{label}{_(COLON)}{said}"
 
 
 def not_good(why: str, round_number: int | None, seat: tuple[str, int] | None) -> str:
-    """`seat` is whose fault it is: name and number."""
+    """Say what is wrong; `seat` is whose fault it is: name and number."""
     name, number = (None, None) if seat is None else (seat[0], seat[1] + 1)
     match round_number, seat:
         case None, None:
@@ -212,7 +213,7 @@ def parted(one: str, other: str, round_number: int) -> str:
 
 
 def other_end(one: str, other: str) -> str:
-    """The complete steps of the shorter file are the first of the longer one."""
+    """Say that the complete steps of the shorter file are the first of the longer one."""
     return _("{one}, {other}: same table and same steps, but they DIFFER at the end.").format(
         one=one, other=other
     )

@@ -12,7 +12,7 @@ LONGEST = 60
 
 
 def foreign(words: str) -> str:
-    """The beginning of what stands in somebody's file, without what a terminal would obey."""
+    """Quote the beginning of somebody's file, without what a terminal would obey."""
     return as_text(clean(text(words[:LONGEST])))
 
 

@@ -90,7 +90,7 @@ def transcript_is(path: object) -> str:
 
 
 def other_failure(said: str) -> str:
-    """What has no sentence of its own."""
+    """Say a failure that has no sentence of its own."""
     return f"{said}."
 
 
@@ -113,7 +113,7 @@ def too_many_bots(bots: int, seats: int) -> str:
 
 
 def players(fewest: int, most: int) -> str:
-    """How many can play."""
+    """Say how many can play."""
     if fewest == most:
         return str(fewest)
     return _("{fewest} to {most}").format(fewest=fewest, most=most)
@@ -124,7 +124,8 @@ def wrong_seats(game: str, can_play: str, seats: int) -> str:
 
 
 def bad_code_variable(variable: str, word: str | None, length: int) -> str:
-    """`word` is the one that is of no code; absent if it is the number of words that is wrong."""
+    """Say what is wrong with a code; `word` is the one that is of no code, None if the number of
+    words is wrong."""
     said = wrong_length(length) if word is None else unknown_word(word, ())
     return f"{variable}{_(COLON)}{said}"
 

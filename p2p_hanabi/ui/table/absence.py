@@ -76,13 +76,13 @@ class AbsenceNews:
 
 
 def awaited(port: SeatPort) -> Seat | None:
-    """The first of those who are waited for and are not here; None if there is none."""
+    """Return the first of those who are waited for and are not here; None if there is none."""
     away = port.missing()
     return next((seat for seat in port.status().waiting_for if seat in away), None)
 
 
 def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | None:
-    """What can be done about somebody who is waited for and is not here."""
+    """Say what can be done about somebody who is waited for and is not here."""
     away = set(missing)
     seat = next((seat for seat in status.waiting_for if seat in away), None)
     if seat is None:
@@ -102,7 +102,7 @@ def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | Non
 
 
 def why_not_gone(port: SeatPort, seat: Seat) -> str | None:
-    """What is to be told if it is plain beforehand that it cannot be said of the seat."""
+    """Say why the seat cannot be called gone, if that is plain beforehand."""
     status = port.status()
     if not status.has_escrow:
         return say.refused(Untimely.NO_ESCROW)
@@ -116,7 +116,7 @@ def why_not_gone(port: SeatPort, seat: Seat) -> str | None:
 
 
 def before_stop(port: SeatPort) -> str:
-    """What is asked. Alone one cannot agree with anybody."""
+    """Ask before a stop; alone one cannot agree with anybody."""
     status, away = port.status(), port.missing()
     others = set(range(len(port.names))) - {port.seat, *status.left}
     if others - away.keys():
@@ -128,7 +128,7 @@ def before_stop(port: SeatPort) -> str:
 
 
 def before_abandon(port: SeatPort) -> str:
-    """What is asked: with escrow one leaves, and the others go on if nobody else is gone."""
+    """Ask before leaving: with escrow the others go on if nobody else is gone."""
     status, away = port.status(), port.missing()
     if not status.has_escrow:
         return _("End the game for everybody? They are told that it was you. You cannot undo this.")

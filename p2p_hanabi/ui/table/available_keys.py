@@ -35,7 +35,7 @@ def looking_back(keys: Legend, shown: int) -> Legend:
 
 
 def looking_back_at_the_end(keys: Legend, shown: int, *, again: bool) -> Legend:
-    """The same of a game that is over."""
+    """Do the same for a game that is over."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)
     return (*_steps(shown), *words.legend_after(again=again), *_known(keys, "?"), *own)
 

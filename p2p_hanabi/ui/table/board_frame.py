@@ -83,19 +83,19 @@ class Rows:
 
 
 def columns_of(size: Size) -> int:
-    """How wide the board itself is."""
+    """Return how wide the board itself is."""
     return PANE if size.columns >= WIDE else size.columns
 
 
 def top_row(board: Board[TableView], columns: int) -> Line:
-    """Whose turn it is, and the words that all players must share."""
+    """Say whose turn it is, and the words that all players must share."""
     said = text(words.words(board.table_words), "dim") if board.table_words else ()
     headline = fitted(board.headline, board.players.names, columns - width(said) - 1)
     return ends(headline, said, columns)
 
 
 def second_row(board: Board[TableView], standings: Sequence[Line], columns: int) -> Line:
-    """Where the game stands, in the first form that there is room for, and who is away."""
+    """Say where the game stands, in the first form that there is room for, and who is away."""
     names = board.players.names
     for least, standing in product((LEGIBLE, LEAST), standings):
         told = fitted(_links(board), names, columns - width(standing) - 1, least=least)
@@ -117,7 +117,8 @@ def _links(board: Board[TableView]) -> Line:
 
 
 def name(board: Board[TableView], seat: Seat, theme: Theme) -> Line:
-    """The number and the name of a player, with a sign for whose turn it is and for who is away."""
+    """Return the number and the name of a player, with a sign for whose turn it is and for who is
+    away."""
     sign = theme.signs.turn if board.view.actor == seat else " "
     away = theme.signs.away if seat in board.missing else " "
     other = board.players.other(seat)
@@ -128,15 +129,15 @@ def name(board: Board[TableView], seat: Seat, theme: Theme) -> Line:
 
 
 def marked(face: Line, card: Card, board: Board[TableView]) -> Line:
-    """With a sign around a chosen card."""
+    """Draw a sign around a chosen card."""
     if card not in board.chosen:
         return face
     return restyled(joined([text(">"), face, text("<")]), "chosen")
 
 
 def asked(board: Board[TableView], columns: int, most: int) -> list[Line]:
-    """What is asked or answered, in one row at least. A mark says that there is more of it than the
-    `most` rows that it may take: then it is something that was said, and is kept to be read."""
+    """Show what is asked or answered, in one row at least. If it needs more than `most` rows, a
+    mark says that there is more: then it is something that was said, and is kept to be read."""
     rows = folded(board.asked, board.players.names, columns, _ASKED) or [()]
     if len(rows) <= most:
         return rows
@@ -150,7 +151,7 @@ def most_asked(size: Size) -> int:
 def framed(
     board: Board[View], size: Size, body: Block, standing: Line, *, told: Told[View]
 ) -> Picture:
-    """A whole screen around a board: whose turn, where the game stands, what happened, the keys.
+    """Frame a board: whose turn, where the game stands, what happened, the keys.
 
     Where it is wide enough the story stands beside the board, else the last moves below it.
     """
@@ -170,14 +171,14 @@ def framed(
 
 
 def rule(columns: int, theme: Theme, label: str = "") -> Block:
-    """A line across the board, which can say something."""
+    """Draw a line across the board, with an optional label."""
     named = f"{theme.signs.rule * 2} {label} " if label else ""
     line = text(named + theme.signs.rule * columns, "dim")
     return Block((cut(line, columns, ellipsis=""),))
 
 
 def last(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int) -> Block:
-    """The end of a list, a row each."""
+    """Show the end of a list, a row each."""
     end = lines[max(0, len(lines) - rows) :]
     return rows_of([cut(fitted(line, names, columns), columns) for line in end])
 
@@ -194,7 +195,7 @@ def story(told: Iterable[str], columns: int, rows: int) -> Block:
 
 
 def with_card(sentence: Callable[[str], str], card: Line) -> Line:
-    """A sentence with a card in it, which keeps its own style."""
+    """Put a card into a sentence, where it keeps its own style."""
     before, _, after = sentence("\0").partition("\0")
     return joined([text(before), card, text(after)])
 

@@ -27,13 +27,13 @@ from .table_players import Players
 
 
 def fitting_phrases(screen: GameScreen[View, Move]) -> tuple[int, ...]:
-    """The numbers, from 0, of the phrases that make sense in the game."""
+    """Return the numbers, from 0, of the phrases that make sense in the game."""
     has_hidden_hands = screen.ordered is not None
     return tuple(n for n in range(PHRASES) if has_hidden_hands or n not in say.ABOUT_HIDDEN_HANDS)
 
 
 def remark_of(typed: str, screen: GameScreen[View, Move]) -> Remark:
-    """A phrase by its number from 1 or in its words, else a text."""
+    """Read a phrase by its number from 1 or in its words, else a text. Raise `Misunderstood`."""
     words, fitting = typed.strip(), fitting_phrases(screen)
     if words.isascii() and words.isdecimal():
         if len(words) > 4 or int(words) - 1 not in fitting:
@@ -43,7 +43,7 @@ def remark_of(typed: str, screen: GameScreen[View, Move]) -> Remark:
 
 
 def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
-    """These cards of the hand, counted from 1, and then the others as they stand."""
+    """Put these cards of the hand, counted from 1, before the others. Raise `Misunderstood`."""
     if not first:
         raise Misunderstood(
             _("Type the cards in their new order, for example: order 3 1; the others follow.")
@@ -56,7 +56,7 @@ def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
 
 
 def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
-    """One card to another place; the others keep their order."""
+    """Move one card to another place; the others keep their order. Raise `Misunderstood`."""
     if len(typed) != 2:
         raise Misunderstood(_("Type a card and its new place, for example: move 3 1"))
     numbers = {str(slot + 1): slot for slot in range(len(hand))}
@@ -69,7 +69,7 @@ def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
 
 
 def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> str:
-    """A remark as this seat reads it. Of an order of cards, what the hand is now."""
+    """Tell a remark as this seat reads it; of an order of cards, what the hand is now."""
     players = Players(port.seat, port.names)
     who = players.other(heard.seat)
     match heard.remark:
@@ -83,7 +83,7 @@ def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Mov
 
 
 def phrases(rule: Rule, screen: GameScreen[View, Move]) -> list[Line]:
-    """What `say` alone lists."""
+    """List what `say` alone lists."""
     if rule is Rule.NONE:
         return [text(say.not_said(Unsaid.NO_TALK, screen.talk_rule))]
     waiting = frozenset[int]() if rule is Rule.FREE else frozenset(range(PHRASES)) - AT_ANY_TIME
@@ -100,7 +100,7 @@ class Hearing(Generic[View, Move]):
         self._told = self._count()  # what was said before this screen was there is not news
 
     def look(self) -> list[str]:
-        """What was said since the last look."""
+        """Return what was said since the last look."""
         new = [each for each in self._port.heard() if each.number >= self._told]
         self._told = self._count()
         return [told(each, self._screen, self._port) for each in new]

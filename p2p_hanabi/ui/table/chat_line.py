@@ -41,18 +41,18 @@ class ChatLine(Generic[View, Move]):
         self._new.extend(self._hearing.look())
 
     def news(self) -> str | None:
-        """The next remark that the player has not seen; nothing (None) if there is none."""
+        """Return the next remark that the player has not seen; None if there is none."""
         return self._new.popleft() if self._new else None
 
     def begin(self) -> str | None:
-        """Why nothing can be said, if that is so."""
+        """Begin to type; return why nothing can be said, if that is so."""
         if self._port.talk is Rule.NONE:
             return say.not_said(Unsaid.NO_TALK, self._screen.talk_rule)
         self.is_open, self._typed, self._phrase = True, "", None
         return None
 
     def press(self, key: str) -> str | None:
-        """What the player is to be told, if anything."""
+        """Take a key; return what the player is to be told, if anything."""
         match key:
             case scenes.ENTER:
                 return self._say()
@@ -70,7 +70,7 @@ class ChatLine(Generic[View, Move]):
         self.is_open = False
 
     def add(self, words: str) -> bool:
-        """Whether a text is being typed, of which these are more."""
+        """Add pasted words; return whether a text is being typed."""
         if self.is_open:
             self._typed = (self._typed + words)[:LONGEST]
         return self.is_open
@@ -80,7 +80,7 @@ class ChatLine(Generic[View, Move]):
         return (shown, text(say.say_help(self._port.talk), "dim"))
 
     def keys(self) -> Legend:
-        """What can be clicked."""
+        """Return the keys that can be clicked."""
         phrase = ("Down", _("a phrase"))
         does = (("Escape", _("cancels")), ("Enter", _("say")))
         return (phrase, ("Up", ""), APART, *does)

@@ -29,11 +29,11 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
 
     @abstractmethod
     def legend(self, view: View, *, is_past: bool) -> Legend:
-        """The keys that mean something while nothing is being chosen."""
+        """Return the keys that mean something while nothing is being chosen."""
 
     @abstractmethod
     def begun(self, key: str, view: View) -> Draft | None:
-        """What a key begins; nothing (None) if it is none of those."""
+        """Return what a key begins; None if it is none of those."""
 
     @abstractmethod
     def step(self, draft: Draft, key: str, view: View) -> Draft | None:
@@ -41,30 +41,30 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
 
     @abstractmethod
     def is_whole(self, draft: Draft, view: View) -> bool:
-        """Whether it is a move by now."""
+        """Return whether it is a move by now."""
 
     @abstractmethod
     def move_of(self, draft: Draft, view: View) -> Move:
-        """Of a whole draft; it need not be legal. `Misunderstood` says what is wrong."""
+        """Return the move of a whole draft; it need not be legal. Raise `Misunderstood`."""
 
     @abstractmethod
     def question(self, draft: Draft, view: View) -> str:
-        """What the next key is to say."""
+        """Ask what the next key is to say."""
 
     @abstractmethod
     def next_keys(self, draft: Draft, view: View) -> Legend:
-        """The keys that could come next, before it is whole."""
+        """Return the keys that could come next, before it is whole."""
 
     def touched(self, draft: Draft, move: Move | None, view: View) -> frozenset[Card]:  # noqa: ARG002 - a game can mark some
-        """The cards that it is about; `move` is absent (None) until it is whole."""
+        """Return the cards that it is about; `move` is None until it is whole."""
         return NO_CARDS
 
     def beside(self, move: Move, view: View) -> tuple[Line, ...]:  # noqa: ARG002 - a game can have some
-        """What is told below the preview of a move."""
+        """Return what is told below the preview of a move."""
         return ()
 
     def needs_turn(self, draft: Draft) -> bool:  # noqa: ARG002 - a game can have others
-        """Whether it is a move: what is one's own business can be done at any time."""
+        """Return whether it is a move: what is one's own business can be done at any time."""
         return True
 
     def carry_out(self, draft: Draft, view: View) -> str | None:  # noqa: ARG002 - a game can have some
@@ -78,7 +78,7 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
         return draft
 
     def after_refusal(self, draft: Draft, view: View) -> Draft | None:  # noqa: ARG002 - a game can keep some
-        """What is kept of a draft whose move was refused; nothing (None) as a rule."""
+        """Return what is kept of a draft whose move was refused; as a rule None."""
         return None
 
 
@@ -106,7 +106,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         self._draft = self.move = None
 
     def drop(self) -> None:
-        """It is no longer this seat's turn: what needs it is given up."""
+        """Give up what needs this seat's turn, which is over."""
         if self._draft is not None and self._keys.needs_turn(self._draft):
             self.clear()
 
@@ -114,7 +114,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         return self._keys.begun(key, view) is not None
 
     def press(self, key: str, view: View) -> bool:
-        """Whether something was done that is no move."""
+        """Take a key, and return whether it did something that is no move."""
         if self._draft is None:
             self._draft = self._keys.begun(key, view)
             if self._draft is None:
@@ -126,7 +126,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         return self._check(view)
 
     def play(self, move: Move) -> bool:
-        """Whether the table takes it: it refuses what is not allowed, and nothing has changed."""
+        """Play a move, and return whether the table takes it; if not, nothing has changed."""
         self.clear()
         try:
             self._port.play(move)

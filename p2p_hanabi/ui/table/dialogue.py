@@ -77,8 +77,8 @@ class PlainTable(Generic[View, Move]):
         return self.has_left or self._port.ending() is not None
 
     def look(self) -> Update:
-        """What is new. Nothing is done by itself, unless all see that there is no choice: a pause
-        would tell the others that there was one.
+        """Return what is new. Nothing is done by itself, unless all see that there is no choice: a
+        pause would tell the others that there was one.
 
         Who can type no more watches until it is their turn, and leaves then.
         """
@@ -129,8 +129,8 @@ class PlainTable(Generic[View, Move]):
         return self._ask(command)
 
     def looked_at(self, line: str) -> list[Line] | None:
-        """What can still be looked at once the table has ended; None if the line asks for nothing
-        of that kind."""
+        """Show what can still be looked at once the table has ended; None if the line asks for
+        nothing of that kind."""
         try:
             command = parse(line, self._screen, self._view, self._players)
         except Misunderstood:
@@ -138,7 +138,7 @@ class PlainTable(Generic[View, Move]):
         return self.typed(line) if isinstance(command, ShowPage) else None
 
     def interrupted(self) -> list[Line]:
-        """Ctrl-C or Ctrl-D; a second time it is an answer."""
+        """Answer Ctrl-C or Ctrl-D; a second time it is an answer."""
         if isinstance(self._asked, Quit):
             return self._do(Quit())
         return self._ask(Quit())

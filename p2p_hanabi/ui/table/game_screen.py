@@ -30,30 +30,31 @@ class Teller(Protocol[View_contra]):
     """Remembers what it has told of one game."""
 
     def look(self, view: View_contra) -> list[Line]:
-        """What has happened since the last look; at the first one, where the game stands."""
+        """Tell what has happened since the last look; at the first one, where the game stands."""
 
 
 class OrderedHands(Protocol[View]):
     """Hands that their owners can put into another order (D22)."""
 
     def arranged(self, view: View, orders: Sequence[Arrangement]) -> View:
-        """The same view with all hands in the order in which they are to be seen."""
+        """Return the same view with all hands in the order in which they are to be seen."""
 
     def cards(self, view: View) -> Sequence[Card]:
-        """One's own hand."""
+        """Return one's own hand."""
 
     def names(self, view: View, seat: Seat) -> Sequence[str]:
-        """The cards of a hand whose faces are seen."""
+        """Return the cards of a hand whose faces are seen."""
 
 
 class ReservedNames(Protocol):
     """What nobody may be called where this game is known, since a command would mean a card."""
 
     def words(self) -> Iterable[str]:
-        """In the language of the screen; what looks like one of them is reserved too."""
+        """Return the words in the language of the screen; what looks like one of them is reserved
+        too."""
 
     def is_card(self, word: str) -> bool:
-        """Whether what is typed in lower case could name a card."""
+        """Return whether what is typed in lower case could name a card."""
 
 
 class GameScreen(Protocol[View, Move]):
@@ -108,46 +109,47 @@ class GameScreen(Protocol[View, Move]):
     def talk_rule(self) -> str: ...
 
     def is_dealt(self, view: View) -> bool:
-        """Whether there is anything yet to look at."""
+        """Return whether there is anything yet to look at."""
 
     def rules(self, view: View | None) -> Sequence[str]:
-        """The rules on one page, with those of the variants in play if they are known by now."""
+        """Return the rules on one page, with those of the variants in play if they are known by
+        now."""
 
     def move(self, word: str, rest: Sequence[str], view: View, players: Players) -> Move:
-        """The move that is meant; `Misunderstood` says what is wrong. It need not be legal."""
+        """Parse a move, which need not be legal. Raise `Misunderstood`."""
 
     def next_words(
         self, word: str, rest: Sequence[str], view: View, players: Players
     ) -> Sequence[str]:
-        """What can come after this beginning of a move."""
+        """Return what can come after this beginning of a move."""
 
     def asks(self, move: Move, view: View) -> bool:
-        """Whether a legal move is made only after a yes, where moves are confirmed."""
+        """Return whether a legal move is made only after a yes, where moves are confirmed."""
 
     def by_itself(self, view: View) -> Move | None:
-        """The move that is made for the player, where everybody sees that nothing is chosen."""
+        """Return the move made for the player, where everybody sees that nothing is chosen."""
 
     def by_enter(self, view: View) -> Move | None:
-        """The move that an empty line stands for; none (None) where anything is chosen."""
+        """Return the move that an empty line stands for; None where anything is chosen."""
 
     def preview(self, move: Move, view: View, players: Players) -> str:
-        """What a legal move will do, or tell everybody, in a sentence."""
+        """Say what a legal move will do, or tell everybody, in a sentence."""
 
     def teller(self, players: Players) -> Teller[View]: ...
 
     def whose_turn(self, view: View, players: Players) -> Line | None:
-        """Who is to do what; nothing (None) while the table is at work and after the end."""
+        """Say who is to do what; None while the table is at work and after the end."""
 
     def page(self, topic: str, view: View, players: Players) -> list[Line]:
-        """`show`, `log`, or one of `topics`."""
+        """Show `show`, `log`, or one of `topics`."""
 
     def result(self, view: View, players: Players) -> list[Line]:
-        """How the game ended; empty while it goes on."""
+        """Say how the game ended; nothing while it goes on."""
 
     def held_at_the_end(
         self, view: View, players: Players, shown: Mapping[Card, Face]
     ) -> list[Line]:
-        """What was left in the hands; `shown` are faces that the table's end has shown."""
+        """Show what was left in the hands; `shown` are faces that the table's end has shown."""
 
 
 AnyScreen: TypeAlias = GameScreen[AnyView, AnyMove]
@@ -156,12 +158,12 @@ Games: TypeAlias = Mapping[str, AnyScreen]
 
 
 def title_of(games: Games, game: str) -> str:
-    """A game that is not known here goes by the name that it has on the wire."""
+    """Return a game's title; one that is not known here goes by its name on the wire."""
     return games[game].title if game in games else game
 
 
 def as_seen(screen: GameScreen[View, Move], view: View, orders: Sequence[Arrangement]) -> View:
-    """A view with all hands as their owners have put them in order."""
+    """Return a view with all hands as their owners have put them in order."""
     return view if screen.ordered is None else screen.ordered.arranged(view, orders)
 
 

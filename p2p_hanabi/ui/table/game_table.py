@@ -27,10 +27,10 @@ class TextLine(Protocol):
     def is_open(self) -> bool: ...
 
     def press(self, key: str) -> str | None:
-        """What the player is to be told, if anything."""
+        """Take a key; return what the player is to be told, if anything."""
 
     def add(self, words: str) -> bool:
-        """Whether a text is being typed, of which these are more."""
+        """Add pasted words; return whether a text is being typed."""
 
     def close(self) -> None:
         """Forget what was typed."""
@@ -38,7 +38,7 @@ class TextLine(Protocol):
     def asked(self) -> tuple[Line, ...]: ...
 
     def keys(self) -> Legend:
-        """What can be clicked."""
+        """Return the keys that can be clicked."""
 
 
 class GameTable(ABC, Generic[Draft, View, Move]):
@@ -62,23 +62,23 @@ class GameTable(ABC, Generic[Draft, View, Move]):
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture: ...
 
     def keys_page(self) -> Sequence[str]:
-        """The keys and the signs, for the help."""
+        """Return the keys and the signs, for the help."""
         return self.screen.help
 
     def own_key(self, key: str, view: View, prompt: Prompt) -> bool:  # noqa: ARG002 - a game can have some
-        """Whether the key did something that is no move, and that is told in `prompt`."""
+        """Return whether the key did something that is no move, and that is told in `prompt`."""
         return False
 
     def waits_for(self, view: View) -> str:  # noqa: ARG002 - a game can have more to say
-        """What the player can do now, or what there is to see, while nothing else is said."""
+        """Say what the player can do now, or what there is to see, while nothing else is said."""
         return ""
 
     def calls_for(self, view: View) -> object:
-        """When this changes, and the seat is to act, its player is called."""
+        """Return what calls the player, if the seat is to act, whenever it changes."""
         return view.turn
 
     def account(self, view: View) -> list[Line]:  # noqa: ARG002 - a game can have one
-        """How the result came about, when the game is over."""
+        """Say how the result came about, when the game is over."""
         return []
 
 

@@ -36,26 +36,27 @@ class LetterInput(MoveInput[Letter, View, Move]):
 
     @abstractmethod
     def letters(self, view: View) -> Mapping[str, str]:
-        """Which word of a move each letter begins."""
+        """Return which word of a move each letter begins."""
 
     @abstractmethod
     def word_of(self, move: object) -> str:
         """By which a move is begun."""
 
     def word_for_number(self, view: View) -> str:
-        """Which word a number alone stands for."""
+        """Return which word a number alone stands for."""
         return next(iter(self.letters(view).values()))
 
     def numbers(self, word: str, view: View) -> Sequence[tuple[str, str]] | None:  # noqa: ARG002 - a game can have some
-        """The numbers that can come after a word, and what they are; None where none belongs."""
+        """Return the numbers that can come after a word, and what they are; None where none
+        belongs."""
         return None
 
     def any_number(self) -> str:
-        """One that can come after a letter, for the rules to judge."""
+        """Return a number that can come after a letter, for the rules to judge."""
         return "1"
 
     def label(self, word: str) -> str:
-        """What a letter does, for the last row."""
+        """Say what a letter does, for the last row."""
         return word
 
     def legend(self, view: View, *, is_past: bool) -> Legend:  # noqa: ARG002 - no move is allowed then
@@ -76,6 +77,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
         return None
 
     def step(self, draft: Letter, key: str, view: View) -> Letter | None:
+        """Take the next key. Raise `Misunderstood`."""
         begun = self.begun(key, view)
         if key == scenes.ESCAPE or (key == scenes.BACKSPACE and not draft.rest):
             return None
@@ -98,7 +100,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
         return choosing(self.numbers(draft.word, view) or ())
 
     def for_the_rules(self, draft: Letter, view: View) -> Letter:
-        """No number is asked for where none is allowed."""
+        """Ask for no number where none is allowed."""
         allowed = {self.word_of(move) for move in view.moves}
         if self.is_whole(draft, view) or not allowed or draft.word in allowed:
             return draft

@@ -49,11 +49,11 @@ class LogScreen(ABC, Generic[View, Move]):
 
     @abstractmethod
     def table(self, view: View, players: Players) -> list[Line]:
-        """Where the game stands."""
+        """Say where the game stands."""
 
     @abstractmethod
     def told(self, view: View, players: Players) -> list[str]:
-        """A sentence for each entry of the log."""
+        """Tell a sentence for each entry of the log."""
 
     def next_words(
         self,
@@ -93,7 +93,7 @@ class LogScreen(ABC, Generic[View, Move]):
         return []
 
     def picture(self, board: Board[View], size: Size) -> Picture:
-        """The table on the full screen, at any time of the game."""
+        """Draw the table on the full screen, at any time of the game."""
 
         def moves(view: View, players: Players) -> list[Line]:
             return [text(sentence) for sentence in self.told(view, players)]

@@ -28,7 +28,7 @@ def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
 
 
 def doubted(roster: LobbyView) -> frozenset[str]:
-    """Whom one accepts by being ready: the names of those on somebody else's machine."""
+    """Return whom one accepts by being ready: the names of those on somebody else's machine."""
     rows = zip(roster.sitters, roster.machines, strict=True)
     return frozenset(
         one.name for one, owner in rows if one.owner is not None and owner != roster.me
@@ -36,7 +36,7 @@ def doubted(roster: LobbyView) -> frozenset[str]:
 
 
 def mark(roster: LobbyView, number: int) -> Line:
-    """A few words to stand beside a name, where there is something to tell."""
+    """Return a few words to stand beside a name, where there is something to tell."""
     owner = roster.sitters[number].owner
     if owner is None or len(set(roster.machines)) == 1:
         return ()

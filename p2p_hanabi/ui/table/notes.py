@@ -24,7 +24,8 @@ class Note:
 
 
 def note_of(typed: str, hand: Sequence[Card]) -> Note:
-    """`3 looks red` is a note on the third card, `3` takes it away."""
+    """Read a note: `3 looks red` is one on the third card, `3` takes it away. Raise
+    `Misunderstood`."""
     number, _, words = typed.strip().partition(" ")
     slots = {str(slot + 1): slot for slot in range(len(hand))}
     if number not in slots:
@@ -40,7 +41,7 @@ def told(note: Note) -> Line:
 
 
 def listed(notes: Mapping[Card, str], hand: Sequence[Card]) -> list[Line]:
-    """In the order of the hand."""
+    """List notes in the order of the hand."""
     lines = [
         text(_("Card {n}: {words}").format(n=slot + 1, words=words))
         for slot, card in enumerate(hand)

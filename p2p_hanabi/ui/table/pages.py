@@ -25,7 +25,7 @@ _OTHERS = (
 
 
 def help_page(screen: GameScreen[View, Move], seats: int) -> list[Line]:
-    """What the game says of its moves and pages stands around what is everywhere."""
+    """Return the help: what the game says of its moves and pages, around what is everywhere."""
     game = list(screen.help)
     about_moves = [row for row in game if row.split()[0] in screen.moves]
     about_pages = [row for row in game if row.split()[0] in screen.topics]

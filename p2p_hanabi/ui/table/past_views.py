@@ -12,8 +12,8 @@ from .port import TablePort
 
 
 def settled(port: TablePort[View, Move]) -> View | None:
-    """The game as it stands; absent (None) until the hands are dealt. Nobody acts while the last
-    move is agreed on."""
+    """Return the game as it stands; None until the hands are dealt. Nobody acts while the last move
+    is agreed on."""
     view = port.view()
     if view is None or not port.screen.is_dealt(view):
         return None
@@ -21,7 +21,7 @@ def settled(port: TablePort[View, Move]) -> View | None:
 
 
 def moments(port: TablePort[View, Move], now: View) -> list[View]:
-    """The game as this seat saw it each time that its log had grown; not as it stands `now`."""
+    """Return the game as this seat saw it each time its log had grown; not as it stands `now`."""
     first: dict[int, View] = {}
     for view in port.past():
         if port.screen.is_dealt(view) and len(view.log) < len(now.log):
@@ -30,7 +30,7 @@ def moments(port: TablePort[View, Move], now: View) -> list[View]:
 
 
 def moment(port: TablePort[View, Move], now: View, number: int) -> View:
-    """The game at one of its moments, counted from 0, with hands in the order in which they were
-    then; in it nobody can move."""
+    """Return the game at one of its moments, counted from 0, with hands in the order in which they
+    were then; in it nobody can move."""
     orders = [each for each in port.orders() if each.moves <= number]
     return as_seen(port.screen, replace(moments(port, now)[number], moves=()), orders)

@@ -32,7 +32,7 @@ async def play_table(
 
 
 def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) -> list[Line]:
-    """How the table ended and what is left of it; to be said once the files are written."""
+    """Say how the table ended and what is left of it, once the files are written."""
     players = Players(port.seat, port.names)
     who = None if ending.seat is None else players.other(ending.seat)
     of_game = port.screen.reasons

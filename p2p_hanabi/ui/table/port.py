@@ -43,23 +43,23 @@ class SeatPort(Protocol):
         """All that this seat knows; after the close of a game that shows them, every one."""
 
     def missing(self) -> Mapping[Seat, float]:
-        """The other seats to which there is no link, and for how many seconds."""
+        """Return the seats to which there is no link, and for how many seconds."""
 
     @property
     def talk(self) -> Rule:
         """What the table has agreed may be said beside the game."""
 
     def heard(self) -> Sequence[Heard]:
-        """What was said last."""
+        """Return what was said last."""
 
     def orders(self) -> Sequence[Arrangement]:
-        """How hands were put in order; `view` shows them so."""
+        """Return how hands were put in order; `view` shows them so."""
 
     def say(self, remark: Remark) -> None:
-        """`NotSaid`: nothing has changed."""
+        """Say a remark. Raise `NotSaid`: nothing has changed."""
 
     def notes(self) -> Mapping[Card, str]:
-        """This player's own, on cards of the hand."""
+        """Return this player's own notes, on cards of the hand."""
 
     def note(self, card: Card, words: str) -> None:
         """Kept for the next time too. Empty words take a note away."""
@@ -74,7 +74,7 @@ class SeatPort(Protocol):
         """Agree to end the table. `NotNow` says why not: nothing has changed."""
 
     async def changed(self) -> None:
-        """The next change; about once a second in any case, so that waiting times are told."""
+        """Wait for the next change, or about a second, so that waiting times are told."""
 
 
 class TablePort(SeatPort, Protocol[View, Move]):
@@ -85,14 +85,14 @@ class TablePort(SeatPort, Protocol[View, Move]):
         """How the game is shown that is played here."""
 
     def view(self) -> View | None:
-        """What the game lets this seat look at, None until there is anything."""
+        """Return what the game lets this seat look at, None until there is anything."""
 
     def past(self) -> Sequence[View]:
-        """What it let this seat look at before, the oldest first, with hands as they were drawn;
-        nothing of the moments at which hands were being dealt."""
+        """Return what it let this seat look at before, the oldest first, with hands as they were
+        drawn; nothing of the moments at which hands were being dealt."""
 
     def play(self, move: Move) -> None:
-        """`IllegalMove` or `NotNow`: nothing has changed."""
+        """Make a move. Raise `IllegalMove` or `NotNow`: nothing has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class AnyLobby(Protocol):
         """Let others have the seat of a guest who is not there: the host's to say."""
 
     def leave(self) -> None:
-        """The player leaves of its own will, and the others are told."""
+        """Leave of the player's own will, and tell the others."""
 
     async def changed(self) -> None: ...
 

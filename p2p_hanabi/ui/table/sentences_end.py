@@ -47,7 +47,7 @@ _CHEATS: Mapping[Code, str] = {
 
 
 def cheat(who: str | None, reason: Reason | None, of_game: Mapping[Code, str]) -> str:
-    """`of_game` has the words of the game's rules, here and below."""
+    """Say who cheated; `of_game` has the words of the game's rules, here and below."""
     if who is None:
         return _("The game has ended: the others have evidence against your seat ({why}).").format(
             why=why(reason, of_game)
@@ -66,7 +66,8 @@ def cheat(who: str | None, reason: Reason | None, of_game: Mapping[Code, str]) -
 def withdrawn(
     who: str | None, reason: Reason | None, of_game: Mapping[Code, str], *, goes_on: bool
 ) -> str:
-    """`goes_on`: the others can go on without one, so it has ended for nobody else."""
+    """Say who withdrew; `goes_on`: the others can go on without one, so it has ended for nobody
+    else."""
     code = None if reason is None else reason.code
     if code is Wrongful.STOPPED_ALONE:
         return _stopped_alone(who, goes_on=goes_on)

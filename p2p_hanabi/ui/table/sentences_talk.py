@@ -38,7 +38,7 @@ def phrase(index: int) -> str:
 
 
 def phrase_row(index: int, *, waits: bool) -> str:
-    """In a list, where `waits` marks what cannot be said at any time."""
+    """Write a phrase in a list, where `waits` marks what cannot be said at any time."""
     return f"  {index + 1}. {phrase(index)}{' *' if waits else ''}"
 
 
@@ -49,7 +49,7 @@ def said(who: str | None, what: str) -> str:
 
 
 def reordered(who: str | None, cards: Sequence[str]) -> str:
-    """`cards` are those of another's hand as they stand now."""
+    """Say that a hand was put in order; `cards` are those of another's hand as they stand now."""
     if who is None:
         return _("Your hand is now in another order; the others see it too.")
     if not cards:
@@ -85,7 +85,8 @@ _BY_RULE = (Unsaid.NO_TALK, Unsaid.PHRASES_ONLY, Unsaid.ANOTHERS_TURN)
 
 
 def not_said(why: Code, rule: str = "") -> str:
-    """`rule` is the number of the game's rule about talk, if there is one."""
+    """Say why nothing was said; `rule` is the number of the game's rule about talk, if there is
+    one."""
     reason = _(NOT_SAID[why]).format(most=MAX_TEXT, times=MAX_IN_A_ROUND)
     return f"{reason[:-1]} ({rule})." if rule and why in _BY_RULE else reason
 
@@ -94,7 +95,7 @@ def not_said(why: Code, rule: str = "") -> str:
 
 
 def hand_title(who: str | None, number: int) -> str:
-    """Of a hand that is not in the order in which it was drawn."""
+    """Return the title of a hand that is not in the order in which it was drawn."""
     if who is None:
         return _("You, player {n}, in your own order:").format(n=number)
     return _("{who}, player {n}, in their own order:").format(who=who, n=number)

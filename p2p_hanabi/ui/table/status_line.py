@@ -41,7 +41,7 @@ class StatusLine:
         self._waited = now - self._since
 
     def headline(self, port: SeatPort) -> Line:
-        """Whose turn it is, or what the table is at."""
+        """Say whose turn it is, or what the table is at."""
         status = port.status()
         if port.ending() is not None:
             self._mover = None
@@ -68,7 +68,7 @@ class StatusLine:
         return text(words.waits(names, self._waited), style)
 
     def told(self, port: SeatPort) -> str:
-        """For what of theirs the table waits, once that is no longer a moment; else nothing."""
+        """Say for what of theirs the table waits, once that takes long; else nothing."""
         status, away = port.status(), port.missing()
         others = [seat for seat in status.waiting_for if seat != port.seat]
         is_thinking = status.doing is Doing.MOVING and not any(seat in away for seat in others)

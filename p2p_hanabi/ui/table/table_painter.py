@@ -30,7 +30,7 @@ def words(table_words: Sequence[str] | None) -> Line:
 
 
 def last_moves(told: Sequence[str]) -> list[Line]:
-    """The end of a story."""
+    """Show the end of a story."""
     if not told:
         return [text(_("No move has been made yet."))]
     title = text(_("Last moves:"), "strong")
@@ -38,12 +38,12 @@ def last_moves(told: Sequence[str]) -> list[Line]:
 
 
 def log(told: Sequence[str]) -> list[Line]:
-    """A whole story."""
+    """Show a whole story."""
     return list(_numbered(told, 0)) or [text(_("No move has been made yet."))]
 
 
 def end_of_log(lines: Sequence[Line], count: int) -> list[Line]:
-    """So many numbers of a log, the last ones, each with all of its rows."""
+    """Return the last numbers of a log, each with all of its rows."""
     numbered = [n for n, line in enumerate(lines) if not as_text(line).startswith("    ")]
     return list(lines[numbered[-count] :]) if 0 < count <= len(numbered) else list(lines)
 

@@ -18,7 +18,7 @@ class Players:
         return self.names[seat]
 
     def other(self, seat: Seat) -> str | None:
-        """The name; None for the one who is addressed as "you"."""
+        """Return the name; None for the one who is addressed as "you"."""
         return None if seat == self.me else self.names[seat]
 
     @property

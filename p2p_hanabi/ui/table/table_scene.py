@@ -144,11 +144,11 @@ class TableScene(Generic[Draft, View, Move]):
             self._prompt.say(heard, "strong")
 
     def tell(self, sentence: str, style: str = "alarm") -> None:
-        """In the status line, until the next key."""
+        """Show a sentence in the status line, until the next key."""
         self._prompt.say(sentence, style)
 
     def finish_table(self, kept: EndedTable) -> None:
-        """The table's files are written, or there is more to say of them."""
+        """Show the end again: the table's files are written, or there is more to say of them."""
         if self._has_ended and not self._is_on_end_page:
             self._kept = kept  # the player looks back, and reads it when that is done
         else:
@@ -419,7 +419,7 @@ class TableScene(Generic[Draft, View, Move]):
             self._prompt.open(self.result(kept), words.end_legend(again=kept.again))
 
     def result(self, kept: EndedTable) -> list[Line]:
-        """What the page of the end says; nothing before the end."""
+        """Return what the page of the end says; nothing before the end."""
         ending = self._port.ending()
         return [] if ending is None else self._epilogue(ending_lines(self._port, ending, kept))
 

@@ -86,7 +86,8 @@ GONE, STOP = "gone", "stop"  # nor these
 def parse(
     line: str, screen: GameScreen[View, Move], view: View | None, players: Players
 ) -> Command[Move] | None:
-    """None for an empty line. `Misunderstood` says what is wrong. No view (None): nothing dealt."""
+    """Parse a line; None if it is empty. `view` is None while nothing is dealt. Raise
+    `Misunderstood`."""
     asked, line = line.split(), in_english(line)
     typed = line.split()
     if not typed:
@@ -154,7 +155,7 @@ def _order(
 def completions(
     line: str, screen: GameScreen[View, Move], view: View | None, players: Players
 ) -> list[str]:
-    """The words that can come where the line ends."""
+    """Return the words that can come where the line ends."""
     *before, start = in_english(line).split(" ")
     match [word for word in before if word]:
         case []:
@@ -171,8 +172,8 @@ def completions(
 
 
 def player(typed: str, players: Players, rule: str) -> Seat:
-    """By name, by number from 1, or by the beginning of a name that only one has; accents and
-    capitals tell names apart only where nothing else does."""
+    """Find a player by name, by number from 1, or by the beginning of a name that only one has;
+    accents and capitals tell names apart only where nothing else does. Raise `Misunderstood`."""
     exact = [name.casefold() for name in players.names]
     if exact.count(typed.casefold()) == 1:
         return Seat(exact.index(typed.casefold()))
@@ -197,7 +198,6 @@ def player(typed: str, players: Players, rule: str) -> Seat:
 
 
 def others(players: Players) -> list[str]:
-    """The names of the other players, clockwise."""
     return [players.name(seat) for seat in players.from_next[:-1]]
 
 
