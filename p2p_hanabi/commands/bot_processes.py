@@ -20,7 +20,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import IO
 
 from p2p_hanabi.net.seat import unfinished
@@ -72,12 +71,7 @@ class BotProcesses:
     async def __aenter__(self) -> BotProcesses:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *_more: object) -> None:
         if kind is None:
             await asyncio.to_thread(self._wait)
         for robot in self._running:

@@ -82,7 +82,7 @@ def _locked(folder: TableFolder) -> Iterator[None]:
         if folder.journal.exists():
             with contextlib.suppress(CannotRead, OtherJournalVersion):
                 journal, _ = Journal.open(folder.journal)
-                stack.enter_context(journal)
+                stack.enter_context(contextlib.closing(journal))
         yield
 
 

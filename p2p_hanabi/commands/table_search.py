@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -10,6 +9,7 @@ from p2p_hanabi.gathering import Notice, Phase
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.net.discovery import Browser, Found, multicast
 from p2p_hanabi.net.endpoint import Endpoint
+from p2p_hanabi.net.lobby import Changes
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import Games
 
@@ -25,18 +25,17 @@ class TableSearch:
         self.name = name
         self.host = host
         self._browser: Browser | None = None
-        self._news = asyncio.Event()
+        self._changes = Changes()
 
     @property
     def games(self) -> Games:
         return SCREENS
 
     def tell(self) -> None:
-        self._news.set()
-        self._news = asyncio.Event()
+        self._changes.tell()
 
     async def changed(self) -> None:
-        await self._news.wait()
+        await self._changes.wait()
 
     def found(self) -> tuple[Found, ...]:
         """Tables that somebody answers for; while one is played, each seat answers for it."""

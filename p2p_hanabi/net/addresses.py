@@ -13,7 +13,9 @@ from typing import NamedTuple
 
 import ifaddr
 
-from protocol.errors import LocalError
+from protocol.encoding import Value
+from protocol.errors import BadEncoding, LocalError
+from protocol.reasons import Malformed
 
 MAX_ADDRESSES = 8
 MAX_SEGMENT_BYTES = 1220
@@ -117,6 +119,18 @@ def addresses_from(
     return tuple(found[:MAX_ADDRESSES])
 
 
+def stored_addresses(value: Value) -> tuple[Address, ...]:
+    """Decode addresses from a file of this machine. Raise `BadEncoding`."""
+    found = []
+    for row in value if isinstance(value, tuple) else (None,):
+        match row:
+            case (str(host), int(port)):
+                found.append(Address(host, port))
+            case _:
+                raise BadEncoding(Malformed.FORM)
+    return tuple(found)
+
+
 def on_links(addresses: Iterable[Address], interfaces: Sequence[Interface]) -> tuple[Address, ...]:
     """Return the addresses as this machine dials them: one that needs a scope and has none may be
     on any of its links."""
@@ -140,7 +154,7 @@ def usable_interfaces(asked: str | None = None) -> tuple[Interface, ...]:
     Unless asked for: no loopback, no point-to-point link, nothing that leads to virtual machines,
     nothing that is down or without multicast. Raise `NoInterface` if nothing remains.
     """
-    everything = _all_interfaces()
+    everything = all_interfaces()
     if asked is None:
         chosen = [interface for interface in everything if _is_on_the_lan(interface)]
     else:
@@ -166,11 +180,12 @@ def interface_of(sockname: object) -> str:
         case (str(), int(), int(), int(scope)) if scope:
             return _name_of(str(scope))
         case (str(host), *_):
-            return next((one.name for one in _all_interfaces() if one.host == host), "")
+            return next((one.name for one in all_interfaces() if one.host == host), "")
     return ""
 
 
-def _all_interfaces() -> list[Interface]:
+def all_interfaces() -> list[Interface]:
+    """Return every address that this machine has."""
     found = []
     for adapter in ifaddr.get_adapters():
         for entry in adapter.ips:

@@ -9,9 +9,7 @@ import socket
 import struct
 from pathlib import Path
 
-import ifaddr
-
-from .addresses import Interface
+from .addresses import Interface, all_interfaces
 
 OTHERS_S = 2.0
 GROUP, GROUP_V6, PORT = "224.0.0.251", "ff02::fb", 5353
@@ -42,7 +40,7 @@ async def others_on(interface: Interface) -> set[str]:
             await asyncio.sleep(OTHERS_S / 2)
     finally:
         transport.close()
-    return heard.speakers - own_addresses()
+    return heard.speakers - {one.host for one in all_interfaces()}
 
 
 class _Ears(asyncio.DatagramProtocol):
@@ -81,17 +79,9 @@ def _multicast_socket(interface: Interface) -> tuple[socket.socket, tuple[str | 
     return sock, (GROUP, PORT) if interface.is_ipv4 else (GROUP_V6, PORT, 0, interface.index)
 
 
-def own_addresses() -> set[str]:
-    return {
-        address.ip if isinstance(address.ip, str) else address.ip[0]
-        for adapter in ifaddr.get_adapters()
-        for address in adapter.ips
-    }
-
-
 def tunnels() -> list[str]:
     """List the interfaces that look like a VPN, and have an address."""
-    names = {adapter.nice_name for adapter in ifaddr.get_adapters() if adapter.ips}
+    names = {one.name for one in all_interfaces()}
     return sorted(name for name in names if _TUNNEL.match(name))
 
 

@@ -36,7 +36,6 @@ from protocol.errors import P2PError
 from protocol.identity.seating import MAX_NAME
 
 from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
-from .link import CannotReach
 from .tasks import beside
 
 SERVICE = "_p2phanabi._tcp.local."
@@ -149,13 +148,6 @@ class Announcer:
         self._notice: Notice | None = None
         self._registering: asyncio.Task[None] | None = None
 
-    @property
-    def name(self) -> str | None:
-        """The name of the service: the table's, and what tells it from others of that name."""
-        if self._info is None or self._registering is None or not self._registering.done():
-            return None
-        return _label(self._info.name, self._type)
-
     def start(self, notice: Notice) -> None:
         """Begin to say it. Takes one or two seconds, in which the table can be used already."""
         self._notice = notice
@@ -238,13 +230,13 @@ class Browser:
         self._probes = asyncio.Semaphore(MAX_PROBES)
         # On loopback a unicast answer may go to another process that shares the port.
         on_loopback = all(interface.is_loopback for interface in interfaces)
+        self._question = DNSQuestionType.QM if on_loopback else None
         self._browser = AsyncServiceBrowser(
             zeroconf.zeroconf,
             [service],
             handlers=[self._heard],
-            question_type=DNSQuestionType.QM if on_loopback else None,
+            question_type=self._question,
         )
-        self._question = DNSQuestionType.QM if on_loopback else None
         self._watching = (
             beside(self._probe_again(), "probing tables"),
             beside(self._ask_again(), "asking for tables"),
@@ -253,8 +245,8 @@ class Browser:
     @property
     def found(self) -> tuple[Found, ...]:
         """One entry per table and speaker, by name; those whose port answers come first."""
-        entries = {entry.key: entry for entry in sorted(self._found.values(), key=_reached)}
-        return tuple(sorted(entries.values(), key=_in_the_list))
+        by_key = {one.key: one for one in sorted(self._found.values(), key=lambda one: one.reached)}
+        return tuple(sorted(by_key.values(), key=_in_the_list))
 
     async def close(self) -> None:
         await self._browser.async_cancel()
@@ -351,11 +343,10 @@ class Browser:
 async def answers(addresses: Sequence[Address]) -> bool:
     """Tell whether anybody takes a connection at one of these: a killed host is advertised on and
     on."""
-    tries = [asyncio.create_task(_knock(address)) for address in addresses]
+    tries = [asyncio.create_task(_is_there(address)) for address in addresses]
     try:
         for ended in asyncio.as_completed(tries):
-            with contextlib.suppress(CannotReach):
-                await ended
+            if await ended:
                 return True
     finally:
         for task in tries:
@@ -364,15 +355,16 @@ async def answers(addresses: Sequence[Address]) -> bool:
     return False
 
 
-async def _knock(address: Address) -> None:
+async def _is_there(address: Address) -> bool:
     try:
         async with asyncio.timeout(PROBE_S):
             _, writer = await asyncio.open_connection(address.host, address.port)
-    except (OSError, TimeoutError) as error:
-        raise CannotReach([address], str(error)) from None
+    except (OSError, TimeoutError):
+        return False
     writer.close()
     with contextlib.suppress(OSError):
         await writer.wait_closed()
+    return True
 
 
 def _is_ours(host: str) -> bool:
@@ -448,10 +440,6 @@ def _untagged(label: str, table: bytes, who: bytes) -> str:
 
 def _label(instance: str, service: str = SERVICE) -> str:
     return instance.removesuffix(f".{service}")
-
-
-def _reached(entry: Found) -> bool:
-    return entry.reached
 
 
 def _in_the_list(entry: Found) -> tuple[bool, str, bytes]:

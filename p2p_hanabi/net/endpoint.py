@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 from dataclasses import dataclass, replace
 
@@ -52,10 +53,8 @@ class Endpoint:
         Raises `CannotListen`.
         """
         if self.port == 0 and last_port:
-            try:
+            with contextlib.suppress(CannotListen):
                 return replace(self, port=last_port).listen(certificate)
-            except CannotListen:
-                pass
         return self.listen(certificate)
 
     def listen(self, certificate: LinkCertificate) -> Listener:

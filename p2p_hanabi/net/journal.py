@@ -160,12 +160,6 @@ class Journal:
         """Release the lock."""
         self._file.close()
 
-    def __enter__(self) -> Journal:
-        return self
-
-    def __exit__(self, *_exception: object) -> None:
-        self.close()
-
     def _begin(self, header: Header) -> None:
         if self._good_bytes:
             raise CannotRead(self.path, "there is a journal already")

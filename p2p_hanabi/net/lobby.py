@@ -71,21 +71,9 @@ Lodger: TypeAlias = Callable[[bytes], bool]
 """Whether the seat of this key runs on one's own machine."""
 
 
-def no_lodger(_identity: bytes) -> bool:
-    return False
-
-
-def any_name(_name: str) -> bool:
-    return True
-
-
 def lodgers(view: LobbyView) -> frozenset[bytes]:
     """Return the keys of those on somebody else's machine."""
     return frozenset(one.identity for one in view.sitters if one.owner not in (None, view.me))
-
-
-def no_doubt(_view: LobbyView) -> frozenset[bytes]:
-    return frozenset()
 
 
 @dataclass(frozen=True, slots=True)

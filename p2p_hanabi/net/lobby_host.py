@@ -56,10 +56,7 @@ from .lobby import (
     Doubt,
     Fits,
     Lodger,
-    any_name,
     config_value,
-    no_doubt,
-    no_lodger,
     seating_of,
 )
 from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distinct_name
@@ -98,9 +95,9 @@ class HostLobby:
         """Raises `CannotListen`, or `InUse` if another process has this table open."""
         invitation = hosted.invitation
         self.table_id = invitation.table
-        self.doubt: Doubt = no_doubt
-        self.fits: Fits = any_name
-        self.lodges: Lodger = no_lodger
+        self.doubt: Doubt = lambda _view: frozenset()
+        self.fits: Fits = lambda _name: True
+        self.lodges: Lodger = lambda _identity: False
         self._hosted = hosted
         self._config = hosted.config
         self._certificate = hosted.certificate

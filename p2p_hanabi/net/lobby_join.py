@@ -66,9 +66,7 @@ from .lobby import (
     HostClosed,
     HostLeft,
     about_from,
-    any_name,
     config_from,
-    no_doubt,
     seating_of,
 )
 from .seat import HOST, OwnSeat, Reachability, Seated, give_up_place, sit_down
@@ -128,8 +126,8 @@ class JoinLobby:
         self._check = check
         self._patience_s = patience_s
         self._discovers = discovers
-        self.doubt: Doubt = no_doubt
-        self.fits: Fits = any_name
+        self.doubt: Doubt = lambda _view: frozenset()
+        self.fits: Fits = lambda _name: True
         self.is_lodger = False
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was ready last
         self._certificate = new_certificate()

@@ -25,7 +25,7 @@ from protocol.identity.seating import name_from
 from protocol.identity.words import CODE_WORDS
 from protocol.reasons import Malformed
 
-from .addresses import Address
+from .addresses import Address, stored_addresses
 from .certificate import LinkCertificate, new_certificate
 from .journal import InUse, open_locked
 from .lobby import config_from, config_value
@@ -204,14 +204,7 @@ def _row(guest: Guest) -> Value:
 
 def _guest_from(row: Value) -> Guest:
     match row:
-        case (name, own, bytes(identity), bytes(certificate), bytes(nonce), tuple(where)):
+        case (name, own, bytes(identity), bytes(certificate), bytes(nonce), where):
             peer = Peer(name_from(own), identity, certificate)
-            return Guest(peer, name_from(name), nonce, tuple(map(_address_from, where)))
-    raise BadEncoding(Malformed.FORM)
-
-
-def _address_from(value: Value) -> Address:
-    match value:
-        case (str(host), int(port)):
-            return Address(host, port)
+            return Guest(peer, name_from(name), nonce, stored_addresses(where))
     raise BadEncoding(Malformed.FORM)

@@ -133,7 +133,8 @@ class Mesh:
         mine, theirs = self._end.certificate, self._end.certificates
         self._tasks = [
             beside(self._keep_up(seat, pinned_context(mine, theirs[seat])), f"dialling seat {seat}")
-            for seat in range_below(own)
+            for seat in self.others
+            if seat < own
         ]
         self._tasks.append(beside(keep_alive(self._links.values, _PING), "the heartbeat"))
 
@@ -384,14 +385,8 @@ class Mesh:
         if certificate is None:
             return None
         digest = sha256(certificate).digest()
-        for seat in self.others:
-            if self.seating.places[seat].certificate == digest:
-                return seat
-        return None
-
-
-def range_below(seat: Seat) -> Iterable[Seat]:
-    return (Seat(lower) for lower in range(seat))
+        seats = (seat for seat in self.others if self.seating.places[seat].certificate == digest)
+        return next(seats, None)
 
 
 def _nothing() -> None:

@@ -32,10 +32,10 @@ from protocol.identity.keys import Identity, seat_message
 from protocol.identity.seating import Seating, seating_from
 from protocol.peer.effects import Persist
 
-from .addresses import Address, Interface
+from .addresses import Address, Interface, stored_addresses
 from .certificate import LinkCertificate
 from .endpoint import Endpoint
-from .journal import EmptyJournal, Header, InUse, Journal
+from .journal import EmptyJournal, Header, Journal
 from .listener import Listener
 from .mesh import LocalEnd, Mesh
 from .rediscovery import keep_found
@@ -95,10 +95,6 @@ class Seated:
     @property
     def secret(self) -> bytes:
         return self.own.secret
-
-    @property
-    def certificate(self) -> LinkCertificate:
-        return self.own.certificate
 
     async def close(self) -> None:
         """Leave: links, port and journal."""
@@ -327,32 +323,9 @@ async def _awaited(
 def read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
     """Read where the others were; return nothing if that is not known."""
     try:
-        rows = dec(read(folder.addresses, MAX_SMALL_FILE_BYTES))
+        match dec(read(folder.addresses, MAX_SMALL_FILE_BYTES)):
+            case tuple(rows):
+                return {Seat(seat): stored_addresses(row) for seat, row in enumerate(rows)}
     except (StorageFailed, BadEncoding):
-        return {}
-    known: dict[Seat, tuple[Address, ...]] = {}
-    for seat, row in enumerate(rows if isinstance(rows, tuple) else ()):
-        pairs = [pair for pair in row if isinstance(pair, tuple)] if isinstance(row, tuple) else []
-        known[Seat(seat)] = tuple(
-            Address(host, port)
-            for host, port in (pair for pair in pairs if len(pair) == 2)
-            if isinstance(host, str) and isinstance(port, int)
-        )
-    return known
-
-
-__all__ = [
-    "HOST",
-    "InUse",
-    "NotThisPlayer",
-    "OwnSeat",
-    "Reachability",
-    "Seated",
-    "come_back",
-    "give_up_place",
-    "read_addresses",
-    "read_own_seat",
-    "remember_addresses",
-    "sit_down",
-    "unfinished",
-]
+        pass
+    return {}

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -334,7 +335,7 @@ def test_a_person_is_asked_and_can_say_no(home: Home, table: Example) -> None:
 
 def test_a_table_that_is_being_played_is_not_forgotten(home: Home, table: Example) -> None:
     journal, _ = Journal.open(home.table(table.seating.table).journal)
-    with journal:
+    with closing(journal):
         result = run("forget", beginning(table), "--yes")
     assert result.exit_code == 2
     assert "Another process" in result.stderr

@@ -188,7 +188,7 @@ def test_a_look_that_is_given_up_at_once_leaves_discovery_alive() -> None:
         async with multicast(interfaces) as later:
             ear = Ear()
             ear.browser = Browser(later, interfaces, ear.news.set, service=service)
-            name = f"{advert.name}.{service}"
+            name = discovery._instance(NOTICE, service)
             for news in (ServiceStateChange.Added, ServiceStateChange.Updated):
                 ear.browser._heard(later.zeroconf, service, name, news)
                 await asyncio.sleep(0)

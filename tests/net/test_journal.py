@@ -6,6 +6,7 @@ import stat
 import subprocess
 import sys
 import zlib
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ def header() -> Header:
 
 
 def written(path: Path, *records: bytes) -> bytes:
-    with Journal.create(path, header()) as journal:
+    with closing(Journal.create(path, header())) as journal:
         journal.append([Persist(record) for record in records])
     return path.read_bytes()
 
@@ -110,7 +111,7 @@ def test_a_journal_that_has_records_is_not_begun_again(tmp_path: Path) -> None:
 
 def test_a_full_disk_is_one_sentence_and_the_file_ends_where_it_did(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    with Journal.create(path, header()) as journal:
+    with closing(Journal.create(path, header())) as journal:
         before = path.read_bytes()
         with no_file_over(len(before) + 100), pytest.raises(CannotStore, match="cannot write"):
             journal.append([Persist(b"small"), Persist(bytes(10_000))])
@@ -126,7 +127,7 @@ def test_a_second_process_of_the_same_seat_is_refused(tmp_path: Path) -> None:
         "try: Journal.open(Path(sys.argv[1]))\n"
         "except InUse: sys.exit(7)"
     )
-    with Journal.create(path, header()):
+    with closing(Journal.create(path, header())):
         ended = subprocess.run([sys.executable, "-c", second, str(path)], check=False)
         with pytest.raises(InUse):
             Journal.open(path)
@@ -166,7 +167,7 @@ def test_a_record_that_another_wrote_is_not_proven_nor_what_follows(
 ) -> None:
     """Its checksum is right: nobody can make the digest without the secret."""
     path = tmp_path / "journal"
-    with Journal.create(path, header(), SECRET) as journal:
+    with closing(Journal.create(path, header(), SECRET)) as journal:
         start = path.stat().st_size
         journal.append(RECORDS)
     whole = path.read_bytes()

@@ -42,8 +42,8 @@ async def next_news(seated: Seated) -> list[LinkUp | LinkDown | Received]:
 
 async def dial_as(seated: Seated, other: Seated) -> Link:
     """A link that a seat opens by its own certificate, outside its mesh."""
-    context = pinned_context(seated.certificate, other.certificate.der)
-    me = introduced_as(seated.certificate.fingerprint)
+    context = pinned_context(seated.own.certificate, other.own.certificate.der)
+    me = introduced_as(seated.own.certificate.fingerprint)
     link = await dial(Address("127.0.0.1", other.listener.port), context, me)
     link.trust()
     return link
