@@ -71,11 +71,11 @@ def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
             return exclusion.after(stage, under_way)
         case Closing(outcome):
             return replace(stage, phase=Closed(outcome))
-    raise LocalError("nothing is said after the end")
+    raise LocalError("nothing can be said after the end")
 
 
 def _said(said: Said, kind: type[Kind]) -> Kind:
     """What `verify` returned for this phase; anything else is a mistake of the caller."""
     if not isinstance(said, kind):
-        raise LocalError(f"{kind.__name__} is due, not {type(said).__name__}")
+        raise LocalError(f"expected {kind.__name__}, got {type(said).__name__}")
     return said

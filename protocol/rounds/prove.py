@@ -60,4 +60,4 @@ def prove(stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value,
             return ("without", stage.gone), Agreed()
         case Closing(outcome):
             return close.prove(stage, prover, outcome)
-    raise LocalError("nothing is said after the end")
+    raise LocalError("nothing can be said after the end")

@@ -271,13 +271,13 @@ def changed(at: int, value: Value) -> bytes:
         (changed(3, (("green", 1),)), "Unknown option"),
         (changed(3, ("green",)), "an option is a key and a value"),
         (changed(4, ("Ana", "a\tb", "Chi")), "control characters"),
-        (changed(5, ("x",)), "not of its form"),
+        (changed(5, ("x",)), "not in the expected form"),
         (changed(5, (1, 2, 3)), "not those of the game"),
         (changed(6, (("dance",),)), "no move of Hanabi"),
         (changed(6, (("hint rank", 1, 5, ()),)), "move 1 is against the rules .empty hint"),
         (changed(6, (("hint rank", 1, 5, (5, 6, 7, 8, 9)),)), "makes a false claim about a card"),
         (enc("p2ph game"), "not a game file"),
-        (b"\x97\xa9p2ph game", "no MessagePack"),
+        (b"\x97\xa9p2ph game", "not MessagePack"),
     ],
 )
 def test_a_record_that_breaks_the_rules_is_refused(data: bytes, said: str) -> None:

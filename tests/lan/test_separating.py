@@ -12,7 +12,7 @@ from .players import SILENT_S
 
 SAID = {
     "namesake": "the host's certificate is not the one of the pairing",
-    "accomplice": "two seats of one certificate",
+    "accomplice": "two seats with the same certificate",
 }
 
 

@@ -196,13 +196,13 @@ def test_the_rules_of_a_game_list_its_codes(name: str) -> None:
 TOLD = [
     (Reason(Unproven.SCALAR_RANGE), "a scalar is from 1 to L - 1"),
     (Unheard.UNSIGNED.told(seat=3), "not signed by seat 3"),
-    (Unproven.PILE_SIZE.told(cards=50), "a pile of 50 cards stays one of 50"),
+    (Unproven.PILE_SIZE.told(cards=50), "a pile of 50 cards must keep 50"),
     (Reason(HanabiRefusal.HINTED_NOT_HELD), "card not in that hand (HB16)"),
     (
         BadTranscript.ASIDE.because(
             Unheard.NO_STATEMENT.because(Malformed.NOT_SHORTEST_AT.told(byte=17))
         ),
-        "an aside: no statement: not the shortest form at byte 17",
+        "an aside: not a statement: not the shortest form at byte 17",
     ),
     (Reason(BadTranscript.NO_ROUND), "not one complete round: nothing to check"),
     (
