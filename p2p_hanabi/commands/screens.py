@@ -163,7 +163,6 @@ class BotScreen:
                 move = choose(view)
                 self.tell("move", round=told)
                 session.play(move)
-                await asyncio.sleep(0)  # let it be said before the next look
 
     async def again(self, *, offers: bool) -> bool:  # noqa: ARG002 - a bot has had enough
         return False

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import as_seen
+from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import AnyMove, AnyView, Card, Face, Seat
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
@@ -79,6 +80,9 @@ class SessionPort:
 
     def note(self, card: Card, words: str) -> None:
         self._notes.write(card, words)
+
+    def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
+        return self._session.refusals()
 
     def withdraw(self) -> None:
         self._session.withdraw()

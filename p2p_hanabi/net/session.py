@@ -1,5 +1,9 @@
 """One seat plays: what the table machine asks for is done, in order, and nothing is said unsaved.
 
+The machine is in a thread of its own (`table_thread.py`), which is given one thing at a time: what
+the player says, what has come of the links, the tick. What that leads to is done, here, before the
+next one is given. Whoever looks at the table looks at the last snapshot of it.
+
 Every wake-up takes all messages that are ready. Records are written as they come; they are on the
 disk before the next message leaves, so several share one fsync, and no message waits for another.
 """
@@ -13,26 +17,32 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeAlias
 
 from p2p_hanabi.paths import Home, TableFolder, remove, write
-from protocol.errors import Dropped
+from protocol.errors import Dropped, IllegalMove, NotNow, NotSaid
 from protocol.game import AnyGame, AnyMove, AnyView, Card, Face, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
-from protocol.peer.status import Ending, Status
+from protocol.peer.status import Doing, Ending, Status
 from protocol.peer.table import Me, Table
+from protocol.reasons import Untimely
 
 from .addresses import Interface
 from .linger import LINGER_S, Linger
-from .mesh import LinkDown, LinkUp, Received
+from .mesh import LinkDown, LinkUp, MeshEvent, Received
 from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
 from .sync_diagnostics import HaveLog
+from .table_thread import AnyTable, TableThread
 from .tasks import beside
 from .waiting import Wait, WaitReminder
 
 TICK_S = 1.0
 
+MAX_REFUSED = 16
+
+_Job: TypeAlias = Callable[[AnyTable], list[Effect]]
 _PACED = {"paced": True}
 _log = logging.getLogger(__name__)
 
@@ -45,6 +55,12 @@ class SeatState:
     name: str
     is_me: bool
     missing_s: float | None
+
+
+def _start(table: AnyTable) -> list[Effect]:
+    """Say what is owed; and that the table has ended, if that was in the journal."""
+    effects, ending = table.start(), table.ending()
+    return effects if ending is None else [*effects, Finished(ending)]
 
 
 class Session:
@@ -73,16 +89,12 @@ class Session:
         self._linger_s = linger_s
         self._clock = clock
         me = Me(seated.seat, seated.identity, seated.secret)
-        self._table = Table(game, seated.seating, seated.signatures, me)
-        began = clock()
-        self._table.restore(seated.records)
-        _log.info(
-            "seat %d (%s) of table %s takes up round %d: %d records in %.2f s, %d torn bytes",
-            *(seated.seat, seated.seating.name(seated.seat), seated.seating.table.hex()[:16]),
-            *(self._table.status().round_number, len(seated.records), clock() - began),
-            seated.torn_bytes,
-        )
-        self._effects: deque[Effect] = deque()
+        table: AnyTable = Table(game, seated.seating, seated.signatures, me)
+        self._now = table.snapshot()
+        self._machine = TableThread(table)
+        self._asked: deque[_Job] = deque()
+        self._move: _Job | None = None
+        self._refused: deque[IllegalMove | NotNow | NotSaid] = deque(maxlen=MAX_REFUSED)
         self._wake = asyncio.Event()
         self._is_time_to_tick = False
         self._parting: Linger | None = None
@@ -107,11 +119,11 @@ class Session:
         return self._seated.folder
 
     def view(self) -> AnyView | None:
-        return self._table.view()
+        return self._now.view
 
     def past(self) -> Sequence[AnyView]:
         """Return the views of earlier states of the game, as `Table.past`."""
-        return self._table.past()
+        return self._now.past
 
     @property
     def game(self) -> str:
@@ -124,14 +136,17 @@ class Session:
 
     def faces(self) -> Mapping[Card, Face]:
         """Return the faces this seat knows: all, after the close of a game that shows them."""
-        return self._table.faces()
+        return self._now.faces
 
     def status(self) -> Status:
-        status = self._table.status()
+        """Where the table stands. One's own move is out of one's hands once it is given."""
+        status = self._now.status
+        if self._move is not None and status.doing is Doing.MOVING:
+            status = replace(status, doing=Doing.AGREEING_ON_MOVE)
         return replace(status, lacking=()) if self._seated.mesh.ended else status
 
     def ending(self) -> Ending | None:
-        return self._table.ending()
+        return self._now.ending
 
     def seats(self) -> tuple[SeatState, ...]:
         mesh, now = self._seated.mesh, self._clock()
@@ -152,34 +167,37 @@ class Session:
 
     def play(self, move: AnyMove) -> None:
         """Make this seat's move. Raise `NotNow` or `IllegalMove`: nothing was sent or changed."""
-        self._effects += self._table.play(move)
-        self._wake.set()
+        self._now.permits.move(move)
+        if self._move is not None:
+            raise NotNow(Untimely.NOT_YOUR_TURN)
+        self._move = lambda table: table.play(move)
+        self._ask(self._move)
 
     @property
     def talk(self) -> Rule:
         """What may be said beside the game."""
-        return self._table.rule_of_talk
+        return self._now.permits.floor.rule
 
     def heard(self) -> tuple[Heard, ...]:
-        return self._table.heard()
+        return self._now.heard
 
     def orders(self) -> tuple[Arrangement, ...]:
-        return self._table.orders()
+        return self._now.orders
 
     def say(self, remark: Remark) -> None:
         """Something beside the game. `NotSaid`: nothing was said, nothing has changed."""
-        self._effects += self._table.talk(remark)
-        self._wake.set()
+        self._now.permits.remark(remark)
+        self._ask(lambda table: table.talk(remark))
 
     def declare_gone(self, seat: Seat) -> None:
         """Say that the seat is gone for good. `NotNow`, as `Table.declare_gone`."""
-        self._effects += self._table.declare_gone(seat)
-        self._wake.set()
+        self._now.permits.gone(seat)
+        self._ask(lambda table: table.declare_gone(seat))
 
     def stop(self) -> None:
         """Agree to end the table. `NotNow`, as `Table.stop`."""
-        self._effects += self._table.stop()
-        self._wake.set()
+        self._now.permits.stop()
+        self._ask(lambda table: table.stop())
 
     def leave(self) -> None:
         """Once the table has ended: stay no longer for those who may lack the end."""
@@ -189,7 +207,17 @@ class Session:
 
     def withdraw(self) -> None:
         """Leave the table for good; the others are told so, under this seat's signature."""
-        self._effects += self._table.withdraw()
+        self._ask(lambda table: table.withdraw())
+
+    def refusals(self) -> list[IllegalMove | NotNow | NotSaid]:
+        """What was refused after all, each once: it was allowed when it was said here, and no more
+        when the machine came to it. Nothing was said, nothing has changed."""
+        refused = list(self._refused)
+        self._refused.clear()
+        return refused
+
+    def _ask(self, job: _Job) -> None:
+        self._asked.append(job)
         self._wake.set()
 
     async def changes(self) -> AsyncIterator[None]:
@@ -221,6 +249,7 @@ class Session:
             for helper in helpers:
                 helper.cancel()
             await asyncio.gather(*helpers, return_exceptions=True)
+            await self._machine.close()
             remember_addresses(self._seated.folder, self._seated.mesh)
             await self._seated.close()
             self._is_over = True
@@ -228,21 +257,31 @@ class Session:
 
     async def _play(self) -> Ending:
         self._seated.mesh.on_news = self._wake.set
-        self._effects += self._table.start()
-        if (ending := self._table.ending()) is not None:
-            self._effects.append(Finished(ending))  # it was in the journal
+        await self._read_journal()
+        await self._do(_start)
         while True:
             self._wake.clear()
-            self._carry_out()
-            self._hear()
+            await self._obey()
+            await self._hear()
             self._seated.journal.sync()
             self._look_at_the_clock()
             if (ending := self._may_leave()) is not None:
-                self._write_files()
+                await self._write_files()
                 self._take_leave()
                 return ending
             await asyncio.sleep(0)  # for the screen, also while there is always more to hear
             await self._wake.wait()
+
+    async def _read_journal(self) -> None:
+        records, began = self._seated.records, self._clock()
+        await self._machine.do(lambda table: table.restore(records))
+        number = await self._machine.do(lambda table: table.status().round_number)
+        _log.info(
+            "seat %d (%s) of table %s takes up round %d: %d records in %.2f s, %d torn bytes",
+            *(self._seated.seat, self._seated.seating.name(self._seated.seat)),
+            *(self.table.hex()[:16], number, len(records), self._clock() - began),
+            self._seated.torn_bytes,
+        )
 
     async def _tick(self) -> None:
         while True:
@@ -250,34 +289,53 @@ class Session:
             self._is_time_to_tick = True
             self._wake.set()
 
-    def _hear(self) -> None:
-        """Everything that is ready; what it leads to is done before the next message is judged."""
+    async def _obey(self) -> None:
+        """Say what the player wants said. What the machine refuses was allowed when it was asked
+        for: the player is told."""
+        while self._asked:
+            job = self._asked.popleft()
+            try:
+                await self._do(job)
+            except (IllegalMove, NotNow, NotSaid) as refusal:
+                _log.info("refused after all: %s", refusal)
+                self._refused.append(refusal)
+                self._show()
+            if job is self._move:
+                self._move = None
+
+    async def _hear(self) -> None:
+        """Everything that is ready; the player waits for no more than one message of it."""
         for news in self._seated.mesh.take():
-            match news:
-                case LinkUp(seat):
-                    self._log_link("is here", seat)
-                    self._effects += self._table.connected(seat)
-                    self._effects.append(Changed())
-                case LinkDown(seat):
-                    self._log_link("is away", seat)
-                    self._effects += self._table.disconnected(seat)
-                    self._effects.append(Changed())
-                case Received(seat, message):
-                    self._haves.heard(seat, message)
-                    try:
-                        self._effects += self._table.receive(seat, message)
-                    except Dropped as error:
-                        _log.info("dropped a message of seat %d: %s", seat, error)
-            self._carry_out()
+            await self._heard(news)
+            await self._obey()
         if self._is_time_to_tick:
             self._is_time_to_tick = False
-            self._effects += self._table.tick()
-            self._carry_out()
+            await self._do(lambda table: table.tick())
 
-    def _carry_out(self) -> None:
+    async def _heard(self, news: MeshEvent) -> None:
+        match news:
+            case LinkUp(seat):
+                self._log_link("is here", seat)
+                await self._do(lambda table: [*table.connected(seat), Changed()])
+            case LinkDown(seat):
+                self._log_link("is away", seat)
+                await self._do(lambda table: [*table.disconnected(seat), Changed()])
+            case Received(seat, message):
+                self._haves.heard(seat, message)
+                try:
+                    await self._do(lambda table: table.receive(seat, message))
+                except Dropped as error:
+                    _log.info("dropped a message of seat %d: %s", seat, error)
+
+    async def _do(self, job: _Job) -> None:
+        """Give it to the machine; what it leads to is done before the next one is given."""
+        effects, self._now = await self._machine.do(lambda table: (job(table), table.snapshot()))
+        await self._carry_out(effects)
+
+    async def _carry_out(self, effects: Sequence[Effect]) -> None:
         mesh, journal = self._seated.mesh, self._seated.journal
-        while self._effects:
-            match self._effects.popleft():
+        for effect in effects:
+            match effect:
                 case Persist() as kept:
                     journal.write([kept])
                 case Broadcast(message):
@@ -294,7 +352,7 @@ class Session:
                     _log.info("the table has ended: %s", ending)
                     journal.sync()
                     write(self._seated.folder.parting, b"")
-                    self._write_files()
+                    await self._write_files()
                     self._parting = Linger(self._clock(), self._linger_s)
                     self._show()
 
@@ -332,7 +390,7 @@ class Session:
 
     def _may_leave(self) -> Ending | None:
         """Return the ending, once nobody who is there needs this seat any more."""
-        ending = self._table.ending()
+        ending = self._now.ending
         if ending is None or self._parting is None:
             return None
         mesh, lacking = self._seated.mesh, self.status().lacking
@@ -351,14 +409,16 @@ class Session:
         if not lacking:
             remove(self._seated.folder.parting)
 
-    def _write_files(self) -> None:
+    async def _write_files(self) -> None:
         """Write the transcript, and the evidence if there is any; again if either is another by
         now.
 
         A close that comes late takes the place of a withdrawal, whose evidence is then void. Who is
         found to have cheated after the close stands in the evidence alone.
         """
-        transcript, evidence = self._table.transcript(), self._table.evidence()
+        transcript, evidence = await self._machine.do(
+            lambda table: (table.transcript(), table.evidence())
+        )
         if (transcript, evidence) == self._written:
             return
         seating = self._seated.seating

@@ -129,16 +129,20 @@ _face_points: dict[str, list[Point]] = {}
 
 def shuffle_bases(count: int) -> list[Point]:
     """Return H_0 .. H_(count-1)."""
-    missing = range(len(_shuffle_bases), count)
-    _shuffle_bases.extend(hash_to_point("shuffle base", i) for i in missing)
-    return _shuffle_bases[:count]
+    known = _shuffle_bases[:count]
+    if len(known) < count:
+        known += [hash_to_point("shuffle base", i) for i in range(len(known), count)]
+        _shuffle_bases[:] = known  # several threads may do so at once: they find the same
+    return known
 
 
 def face_points(deck: str, count: int) -> list[Point]:
     """Return M_0 .. M_(count-1) of the deck."""
-    known = _face_points.setdefault(deck, [])
-    known.extend(hash_to_point("face", deck, face) for face in range(len(known), count))
-    return known[:count]
+    known = _face_points.get(deck, [])[:count]
+    if len(known) < count:
+        known += [hash_to_point("face", deck, face) for face in range(len(known), count)]
+        _face_points[deck] = known
+    return known
 
 
 def digest_of_nonce_statement(*statement: Value) -> bytes:

@@ -70,14 +70,21 @@ class Stops:
         """Stop in the open round, and in earlier ones where others who have may stand; nothing if
         all of it was said. It is said again when others come or go: who is missing is signed (§4).
         """
-        missing = tuple(seat for seat in history.stage.seating.seats if seat not in reach)
         effects: list[Effect] = []
-        for stage in self._stages(history):
-            if me.seat in stage.active and not self._holds(me.seat, stage, stop_body(missing)):
-                stop = me.sign(stage, stop_body(missing))
-                self.hear(stop, history)
-                effects += saying(stop)
+        for stage, body in self.unsaid(me.seat, reach, history):
+            stop = me.sign(stage, body)
+            self.hear(stop, history)
+            effects += saying(stop)
         return effects
+
+    def unsaid(
+        self, seat: Seat, reach: AbstractSet[Seat], history: History
+    ) -> list[tuple[Stage, Value]]:
+        """Return what the seat, which can reach those, would have to say to stop, and in which
+        rounds; nothing if it has said all of it."""
+        body = stop_body(tuple(s for s in history.stage.seating.seats if s not in reach))
+        stages = [stage for stage in self._stages(history) if seat in stage.active]
+        return [(stage, body) for stage in stages if not self._holds(seat, stage, body)]
 
     def all(self) -> list[Statement]:
         return [stop for said in self._said.values() for stops in said.values() for stop in stops]

@@ -27,7 +27,7 @@ from ..crypto.key_split import Escrowed
 from ..crypto.proofs import TableSecret
 from ..crypto.sealed_shares import BadBox
 from ..encoding import dec
-from ..errors import BadEncoding, Dropped, NotNow, NotSaid, Wrong
+from ..errors import BadEncoding, Dropped, Wrong
 from ..game import AnyGame, AnyMove, Card, Face, Game, Move, Seat, State, View
 from ..identity.seating import Seating
 from ..ledger.evidence import Evidence, FalseBox, Two, WrongStatement
@@ -40,7 +40,7 @@ from ..ledger.history import (
     read_unverified,
 )
 from ..ledger.transcript import write_transcript
-from ..reasons import Code, Reason, Unheard, Unsaid, Untimely, Wrongful
+from ..reasons import Code, Reason, Unheard, Untimely, Wrongful
 from ..rounds.cards import Private
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Closed, Dealing, Dealt, Moving, Said, Stuck
@@ -57,6 +57,7 @@ from .messages import AllSent, Have, Signatures, read_message
 from .own_seat import Me
 from .progress import status_of
 from .remarks import Arrangement, Heard, Remark, Rule
+from .snapshot import Permits, Snapshot
 from .status import Ending, How, Status
 from .stop_votes import Stops
 from .sync import Links, lacking
@@ -115,17 +116,14 @@ class Table(Generic[View, Move]):
 
     def play(self, move: Move) -> list[Effect]:
         """Make this seat's move. Raises `NotNow` or `IllegalMove`: then nothing has changed."""
-        phase = self._history.stage.phase
-        if self._disputes.silent or not isinstance(phase, Moving) or phase.by != self._me.seat:
-            raise NotNow(Untimely.NOT_YOUR_TURN)
+        self._permits().turn()
         self._say(cast("AnyMove", move))
         self._go()
         return self._done()
 
     def talk(self, remark: Remark) -> list[Effect]:
         """Say something beside the game. Raises `NotSaid`: nothing was said or has changed."""
-        if self.ending() is not None:
-            raise NotSaid(Unsaid.ENDED)
+        self._permits().remark(remark)
         self._effects += self._talk.say(self._history, self._me.seat, self._me.identity, remark)
         return self._done()
 
@@ -141,14 +139,8 @@ class Table(Generic[View, Move]):
         Raises `NotNow` if this was said already, and nobody has left since, or if the others go on
         without this seat: it is theirs to end.
         """
-        if self._disputes.silent:
-            raise NotNow(Untimely.ENDED)
-        if self._history.stage.gone == self._me.seat:
-            raise NotNow(Untimely.GONE)
-        said = self._say_stop()
-        if not said:
-            raise NotNow(Untimely.SAID)
-        self._effects += said
+        self._permits().stop()
+        self._effects += self._say_stop()
         self._go()
         return self._done()
 
@@ -157,13 +149,7 @@ class Table(Generic[View, Move]):
 
         Raises `NotNow`, which says why it cannot be said (`Absences.why_not`).
         """
-        if self._disputes.silent:
-            raise NotNow(Untimely.ENDED)
-        why = self._absences.why_not(seat, self._history, self._links)
-        if why is None and self._absences.has_said(seat, self._history):
-            why = Untimely.SAID
-        if why is not None:
-            raise NotNow(why)
+        self._permits().gone(seat)
         self._absences.want(seat)
         self._go()
         return self._done()
@@ -262,6 +248,38 @@ class Table(Generic[View, Move]):
     def ending(self) -> Ending | None:
         """Return how the table has ended; None while it goes on."""
         return self._disputes.ending
+
+    def snapshot(self) -> Snapshot[View]:
+        """Return all of this as it is now, and what the player may do: for whoever looks at it
+        while this machine goes on."""
+        seen = self._views.seen(self._history, self._prover)
+        return Snapshot(
+            *(self.status(), seen.view, seen.past, seen.faces),
+            *(self.heard(), self.orders(), self.ending(), self._permits()),
+        )
+
+    def _permits(self) -> Permits:
+        history, me = self._history, self._me.seat
+        no_stop = None
+        if history.stage.gone == me:
+            no_stop = Untimely.GONE
+        elif not self._stops.unsaid(me, self._absences.here(self._links), history):
+            no_stop = Untimely.SAID
+        return Permits(
+            history.stage,
+            self._prover,
+            self._disputes.silent,
+            self.ending() is not None,
+            self._talk.floor(history),
+            no_stop,
+            {seat: self._why_not_gone(seat) for seat in self._seating.seats},
+        )
+
+    def _why_not_gone(self, seat: Seat) -> Untimely | None:
+        why = self._absences.why_not(seat, self._history, self._links)
+        if why is None and self._absences.has_said(seat, self._history):
+            return Untimely.SAID
+        return why
 
     @property
     def settled(self) -> bool:

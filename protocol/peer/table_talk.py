@@ -96,6 +96,14 @@ def _parse(value: Value, payload: bytes, signature: bytes, seating: Seating) -> 
     raise BadEncoding(Malformed.FORM)
 
 
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """What may be said beside the game, and how much one seat has said in the open round."""
+
+    rule: Rule
+    number: int
+
+
 class Talk:
     """What one seat has heard, and what it says next. `history` is always the table's own."""
 
@@ -118,6 +126,8 @@ class Talk:
 
     def orders(self, history: History) -> tuple[Arrangement, ...]:
         """Return every order of a hand, the later after the earlier."""
+        if not self._orders:
+            return ()
         rounds = [done.stage.round_number for done in history.rounds if _is_move(done)]
         said = sorted((each for orders in self._orders.values() for each in orders), key=_place)
         return tuple(
@@ -128,19 +138,20 @@ class Talk:
 
     # -- speaking
 
+    def floor(self, history: History) -> Floor:
+        """Return what this seat may still say in the open round."""
+        number = self._next[1] if self._next[0] == history.stage.round_number else 0
+        return Floor(self.rule, number)
+
     def say(self, history: History, seat: Seat, identity: Identity, remark: Remark) -> list[Effect]:
         """Sign it for the open round. Raises `NotSaid`, which says why it is not allowed."""
-        stage = history.stage
-        number = self._next[1] if self._next[0] == stage.round_number else 0
-        why = fault_of(remark) or self._refusal(remark, seat, stage)
-        if why is None and number >= MAX_IN_A_ROUND:
-            why = Unsaid.TOO_MUCH
-        if why is not None:
+        stage, floor = history.stage, self.floor(history)
+        if (why := why_not(remark, seat, stage, floor)) is not None:
             raise NotSaid(why)
         place = (stage.seating.table, stage.round_number, seat, stage.head)
-        payload = enc(("talk", *place, number, value_of(remark)))
+        payload = enc(("talk", *place, floor.number, value_of(remark)))
         spoken = read_spoken(payload, identity.sign(payload), self._seating)
-        self._next = (stage.round_number, number + 1)
+        self._next = (stage.round_number, floor.number + 1)
         # The journal keeps an order of cards; of all else only the number, not to use it twice.
         kept = [] if isinstance(remark, Order) else [_number_record(spoken)]
         return [*kept, *self._take(spoken), Broadcast(spoken.data)]
@@ -209,23 +220,7 @@ class Talk:
     def _judged(self, spoken: Spoken, stage: Stage) -> Unsaid | None:
         if spoken.head != stage.head:
             return Unsaid.OTHER_HISTORY
-        return self._refusal(spoken.remark, spoken.seat, stage)
-
-    def _refusal(self, remark: Remark, seat: Seat, stage: Stage) -> Unsaid | None:
-        """Why it may not be said in this round, if it may not."""
-        if isinstance(remark, Order):
-            return None if sorted(remark.cards) == _hand(stage, seat) else Unsaid.NOT_THE_HAND
-        match self.rule:
-            case Rule.FREE:
-                return None
-            case Rule.NONE:
-                return Unsaid.NO_TALK
-        if isinstance(remark, Text):
-            return Unsaid.PHRASES_ONLY
-        if remark.index in AT_ANY_TIME:
-            return None
-        others = isinstance(stage.phase, Moving) and stage.phase.by != seat
-        return Unsaid.ANOTHERS_TURN if others else None
+        return _refusal(spoken.remark, spoken.seat, stage, self.rule)
 
     # -- what may have been missed
 
@@ -245,6 +240,29 @@ class Talk:
         now = [each for each in self._spoken.values() if each.round_number == stage.round_number]
         told = dict.fromkeys(each.data for each in (*last, *now))
         return [Send(seat, data) for data in told]
+
+
+def why_not(remark: Remark, seat: Seat, stage: Stage, floor: Floor) -> Unsaid | None:
+    """Return why the seat may not say it in this round; None if it may."""
+    why = fault_of(remark) or _refusal(remark, seat, stage, floor.rule)
+    return Unsaid.TOO_MUCH if why is None and floor.number >= MAX_IN_A_ROUND else why
+
+
+def _refusal(remark: Remark, seat: Seat, stage: Stage, rule: Rule) -> Unsaid | None:
+    """Why it may not be said in this round, if it may not."""
+    if isinstance(remark, Order):
+        return None if sorted(remark.cards) == _hand(stage, seat) else Unsaid.NOT_THE_HAND
+    match rule:
+        case Rule.FREE:
+            return None
+        case Rule.NONE:
+            return Unsaid.NO_TALK
+    if isinstance(remark, Text):
+        return Unsaid.PHRASES_ONLY
+    if remark.index in AT_ANY_TIME:
+        return None
+    others = isinstance(stage.phase, Moving) and stage.phase.by != seat
+    return Unsaid.ANOTHERS_TURN if others else None
 
 
 def _number_record(spoken: Spoken) -> Persist:

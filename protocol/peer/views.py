@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Generic, cast
 
 from ..audit.recompute import all_faces, shown_secrets
@@ -12,11 +14,30 @@ from ..rounds.seat_secrets import Prover
 from ..rounds.state import Stage
 
 
+@dataclass(frozen=True, slots=True)
+class Seen(Generic[View]):
+    """What one seat sees of the game in one round; fields as the queries of `Table`."""
+
+    view: View | None
+    past: tuple[View, ...]
+    faces: Mapping[Card, Face]
+
+
 class Views(Generic[View]):
     """The views of one seat. Those of earlier rounds are made once: a screen asks for all."""
 
     def __init__(self) -> None:
         self._past: dict[int, tuple[Stage, View]] = {}  # by the numbers of the rounds
+        self._last: tuple[Stage, Prover, Seen[View]] | None = None
+
+    def seen(self, history: History, prover: Prover) -> Seen[View]:
+        """Return all of it, made once in each round."""
+        stage, last = history.stage, self._last
+        if last is None or last[0] is not stage or last[1] is not prover:
+            past = tuple(self.past(history, prover))
+            seen = Seen(self.now(history, prover), past, faces_of(history, prover))
+            last = self._last = (stage, prover, seen)
+        return last[2]
 
     def now(self, history: History, prover: Prover) -> View | None:
         """Return what the game lets the seat look at; absent (None) until the beacon is known."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..crypto.proofs import claim_value, prove_claim, verify_claim
 from ..encoding import H, Value, enc
 from ..errors import BadProof, IllegalMove
-from ..game import AnyMove, AnyState, Seat
+from ..game import AnyMove, AnyState, Claim, Face, Seat
 from ..reasons import Wrongful
 from .cards import Blinded
 from .phases import AgreeingOnMove, Moved
@@ -18,21 +18,25 @@ from .seat_secrets import Prover
 from .state import Stage, ask
 
 
-def prove(stage: Stage, prover: Prover, move: AnyMove) -> tuple[Value, Moved]:
-    """Make the move, and prove what it claims. Raises `IllegalMove` if the rules forbid it, or if a
-    claim is not true."""
-    game = stage.game
-    after = game.apply(stage.state, move)
+def check(stage: Stage, prover: Prover, move: AnyMove) -> list[tuple[Claim, Face]]:
+    """Return what the move claims, each with the true face. Raises `IllegalMove` if the rules
+    forbid it, or if a claim is not true."""
+    stage.game.apply(stage.state, move)
     known = prover.known(stage.cards)
-    ctx = stage.context(prover.seat)
+    claims = [(claim, known[claim.card]) for claim in stage.game.claims(stage.state, move)]
+    if any(face not in claim.faces for claim, face in claims):
+        raise IllegalMove(Wrongful.FALSE_CLAIM)
+    return claims
+
+
+def prove(stage: Stage, prover: Prover, move: AnyMove) -> tuple[Value, Moved]:
+    """Make the move, and prove what it claims. Raises `IllegalMove`, as `check`."""
+    game, ctx = stage.game, stage.context(prover.seat)
     proofs = []
-    for claim in game.claims(stage.state, move):
-        face = known[claim.card]
-        if face not in claim.faces:
-            raise IllegalMove(Wrongful.FALSE_CLAIM)
+    for claim, face in check(stage, prover, move):
         opening = (stage.deck.points, face, prover.private.blindings[claim.card])
         proofs.append(claim_value(prove_claim(prover.secret, ctx, claim, opening)))
-    return ("move", game.pack(move), tuple(proofs)), Moved(move, after)
+    return ("move", game.pack(move), tuple(proofs)), Moved(move, game.apply(stage.state, move))
 
 
 def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -> Moved:

@@ -76,8 +76,10 @@ def bot(playing: Playing, moves: int | None = None) -> asyncio.Task[None]:
     return asyncio.create_task(play_by_bot(playing.session, playing.seated.seat, moves))
 
 
-async def play_all(folder: Path, seats: int, linger_s: float = 5.0) -> list[Playing]:
-    return [Playing(folder, seated, linger_s) for seated in await seat_all(folder, seats)]
+async def play_all(
+    folder: Path, seats: int, linger_s: float = 5.0, talk: str = "none"
+) -> list[Playing]:
+    return [Playing(folder, one, linger_s) for one in await seat_all(folder, seats, talk=talk)]
 
 
 async def resumed(folder: Path, seat: int, table: bytes, port: int = 0) -> Playing:
@@ -154,7 +156,9 @@ def test_nothing_of_a_game_that_is_over_stays_in_memory(tmp_path: Path) -> None:
     async def main() -> None:
         playing = await play_all(tmp_path, 2)
         for one in playing:
-            kept.extend(map(weakref.ref, (one.session, one.session._table, one.seated.mesh)))
+            kept.extend(
+                map(weakref.ref, (one.session, one.session._machine._table, one.seated.mesh))
+            )
         await to_the_end(*playing)
 
     run(main())
@@ -335,7 +339,7 @@ def test_who_is_found_to_have_cheated_after_the_close_stands_in_the_evidence_alo
         ending = asyncio.create_task(to_the_end(first, second))
         await until(first.session, lambda one: one.transcript_path is not None)
         [file] = transcripts(first)
-        closing = second.session._table._history.rounds[-1].stage
+        closing = second.session._machine._table._history.rounds[-1].stage
         false = sign(closing, Seat(1), ("close", bytes(32), None), second.seated.identity)
         second.seated.mesh.send(Seat(0), false.data)
         await until(first.session, lambda one: one.evidence_path is not None)
@@ -414,7 +418,7 @@ def test_who_leaves_one_that_may_lack_the_end_can_give_it_later(
         table = first.session.table
         assert [own.seating.table for own in unfinished(home(tmp_path, 0))] == [table]
         alone = await resumed(tmp_path, 1, table)
-        assert alone.session.status().waiting_for == (Seat(0),)
+        await until(alone.session, lambda one: one.status().waiting_for == (Seat(0),))
         back = await resumed(tmp_path, 0, table)
         endings = await asyncio.gather(alone.task, back.task)
         assert [ending.how for ending in endings] == [How.CLOSED] * 2
@@ -451,6 +455,7 @@ def test_a_wait_goes_into_the_log_with_whose_what_and_how_the_links_are(
         for other.later_s in (6, 12):
             await until(other.session, lambda one: one.wait and one.wait.seconds >= other.later_s)
         again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
+        await until(again.session, lambda one: is_to_move(one, again.seated.seat))
         again.session.play(bare(again.session.view()).moves[0])
         await until(other.session, lambda one: one.wait is not None and not one.wait.seats)
         told = [r.getMessage() for r in caplog.records]

@@ -26,6 +26,7 @@ from .game_screen import Misunderstood
 from .news import News
 from .past_views import settled
 from .port import TablePort
+from .refusals import late_refusals
 from .table_players import Players
 from .typed_commands import (
     Abandon,
@@ -84,9 +85,10 @@ class PlainTable(Generic[View, Move]):
         """
         if (view := self._view) is not None and (move := self._screen.by_itself(view)) is not None:
             self._play(move)
+        refused = [text(sentence, "alarm") for sentence in late_refusals(self._port)]
         report = self._news.look(self._port)
         heard = tuple(text(sentence) for sentence in self._hearing.look())
-        report = Update((*report.lines, *heard), report.calls)
+        report = Update((*refused, *report.lines, *heard), report.calls)
         self._was_just_asked &= not report.lines
         view = self._view
         if view is None or view.actor != view.seat:

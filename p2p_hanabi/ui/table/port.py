@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from p2p_hanabi.gathering import LobbyView, Notice
+from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import Card, Face, Move, Seat, View
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
@@ -72,6 +73,10 @@ class SeatPort(Protocol):
 
     def stop(self) -> None:
         """Agree to end the table. `NotNow` says why not: nothing has changed."""
+
+    def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
+        """What was taken here and refused by the table after all, each once: nothing has
+        changed."""
 
     async def changed(self) -> None:
         """Wait for the next change, or about a second, so that waiting times are told."""

@@ -29,6 +29,7 @@ from .machines import at_table
 from .past_views import moment, moments, settled
 from .plain import ending_lines
 from .port import EndedTable, TablePort
+from .refusals import late_refusals
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
 from .status_line import StatusLine
 from .table_players import Players
@@ -120,6 +121,8 @@ class TableScene(Generic[Draft, View, Move]):
         status, view = self._port.status(), self._now
         self._waits.look(status)
         self._is_new = self._is_new or view is None or not view.log
+        for sentence in late_refusals(self._port):
+            self._prompt.say(sentence, "alarm")
         self._listen()
         if self._port.ending() is not None and not self._has_ended:
             self._end(EndedTable(hands=self._port.faces))

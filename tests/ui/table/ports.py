@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from p2p_hanabi.ui.table.game_screen import as_seen
-from protocol.errors import NotNow
+from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
 from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
 from protocol.peer.status import Doing, Ending, How, Status
@@ -46,6 +46,7 @@ class DealtTable:
         self.has_stopped = False
         self.noted: dict[Card, str] = {}
         self.rounds = 0
+        self.refused: list[IllegalMove | NotNow | NotSaid] = []
         self.remarks: list[Heard] = []
         self.arrangements: list[Arrangement] = []
         self._options = options or {}
@@ -116,6 +117,10 @@ class DealtTable:
             moves = len(self.state.log)
             self.arrangements.append(Arrangement(moves, Seat(seat), remark.cards))
         self._played.set()
+
+    def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
+        refused, self.refused = self.refused, []
+        return refused
 
     def notes(self) -> Mapping[Card, str]:
         return self.noted
@@ -237,6 +242,9 @@ class WireTable:
     def say(self, remark: Remark) -> None:
         self._wire.carry(self.seat, self._table.talk(remark))
         self._played.set()
+
+    def refusals(self) -> Sequence[NotNow]:
+        return ()
 
     def notes(self) -> Mapping[Card, str]:
         return self.noted

@@ -1,0 +1,32 @@
+"""The thread that alone touches a table, so that the event loop never waits for its proofs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeAlias, TypeVar
+
+from protocol.game import AnyMove, AnyView
+from protocol.peer.table import Table
+
+Result = TypeVar("Result")
+AnyTable: TypeAlias = Table[AnyView, AnyMove]
+
+
+class TableThread:
+    """Does one job with the table at a time, in the order in which they were asked for."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="table")
+
+    async def do(self, job: Callable[[AnyTable], Result]) -> Result:
+        """Return what the job returns. If this is cancelled, a job that has begun goes on to its
+        end, and nobody learns what came of it."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, job, self._table)
+
+    async def close(self) -> None:
+        """End the thread, once the job under way is done; what has not begun is dropped."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self._thread.shutdown)

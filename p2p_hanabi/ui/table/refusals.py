@@ -1,0 +1,25 @@
+"""What the table has refused to say for its player after all, and why."""
+
+from __future__ import annotations
+
+from protocol.errors import IllegalMove, NotSaid
+from protocol.game import Move, View
+
+from ..kit import sentences_shared
+from . import sentences_absence, sentences_talk
+from .port import TablePort
+
+
+def late_refusals(port: TablePort[View, Move]) -> list[str]:
+    """A sentence for each, once."""
+    screen, told = port.screen, []
+    for refusal in port.refusals():
+        match refusal:
+            case IllegalMove():
+                told.append(sentences_shared.illegal(refusal, screen.refusals))
+            case NotSaid():
+                code = refusal.reason.code
+                told.append(sentences_talk.not_said(code, screen.talk_rule))
+            case _:
+                told.append(sentences_absence.refused(refusal.reason.code))
+    return told

@@ -1,0 +1,82 @@
+"""What there is to know of a table at one moment, and what its player may do then.
+
+Nothing in it ever changes: whoever looks at it needs nothing of the table, which goes on meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Generic
+
+from ..errors import NotNow, NotSaid
+from ..game import AnyMove, Card, Face, Seat, View
+from ..reasons import Unsaid, Untimely
+from ..rounds import move as moves
+from ..rounds.phases import Moving
+from ..rounds.seat_secrets import Prover
+from ..rounds.state import Stage
+from .remarks import Arrangement, Heard, Remark
+from .status import Ending, Status
+from .table_talk import Floor, why_not
+
+
+@dataclass(frozen=True, slots=True)
+class Permits:
+    """What this seat may say: each method raises what the table would, and says nothing.
+
+    `no_stop` and `no_gone` are the reasons why it may not stop, and not call which seat gone; None
+    where it may.
+    """
+
+    stage: Stage
+    prover: Prover
+    is_silent: bool
+    has_ended: bool
+    floor: Floor
+    no_stop: Untimely | None
+    no_gone: Mapping[Seat, Untimely | None]
+
+    def turn(self) -> None:
+        """Raise `NotNow` if it is not this seat's turn."""
+        phase = self.stage.phase
+        if self.is_silent or not isinstance(phase, Moving) or phase.by != self.prover.seat:
+            raise NotNow(Untimely.NOT_YOUR_TURN)
+
+    def move(self, move: AnyMove) -> None:
+        """Raise `NotNow`, or `IllegalMove` for what the rules forbid."""
+        self.turn()
+        moves.check(self.stage, self.prover, move)
+
+    def remark(self, remark: Remark) -> None:
+        """Raise `NotSaid`."""
+        if self.has_ended:
+            raise NotSaid(Unsaid.ENDED)
+        if (why := why_not(remark, self.prover.seat, self.stage, self.floor)) is not None:
+            raise NotSaid(why)
+
+    def stop(self) -> None:
+        """Raise `NotNow`."""
+        why = Untimely.ENDED if self.is_silent else self.no_stop
+        if why is not None:
+            raise NotNow(why)
+
+    def gone(self, seat: Seat) -> None:
+        """Raise `NotNow`."""
+        why = Untimely.ENDED if self.is_silent else self.no_gone[seat]
+        if why is not None:
+            raise NotNow(why)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot(Generic[View]):
+    """See the queries of `Table`; `permits` is what the player may say."""
+
+    status: Status
+    view: View | None
+    past: tuple[View, ...]
+    faces: Mapping[Card, Face]
+    heard: tuple[Heard, ...]
+    orders: tuple[Arrangement, ...]
+    ending: Ending | None
+    permits: Permits

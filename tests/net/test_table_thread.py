@@ -1,0 +1,228 @@
+"""The thread that alone touches a table: the event loop goes on beside it, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.net.session import Session
+from protocol.errors import NotNow
+from protocol.peer.effects import Effect, Persist
+from protocol.peer.remarks import Text
+from protocol.peer.status import Doing, How
+from protocol.peer.table import Table
+from protocol.reasons import Untimely
+from tests.any_game import AnyTable, bare
+
+from .tables import is_to_move, until
+from .test_session import Playing, one_on_move, play_all, resumed, run, to_the_end
+
+PATIENCE_S = 20.0
+
+
+def table_of(playing: Playing) -> AnyTable:
+    return playing.session._machine._table
+
+
+class Hold:
+    """Keeps a table's thread in the middle of one kind of call until it is let go."""
+
+    def __init__(self, playing: Playing, name: str) -> None:
+        self._begun, self._free = threading.Event(), threading.Event()
+        self._really: Callable[..., Any] = getattr(table_of(playing), name)
+        setattr(table_of(playing), name, self._call)
+
+    def _call(self, *arguments: object) -> Any:
+        done = self._really(*arguments)
+        self._begun.set()
+        if not self._free.wait(PATIENCE_S):
+            raise AssertionError("nobody let it go: the event loop stands still")
+        return done
+
+    async def begun(self) -> None:
+        assert await asyncio.to_thread(self._begun.wait, PATIENCE_S)
+
+    def let_go(self) -> None:
+        self._free.set()
+
+
+def test_the_event_loop_goes_on_while_a_table_verifies(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2)
+        held = Hold(second, "receive")
+        await held.begun()
+        for _ in range(100):
+            await asyncio.sleep(0)
+            assert second.session.status().doing is Doing.COMMITTING
+        held.let_go()
+        endings = await to_the_end(first, second)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+
+    run(main())
+
+
+class Watched(Table[Any, Any]):
+    """Notes which threads touch it."""
+
+    threads: set[int]
+
+    def __getattribute__(self, name: str) -> Any:
+        object.__getattribute__(self, "threads").add(threading.get_ident())
+        return object.__getattribute__(self, name)
+
+
+def look_at_everything(session: Session) -> None:
+    for query in (session.view, session.past, session.faces, session.status, session.ending):
+        query()
+    for more in (session.heard, session.orders, session.seats):
+        more()
+
+
+def test_nobody_but_its_thread_touches_a_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2)
+        table = table_of(first)
+        threads: set[int] = set()
+        object.__setattr__(table, "threads", threads)
+        table.__class__ = Watched
+
+        async def watch() -> None:
+            async for _ in first.session.changes():
+                look_at_everything(first.session)
+
+        watching = asyncio.create_task(watch())
+        await to_the_end(first, second)
+        await watching
+        look_at_everything(first.session)
+        assert len(threads) == 1
+        assert threading.get_ident() not in threads
+
+    run(main())
+
+
+@contextmanager
+def in_order(playing: Playing) -> Iterator[list[int]]:
+    """Fails as soon as the table is given something before the effects of the last are done."""
+    owed: list[Effect] = []
+    counted = [0]
+    machine, journal = playing.session._machine, playing.seated.journal
+    really_do, really_write = machine.do, journal.write
+
+    async def do(job: Any) -> Any:
+        assert not owed
+        done = await really_do(job)
+        if isinstance(done, tuple) and isinstance(done[0], list):
+            owed.extend(effect for effect in done[0] if isinstance(effect, Persist))
+            counted[0] += len(owed)
+        return done
+
+    def write(records: Any) -> None:
+        for record in records:
+            assert record is owed.pop(0)
+        really_write(records)
+
+    setattr(machine, "do", do)  # noqa: B010 - mypy forbids the plain way
+    setattr(journal, "write", write)  # noqa: B010 - the same
+    yield counted
+
+
+def test_what_a_message_leads_to_is_done_before_the_next_is_judged(tmp_path: Path) -> None:
+    async def main() -> None:
+        playing = await play_all(tmp_path, 3)
+        with in_order(playing[1]) as counted:
+            endings = await to_the_end(*playing)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 3
+        assert counted[0] > 30
+
+    run(main())
+
+
+def test_a_move_that_was_given_is_not_given_twice(tmp_path: Path) -> None:
+    async def main() -> None:
+        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+        before = on_move.session.status()
+        move = bare(on_move.session.view()).moves[0]
+        on_move.session.play(move)
+        assert on_move.session.status().doing is Doing.AGREEING_ON_MOVE
+        with pytest.raises(NotNow):
+            on_move.session.play(move)
+        await until(other.session, lambda one: is_to_move(one, other.seated.seat))
+        assert other.session.status().round_number > before.round_number
+        assert on_move.session.refusals() == []
+        for one in (on_move, other):
+            await one.crash()
+
+    run(main())
+
+
+def test_a_move_that_crosses_the_end_of_the_table_is_refused_and_told(tmp_path: Path) -> None:
+    async def main() -> None:
+        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+        number = on_move.session.status().round_number
+        on_move.session.withdraw()
+        on_move.session.play(bare(on_move.session.view()).moves[0])  # as far as one sees here
+        endings = await asyncio.gather(on_move.task, other.task)
+        assert [ending.how for ending in endings] == [How.WITHDRAWN] * 2
+        [refusal] = on_move.session.refusals()
+        assert refusal.reason.code is Untimely.NOT_YOUR_TURN
+        assert on_move.session.refusals() == []
+        assert other.session.status().round_number == number
+
+    run(main())
+
+
+def test_a_seat_stopped_in_the_middle_of_its_move_has_said_nothing_of_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+        before = other.session.status().round_number
+        size = on_move.seated.folder.journal.stat().st_size
+        held = Hold(on_move, "play")
+        on_move.session.play(bare(on_move.session.view()).moves[0])
+        await held.begun()
+        on_move.task.cancel()
+        await asyncio.sleep(0)
+        assert not on_move.task.done()  # the table's thread is waited for
+        held.let_go()
+        await asyncio.gather(on_move.task, return_exceptions=True)
+        assert on_move.task.cancelled()
+        assert on_move.seated.folder.journal.stat().st_size == size
+        assert other.session.status().round_number == before
+        again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
+        endings = await to_the_end(again, other)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+
+    run(main())
+
+
+def test_what_is_said_while_the_table_is_busy_is_said_in_order(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2, talk="free")
+        await until(first.session, lambda one: one.status().hands_dealt)
+        await until(first.session, lambda one: one.seats()[1].missing_s is None)
+        for word in ("one", "two", "three"):
+            first.session.say(Text(word))
+        await until(second.session, lambda one: len(one.heard()) == 3)
+        remarks = [each.remark for each in second.session.heard()]
+        assert remarks == [Text("one"), Text("two"), Text("three")]
+        for one in (first, second):
+            await one.crash()
+
+    run(main())
+
+
+def test_the_threads_of_a_table_end_with_its_session(tmp_path: Path) -> None:
+    async def main() -> None:
+        playing = await play_all(tmp_path, 2)
+        await until(playing[0].session, lambda one: one.status().hands_dealt)
+        assert any(thread.name.startswith("table") for thread in threading.enumerate())
+        for one in playing:
+            await one.crash()
+        assert not any(thread.name.startswith("table") for thread in threading.enumerate())
+
+    run(main())

@@ -1,0 +1,130 @@
+"""What a table shows of itself stays as it was, and says beforehand what the table would refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games.hanabi.moves import HintRank
+from protocol.errors import IllegalMove, LocalError, NotNow, NotSaid
+from protocol.game import Seat
+from protocol.peer.remarks import Phrase, Text
+from protocol.peer.snapshot import Snapshot
+from protocol.peer.status import Doing
+from protocol.reasons import Reason, Unsaid, Untimely
+from tests.any_game import RULES, AnyTable, bare
+from tests.attacks.villain import choose, film
+from tests.fakes import Wire, play_out, wire_for
+from tests.simulation.standin import fast_group
+
+
+def queries(table: AnyTable) -> tuple[object, ...]:
+    return (
+        *(table.status(), table.view(), tuple(table.past()), table.faces()),
+        *(table.heard(), table.orders(), table.ending()),
+    )
+
+
+def fields(snapshot: Snapshot[Any]) -> tuple[object, ...]:
+    return (
+        *(snapshot.status, snapshot.view, snapshot.past, snapshot.faces),
+        *(snapshot.heard, snapshot.orders, snapshot.ending),
+    )
+
+
+@pytest.mark.parametrize("doing", [Doing.REVEALING, Doing.MOVING, Doing.ENDED])
+def test_a_snapshot_is_what_the_table_says_of_itself(doing: Doing) -> None:
+    for table in film(3)[doing].tables:
+        assert fields(table.snapshot()) == queries(table)
+
+
+NO_SUCH_HINT = HintRank(Seat(0), 1, ())
+
+
+def dealt(seats: int = 2, **options: Any) -> Wire:
+    wire = wire_for(RULES["hanabi"], seats, options=options)
+    wire.open()
+    while wire.deliver():
+        pass
+    return wire
+
+
+def mover_of(wire: Wire) -> Seat:
+    return next(iter(wire.nodes[0].table.status().waiting_for))
+
+
+def test_a_snapshot_stays_while_the_table_goes_on() -> None:
+    wire = dealt(talk="free")
+    table = wire.nodes[0].table
+    before = queries(table)
+    snapshot = table.snapshot()
+    wire.carry(Seat(0), table.talk(Text("so")))
+    play_out(wire, choose)
+    assert fields(snapshot) == before
+    assert table.snapshot().status.doing is Doing.ENDED
+
+
+def test_what_is_seen_is_made_once_in_a_round() -> None:
+    table = dealt().nodes[0].table
+    assert table.snapshot().view is table.snapshot().view
+
+
+def refusal(call: Callable[[], object]) -> tuple[type[LocalError], object] | None:
+    try:
+        call()
+    except (IllegalMove, NotNow, NotSaid) as error:
+        return type(error), error.reason
+    return None
+
+
+def both(table: AnyTable, doing: str, about: Any) -> tuple[object, object]:
+    """What the snapshot says that the table would refuse, and what the table refuses."""
+    permits = table.snapshot().permits
+    match doing:
+        case "play":
+            return refusal(lambda: permits.move(about)), refusal(lambda: table.play(about))
+        case "talk":
+            return refusal(lambda: permits.remark(about)), refusal(lambda: table.talk(about))
+        case "gone":
+            return refusal(lambda: permits.gone(about)), refusal(lambda: table.declare_gone(about))
+    return refusal(permits.stop), refusal(table.stop)
+
+
+@pytest.mark.parametrize(
+    ("doing", "about"),
+    [("talk", Phrase(0)), ("talk", Text("")), ("gone", Seat(0)), ("gone", Seat(1)), ("stop", None)],
+)
+@pytest.mark.parametrize("options", [{}, {"talk": "free", "escrow": True}])
+@pytest.mark.parametrize("has_ended", [False, True])
+@fast_group()
+def test_the_snapshot_refuses_just_what_the_table_would(
+    doing: str, about: Any, options: dict[str, Any], has_ended: bool
+) -> None:
+    wire = dealt(4, **options)
+    table = wire.nodes[0].table
+    if has_ended:
+        wire.carry(Seat(0), table.withdraw())
+    for _ in range(2):  # what was said once may be refused the second time
+        before, then = both(table, doing, about)
+        assert before == then
+
+
+def test_the_snapshot_refuses_moves_that_the_table_would() -> None:
+    wire = dealt()
+    mover = mover_of(wire)
+    moves = bare(wire.nodes[mover].table.view()).moves
+    for seat in (0, 1):
+        table = wire.nodes[seat].table
+        for move in (NO_SUCH_HINT, *moves[: 1 if seat == mover else None]):
+            before, then = both(table, "play", move)
+            assert before == then
+            assert (then is None) == (seat == mover and move in moves)
+
+
+def test_it_says_why() -> None:
+    table = dealt().nodes[0].table
+    permits = table.snapshot().permits
+    assert refusal(lambda: permits.gone(Seat(1))) == (NotNow, Reason.of(Untimely.NO_ESCROW))
+    assert refusal(lambda: permits.remark(Text("hello"))) == (NotSaid, Reason.of(Unsaid.NO_TALK))

@@ -1,0 +1,56 @@
+"""What the table refuses after it was taken: the player is told, line by line or on the screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p_hanabi.games.hanabi.moves import HanabiRefusal
+from p2p_hanabi.ui.kit.canvas import Size
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.kit.theme import theme_of
+from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.table.refusals import late_refusals
+from protocol.errors import IllegalMove, NotNow, NotSaid
+from protocol.reasons import Unsaid, Untimely
+
+from .playing import hanabi_scene
+from .ports import DealtTable
+
+TOO_LATE = NotNow(Untimely.NOT_YOUR_TURN)
+
+
+@pytest.mark.parametrize(
+    ("refusal", "told"),
+    [
+        (TOO_LATE, "It is not your turn."),
+        (NotNow(Untimely.ENDED), "The game has ended."),
+        (NotSaid(Unsaid.ENDED), "The game has ended."),
+        (IllegalMove(HanabiRefusal.NO_BLUE), "no blue token"),
+    ],
+)
+def test_each_is_told_once_and_says_why(refusal: IllegalMove | NotNow | NotSaid, told: str) -> None:
+    table = DealtTable(2)
+    table.refused = [refusal]
+    (sentence,) = late_refusals(table)
+    assert told in sentence
+    assert late_refusals(table) == []
+
+
+def test_a_player_in_lines_is_told() -> None:
+    table = DealtTable(2)
+    lines = PlainTable(table, asks=False)
+    lines.look()
+    table.refused = [TOO_LATE]
+    assert "It is not your turn." in [as_text(line) for line in lines.look().lines]
+    assert "It is not your turn." not in [as_text(line) for line in lines.look().lines]
+
+
+def test_a_player_at_the_full_screen_is_told() -> None:
+    table = DealtTable(2)
+    table.until_my_turn()
+    scene = hanabi_scene(table)
+    scene.look()
+    table.refused = [TOO_LATE]
+    scene.look()
+    picture = scene.paint(Size(80, 24), theme_of({}, "utf-8"))
+    assert "It is not your turn." in "".join(as_text(row) for row in picture.lines)
