@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 from p2p_hanabi.net.addresses import Address, BadAddress, NoInterface, parse_address
 from p2p_hanabi.net.diagnosis import Diagnosis, Verdict, diagnose
@@ -13,7 +12,6 @@ from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
 from p2p_hanabi.ui.reports import sentences_failures as failures
-from protocol.reasons import Reason
 
 from .doctor import Grade, NetworkCheck, report
 from .failures import Failed
@@ -27,62 +25,62 @@ _BUSY = {
     "wait": N_("a table answers, but it pauses after too many wrong codes"),
 }
 _FOUND = {
-    "loses long": N_("a table answers, but long packets are lost on the way"),
-    "other version": N_("a table answers, but with another version"),
-    "no table": N_("something answers, but it is not a table"),
-    "silent": N_("connections are accepted there, but nothing answers"),
-    "refused": N_("that computer answers, but nothing listens on this port"),
-    "rejected": N_("a firewall refuses connections to that computer"),
-    "dropped": N_("that computer answers, but a firewall drops packets to this port"),
-    "mute": N_("that computer is on this network, but does not answer"),
-    "absent": N_("no computer on {interface} has this address; others there answer"),
-    "alone": N_("no computer on {interface} answers, at this address or any other"),
-    "elsewhere": N_("this address is in another network, and does not answer"),
-    "no answer": N_("no answer"),
-    "no way": N_("this computer has no route to that address"),
-    "no name": N_("no computer with this name was found"),
+    Verdict.LOSES_LONG: N_("a table answers, but long packets are lost on the way"),
+    Verdict.OTHER_VERSION: N_("a table answers, but with another version"),
+    Verdict.NO_TABLE: N_("something answers, but it is not a table"),
+    Verdict.SILENT: N_("connections are accepted there, but nothing answers"),
+    Verdict.REFUSED: N_("that computer answers, but nothing listens on this port"),
+    Verdict.REJECTED: N_("a firewall refuses connections to that computer"),
+    Verdict.DROPPED: N_("that computer answers, but a firewall drops packets to this port"),
+    Verdict.MUTE: N_("that computer is on this network, but does not answer"),
+    Verdict.ABSENT: N_("no computer on {interface} has this address; others there answer"),
+    Verdict.ALONE: N_("no computer on {interface} answers, at this address or any other"),
+    Verdict.ELSEWHERE: N_("this address is in another network, and does not answer"),
+    Verdict.NO_ANSWER: N_("no answer"),
+    Verdict.NO_WAY: N_("this computer has no route to that address"),
+    Verdict.NO_NAME: N_("no computer with this name was found"),
 }
-_ADVICE = {
-    "busy": N_("The network works. If you have a seat there: `p2phanabi resume`."),
-    "loses long": N_(
+ADVICE = {
+    Verdict.BUSY: N_("The network works. If you have a seat there: `p2phanabi resume`."),
+    Verdict.LOSES_LONG: N_(
         "Switch VPNs and tunnels off on both computers, or set the network's MTU to "
         "at least 1280 bytes."
     ),
-    "other version": N_("Install the same version of p2phanabi on both computers."),
-    "no table": N_("Compare address and port with the host's screen."),
-    "silent": N_(
+    Verdict.OTHER_VERSION: N_("Install the same version of p2phanabi on both computers."),
+    Verdict.NO_TABLE: N_("Compare address and port with the host's screen."),
+    Verdict.SILENT: N_(
         "Compare the port with the host's screen. Check whether the host's program "
         "is suspended (Ctrl-Z). Switch VPNs off: some lose long packets."
     ),
-    "refused": N_(
+    Verdict.REFUSED: N_(
         "Compare the port with the host's screen: every table has a new one, unless "
         "the host chooses it (`p2phanabi host --port 47000`). If it is right, the "
         "table has closed, or a firewall there refuses connections: open the port "
         "(TCP)."
     ),
-    "rejected": N_("On that computer, open the table's port in the firewall (TCP)."),
-    "dropped": N_("On that computer, open the table's port in the firewall (TCP)."),
-    "mute": N_(
+    Verdict.REJECTED: N_("On that computer, open the table's port in the firewall (TCP)."),
+    Verdict.DROPPED: N_("On that computer, open the table's port in the firewall (TCP)."),
+    Verdict.MUTE: N_(
         "On that computer, open the table's port in the firewall (TCP). If it has no "
         "firewall: guest Wi-Fi networks often isolate their computers; use the main "
         "Wi-Fi, a cable, or a phone's hotspot."
     ),
-    "absent": N_(
+    Verdict.ABSENT: N_(
         "Compare the address with the host's screen. Check that the other computer "
         "is awake and on the same network."
     ),
-    "alone": N_(
+    Verdict.ALONE: N_(
         "If that computer is awake and on the same network, the network isolates its "
         "computers, as guest Wi-Fi often does: use the main Wi-Fi, a cable, or a "
         'phone\'s hotspot, and look for "client isolation" in the router.'
     ),
-    "elsewhere": N_("Connect both computers to the same network, and switch VPNs off."),
-    "no answer": N_(
+    Verdict.ELSEWHERE: N_("Connect both computers to the same network, and switch VPNs off."),
+    Verdict.NO_ANSWER: N_(
         "Compare the address with the host's screen. Open the table's port in the "
         "firewall there. Avoid guest Wi-Fi, which often isolates its computers."
     ),
-    "no way": N_("Connect both computers to the same network, and switch VPNs off."),
-    "no name": N_("Type the address as numbers, as the host's screen shows it."),
+    Verdict.NO_WAY: N_("Connect both computers to the same network, and switch VPNs off."),
+    Verdict.NO_NAME: N_("Type the address as numbers, as the host's screen shows it."),
 }
 
 LOOK_S = 3.0
@@ -127,33 +125,28 @@ def _table(address: Address, diagnosis: Diagnosis) -> NetworkCheck:
         result = _("{table} answers; you can join").format(table=diagnosis.about.name)
         return NetworkCheck("connect", Grade.GOOD, what, result)
     grade = Grade.NOTE if verdict is Verdict.BUSY else Grade.BAD
-    result = found(verdict.word, diagnosis.busy, diagnosis.against, diagnosis.interface)
-    return NetworkCheck("connect", grade, what, result, advice(verdict.word))
+    advice = _(ADVICE[verdict]) if verdict in ADVICE else ""
+    return NetworkCheck("connect", grade, what, found(diagnosis), advice)
 
 
 def _tables(found: tuple[Found, ...]) -> NetworkCheck:
-    named = [(one.notice.name, ", ".join(map(str, one.addresses))) for one in found]
-    result = tables(named) if named else _("none found by name")
-    return NetworkCheck(
-        "tables", Grade.GOOD if named else Grade.NOTE, _("tables on this network"), result
-    )
+    what = _("tables on this network")
+    if not found:
+        return NetworkCheck("tables", Grade.NOTE, what, _("none found by name"))
+    named = [
+        _("{table} at {where}").format(
+            table=one.notice.name, where=", ".join(map(str, one.addresses))
+        )
+        for one in found
+    ]
+    return NetworkCheck("tables", Grade.GOOD, what, listing(named))
 
 
-def found(verdict: str, busy: str, against: Reason | None, interface: str) -> str:
-    """Say what answers there. `verdict` is the word for scripts, `busy` the one of a table that
-    admits nobody; `against` says what is wrong, if that is known."""
-    if verdict == "busy":
-        return _(_BUSY[busy]) if busy in _BUSY else busy
-    told = _(_FOUND[verdict]).format(interface=interface)
-    return told if against is None else _("{what} ({why})").format(what=told, why=why(against))
-
-
-def advice(verdict: str) -> str:
-    """Nothing, if all is well."""
-    return _(_ADVICE[verdict]) if verdict in _ADVICE else ""
-
-
-def tables(named: Sequence[tuple[str, str]]) -> str:
-    """List the tables by name, and where each answers."""
-    told = [_("{table} at {where}").format(table=name, where=where) for name, where in named]
-    return listing(told)
+def found(diagnosis: Diagnosis) -> str:
+    """Say what answers there, which is no table that one can join."""
+    if diagnosis.verdict is Verdict.BUSY:
+        return _(_BUSY[diagnosis.busy]) if diagnosis.busy in _BUSY else diagnosis.busy
+    told = _(_FOUND[diagnosis.verdict]).format(interface=diagnosis.interface)
+    if diagnosis.against is None:
+        return told
+    return _("{what} ({why})").format(what=told, why=why(diagnosis.against))

@@ -30,7 +30,7 @@ async def host(
     if (left := await _left_before(env, screen, reopens=reopens)) is not None:
         offer, env = left, replace(env, player=replace(env.player, name=left.host))
     pause_s = pause_of_bots(for_person=screen.is_person)
-    async with BotProcesses(env.home, env.interface, pause_s) as bots:
+    async with BotProcesses(env.home, env.endpoint.asked, pause_s) as bots:
         seated = await open_table(offer, env, screen, bots)
         series = GameSeries(env, screen, bots, offer.config.name)
         return await play_games(seated, series, out)

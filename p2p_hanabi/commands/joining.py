@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from p2p_hanabi.net.addresses import BadAddress, on_links, parse_address
 from p2p_hanabi.net.lobby_join import probe
@@ -37,8 +37,9 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
         target = await _found(env, screen, wanted)
     else:
         target = await _dialled(wanted.connect, env)
-    asks = code is None and not target.is_open
-    table = _("{table}, opened by {host}.").format(table=target.name, host=target.host_name)
+    about = target.about
+    asks = code is None and not about.is_open
+    table = _("{table}, opened by {host}.").format(table=about.name, host=about.host)
     while True:
         try:
             seated = await take_seat(
@@ -49,7 +50,7 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
                 raise
             screen.say(str(wrong))
         else:
-            nobody = BotProcesses(env.home, env.interface)
+            nobody = BotProcesses(env.home, env.endpoint.asked)
             return await play_games(seated, GameSeries(env, screen, nobody), out)
 
 
@@ -61,7 +62,7 @@ async def _dialled(connect: str, env: Environment) -> Target:
     with told_plainly():
         addresses = on_links([address], env.endpoint.interfaces)
         about = await probe(addresses)
-    return Target(addresses, about.table, about.is_open, about.name, about.host)
+    return Target(addresses, about)
 
 
 async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target:
@@ -77,4 +78,4 @@ async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target
         raise Failed(_("No table was chosen."))
     with told_plainly():
         about = await probe(chosen.addresses)
-    return Target(chosen.addresses, chosen.notice.table, about.is_open, about.name, about.host)
+    return Target(chosen.addresses, replace(about, table=chosen.notice.table))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from p2p_hanabi.net.addresses import Interface, usable_interfaces
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.paths import StorageFailed, read
@@ -48,7 +46,10 @@ async def play_on(
 ) -> FinishedGame:
     """From the first round, or where the journal ends, to the end of the game."""
     screen.tell("agreed")
-    session = Session(seated, RULES[seated.seating.game], env.home, interfaces=_interfaces_of(env))
+    game = RULES[seated.seating.game]
+    session = Session(
+        seated, game, env.home, interfaces=lambda: env.endpoint.look_again().interfaces
+    )
     with told_plainly():
         showing = screen.table(session, seated.seat)
         async with (
@@ -83,14 +84,6 @@ def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
         remember(env.home, at_table, screen.say, int(time.time()))
     except StorageFailed as error:
         screen.say(f"{storage_failed(error)} {_(NOT_REMEMBERED)}")
-
-
-def _interfaces_of(env: Environment) -> Callable[[], Sequence[Interface]]:
-    """Found anew whenever asked: a laptop is carried elsewhere."""
-    if env.interface is not None:
-        return lambda: usable_interfaces(env.interface)
-    on_loopback = all(interface.is_loopback for interface in env.endpoint.interfaces)
-    return lambda: usable_interfaces("127.0.0.1" if on_loopback else None)
 
 
 def _why_not_kept(transcript: Path, out: Out) -> str | None:

@@ -126,5 +126,5 @@ async def _found_again(
             with contextlib.suppress(CannotReach, PairingFailed):
                 about = await probe(addresses)
                 if about.table == invitation.table:
-                    return Target(addresses, about.table, about.is_open, about.name, about.host)
+                    return Target(addresses, about)
             await asyncio.sleep(LOOK_AGAIN_S)

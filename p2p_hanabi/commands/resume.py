@@ -25,7 +25,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
         screen.tell("waiting", seats=[own.seating.name(seat) for seat in seats])
 
     pause_s = pause_of_bots(for_person=screen.is_person)
-    async with BotProcesses(env.home, env.interface, pause_s) as robots:
+    async with BotProcesses(env.home, env.endpoint.asked, pause_s) as robots:
         robots.resume(own.seating.table)
         with told_plainly():
             seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.lobby import Doubt, lodgers
+from p2p_hanabi.net.lobby import About, Doubt, lodgers
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.lobby_record import HostedTable
@@ -31,15 +31,11 @@ PATIENCE_S = 600.0
 class Target:
     """What a joiner dials, and what answered there; nothing of it is proven.
 
-    `host` is the identity that must be there; absent (None) if anybody may be. `name` is how the
-    table calls itself, `host_name` whoever opened it.
+    `host` is the identity that must be there; absent (None) if anybody may be.
     """
 
     addresses: tuple[Address, ...]
-    table: bytes
-    is_open: bool
-    name: str
-    host_name: str
+    about: About
     host: bytes | None = None
 
 
@@ -70,14 +66,14 @@ async def take_seat(target: Target, code: bytes | None, env: Environment, screen
     """Knock once and wait for the start. `Failed` says why it came to nothing."""
     with told_plainly():
         known = _known(env, screen)
-        screen.tell("pairing", table=target.name)
+        screen.tell("pairing", table=target.about.name)
         patience_s = None if screen.is_person else PATIENCE_S
         lobby = JoinLobby(env.player, env.home, env.endpoint, check_config, patience_s=patience_s)
         lobby.doubt = _doubt(screen, known)
         lobby.fits = is_fit
         lobby.is_lodger = env.is_lodger
         try:
-            await lobby.knock(target.addresses, code, target.table, host=target.host)
+            await lobby.knock(target.addresses, code, target.about.table, host=target.host)
         except BaseException:
             await lobby.close()
             raise

@@ -41,7 +41,6 @@ class Environment:
     home: Home
     player: LocalPlayer
     endpoint: Endpoint
-    interface: str | None
     is_lodger: bool = False
 
 
@@ -59,7 +58,7 @@ def environment(
     who = player(home, name)
     if is_new:
         player_name(who.name)
-    return Environment(home, who, endpoint, interface)
+    return Environment(home, who, endpoint)
 
 
 def player(home: Home, name: str | None) -> LocalPlayer:

@@ -11,8 +11,9 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.doctor import group_is_right
-from p2p_hanabi.commands.doctor_address import advice, found
-from p2p_hanabi.net.diagnosis import Verdict
+from p2p_hanabi.commands.doctor_address import ADVICE, found
+from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.diagnosis import Diagnosis, Verdict
 
 LOOPBACK = ("--interface", "127.0.0.1")
 
@@ -89,8 +90,10 @@ def test_what_is_no_address_or_no_interface_could_not_be_done() -> None:
 
 @pytest.mark.parametrize("verdict", [one for one in Verdict if one is not Verdict.TABLE])
 def test_each_verdict_has_its_words_and_what_to_do(verdict: Verdict) -> None:
-    assert found(verdict.word, "playing" if verdict is Verdict.BUSY else "", None, "lan7")
-    assert advice(verdict.word)
+    busy = "playing" if verdict is Verdict.BUSY else ""
+    address = Address("192.0.2.7", 7000)
+    assert found(Diagnosis(address, verdict, busy=busy, interface="lan7"))
+    assert ADVICE[verdict]
 
 
 def test_this_machine_s_group_is_that_of_the_specification() -> None:
