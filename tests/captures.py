@@ -23,7 +23,7 @@ from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, How
 from protocol.reasons import Reason, Unproven
-from tests.any_game import BOTS, AnyTableScene
+from tests.any_game import BOTS, SCREENS, AnyTableScene
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.playing import scene_of
@@ -155,7 +155,7 @@ def objection(game: str, seats: int) -> Callable[[], AnyTableScene]:
 
 def lobby() -> LobbyScene:
     sitters = (Sitter("Ana"), Sitter("Ben", is_ready=True))
-    scene = LobbyScene(AtLobby(Gathering(sitters=sitters)))
+    scene = LobbyScene(AtLobby(Gathering(sitters=sitters)), SCREENS)
     scene.look()
     return scene
 

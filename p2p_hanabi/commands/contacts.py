@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter
 from p2p_hanabi.likeness import look_alike
-from p2p_hanabi.net.lobby import Doubt
+from p2p_hanabi.net.lobby import lodgers
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
     Damaged,
@@ -21,11 +21,8 @@ from p2p_hanabi.paths import (
     set_aside,
     write,
 )
-from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby import sentences_known as say
-from p2p_hanabi.ui.table.game_screen import Games
-from p2p_hanabi.ui.table.port import AnyLobby
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
@@ -125,54 +122,21 @@ def day(seconds: int) -> str:
 # -- at a lobby
 
 
-class LobbyWithContacts:
-    """A lobby, as a screen wants it: with what is known here of everybody."""
-
-    def __init__(self, lobby: AnyLobby, known: Sequence[Contact]) -> None:
-        self._lobby = lobby
-        self._known = known
-
-    @property
-    def games(self) -> Games:
-        return SCREENS
-
-    def view(self) -> LobbyView | None:
-        view = self._lobby.view()
-        if view is None:
-            return None
-        present = {one.identity for one in view.sitters}
-        sitters = tuple(
-            replace(one, who=None if number == view.me else acquaintance(one, present, self._known))
-            for number, one in enumerate(view.sitters)
-        )
-        return replace(view, sitters=sitters)
-
-    def ready(self, is_ready: bool) -> None:
-        self._lobby.ready(is_ready)
-
-    def free(self, number: int) -> None:
-        self._lobby.free(number)
-
-    def leave(self) -> None:
-        self._lobby.leave()
-
-    async def changed(self) -> None:
-        await self._lobby.changed()
+def introduced(view: LobbyView, known: Sequence[Contact]) -> LobbyView:
+    """Return the view with what is known here of all others at the table."""
+    present = {one.identity for one in view.sitters}
+    sitters = tuple(
+        replace(one, who=None if number == view.me else acquaintance(one, present, known))
+        for number, one in enumerate(view.sitters)
+    )
+    return replace(view, sitters=sitters)
 
 
-def doubt_of(known: Sequence[Contact]) -> Doubt:
-    """Return what finds those who come under the name of one of these, but with another key."""
-
-    def doubt(view: LobbyView) -> frozenset[bytes]:
-        others = [one for number, one in enumerate(view.sitters) if number != view.me]
-        present = {one.identity for one in view.sitters}
-        return frozenset(
-            one.identity
-            for one in others
-            if isinstance(acquaintance(one, present, known), OtherKey)
-        )
-
-    return doubt
+def doubtful(view: LobbyView) -> frozenset[bytes]:
+    """Return the keys of whom to warn: those who come under a known name with another key, and
+    those on somebody else's machine."""
+    keys = (one.identity for one in view.sitters if isinstance(one.who, OtherKey))
+    return lodgers(view).union(keys)
 
 
 def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Contact]) -> Acquaintance:

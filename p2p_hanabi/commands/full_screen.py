@@ -10,7 +10,7 @@ from typing import Any
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.registry import SCENES
+from p2p_hanabi.registry import SCENES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.kit.style import Line, text
@@ -29,13 +29,12 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     waiting_to_come_back,
 )
 from p2p_hanabi.ui.table.plain import ending_lines
-from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.table_scene import AnyTableScene, TableScene
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 
-from .contacts import LobbyWithContacts
 from .find_by_name import LOOK_S, table_named
 from .session_port import SessionPort
 from .table_search import TableSearch
@@ -87,9 +86,9 @@ class FullScreen:
         if torn_bytes:
             self._why = torn(torn_bytes)
 
-    async def lobby(self, lobby: LobbyWithContacts) -> None:
+    async def lobby(self, lobby: LobbyPort) -> None:
         why, self._why = self._why, ""
-        await self._stage.follow(Gathering(lobby, why), lobby.changed)
+        await self._stage.follow(Gathering(lobby, SCREENS, why), lobby.changed)
 
     async def ask_to_reopen(self, question: str) -> bool | None:
         asking = Reopen(question)

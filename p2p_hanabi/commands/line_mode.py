@@ -8,6 +8,7 @@ from typing import Any
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import waiting
@@ -25,13 +26,12 @@ from p2p_hanabi.ui.lobby.sentences_person import (
 )
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
-from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Ending
 
 from .audit_sentence import verdict_on
-from .contacts import LobbyWithContacts
 from .failures import LEFT, Failed
 from .find_by_name import table_named
 from .screens import print_path
@@ -92,8 +92,8 @@ class PersonScreen:
         if torn_bytes:
             self.console.say(text(torn(torn_bytes)))
 
-    async def lobby(self, lobby: LobbyWithContacts) -> None:
-        await show_lobby(lobby, self.console)
+    async def lobby(self, lobby: LobbyPort) -> None:
+        await show_lobby(lobby, SCREENS, self.console)
         raise Left
 
     async def ask_to_reopen(self, question: str) -> bool | None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.lobby import About, Doubt, lodgers
+from p2p_hanabi.net.lobby import About
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.lobby_record import HostedTable
@@ -17,7 +16,7 @@ from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
 from .bot_processes import BotProcesses
-from .contacts import Contact, LobbyWithContacts, doubt_of, recalled
+from .contacts import doubtful, introduced, recalled
 from .failures import told_plainly
 from .naming import is_fit
 from .screens import Screen
@@ -47,16 +46,14 @@ async def open_table(
     `bots` of the offer are started here, as processes that join like anyone.
     """
     with told_plainly():
-        known = _known(env, screen)
         lobby = HostLobby(offer, env.player, env.home, env.endpoint)
-        lobby.doubt = _doubt(screen, known)
-        lobby.fits = is_fit
+        _judge(lobby, env, screen)
         lobby.lodges = bots.are_here
         view = lobby.view()
         bots.join(offer.bots, view.addresses[0], view.code)
         keeping = bots.keep_joining(lambda: lobby.view().code, screen.say)
         async with (
-            running_beside(screen.lobby(LobbyWithContacts(lobby, known))),
+            running_beside(screen.lobby(lobby)),
             running_beside(keeping),
         ):
             return await lobby.run()
@@ -65,12 +62,10 @@ async def open_table(
 async def take_seat(target: Target, code: bytes | None, env: Environment, screen: Screen) -> Seated:
     """Knock once and wait for the start. `Failed` says why it came to nothing."""
     with told_plainly():
-        known = _known(env, screen)
         screen.tell("pairing", table=target.about.name)
         patience_s = None if screen.is_person else PATIENCE_S
         lobby = JoinLobby(env.player, env.home, env.endpoint, check_config, patience_s=patience_s)
-        lobby.doubt = _doubt(screen, known)
-        lobby.fits = is_fit
+        _judge(lobby, env, screen)
         lobby.is_lodger = env.is_lodger
         try:
             await lobby.knock(target.addresses, code, target.about.table, host=target.host)
@@ -79,23 +74,17 @@ async def take_seat(target: Target, code: bytes | None, env: Environment, screen
             raise
         if code is None:  # whoever answered has said so, and proven nothing
             screen.say(open_table_sentence())
-        async with running_beside(screen.lobby(LobbyWithContacts(lobby, known))):
+        async with running_beside(screen.lobby(lobby)):
             return await lobby.run()
 
 
-def _known(env: Environment, screen: Screen) -> tuple[Contact, ...]:
-    """Recall whom one knows; nobody tells a bot who is at its table."""
-    return recalled(env.home, screen.say) if screen.is_person else ()
-
-
-def _doubt(screen: Screen, known: Sequence[Contact]) -> Doubt:
-    """Return what finds those to be warned of; nobody warns a bot."""
-    known_by_name = doubt_of(known)
-
-    def doubt(view: LobbyView) -> frozenset[bytes]:
-        return known_by_name(view) | lodgers(view)
-
-    return doubt if screen.is_person else lambda _view: frozenset()
+def _judge(lobby: HostLobby | JoinLobby, env: Environment, screen: Screen) -> None:
+    """Say who fits. Nobody tells a bot who is at its table, or warns it."""
+    lobby.fits = is_fit
+    if screen.is_person:
+        known = recalled(env.home, screen.say)
+        lobby.introduce = lambda view: introduced(view, known)
+        lobby.doubt = doubtful
 
 
 @asynccontextmanager

@@ -22,11 +22,11 @@ from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.registry import BOTS
 from p2p_hanabi.ui.lobby.sentences_lobby import opened_by
 from p2p_hanabi.ui.reports import sentences_failures as say
+from p2p_hanabi.ui.table.port import LobbyPort
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, Status
 
-from .contacts import LobbyWithContacts
 from .failures import Failed
 from .table_search import ANOTHER_S, TableSearch
 
@@ -38,7 +38,7 @@ class Screen(Protocol):
     @property
     def is_person(self) -> bool: ...
 
-    async def lobby(self, lobby: LobbyWithContacts) -> None: ...
+    async def lobby(self, lobby: LobbyPort) -> None: ...
 
     async def table(self, session: Session, seat: Seat) -> None: ...
 
@@ -106,7 +106,7 @@ class BotScreen:
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         self.tell("came back", table=table, names=list(names), torn_bytes=torn_bytes)
 
-    async def lobby(self, lobby: LobbyWithContacts) -> None:
+    async def lobby(self, lobby: LobbyPort) -> None:
         shown: LobbyView | None = None
         while True:
             view = lobby.view()

@@ -59,8 +59,12 @@ class HostClosed(HostLeft):
     """The host has said so itself: it has signed nothing, and will not."""
 
 
+Introduce: TypeAlias = Callable[[LobbyView], LobbyView]
+"""Adds who everybody is, for the screen."""
+
+
 Doubt: TypeAlias = Callable[[LobbyView], frozenset[bytes]]
-"""The keys at a table of which a player is to be warned before it is ready."""
+"""The keys at a table, as it is shown, of which a player is to be warned before it is ready."""
 
 
 Fits: TypeAlias = Callable[[str], bool]

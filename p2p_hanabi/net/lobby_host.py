@@ -55,6 +55,7 @@ from .lobby import (
     Changes,
     Doubt,
     Fits,
+    Introduce,
     Lodger,
     config_value,
     seating_of,
@@ -79,7 +80,7 @@ class HostLobby:
 
     Whoever comes under a key that is in `doubt`, and was not when the host said that it was ready,
     takes that back; whose name does not fit is refused. Whoever is a lodger is shown as one, whose
-    seat runs on this machine. `doubt`, `fits` and `lodges` may be set before `run`.
+    seat runs on this machine. `introduce`, `doubt`, `fits` and `lodges` may be set before `run`.
     `hosted` is a new table or one left before.
     """
 
@@ -95,6 +96,7 @@ class HostLobby:
         """Raises `CannotListen`, or `InUse` if another process has this table open."""
         invitation = hosted.invitation
         self.table_id = invitation.table
+        self.introduce: Introduce = lambda view: view
         self.doubt: Doubt = lambda _view: frozenset()
         self.fits: Fits = lambda _name: True
         self.lodges: Lodger = lambda _identity: False
@@ -133,7 +135,7 @@ class HostLobby:
     def view(self) -> LobbyView:
         me = Sitter(self._player.name, self._is_ready, self._player.identity.public)
         sitters = (me, *map(self._sitter, self._guests.taken))
-        return LobbyView(
+        view = LobbyView(
             config=self._config,
             sitters=sitters,
             me=HOST,
@@ -145,6 +147,7 @@ class HostLobby:
             addresses=tuple(str(Address(host, self.port)) for host in self._endpoint.hosts),
             expected=self._hosted.invitation.expected,
         )
+        return self.introduce(view)
 
     async def changed(self) -> None:
         await self._changes.wait()

@@ -65,6 +65,7 @@ from .lobby import (
     Fits,
     HostClosed,
     HostLeft,
+    Introduce,
     about_from,
     config_from,
     seating_of,
@@ -104,10 +105,10 @@ class JoinLobby:
     `check` refuses with `BadOptions` a game that this program does not play as it is proposed.
     Whoever is shown under a key that is in `doubt`, and was not when this player said that it was
     ready, takes that back; a table that has started meanwhile is not signed, and the host takes it
-    back too. `doubt` may be set before `knock`. A host that is lost is looked for during
-    `patience_s`, None for as long as it takes; `discovers`: by multicast too. `is_lodger`, which
-    may be set before `knock` too: this seat runs on the host's machine, and sits down only where
-    that is said.
+    back too. `introduce` and `doubt` may be set before `knock`. A host that is lost is looked for
+    during `patience_s`, None for as long as it takes; `discovers`: by multicast too. `is_lodger`,
+    which may be set before `knock` too: this seat runs on the host's machine, and sits down only
+    where that is said.
     """
 
     def __init__(
@@ -126,6 +127,7 @@ class JoinLobby:
         self._check = check
         self._patience_s = patience_s
         self._discovers = discovers
+        self.introduce: Introduce = lambda view: view
         self.doubt: Doubt = lambda _view: frozenset()
         self.fits: Fits = lambda _name: True
         self.is_lodger = False
@@ -311,7 +313,7 @@ class JoinLobby:
         view = LobbyView(config, sitters, me)
         if any(one >= len(sitters) or view.machines[one] != one for one in view.machines):
             raise BadEncoding(Unseated.ROSTER_MACHINES)
-        self._view = view
+        self._view = self.introduce(view)
         if sitters[me].is_ready and not self.doubt(self._view) <= self._accepted:
             self.ready(False)
         self._changes.tell()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import stat
 from dataclasses import replace
@@ -15,12 +14,12 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands.contacts import (
     MAX_KNOWN,
     Contact,
-    LobbyWithContacts,
     _write,
     acquaintance,
-    doubt_of,
+    doubtful,
     fellows,
     forget,
+    introduced,
     recalled,
     remember,
 )
@@ -149,58 +148,23 @@ def test_the_names_of_bots_warn_of_nothing() -> None:
     assert told == NewPlayer(fingerprint(ANA))
 
 
-class Gathered:
-    def __init__(self, view: LobbyView | None) -> None:
-        self.shown = view
-        self.said: list[bool] = []
-        self.freed: list[int] = []
-        self.has_left = False
-
-    def view(self) -> LobbyView | None:
-        return self.shown
-
-    def ready(self, is_ready: bool) -> None:
-        self.said.append(is_ready)
-
-    def free(self, number: int) -> None:
-        self.freed.append(number)
-
-    def leave(self) -> None:
-        self.has_left = True
-
-    async def changed(self) -> None:
-        await asyncio.sleep(0)
-
-
 def test_a_lobby_is_shown_with_who_everybody_is() -> None:
     config = TableConfig("hanabi", (), "hanabi", 25, 2, "Sunday")
     sitters = (Sitter("Ana", True, ANA), Sitter("Ben", False, BEN, is_here=False))
-    lobby = Gathered(LobbyView(config, sitters, 0, code="a-b-c", new_codes=2))
-    introduced = LobbyWithContacts(lobby, [KNOWN_BEN])
-    view = introduced.view()
-    assert view is not None
+    lobby = LobbyView(config, sitters, 0, code="a-b-c", new_codes=2)
+    view = introduced(lobby, [KNOWN_BEN])
     assert [type(one.who) for one in view.sitters] == [type(None), KnownPlayer]
-    assert (view.config, view.code, view.new_codes) == (config, "a-b-c", 2)
-    introduced.ready(True)
-    asyncio.run(introduced.changed())
-    assert lobby.said == [True]
-    assert [one.is_here for one in view.sitters] == [True, False]
-    introduced.free(1)
-    introduced.leave()
-    assert (lobby.freed, lobby.has_left) == ([1], True)
+    assert replace(view, sitters=sitters) == lobby
 
 
 def test_of_those_at_a_table_only_others_under_a_known_name_with_another_key_are_in_doubt() -> None:
     config = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
     other, third = identity("Mallory").public, identity("Chi").public
     sitters = [Sitter("Ben", True, ANA), Sitter("ben", False, other), Sitter("Chi", False, third)]
-    doubt = doubt_of([KNOWN_BEN])
-    assert doubt(LobbyView(config, tuple(sitters), 0)) == {other}
-    assert doubt(LobbyView(config, (*sitters, Sitter("Ben 2", True, BEN)), 0)) == set()
-
-
-def test_before_one_is_let_in_nobody_is_shown() -> None:
-    assert LobbyWithContacts(Gathered(None), []).view() is None
+    gathered = introduced(LobbyView(config, tuple(sitters), 0), [KNOWN_BEN])
+    assert doubtful(gathered) == {other}
+    with_ben = LobbyView(config, (*sitters, Sitter("Ben 2", True, BEN)), 0)
+    assert doubtful(introduced(with_ben, [KNOWN_BEN])) == set()
 
 
 def listed(home: Path, *arguments: str) -> tuple[int, list[str]]:

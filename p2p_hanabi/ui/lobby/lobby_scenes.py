@@ -18,6 +18,7 @@ from ..kit.line_editor import Typing
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
+from ..table.game_screen import Games
 from ..table.port import LobbyPort, SearchPort
 from . import known_players, lobby_painter, plain_lobby, sentences_lobby, sentences_person
 from .busy_scene import LeavableScene
@@ -34,9 +35,10 @@ class LobbyScene(LeavableScene):
 
     is_over = False
 
-    def __init__(self, port: LobbyPort, why: str = "") -> None:
+    def __init__(self, port: LobbyPort, games: Games, why: str = "") -> None:
         super().__init__(_("Waiting for players"), sentences_questions.leave_lobby(is_host=False))
         self._port = port
+        self._games = games
         self._prompt.say(why, "alarm")
         self._shown: LobbyView | None = None
         self._events: list[Line] = []
@@ -77,10 +79,10 @@ class LobbyScene(LeavableScene):
             case "f" | "F" if roster is not None and lobby_painter.away(roster):
                 self._prompt.ask(Question.FREE, _(sentences_questions.FREE))
             case "?" if roster is not None:
-                rules = [text(row) for row in self._port.games[roster.config.game].rules(None)]
+                rules = [text(row) for row in self._games[roster.config.game].rules(None)]
                 known = known_players.warnings(roster)
                 self._prompt.open(
-                    [lobby_painter.offer(roster.config, self._port.games), *known, (), *rules]
+                    [lobby_painter.offer(roster.config, self._games), *known, (), *rules]
                 )
             case "q" | "Q":
                 self._prompt.leave()
@@ -120,7 +122,7 @@ class LobbyScene(LeavableScene):
         if self._shown is None:
             lines = fold([text(_(sentences_lobby.KNOCKING)), (), *self._events], size.columns)
         else:
-            lines = RosterPage(self._shown, self._port.games, self._events, theme, room).lines()
+            lines = RosterPage(self._shown, self._games, self._events, theme, room).lines()
         body = high(plain(lines), room.rows)
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
 

@@ -19,6 +19,7 @@ from ..kit.loop import Update, converse, within
 from ..kit.sentences_questions import Question
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
 from ..kit.style import Line, text
+from ..table.game_screen import Games
 from ..table.port import LobbyPort, SearchPort
 from ..table.typed_commands import SAY
 from . import known_players, lobby_painter, sentences_person
@@ -33,10 +34,11 @@ COMMANDS = ("ready", "wait", "free", "show", "code", "rules", "help", "quit")
 class PlainLobby:
     """One player at a table that gathers. `asks` says whether leaving is confirmed."""
 
-    def __init__(self, port: LobbyPort, *, asks: bool = True) -> None:
+    def __init__(self, port: LobbyPort, games: Games, *, asks: bool = True) -> None:
         self.has_left = False
         self._asks = asks
         self._port = port
+        self._games = games
         self._shown: LobbyView | None = None
         self._is_knocking = False
         self._warned: frozenset[str] = frozenset()
@@ -54,7 +56,7 @@ class PlainLobby:
             return Update(tuple(lines))
         self._shown = now
         if before is None:
-            lines = [*lobby_painter.roster_lines(now, self._port.games), text(_(say.HOW_TO_BEGIN))]
+            lines = [*lobby_painter.roster_lines(now, self._games), text(_(say.HOW_TO_BEGIN))]
             return Update(tuple(lines), calls=bool(known_players.doubts(now)))
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         alarms = bool(known_players.doubts(now) - known_players.doubts(before))
@@ -122,9 +124,9 @@ class PlainLobby:
         if self._shown is None:
             return [text(_(say.KNOCKING))]
         if command == "rules":
-            return [text(row) for row in self._port.games[self._shown.config.game].rules(None)]
+            return [text(row) for row in self._games[self._shown.config.game].rules(None)]
         if command == "show":
-            return lobby_painter.roster_lines(self._shown, self._port.games)
+            return lobby_painter.roster_lines(self._shown, self._games)
         return lobby_painter.invitation(self._shown) or [
             text(_("Only the host has the room code."))
         ]
@@ -232,9 +234,9 @@ class TableChoice:
         return by_number or [n for n in shown.values() if n.name.casefold().startswith(start)]
 
 
-async def show_lobby(port: LobbyPort, console: Console) -> None:
+async def show_lobby(port: LobbyPort, games: Games, console: Console) -> None:
     """Until the player leaves; when the table begins, cancel it."""
-    await converse(PlainLobby(port, asks=console.is_terminal), console, port.changed)
+    await converse(PlainLobby(port, games, asks=console.is_terminal), console, port.changed)
 
 
 async def choose_table(finding: SearchPort, console: Console) -> Notice | None:

@@ -116,7 +116,7 @@ class EndedTable:
     again: bool = False
 
 
-class AnyLobby(Protocol):
+class LobbyPort(Protocol):
     """Either side of a lobby. To leave it, cancel whatever runs it."""
 
     def view(self) -> LobbyView | None:
@@ -131,11 +131,6 @@ class AnyLobby(Protocol):
         """Leave of the player's own will, and tell the others."""
 
     async def changed(self) -> None: ...
-
-
-class LobbyPort(AnyLobby, Protocol):
-    @property
-    def games(self) -> Games: ...
 
 
 class SearchPort(Protocol):

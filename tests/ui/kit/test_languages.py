@@ -12,6 +12,7 @@ from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene
+from tests.any_game import SCREENS
 from tests.captures import LARGE, SMALL, USUAL, Shot, shots
 from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import Gathering
@@ -97,7 +98,7 @@ def test_the_lobby_asks_in_french() -> None:
         shown.append(await screen.type("q"))
 
     with speaking("fr"):
-        scene = LobbyScene(AtLobby(Gathering()))
+        scene = LobbyScene(AtLobby(Gathering()), SCREENS)
         at_terminal(scene, (80, 24), play)
     assert "Partir ?" in shown[0].replace("\u00a0", " ")
     assert "quitter" in shown[0].splitlines()[-1]

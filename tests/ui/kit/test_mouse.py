@@ -15,7 +15,7 @@ from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Status
-from tests.any_game import AnyTableScene
+from tests.any_game import SCREENS, AnyTableScene
 from tests.ui.lobby.test_lobby import Found, Gathering
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.playing import hanabi_scene
@@ -252,7 +252,7 @@ def test_enter_stands_where_no_key_stood_before(
 
 
 def test_what_closes_the_rules_is_not_where_one_becomes_ready() -> None:
-    lobby = LobbyScene(AtLobby(Gathering()))
+    lobby = LobbyScene(AtLobby(Gathering()), SCREENS)
     lobby.look()
     ready = next(z for z in lobby.paint(Size(60, 20), Theme()).zones if z.key == "r")
     lobby.press("?")
@@ -340,8 +340,8 @@ def test_the_host_is_told_that_leaving_ends_the_gathering() -> None:
     async def play(screen: Terminal) -> None:
         shown.append(await screen.type("Q"))
 
-    at_terminal(LobbyScene(AtLobby(Gathering(me=0))), (80, 24), play)
-    at_terminal(LobbyScene(AtLobby(replace(Gathering(), me=1))), (80, 24), play)
+    at_terminal(LobbyScene(AtLobby(Gathering(me=0)), SCREENS), (80, 24), play)
+    at_terminal(LobbyScene(AtLobby(replace(Gathering(), me=1)), SCREENS), (80, 24), play)
     assert "This closes the table." in shown[0]
     assert "The others can stay." in shown[1]
 

@@ -19,6 +19,7 @@ from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceS
 from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.lobby.sentences_lobby import PRESS_READY
 from protocol.identity.words import code_from_words
+from tests.any_game import SCREENS
 from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import CONFIG, Gathering, Notice, Sitter
 from tests.ui.lobby.test_lobby import Found as OnNetwork
@@ -39,7 +40,7 @@ def test_the_lobby_shows_game_code_and_who_is_ready(size: tuple[int, int]) -> No
             assert wanted in screen.text
         assert "free seat" in screen.text
 
-    at_terminal(LobbyScene(AtLobby(roster)), size, play)
+    at_terminal(LobbyScene(AtLobby(roster), SCREENS), size, play)
 
 
 def test_r_says_that_one_is_ready_and_r_again_takes_it_back() -> None:
@@ -54,7 +55,7 @@ def test_r_says_that_one_is_ready_and_r_again_takes_it_back() -> None:
         screen.stage.refresh()
         await screen.type("r")
 
-    at_terminal(LobbyScene(port), (80, 24), play)
+    at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
     assert port.said == [True, False]
 
 
@@ -67,7 +68,7 @@ def test_who_comes_and_that_it_begins_is_told_with_a_bell() -> None:
         assert "Ben has joined." in await screen.type()
         assert "Everybody is ready." in screen.text
 
-    assert "\a" in at_terminal(LobbyScene(port), (80, 24), play).glass.all
+    assert "\a" in at_terminal(LobbyScene(port, SCREENS), (80, 24), play).glass.all
 
 
 def test_the_rules_can_be_read_while_one_waits() -> None:
@@ -76,11 +77,11 @@ def test_the_rules_can_be_read_while_one_waits() -> None:
         assert "Kitchen" in await screen.type("<esc>")
         assert "does nothing here" in await screen.type("z")
 
-    at_terminal(LobbyScene(AtLobby(Gathering())), (80, 24), play)
+    at_terminal(LobbyScene(AtLobby(Gathering()), SCREENS), (80, 24), play)
 
 
 def test_leaving_the_lobby_is_asked_once() -> None:
-    lobby = LobbyScene(AtLobby(Gathering()))
+    lobby = LobbyScene(AtLobby(Gathering()), SCREENS)
 
     async def play(screen: Terminal) -> None:
         assert "Leave?" in await screen.type("q")
@@ -97,7 +98,7 @@ def test_leaving_is_told_to_the_table() -> None:
     async def play(screen: Terminal) -> None:
         await screen.type("<ctrl-c>", "<ctrl-c>")
 
-    at_terminal(LobbyScene(port), (80, 24), play)
+    at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
     assert port.has_left
 
 
@@ -112,7 +113,7 @@ def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
         assert port.freed == []
         await screen.answer("f")
 
-    at_terminal(LobbyScene(port), (80, 24), play)
+    at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
     assert port.freed == [1]
 
 
@@ -124,7 +125,7 @@ def test_a_guest_cannot_free_a_seat_and_cannot_be_ready_while_it_looks_for_the_h
         assert "Looking for the host..." in screen.text
         await screen.type("f", "r")
 
-    at_terminal(LobbyScene(port), (80, 24), play)
+    at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
     assert (port.freed, port.said) == ([], [])
 
 
@@ -150,7 +151,7 @@ def test_before_the_host_has_let_one_in_that_is_said() -> None:
     async def play(screen: Terminal) -> None:
         assert "Waiting for the host to let you in." in screen.text
 
-    at_terminal(LobbyScene(AtLobby(None)), (80, 24), play)
+    at_terminal(LobbyScene(AtLobby(None), SCREENS), (80, 24), play)
 
 
 def test_a_table_is_chosen_by_its_number_or_the_mouse() -> None:
@@ -227,7 +228,7 @@ def test_known_players_and_new_ones_are_marked_beside_their_names(size: tuple[in
         assert "Ben: not ready yet, 4 games together" in screen.text
         assert "new here: 6d51" in screen.text
 
-    at_terminal(LobbyScene(AtLobby(roster)), size, play)
+    at_terminal(LobbyScene(AtLobby(roster), SCREENS), size, play)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -252,7 +253,7 @@ def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
         assert port.said == []
         await screen.type("r", "<enter>")
 
-    assert "\a" in at_terminal(LobbyScene(port), size, play).glass.all
+    assert "\a" in at_terminal(LobbyScene(port, SCREENS), size, play).glass.all
     assert port.said == [True]
 
 
@@ -274,7 +275,7 @@ def test_what_is_to_be_said_first_stands_in_the_lobby_until_a_key_is_pressed() -
         assert "Plainer signs." in screen.text
         assert "Plainer signs." not in await screen.type("z")
 
-    at_terminal(LobbyScene(AtLobby(Gathering()), "Plainer signs."), (80, 24), play)
+    at_terminal(LobbyScene(AtLobby(Gathering()), SCREENS, "Plainer signs."), (80, 24), play)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -317,7 +318,7 @@ def crowded(*sitters: Sitter) -> Gathering:
 
 
 def on_the_smallest(roster: Gathering, *keys: str) -> list[str]:
-    lobby = LobbyScene(AtLobby(roster))
+    lobby = LobbyScene(AtLobby(roster), SCREENS)
     lobby.look()
     for key in keys:
         lobby.press(key)

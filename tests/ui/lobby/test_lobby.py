@@ -60,8 +60,6 @@ class Gathering(LobbyView):
 class Lobby:
     """A lobby whose roster is what a test says, and which notes who is ready."""
 
-    games = SCREENS
-
     def __init__(self, roster: Gathering | None) -> None:
         self.roster = roster
         self.said: list[bool] = []
@@ -115,14 +113,14 @@ def told(lines: Sequence[Line]) -> list[str]:
 
 def changes(before: Gathering, now: Gathering) -> list[str]:
     lobby = Lobby(before)
-    talk = PlainLobby(lobby)
+    talk = PlainLobby(lobby, SCREENS)
     talk.look()
     lobby.roster = now
     return told(talk.look().lines)
 
 
 def test_the_host_is_told_the_code_and_how_to_use_it() -> None:
-    assert told(PlainLobby(Lobby(Gathering())).look().lines) == [
+    assert told(PlainLobby(Lobby(Gathering()), SCREENS).look().lines) == [
         "Kitchen: Hanabi for 3 players, 10 blue tokens.",
         "The room code is acorn-album-amber",
         'Tell it only to the other players; they type "p2phanabi join" and the code.',
@@ -135,7 +133,7 @@ def test_the_host_is_told_the_code_and_how_to_use_it() -> None:
 
 def test_an_open_table_needs_no_code_and_one_that_cannot_be_found_says_why() -> None:
     roster = Gathering(code=None, unseen="no multicast")
-    lines = told(PlainLobby(Lobby(roster)).look().lines)
+    lines = told(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert lines[1].startswith("The table is open")
     assert lines[2] == "The table cannot be found automatically (no multicast)."
 
@@ -144,19 +142,19 @@ def test_an_open_table_needs_no_code_and_one_that_cannot_be_found_says_why() -> 
 def test_who_sat_at_the_last_table_is_said_to_need_no_code(
     names: tuple[str, ...],
 ) -> None:
-    lines = told(PlainLobby(Lobby(Gathering(expected=names))).look().lines)
+    lines = told(PlainLobby(Lobby(Gathering(expected=names)), SCREENS).look().lines)
     wanted = f"{' and '.join(names)} can rejoin without the code by choosing to play again."
     assert lines[3] == wanted
 
 
 def test_a_joiner_is_told_no_code() -> None:
     roster = Gathering(sitters=(Sitter("Ana", True), Sitter("Ben")), me=1, code=None)
-    lines = told(PlainLobby(Lobby(roster)).look().lines)
+    lines = told(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert lines[1] == "At the table: Ana (ready) and Ben (you). One seat is free."
 
 
 def test_who_knocks_is_told_once_that_the_host_is_awaited() -> None:
-    talk = PlainLobby(Lobby(None))
+    talk = PlainLobby(Lobby(None), SCREENS)
     assert told(talk.look().lines) == ["Waiting for the host to let you in."]
     assert talk.look().lines == ()
 
@@ -280,7 +278,9 @@ def test_a_table_left_open_is_opened_again_unless_the_player_says_no(
 
 
 def lobby_lines(lobby: Lobby, *typed: str) -> list[str]:
-    return asyncio.run(at_a_pipe(lambda console: show_lobby(lobby, console), Paper(), *typed))
+    return asyncio.run(
+        at_a_pipe(lambda console: show_lobby(lobby, SCREENS, console), Paper(), *typed)
+    )
 
 
 def test_ready_and_wait_are_said_to_the_lobby() -> None:
@@ -455,13 +455,13 @@ FALSE = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
 )
 def test_known_players_are_told_from_new_ones_as_they_come(sitter: Sitter, said: list[str]) -> None:
     assert changes(Gathering(), Gathering(sitters=(ANA, sitter)))[1:] == said
-    lines = told(PlainLobby(Lobby(Gathering(sitters=(ANA, sitter)))).look().lines)
+    lines = told(PlainLobby(Lobby(Gathering(sitters=(ANA, sitter))), SCREENS).look().lines)
     assert lines[-1 - len(said) : -1] == said
 
 
 def test_a_known_name_with_another_key_is_warned_of_with_a_bell_and_a_way_to_settle_it() -> None:
     lobby = Lobby(Gathering())
-    talk = PlainLobby(lobby)
+    talk = PlainLobby(lobby, SCREENS)
     talk.look()
     lobby.roster = Gathering(sitters=(ANA, FALSE))
     report = talk.look()
@@ -471,12 +471,12 @@ def test_a_known_name_with_another_key_is_warned_of_with_a_bell_and_a_way_to_set
         'Ask Ben to type "p2phanabi whoami" and read the fingerprint aloud. It must be 0bad 0bad; '
         "if it is not, somebody else is using the name: leave.",
     ]
-    assert PlainLobby(lobby).look().calls
+    assert PlainLobby(lobby, SCREENS).look().calls
 
 
 def test_ready_is_to_be_said_twice_where_a_key_is_not_the_known_one() -> None:
     lobby = Lobby(Gathering(sitters=(ANA, FALSE)))
-    talk = PlainLobby(lobby)
+    talk = PlainLobby(lobby, SCREENS)
     talk.look()
     assert told(talk.typed("ready"))[-1].startswith("You are not ready yet.")
     assert lobby.said == []

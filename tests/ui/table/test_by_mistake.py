@@ -37,7 +37,7 @@ from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Options
 from protocol.peer.status import Doing, Status
-from tests.any_game import BOTS
+from tests.any_game import BOTS, SCREENS
 from tests.commands.played import in_memory
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
@@ -245,7 +245,7 @@ def at(name: str, moment: str, *keys: str) -> Watched:
 def gathered(*keys: str, **facts: Any) -> Watched:
     sitters = (Sitter("Ana"), Sitter("Ben", is_ready=True), Sitter("Chi", is_here=False))
     port = AtLobby(Gathering(**{"sitters": sitters, **facts}))
-    scene = LobbyScene(port)
+    scene = LobbyScene(port, SCREENS)
     scene.look()
     for key in keys:
         scene.press(key)
@@ -297,11 +297,11 @@ def screens() -> Iterator[Screen]:
     yield "lesson left", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0), "q")
 
 
-SCREENS = list(screens())
+WATCHED = list(screens())
 SHARED = pytest.mark.parametrize(
     "screens",
-    [[each] for each in SCREENS] if SOAK else [SCREENS],
-    ids=[name for name, _ in SCREENS] if SOAK else ["all"],
+    [[each] for each in WATCHED] if SOAK else [WATCHED],
+    ids=[name for name, _ in WATCHED] if SOAK else ["all"],
 )
 """Among which screens the keys and the pastes are shared."""
 
@@ -316,7 +316,7 @@ def keyed(watched: Watched, keys: Iterator[str] | str) -> None:
 
 @pytest.mark.parametrize("sentences", [SENTENCES[n::3] for n in range(3)], ids=["1", "2", "3"])
 def test_a_sentence_typed_at_any_screen_ends_nothing(sentences: tuple[str, ...]) -> None:
-    for name, made in SCREENS:
+    for name, made in WATCHED:
         watched = made()
         for sentence in sentences:
             if watched.scene.is_over or (watched._is_table and watched.port.taken):

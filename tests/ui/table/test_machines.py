@@ -34,7 +34,7 @@ def plain(lines: Any) -> str:
 
 def test_a_host_alone_with_its_bots_is_told_nothing() -> None:
     roster = Gathering(sitters=(ANA, WREN))
-    lines = plain(PlainLobby(Lobby(roster)).look().lines)
+    lines = plain(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert "computer" not in lines
     assert "Wren (ready)" in lines
     assert doubts(roster) == frozenset()
@@ -42,7 +42,7 @@ def test_a_host_alone_with_its_bots_is_told_nothing() -> None:
 
 def test_a_host_is_told_once_somebody_comes_to_its_bots() -> None:
     port = Lobby(Gathering(sitters=(ANA, WREN)))
-    talk = PlainLobby(port)
+    talk = PlainLobby(port, SCREENS)
     talk.look()
     port.roster = Gathering(sitters=(ANA, WREN, BO))
     lines = plain(talk.look().lines)
@@ -54,7 +54,7 @@ def test_a_host_is_told_once_somebody_comes_to_its_bots() -> None:
 
 def test_a_joiner_is_warned_and_asked_once_more() -> None:
     port = Lobby(Gathering(sitters=(ANA, WREN, BO), me=2))
-    talk = PlainLobby(port)
+    talk = PlainLobby(port, SCREENS)
     report = talk.look()
     lines = plain(report.lines)
     assert report.calls
@@ -70,7 +70,7 @@ def test_a_joiner_is_warned_and_asked_once_more() -> None:
 
 def test_a_bot_that_comes_later_is_told_of_when_it_does() -> None:
     port = Lobby(Gathering(sitters=(ANA, BO), me=1))
-    talk = PlainLobby(port)
+    talk = PlainLobby(port, SCREENS)
     talk.look()
     robin = Sitter("Robin", owner=0)
     port.roster = Gathering(sitters=(ANA, BO, WREN), me=1)
@@ -90,7 +90,7 @@ def test_the_full_screen_warns_and_asks_once_more(size: tuple[int, int]) -> None
         assert port.said == []
         await screen.type("r", "<enter>")
 
-    at_terminal(FullLobby(port), size, play)
+    at_terminal(FullLobby(port, SCREENS), size, play)
     assert port.said == [True]
 
 
