@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from subprocess import Popen
 
 import pytest
 
 from protocol.audit.verdict import Report, audit
 from tests.any_game import RULES
 from tests.commands.test_play_command import play_badly, program, say, until
+from tests.warm import Warm
 
 
 @contextmanager
-def bereaved(home: Path, *options: str) -> Iterator[Popen[str]]:
+def bereaved(home: Path, *options: str) -> Iterator[Warm]:
     """A person who hosts two bots, of which one was killed while the person was to move."""
     here = ("--interface", "127.0.0.1")
     arguments = ["host", "--plain", "--seats", "3", "--open", *here]

@@ -22,36 +22,28 @@ from p2p_hanabi.ui.kit.keyboard import FAST_S
 from protocol.audit.verdict import audit
 from tests.any_game import RULES
 from tests.needs import need
+from tests.warm import Warm
 
 
 @contextmanager
-def program(home: Path, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+def program(home: Path, *arguments: str, **environment: str) -> Iterator[Warm]:
     """`p2phanabi ARGUMENTS` with pipes; ended at the end, come what may."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "p2p_hanabi", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, "P2PHANABI_HOME": str(home), **environment},
-    )
-    with process:
+    env = {**os.environ, "P2PHANABI_HOME": str(home), **environment}
+    with Warm(["p2p_hanabi", *arguments], env) as process:
         try:
             yield process
         finally:
-            if process.poll() is None:
-                process.kill()
+            process.kill()
 
 
-def say(process: subprocess.Popen[str], line: str) -> None:
+def say(process: Warm, line: str) -> None:
     assert process.stdin is not None
     process.stdin.write(line + "\n")
     process.stdin.flush()
 
 
-def until(process: subprocess.Popen[str], *wanted: str) -> list[str]:
+def until(process: Warm, *wanted: str) -> list[str]:
     """Lines up to the first that holds one of the wanted texts."""
-    assert process.stdout is not None
     lines: list[str] = []
     for line in process.stdout:
         lines.append(line.rstrip("\n"))
@@ -60,13 +52,12 @@ def until(process: subprocess.Popen[str], *wanted: str) -> list[str]:
     raise AssertionError("\n".join(lines))
 
 
-def out_of(process: subprocess.Popen[str]) -> list[str]:
+def out_of(process: Warm) -> list[str]:
     """All that a program prints before it ends by itself."""
-    assert process.stdout is not None
     return process.stdout.read().splitlines()
 
 
-def play_badly(process: subprocess.Popen[str], move: str = "play 1") -> list[str]:
+def play_badly(process: Warm, move: str = "play 1") -> list[str]:
     """The same move whenever it is one's turn, until the transcript's path is told."""
     told: list[str] = []
     while True:
@@ -120,7 +111,7 @@ def test_who_joins_a_host_with_a_bot_is_told_where_the_bot_plays(tmp_path: Path)
     assert dict(zip(names, owners, strict=True)) == {"Ana": "Ana", "Wren": "Ana", "Ben": "Ben"}
 
 
-def hear(process: subprocess.Popen[str], wanted: str) -> None:
+def hear(process: Warm, wanted: str) -> None:
     """Read until it is said, in lines that are folded anywhere."""
     said = ""
     while wanted not in said:
@@ -137,7 +128,7 @@ ANSWERS = {
 """What a player of little ambition types at Koi-Koi, by what is printed."""
 
 
-def answer_koikoi(process: subprocess.Popen[str]) -> list[str]:
+def answer_koikoi(process: Warm) -> list[str]:
     """Answer whatever is asked until the transcript's path is told.
 
     A question may be folded in the middle of the words that it is known by.

@@ -85,6 +85,11 @@ class Machine:
     plug: str
     host: str
 
+    @property
+    def place(self) -> tuple[int, str]:
+        """Where a process of `tests/warm.py` goes."""
+        return self.house.process, self.namespace
+
     def ip(self, *words: str) -> None:
         self.house.sh("ip", "-n", self.namespace, *words)
 

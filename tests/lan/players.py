@@ -7,7 +7,6 @@ import os
 import queue
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -18,6 +17,7 @@ from typing import Any
 
 from protocol.audit.verdict import audit
 from tests.any_game import RULES
+from tests.warm import Warm
 
 from .kept import stamp
 from .network import Machine
@@ -39,7 +39,7 @@ class Program:
     """`p2phanabi ARGUMENTS --bot --json` on a machine. Killed by `close`, if it still runs."""
 
     PLAYED: tuple[str, ...] = ("--bot", "--json")
-    STDIN = subprocess.DEVNULL
+    TYPES = False
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Program:
         code: str | None = None,
         module: Sequence[str] = PROGRAM,
     ) -> None:
-        words = [sys.executable, "-W", "error", "-m", *module, *arguments, *self.PLAYED]
+        words = [*module, *arguments, *self.PLAYED]
         environment = {**os.environ, "P2PHANABI_HOME": str(home)}
         environment.pop("P2PHANABI_CODE", None)
         if code is not None:
@@ -58,16 +58,15 @@ class Program:
         home.parent.mkdir(parents=True, exist_ok=True)
         self._stderr = home.with_name(f"{home.name}.stderr")
         with self._stderr.open("ab") as errors:
-            self.process = subprocess.Popen(
-                words if machine is None else machine.command(*words),
-                cwd=ROOT,
-                env=environment,
-                stdin=self.STDIN,
-                stdout=subprocess.PIPE,
-                stderr=errors,
+            self.process = Warm(
+                words,
+                environment,
+                types=self.TYPES,
+                stderr=errors.fileno(),
+                place=None if machine is None else machine.place,
             )
         self.events: list[Event] = []
-        self._lines: queue.Queue[bytes] = queue.Queue()
+        self._lines: queue.Queue[str] = queue.Queue()
         self._written = home.with_name(f"{home.name}.events")
         self._note(f"process {self.pid} begins: {' '.join([*module, *arguments])}")
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -97,7 +96,7 @@ class Program:
         self.events.append(event)
         return event
 
-    def _next_line(self) -> bytes:
+    def _next_line(self) -> str:
         """Empty once there are no more."""
         try:
             return self._lines.get(timeout=SILENT_S)
@@ -120,14 +119,12 @@ class Program:
         self._reader.join()
 
     def _read(self) -> None:
-        output = self.process.stdout
-        if output is not None:
-            with output:
-                for line in output:
-                    self._note(line.decode().rstrip())
-                    self._lines.put(line)
+        with self.process.stdout as output:
+            for line in output:
+                self._note(line.rstrip())
+                self._lines.put(line)
         self._note(f"process {self.pid} says no more")
-        self._lines.put(b"")
+        self._lines.put("")
 
     def _note(self, line: str) -> None:
         """For whoever reads what a failed test has left."""
@@ -139,18 +136,18 @@ class Person(Program):
     """Somebody who reads and types lines."""
 
     PLAYED = ("--plain",)
-    STDIN = subprocess.PIPE
+    TYPES = True
 
     def type(self, line: str) -> None:
         keys = self.process.stdin
         assert keys is not None
-        keys.write(f"{line}\n".encode())
+        keys.write(f"{line}\n")
         keys.flush()
 
     def read_until(self, words: str) -> list[str]:
         """The lines up to the one with these words."""
         lines: list[str] = []
-        while line := self._next_line().decode():
+        while line := self._next_line():
             lines.append(line)
             if words in line:
                 return lines
@@ -161,14 +158,14 @@ class Person(Program):
         said = ""
         for wanted in words:
             while wanted not in said:
-                if not (line := self._next_line().decode()):
+                if not (line := self._next_line()):
                     raise AssertionError(f"no {wanted!r}: {said} {self.said}")
                 said = " ".join((*said.split(), *line.split()))
             said = said.partition(wanted)[2]
 
     def play_badly(self, until: str) -> None:
         """The oldest card at every turn, until these words are said."""
-        while line := self._next_line().decode():
+        while line := self._next_line():
             if "Your turn." in line:
                 self.type("play 1")
             if until in line:
@@ -313,18 +310,11 @@ def party(
 @contextmanager
 def stranger(machine: Machine, *words: str, module: str = "tests.lan.stranger") -> Iterator[None]:
     """Somebody with bad manners (see stranger.py), who has begun when the context does."""
-    process = subprocess.Popen(
-        machine.command(sys.executable, "-m", module, *words),
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    process = Warm([module, *words], dict(os.environ), stderr=2, place=machine.place)
     deadline = threading.Timer(SILENT_S, process.kill)
     deadline.start()
     with process:
         try:
-            assert process.stdout is not None
             assert "ready" in process.stdout.readline()
             yield
         finally:

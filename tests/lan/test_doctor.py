@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.warm import Warm
+
 from .conftest import Network, NewParty
 from .network import CABLE, Machine
 from .players import stranger
@@ -39,17 +41,19 @@ class Doctor:
     """The real program, at work on a machine."""
 
     def __init__(self, machine: Machine, home: Path, *arguments: str) -> None:
-        self._process = subprocess.Popen(
-            machine.command(sys.executable, "-m", "p2p_hanabi", "doctor", "--json", *arguments),
-            env={**os.environ, "P2PHANABI_HOME": str(home)},
-            stdout=subprocess.PIPE,
-            text=True,
+        self._process = Warm(
+            ["p2p_hanabi", "doctor", "--json", *arguments],
+            {**os.environ, "P2PHANABI_HOME": str(home)},
+            types=False,
+            stderr=2,
+            place=machine.place,
         )
 
     def reports(self) -> tuple[int, dict[str, Any]]:
         """The exit code, and all that was said."""
-        found: dict[str, Any] = json.loads(self._process.communicate(timeout=GUARD_S)[0])
-        code = self._process.returncode
+        with self._process:
+            code = self._process.wait(GUARD_S)
+            found: dict[str, Any] = json.loads(self._process.stdout.read())
         assert found["playable"] is (code == 0)
         return code, found
 
