@@ -31,6 +31,7 @@ from protocol.reasons import Untimely
 from .addresses import Interface
 from .linger import LINGER_S, Linger
 from .mesh import LinkDown, LinkUp, MeshEvent, Received
+from .proofs_ahead import ProofsAhead
 from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
 from .sync_diagnostics import HaveLog
@@ -89,7 +90,8 @@ class Session:
         self._linger_s = linger_s
         self._clock = clock
         me = Me(seated.seat, seated.identity, seated.secret)
-        table: AnyTable = Table(game, seated.seating, seated.signatures, me)
+        self._proofs = ProofsAhead()
+        table: AnyTable = Table(game, seated.seating, seated.signatures, me, proofs=self._proofs)
         self._now = table.snapshot()
         self._machine = TableThread(table)
         self._asked: deque[_Job] = deque()
@@ -250,6 +252,7 @@ class Session:
                 helper.cancel()
             await asyncio.gather(*helpers, return_exceptions=True)
             await self._machine.close()
+            await self._proofs.close()
             remember_addresses(self._seated.folder, self._seated.mesh)
             await self._seated.close()
             self._is_over = True

@@ -171,7 +171,7 @@ def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
     which is what proves it a point of the group.
     """
     count = len(task.pile)
-    pile = _pile_from(result, count)
+    pile = pile_from(result, count)
     given = _proof_from(proof, count)
     bases = shuffle_bases(count)
     statement, u = _weights(task, pile, given.p)
@@ -253,7 +253,7 @@ def _bytes_of(scalars: Sequence[int]) -> tuple[bytes, ...]:
     return tuple(to_bytes(s) for s in scalars)
 
 
-def _pile_from(value: Value, count: int) -> Pile:
+def pile_from(value: Value, count: int) -> Pile:
     if not isinstance(value, tuple) or len(value) != count:
         raise BadProof(Unproven.PILE_SIZE.told(cards=count))
     return tuple(_masked_from(entry) for entry in value)

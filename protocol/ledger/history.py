@@ -20,10 +20,11 @@ from ..game import AnyGame, Seat
 from ..identity.keys import Identity, verify_signature
 from ..identity.seating import Seating
 from ..reasons import Malformed, Unheard
+from ..rounds import shuffle
 from ..rounds.advance import advance
 from ..rounds.commit import verify_together
 from ..rounds.exclusion import without
-from ..rounds.phases import Closed, Moving, Said
+from ..rounds.phases import Closed, Moving, Said, Shuffling
 from ..rounds.state import Stage, first_stage
 
 OUT_OF_BAND = frozenset({"object", "stop", "vote", "decide", "next"})
@@ -231,6 +232,17 @@ class History:
         except Wrong as wrong:
             del self.statements[Seat(wrong.seat)], self.said[Seat(wrong.seat)]
             raise
+
+    def foreseen(self, statement: Statement) -> Stage | None:
+        """Return the stage after this statement of the open round, if it is the shuffle that is due
+        there, and will hold. None of it is verified."""
+        match self.stage.phase:
+            case Shuffling(by, _, pile) if by == statement.seat:
+                said = shuffle.unverified(pile, statement.body)
+                if said is not None:
+                    head = next_head(self.stage.head, {by: statement})
+                    return advance(self.stage, {by: said}, head)
+        return None
 
     def turn(self) -> Round | None:
         """Go on to the next round if this one is complete; return the one that was completed."""

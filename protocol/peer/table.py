@@ -44,7 +44,7 @@ from ..reasons import Code, Reason, Unheard, Untimely, Wrongful
 from ..rounds.cards import Private
 from ..rounds.deal import learn, unseal
 from ..rounds.phases import Closed, Dealing, Dealt, Moving, Said, Stuck
-from ..rounds.prove import NO_MOVE, prove
+from ..rounds.prove import NO_MOVE, Proofs
 from ..rounds.recall import recall
 from ..rounds.seat_secrets import Prover
 from ..rounds.state import Stage
@@ -75,9 +75,17 @@ class Table(Generic[View, Move]):
     """
 
     def __init__(
-        self, game: Game[State, Move, View], seating: Seating, signatures: Sequence[bytes], me: Me
+        self,
+        game: Game[State, Move, View],
+        seating: Seating,
+        signatures: Sequence[bytes],
+        me: Me,
+        *,
+        proofs: Proofs | None = None,
     ) -> None:
         self._me = me
+        self._proofs = proofs or Proofs()
+        self._has_started = False
         self._seating = seating
         self._history = History.of(cast("AnyGame", game), seating, signatures)
         self._prover = Prover(me.seat, TableSecret(me.secret, seating.table), Private())
@@ -97,6 +105,7 @@ class Table(Generic[View, Move]):
 
     def start(self) -> list[Effect]:
         """Say what is owed. After `restore` this says again nothing that was said."""
+        self._has_started = True
         self._go()
         return self._done()
 
@@ -393,6 +402,7 @@ class Table(Generic[View, Move]):
         here = {**self._history.statements, statement.seat: statement}
         # §11: what this seat has verified, and kept with a digest under its secret, it only reads.
         judge = recall if is_proven else verify
+        self._expect(statement)
         try:
             said = judge(stage, statement.seat, statement.body)
             self._history.add(statement, said)
@@ -415,6 +425,15 @@ class Table(Generic[View, Move]):
         if false is not None:
             self._show_false_box(stage, statement.seat, false)
         return True
+
+    def _expect(self, statement: Statement) -> None:
+        """Let this seat's own shuffle be made while the one before is verified. It is said when
+        that holds, and no sooner (`_say`): till then nobody learns anything of it."""
+        if not self._has_started or self._disputes.silent:
+            return
+        after = self._history.foreseen(statement)
+        if after is not None and after.speakers == (self._me.seat,):
+            self._proofs.expect(after, self._prover)
 
     def _open_box(
         self, stage: Stage, sender: Seat, said: Said, *, is_proven: bool = False
@@ -497,7 +516,7 @@ class Table(Generic[View, Move]):
         return True
 
     def _say(self, move: AnyMove = NO_MOVE) -> None:
-        body, said = prove(self._history.stage, self._prover, move)
+        body, said = self._proofs.prove(self._history.stage, self._prover, move)
         statement = self._me.sign(self._history.stage, body)
         self._history.add(statement, said)
         self._effects += saying(statement)

@@ -33,6 +33,20 @@ from .state import Stage
 NO_MOVE = AnyMove(None)
 
 
+class Proofs:
+    """How a seat comes to its proofs: as it is here, by making each when it is to be said.
+
+    Whoever has a second thread may make one that is expected before.
+    """
+
+    def expect(self, stage: Stage, prover: Prover) -> None:
+        """Hear that this will be asked for next, unless what leads to it turns out not to hold."""
+
+    def prove(self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
+        """Return what `prove` does."""
+        return prove(stage, prover, move)
+
+
 def prove(stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
     """Return the body this seat owes in the open round, and what the others will take from it.
 

@@ -5,10 +5,12 @@ Source: docs/protocol.md, sections 4 and 6.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
-from ..crypto.shuffle_proof import Pile, Task, shuffle, verify_shuffle
+from ..crypto.shuffle_proof import Pile, Task, pile_from, shuffle, verify_shuffle
 from ..encoding import H, Value
+from ..errors import BadProof
 from ..game import Seat
 from .phases import AgreeingOnPile, Shuffled, Shuffling
 from .seat_secrets import Prover
@@ -25,6 +27,16 @@ def verify(stage: Stage, seat: Seat, phase: Shuffling, said: tuple[Value, Value]
     result, proof = said
     task = Task(stage.context(seat), phase.number, stage.table_key, phase.pile)
     return Shuffled(verify_shuffle(task, result, proof))
+
+
+def unverified(pile: Pile, body: Value) -> Shuffled | None:
+    """Return what the statement says of a pile, before any of it is verified; absent (None) for
+    what has not its form."""
+    match body:
+        case ("shuffled", result, _):
+            with suppress(BadProof):
+                return Shuffled(pile_from(result, len(pile)))
+    return None
 
 
 def after(stage: Stage, pile: Pile, done: tuple[Seat, ...]) -> Stage:

@@ -21,11 +21,15 @@ from protocol.audit.verdict import audit
 from protocol.crypto import group
 from protocol.crypto.proofs import Context, TableSecret
 from protocol.crypto.shuffle_proof import Task, shuffle, starting_pile, verify_shuffle
-from protocol.game import Face, Seat, Shuffle
+from protocol.encoding import Value
+from protocol.game import AnyMove, Face, Seat, Shuffle
 from protocol.peer.effects import Effect
 from protocol.peer.status import Doing
 from protocol.peer.table import Table
-from protocol.rounds.phases import AgreeingOnPile, Closing, Dealing, Opening
+from protocol.rounds.phases import AgreeingOnPile, Closing, Dealing, Opening, Said
+from protocol.rounds.prove import NO_MOVE, Proofs, prove
+from protocol.rounds.seat_secrets import Prover
+from protocol.rounds.state import Stage
 from tests.any_game import BOTS, RULES, AnyTable
 from tests.bench.counting import Cost, counting, units
 from tests.fakes import Wire, seated, seeded, wire_for
@@ -62,8 +66,9 @@ GAMES = (
 
 @dataclass(frozen=True)
 class Work:
-    """`path` is what has to be done one after the other if each seat has a machine of its own and
-    links take no time; `stretch` is the most that one of them does without listening."""
+    """`path` is what has to be done one after the other if each seat has a machine of its own with
+    two cores, and links take no time; `stretch` is the most that one of them does with its table
+    before it takes the next message."""
 
     all_seats: Cost
     path: Cost
@@ -90,12 +95,55 @@ PATH, STRETCH = "one after the other", "at a stretch"
 SIZE = "size of the file"
 
 
+class SecondCore(Proofs):
+    """Makes a seat's own shuffle beside the verification of the one before, as `ProofsAhead` does.
+
+    `made` is what it has cost in the call under way; `before` what the first core did until it
+    asked for it, absent (None) if it never did.
+    """
+
+    def __init__(self) -> None:
+        self.begin(Counter())
+        self._ahead: tuple[Stage, tuple[Value, Said]] | None = None
+
+    def begin(self, spent: Cost) -> None:
+        """A call begins, of which this counts what both cores do."""
+        self._spent = spent
+        self._there: Cost = Counter()
+        self.made: Cost = Counter()
+        self.before: Cost | None = None
+
+    def expect(self, stage: Stage, prover: Prover) -> None:
+        begun = Counter(self._spent)
+        with counting() as self.made:
+            self._ahead = stage, prove(stage, prover)
+        self._there = begun + self.made
+
+    def prove(self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
+        ahead, self._ahead = self._ahead, None
+        if ahead is None or ahead[0] != stage:
+            return prove(stage, prover, move)
+        self.before = self._spent - self.made
+        return ahead[1]
+
+    def first(self) -> Cost:
+        """What the first core has done in the call."""
+        return self._spent - self.made
+
+    def path(self) -> Cost:
+        """What has to be waited for of both."""
+        if self.before is None:
+            return self.first()
+        return max(self.before, self._there, key=units) + (self.first() - self.before)
+
+
 @dataclass
 class Machines:
     """A table in memory whose seats have a machine each. What a machine is told while it computes
     it hears afterwards."""
 
     wire: Wire
+    cores: list[SecondCore] = field(default_factory=list)
     clocks: list[Cost] = field(default_factory=list)
     all_seats: Cost = field(default_factory=Counter)
     stretch: Cost = field(default_factory=Counter)
@@ -103,6 +151,9 @@ class Machines:
 
     def __post_init__(self) -> None:
         self.wire.tamper = self._at_its_time
+        for node in self.wire.nodes:
+            self.cores.append(SecondCore())
+            node.table._proofs = self.cores[-1]
 
     def start(self) -> None:
         """As the program does: links come up at tables that have started."""
@@ -127,12 +178,14 @@ class Machines:
     def do(
         self, seat: Seat, call: Callable[[], Sequence[Effect]], told: Cost | None = None
     ) -> None:
+        core = self.cores[seat]
         with counting() as spent:
+            core.begin(spent)
             effects = call()
         begun = max(self.clocks[seat], told or Counter(), key=units)
-        self.clocks[seat] = begun + spent
+        self.clocks[seat] = begun + core.path()
         self.all_seats += spent
-        self.stretch = max(self.stretch, spent, key=units)
+        self.stretch = max(self.stretch, core.first(), key=units)
         self.wire.carry(seat, effects)
 
     def _at_its_time(self, frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:

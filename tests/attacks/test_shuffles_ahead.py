@@ -1,0 +1,195 @@
+"""A seat makes its own shuffle while it verifies the one before; of a false one nothing is said."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.net.proofs_ahead import ProofsAhead
+from protocol.encoding import Value, enc
+from protocol.game import AnyMove
+from protocol.peer.status import Doing, How
+from protocol.peer.table import Table
+from protocol.rounds.phases import Said, Shuffling
+from protocol.rounds.prove import NO_MOVE, Proofs, prove
+from protocol.rounds.seat_secrets import Prover
+from protocol.rounds.state import Stage
+
+from .villain import TOY, Scene, attack, before, check_named, film, put, saying
+
+SEATS = 3
+SHUFFLED = enc("shuffled")
+
+
+@dataclass
+class Noted(Proofs):
+    """Notes what is expected, and of which shuffles a proof is asked for."""
+
+    expected: list[Stage] = field(default_factory=list)
+    asked: list[Stage] = field(default_factory=list)
+
+    def expect(self, stage: Stage, prover: Prover) -> None:  # noqa: ARG002 - it only notes
+        assert isinstance(stage.phase, Shuffling)
+        self.expected.append(stage)
+
+    def prove(self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
+        if isinstance(stage.phase, Shuffling):
+            self.asked.append(stage)
+        return super().prove(stage, prover, move)
+
+
+def noted(scene: Scene) -> list[Noted]:
+    found = [Noted() for _ in scene.tables]
+    for table, proofs in zip(scene.tables, found, strict=True):
+        table._proofs = proofs
+    return found
+
+
+def test_each_seat_but_the_first_expects_the_very_shuffle_that_it_then_says() -> None:
+    scene = before("shuffled", SEATS, TOY)
+    first, *others = noted(scene)
+    scene.run()
+    assert len(first.asked) > 1  # a pile for each of the toy's rounds
+    assert first.expected == []
+    for proofs in others:
+        assert proofs.expected == proofs.asked
+        assert len(proofs.asked) == len(first.asked)
+
+
+def spoilt_proof(body: Any) -> Value:
+    """The pile as it was, under a proof that does not hold."""
+    return put(body, (2, 0), bytes(32))
+
+
+def at_a_shuffle() -> tuple[Scene, list[Noted], Value]:
+    """Seat 1 waits for the shuffle of seat 0, which would say this."""
+    scene = film(SEATS, TOY)[Doing.SHUFFLING].copy()
+    while not isinstance(scene.history(1).stage.phase, Shuffling):
+        assert scene.wire.deliver()
+    stage = scene.history(1).stage
+    assert stage.speakers == (0,)
+    body, _ = prove(stage, scene.tables[0]._prover)
+    return scene, noted(scene), body
+
+
+def test_of_a_shuffle_made_ahead_for_a_false_pile_nothing_is_saved_or_said() -> None:
+    scene, found, body = at_a_shuffle()
+    scene.tell(1, scene.now(0, spoilt_proof(body), as_seen_by=1).data)
+    ending = scene.tables[1].ending()
+    assert ending is not None
+    assert (ending.how, ending.seat) == (How.CHEAT, 0)
+    assert len(found[1].expected) == 1  # it was made ahead, once
+    assert found[1].asked == []
+    scene.tell(1, scene.now(0, body, as_seen_by=1).data)  # it is too late for a true one
+    assert (len(found[1].expected), found[1].asked) == (1, [])
+    kept = (each.record for each in scene.wire.nodes[1].journal)
+    sent = (message for queue in scene.wire.queues.values() for message in queue)
+    said = [scene.statement(message) for message in (*kept, *sent)]
+    shuffles = [one for one in said if one is not None and SHUFFLED in one.payload[:200]]
+    assert 1 not in {one.seat for one in shuffles if not one.is_objection}
+
+
+def test_a_true_shuffle_that_is_told_again_is_made_ahead_once() -> None:
+    scene, found, body = at_a_shuffle()
+    message = scene.now(0, body, as_seen_by=1).data
+    scene.tell(1, message, message, message)
+    assert len(found[1].expected) == len(found[1].asked) == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda body: put(body, (1,), ()),
+        lambda body: put(body, (1, 0), (bytes(32),)),
+        lambda body: put(body, (1, 0, 0), b"short"),
+        lambda body: ("shuffled", body[1]),
+    ],
+    ids=["no cards", "half a card", "no point", "no proof"],
+)
+def test_what_has_not_the_form_of_a_shuffle_makes_nobody_work(change: Any) -> None:
+    scene = before("shuffled", SEATS, TOY)
+    found = noted(scene)
+    attack(scene, 0, "shuffled", saying(change))
+    scene.run()
+    check_named(scene, 0)
+    assert [proofs.expected for proofs in found[1:]] == [[]] * (SEATS - 1)
+
+
+def test_only_the_seat_whose_turn_it_is_makes_another_work() -> None:
+    scene, found, body = at_a_shuffle()
+    payload = scene.now(0, body, as_seen_by=1).payload
+    scene.tell(1, enc((payload, bytes(64))))  # nobody has signed it
+    assert found[1].expected == []
+    scene.tell(1, scene.now(2, body, as_seen_by=1).data)  # out of turn
+    assert found[1].expected == []
+
+
+def test_a_journal_that_is_read_again_makes_nothing_ahead() -> None:
+    scene = film(SEATS, TOY)[Doing.ENDED]
+    me = scene.mes[1]
+    proofs = Noted()
+    table: Table[Any, Any] = Table(
+        TOY, scene.seating, scene.history(1).signatures, me, proofs=proofs
+    )
+    table.restore(replace(kept, is_proven=False) for kept in scene.wire.nodes[1].journal)
+    table.start()
+    assert table.transcript() == scene.tables[1].transcript()
+    assert proofs == Noted()
+
+
+# The second thread.
+
+
+def shuffle_of_seat_1() -> tuple[Stage, Prover]:
+    scene = before("shuffled", SEATS, TOY)
+    proofs = noted(scene)[1]
+    scene.run()
+    return proofs.expected[0], scene.tables[1]._prover
+
+
+def test_a_proof_made_ahead_is_the_one_that_would_be_made_later() -> None:
+    async def main() -> None:
+        stage, prover = shuffle_of_seat_1()
+        ahead = ProofsAhead()
+        ahead.expect(stage, prover)
+        assert ahead.prove(stage, prover) == prove(stage, prover)
+        await ahead.close()
+
+    asyncio.run(main())
+
+
+def test_for_another_stage_or_seat_what_was_made_ahead_is_thrown_away() -> None:
+    async def main() -> None:
+        stage, prover = shuffle_of_seat_1()
+        others = [
+            (replace(stage, head=bytes(32)), prover),
+            (stage, replace(prover, secret=replace(prover.secret, secret=bytes(32)))),
+        ]
+        for other, by in others:
+            ahead = ProofsAhead()
+            ahead.expect(stage, prover)
+            said = ahead.prove(other, by)
+            assert said == prove(other, by) != prove(stage, prover)
+            assert ahead._ahead is None
+            await ahead.close()
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_made_ahead_troubles_nobody() -> None:
+    """A pile of points that are none: the statement that has them is found false, by itself."""
+
+    async def main() -> None:
+        stage, prover = shuffle_of_seat_1()
+        assert isinstance(stage.phase, Shuffling)
+        pile = tuple((bytes(32), bytes(32)) for _ in stage.phase.pile)
+        broken = replace(stage, phase=replace(stage.phase, pile=pile))  # type: ignore[arg-type] # bytes that are no points
+        ahead = ProofsAhead()
+        ahead.expect(broken, prover)
+        assert ahead.prove(stage, prover) == prove(stage, prover)
+        await ahead.close()
+
+    asyncio.run(main())

@@ -1,0 +1,93 @@
+"""How long the event loop of a seat stands still: the longest that one callback of it takes.
+
+A game of five over real links, journals and threads, in one process. Measured is the processor time
+of the loop's own thread: what other threads or processes do meanwhile does not count, whatever the
+machine is busy with. The moves are chosen in another thread.
+
+    python -m tests.bench.standstill
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from asyncio import events
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.commands.audit_sentence import verdict_on
+from p2p_hanabi.games.hanabi.bot.player import choose
+from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
+from p2p_hanabi.net.session import Session
+from protocol.game import Seat
+from tests.any_game import bare
+from tests.bench.clock import out
+from tests.net.tables import is_to_move, seat_all, session
+
+SEATS = 5
+SETUP, HINT, OTHER, END = "set-up", "a hint", "another move", "the end and its audit"
+
+
+class Longest:
+    """Of the callbacks of a loop, by what the table was at."""
+
+    def __init__(self) -> None:
+        self.at = SETUP
+        self.seconds: dict[str, float] = defaultdict(float)
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        really_run = events.Handle._run
+
+        def run(handle: Any) -> None:
+            began = time.thread_time()
+            really_run(handle)
+            spent = time.thread_time() - began
+            self.seconds[self.at] = max(self.seconds[self.at], spent)
+
+        setattr(events.Handle, "_run", run)  # noqa: B010 - mypy forbids the plain way
+        try:
+            yield
+        finally:
+            setattr(events.Handle, "_run", really_run)  # noqa: B010 - the same
+
+
+def main() -> None:
+    longest = Longest()
+    with tempfile.TemporaryDirectory(prefix="p2phanabi-bench-") as folder:
+        asyncio.run(_game(Path(folder), longest))
+    out("the longest that the event loop of a seat stands still, five seats (processor time):")
+    for at in (SETUP, HINT, OTHER, END):
+        out(f"  {at:<24} {longest.seconds[at] * 1e3:6.1f} ms")
+
+
+async def _game(folder: Path, longest: Longest) -> None:
+    seated = await seat_all(folder, SEATS)
+    sessions = [session(folder, one, 5.0, discovers=False) for one in seated]
+    with longest.watching():
+        playing = [asyncio.create_task(_play(s, Seat(i), longest)) for i, s in enumerate(sessions)]
+        await asyncio.gather(*(each.run() for each in sessions))
+        await asyncio.gather(*playing)
+        for each in sessions:
+            if each.transcript_path is not None:
+                await asyncio.to_thread(verdict_on, each.transcript_path)
+
+
+async def _play(session: Session, seat: Seat, longest: Longest) -> None:
+    """Look at everything at each change, as a screen does."""
+    async for _ in session.changes():
+        session.past(), session.faces(), session.heard(), session.orders(), session.seats()
+        if session.ending() is not None:
+            longest.at = END
+        elif is_to_move(session, seat):
+            move = await asyncio.to_thread(choose, bare(session.view()))
+            longest.at = HINT if isinstance(move, HintColour | HintRank) else OTHER
+            session.play(bare(move))
+
+
+if __name__ == "__main__":
+    main()
