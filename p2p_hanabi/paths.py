@@ -33,18 +33,21 @@ from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.identity.keys import Identity
 from protocol.identity.seating import name_from
+from protocol.reasons import Code, Reason
+
+from .file_faults import FileFault, fault_of
 
 ENVIRONMENT = "P2PHANABI_HOME"
 MAX_SMALL_FILE_BYTES = 64 * 1024
 
 
 class StorageFailed(P2PError):
-    """A file could not be written or read. The text is one sentence that names it."""
+    """A file could not be written or read: which one, and why."""
 
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"{self.verb} {path}: {reason}")
+    def __init__(self, path: Path, why: Code | Reason) -> None:
         self.path = path
-        self.reason = reason
+        self.reason = Reason.of(why)
+        super().__init__(f"{self.verb} {path}: {self.reason}")
 
     verb = "cannot use"
 
@@ -124,7 +127,7 @@ class Home:
                     return LocalPlayer(name_from(name), Identity(seed))
         except BadEncoding:
             pass
-        raise Damaged(self.identity, "it is not the identity of a player")
+        raise Damaged(self.identity, FileFault.IDENTITY)
 
     def rename(self, name: str) -> LocalPlayer:
         """Give the same identity another name."""
@@ -238,7 +241,7 @@ def read(path: Path, limit: int) -> bytes:
     with reading(path), path.open("rb") as file:
         content = file.read(limit + 1)
     if len(content) > limit:
-        raise Damaged(path, f"it is larger than {limit} bytes")
+        raise Damaged(path, FileFault.LARGER.told(most=limit))
     return content
 
 
@@ -260,7 +263,7 @@ def storing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CannotStore(path, reason_of(error)) from None
+        raise CannotStore(path, fault_of(error)) from None
 
 
 @contextlib.contextmanager
@@ -269,12 +272,7 @@ def reading(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CannotRead(path, reason_of(error)) from None
-
-
-def reason_of(error: OSError) -> str:
-    """Return the system's words, as they stand within a sentence."""
-    return (error.strerror or str(error)).lower()
+        raise CannotRead(path, fault_of(error)) from None
 
 
 def _last_used(folder: Path) -> float:

@@ -9,8 +9,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from p2p_hanabi.file_faults import fault_of
 from p2p_hanabi.games.common.options import shown
-from p2p_hanabi.paths import reason_of
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_audit as say
@@ -75,7 +75,7 @@ def read_file(path: Path) -> bytes:
             raise Failed(failures.too_large(path, MAX_FILE_BYTES))
         return path.read_bytes()
     except OSError as error:
-        raise Failed(failures.cannot_read(path, reason_of(error))) from None
+        raise Failed(failures.cannot_read(path, fault_of(error))) from None
 
 
 def examine(path: Path, demanded: Mapping[str, str]) -> Examined:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from p2p_hanabi.paths import reason_of
+from p2p_hanabi.file_faults import fault_of
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_system import of_system
+from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby import sentences_again as say
 from protocol.audit.verdict import Report, audit
@@ -21,7 +21,7 @@ def verdict_on(path: Path) -> Line:
     try:
         data = path.read_bytes()
     except OSError as error:
-        return text(say.is_not_good(of_system(reason_of(error))), "alarm")
+        return text(say.is_not_good(why(fault_of(error))), "alarm")
     report = audit(data, RULES)
     keep_verdict(path, data, report)
     return sentence_of(report)

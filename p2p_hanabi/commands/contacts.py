@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeAlias
 
+from p2p_hanabi.file_faults import FileFault
 from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.net.lobby import lodgers
@@ -90,7 +91,7 @@ def _read(home: Home) -> tuple[Contact, ...]:
                 return tuple(_fellow_from(row) for row in rows)
     except BadEncoding:
         pass
-    raise Damaged(home.players, "it is not a list of players")
+    raise Damaged(home.players, FileFault.PLAYERS)
 
 
 def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) -> None:

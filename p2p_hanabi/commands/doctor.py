@@ -30,6 +30,7 @@ from p2p_hanabi.paths import StorageFailed, find_home, make_folder, storing
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.scenes import SMALLEST
+from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
 from p2p_hanabi.ui.kit.sentences_system import of_system
 from p2p_hanabi.ui.kit.theme import theme_of
@@ -364,9 +365,7 @@ def _folder() -> NetworkCheck:
             os.fsync(file.fileno())
         mib = shutil.disk_usage(path).free // (1024 * 1024)
     except StorageFailed as error:
-        result = _("{path} is not writable: {why}").format(
-            path=error.path, why=of_system(error.reason)
-        )
+        result = _("{path} is not writable: {why}").format(path=error.path, why=why(error.reason))
         return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER))
     if mib < LEAST_FREE_MIB:
         result = _("{path} has only {n} MiB left").format(path=path, n=mib)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from p2p_hanabi.paths import reason_of
+from p2p_hanabi.file_faults import fault_of
 from p2p_hanabi.registry import RULES, all_formats
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.formats import AnyFormat, ForeignGame, WrongFormat
@@ -110,7 +110,7 @@ def _read(path: Path, name: object) -> bytes:
             with path.open("rb") as file:
                 content = file.read(MAX_FOREIGN_BYTES + 1)
     except OSError as error:
-        raise Failed(failures.cannot_read(name, reason_of(error))) from None
+        raise Failed(failures.cannot_read(name, fault_of(error))) from None
     if len(content) > MAX_FOREIGN_BYTES:
         raise Failed(_("{path} is larger than any game.").format(path=name))
     return content

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 from pathlib import Path
 
+from p2p_hanabi.file_faults import FileFault
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
     Damaged,
@@ -76,7 +77,7 @@ def _read(path: Path) -> dict[Card, str]:
                 return dict(_note_from(row) for row in rows)
     except BadEncoding:
         pass
-    raise Damaged(path, "it holds no notes")
+    raise Damaged(path, FileFault.NOTES)
 
 
 def _note_from(row: object) -> tuple[Card, str]:

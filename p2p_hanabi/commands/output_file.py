@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
+from p2p_hanabi.file_faults import FileFault
 from p2p_hanabi.paths import CannotStore, behind_links, status, storing, write
 
 from .failures import told_of_files
@@ -41,16 +42,16 @@ class Out:
 
     def _check_former(self, mode: int, source: Path | None) -> None:
         if source is not None and source.exists() and self.path.samefile(source):
-            raise CannotStore(self.path, "it is the file that is read")
+            raise CannotStore(self.path, FileFault.SOURCE)
         if S_ISDIR(mode):
-            raise CannotStore(self.path, "is a directory")
+            raise CannotStore(self.path, FileFault.IS_FOLDER)
         if S_ISREG(mode) and not self.replaces:
-            raise CannotStore(self.path, "it is there already, and --force replaces it")
+            raise CannotStore(self.path, FileFault.EXISTS)
 
     def _check_folder(self) -> None:
         """Check that a file can be made there; it is gone at once."""
         folder = behind_links(self.path).parent
         if not folder.exists():
-            raise CannotStore(self.path, "its folder is not there")
+            raise CannotStore(self.path, FileFault.FOLDER_MISSING)
         with tempfile.TemporaryFile(dir=folder):
             pass

@@ -22,8 +22,8 @@ import click
 
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, reading
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
-from p2p_hanabi.ui.kit.sentences_system import of_system
 from protocol.identity.keys import fingerprint
 
 from .failures import told_of_files
@@ -166,7 +166,7 @@ def _looked_up(path: Path, status: os.stat_result, cache: HistoryCache) -> Entry
         try:
             facts = cache.copied(status, read(path, MAX_FILE_BYTES))
         except StorageFailed as error:
-            return replace(entry, reason=of_system(error.reason))
+            return replace(entry, reason=why(error.reason))
     return entry if facts is None else entry.found(facts)
 
 

@@ -29,7 +29,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import NameOID
 
-from p2p_hanabi.paths import CannotStore, reason_of
+from p2p_hanabi.file_faults import fault_of
+from p2p_hanabi.paths import CannotStore
 
 # The clocks of the players' machines may differ by years; the pins decide, not the dates.
 _ALWAYS = (
@@ -169,7 +170,7 @@ def _load(context: ssl.SSLContext, own: LinkCertificate) -> None:
         raise  # an OSError too, but none of the disk
     except OSError as error:
         folder = Path(tempfile.tempdir or "/tmp")  # noqa: S108 - only named
-        raise CannotStore(folder, reason_of(error)) from None
+        raise CannotStore(folder, fault_of(error)) from None
 
 
 def _key_pem(key: bytes) -> bytes:

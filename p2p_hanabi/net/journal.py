@@ -25,6 +25,7 @@ from typing import TypeAlias
 
 import msgpack
 
+from p2p_hanabi.file_faults import FileFault
 from p2p_hanabi.paths import CannotRead, CannotStore, make_folder, reading, storing, sync_folder
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
@@ -162,7 +163,7 @@ class Journal:
 
     def _begin(self, header: Header) -> None:
         if self._good_bytes:
-            raise CannotRead(self.path, "there is a journal already")
+            raise CannotRead(self.path, FileFault.JOURNAL_EXISTS)
         self.append([Persist(header.record())])
         sync_folder(self.path.parent)
 
@@ -172,7 +173,7 @@ class Journal:
             content = self._file.readall() or b""
         records, end = _split(self.path, content)
         if not records:
-            raise EmptyJournal(self.path, "it has no header")
+            raise EmptyJournal(self.path, FileFault.NO_HEADER)
         header = _header_from(self.path, records[0][0])
         torn = len(content) - end
         if torn:
@@ -191,7 +192,7 @@ class Journal:
 
     def _attempt(self, action: Callable[[], None]) -> None:
         if self._failed:
-            raise CannotStore(self.path, "writing to it has failed before")
+            raise CannotStore(self.path, FileFault.JOURNAL_FAILED)
         with storing(self.path):
             try:
                 action()
@@ -235,12 +236,12 @@ def _split(path: Path, content: bytes) -> tuple[list[_Read], int]:
             record = _record_from(value, content[end:here])
         except msgpack.OutOfData:
             if len(content) - end > MAX_RECORD_BYTES:
-                raise CannotRead(path, f"it is damaged at byte {end}") from None
+                raise CannotRead(path, FileFault.JOURNAL_DAMAGED.told(byte=end)) from None
             return records, end
         except (ValueError, TypeError, msgpack.UnpackException, BadEncoding):
             if _may_be_torn(content[end:], unpacker.tell() - end):
                 return records, end
-            raise CannotRead(path, f"it is damaged at byte {end}") from None
+            raise CannotRead(path, FileFault.JOURNAL_DAMAGED.told(byte=end)) from None
         records.append(record)
         end = here
     return records, end
@@ -277,4 +278,4 @@ def _header_from(path: Path, record: bytes) -> Header:
                     return Header(agreed, kept, Seat(seat))
     except BadEncoding:
         pass
-    raise CannotRead(path, "it is no journal of a table")
+    raise CannotRead(path, FileFault.NO_JOURNAL)

@@ -16,6 +16,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from p2p_hanabi.file_faults import FileFault
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read, write
 from protocol.encoding import Value, dec, enc
@@ -193,7 +194,7 @@ def _read(folder: Path) -> HostedTable:
                 )
     except BadEncoding:
         pass
-    raise CannotRead(_file(folder), "it is no table that gathers")
+    raise CannotRead(_file(folder), FileFault.OPEN_TABLE)
 
 
 def _row(guest: Guest) -> Value:

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from p2p_hanabi.file_faults import FileFault
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
     CannotRead,
@@ -192,7 +193,7 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
                 return OwnSeat(seating_from(seating), Seat(seat), secret, own, ders)
     except BadEncoding:
         pass
-    raise CannotRead(folder.seat, "it is no seat at a table")
+    raise CannotRead(folder.seat, FileFault.SEAT)
 
 
 def unfinished(home: Home) -> tuple[OwnSeat, ...]:
@@ -283,7 +284,7 @@ def _reopen(
         return None, (), 0, {}
     if kept.header.seating.table != own.seating.table or kept.header.seat != own.seat:
         journal.close()
-        raise CannotRead(folder.journal, "it belongs to another table")
+        raise CannotRead(folder.journal, FileFault.OTHER_JOURNAL)
     held = dict(zip(own.seating.seats, kept.header.signatures, strict=True))
     return journal, kept.records, kept.torn_bytes, held
 

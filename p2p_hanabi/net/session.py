@@ -141,7 +141,7 @@ class Session:
         return self._now.faces
 
     def status(self) -> Status:
-        """Where the table stands. One's own move is out of one's hands once it is given."""
+        """Return where the table stands; a move that was given counts as made."""
         status = self._now.status
         if self._move is not None and status.doing is Doing.MOVING:
             status = replace(status, doing=Doing.AGREEING_ON_MOVE)
@@ -212,8 +212,8 @@ class Session:
         self._ask(lambda table: table.withdraw())
 
     def refusals(self) -> list[IllegalMove | NotNow | NotSaid]:
-        """What was refused after all, each once: it was allowed when it was said here, and no more
-        when the machine came to it. Nothing was said, nothing has changed."""
+        """Return what was refused after all, each once: it was allowed when it was said here, but
+        no longer when the machine came to it. Nothing was sent, nothing has changed."""
         refused = list(self._refused)
         self._refused.clear()
         return refused

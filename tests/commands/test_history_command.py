@@ -219,7 +219,7 @@ def test_a_game_is_opened_by_the_name_that_is_listed_from_any_folder(
         assert run("replay", name, "--text").exit_code == 0
         assert run("export", name, "--out", "page.html", "--force").exit_code == 0
     refused = run("export", listed, "--html", "--out", str(kept), "--force")
-    assert refused.stderr == f"Cannot write {kept}: it is the file that is read.\n"
+    assert refused.stderr == f"Cannot write {kept}: it is the file being read.\n"
 
 
 def test_a_file_that_is_here_comes_before_one_that_is_listed(
@@ -278,7 +278,7 @@ def test_a_seat_that_cannot_be_read_is_named(
     result = run(*command, *which)
     assert result.exit_code == 2
     assert result.stderr == (
-        f"Cannot read {seat}: it is no seat at a table. "
+        f"Cannot read {seat}: it is not a seat at a table. "
         "Restore a copy: without this file you cannot take the seat again.\n"
     )
 

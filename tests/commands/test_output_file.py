@@ -98,7 +98,7 @@ def test_what_is_read_is_never_replaced_by_whatever_name(
     for force in ((), ("--force",)):
         result = run(*command, game, "--out", out, *force)
         assert result.exit_code == 2
-        assert result.stderr == f"Cannot write {out}: it is the file that is read.\n"
+        assert result.stderr == f"Cannot write {out}: it is the file being read.\n"
     assert game.read_bytes() == before
 
 
@@ -110,7 +110,7 @@ def test_a_file_that_is_there_stays_unless_it_may_be_replaced(game: Path, tmp_pa
     out.write_text("mine")
     refused = run("export", game, "--out", out)
     assert refused.exit_code == 2
-    assert refused.stderr == f"Cannot write {out}: it is there already, and --force replaces it.\n"
+    assert refused.stderr == f"Cannot write {out}: it already exists; --force replaces it.\n"
     assert out.read_text() == "mine"
     assert run("export", game, "--out", out, "--force").exit_code == 0
     assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
@@ -120,7 +120,7 @@ def test_a_file_that_has_come_meanwhile_stays(tmp_path: Path) -> None:
     out = Out(tmp_path / "game.p2ph")
     out.check()
     out.path.write_text("mine")
-    with pytest.raises(Failed, match="it is there already"):
+    with pytest.raises(Failed, match="it already exists"):
         out.write(b"theirs")
     assert out.path.read_text() == "mine"
 
@@ -139,7 +139,7 @@ def test_a_link_stays_and_what_it_leads_to_is_replaced(game: Path, tmp_path: Pat
 def test_a_link_into_a_folder_that_is_not_there_is_refused(game: Path, tmp_path: Path) -> None:
     link = tmp_path / "link.html"
     link.symlink_to("nowhere/page.html")
-    assert "its folder is not there" in run("export", game, "--out", link).stderr
+    assert "its folder does not exist" in run("export", game, "--out", link).stderr
     assert not (tmp_path / "nowhere").exists()
 
 
@@ -219,7 +219,7 @@ def test_a_place_where_nothing_can_be_written_is_told_before_anything_else(
 ) -> None:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))
     for out, why in (
-        (tmp_path / "nowhere" / "game", "its folder is not there"),
+        (tmp_path / "nowhere" / "game", "its folder does not exist"),
         (tmp_path, "is a directory"),
         (tmp_path / ("a" * 300), "file name too long"),
     ):

@@ -82,7 +82,7 @@ def test_damage_before_the_end_is_refused_and_left_alone(tmp_path: Path) -> None
     whole = written(path, b"the first", b"the second")
     damaged = whole.replace(b"the first", b"the fIrst")
     path.write_bytes(damaged)
-    with pytest.raises(CannotRead, match="damaged at byte"):
+    with pytest.raises(CannotRead, match="journal-damaged"):
         Journal.open(path)
     assert path.read_bytes() == damaged
 
@@ -104,7 +104,7 @@ def test_a_file_that_is_no_journal_is_refused(tmp_path: Path, content: bytes) ->
 
 def test_a_journal_that_has_records_is_not_begun_again(tmp_path: Path) -> None:
     before = written(tmp_path / "journal", b"one")
-    with pytest.raises(CannotRead, match="already"):
+    with pytest.raises(CannotRead, match="journal-exists"):
         Journal.create(tmp_path / "journal", header())
     assert (tmp_path / "journal").read_bytes() == before
 
@@ -116,7 +116,7 @@ def test_a_full_disk_is_one_sentence_and_the_file_ends_where_it_did(tmp_path: Pa
         with no_file_over(len(before) + 100), pytest.raises(CannotStore, match="cannot write"):
             journal.append([Persist(b"small"), Persist(bytes(10_000))])
         assert path.read_bytes() == before
-        with pytest.raises(CannotStore, match="failed before"):
+        with pytest.raises(CannotStore, match="journal-failed"):
             journal.append([Persist(b"and now there is room again")])
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.file_faults import FileFault
 from p2p_hanabi.gathering import LobbyPhase, LobbyView
 from p2p_hanabi.net.certificate import new_certificate
 from p2p_hanabi.net.listener import turn_away
@@ -420,7 +421,7 @@ def test_a_table_that_may_have_begun_on_a_full_disk_is_not_opened_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(path: Path, _data: bytes) -> None:
-        raise CannotStore(path, "No space left on device")
+        raise CannotStore(path, FileFault.NO_SPACE)
 
     async def test(room: Room) -> None:
         monkeypatch.setattr("p2p_hanabi.net.lobby_record.write", fail)

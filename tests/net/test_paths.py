@@ -87,13 +87,13 @@ def test_a_damaged_identity_is_named_and_left_alone(tmp_path: Path, content: byt
 
 
 def test_no_player_yet_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(CannotRead, match=r"cannot read .*identity: no such file"):
+    with pytest.raises(CannotRead, match=r"cannot read .*identity: no-such-file"):
         Home(tmp_path).known_player()
 
 
 def test_a_file_over_its_bound_is_not_read(tmp_path: Path) -> None:
     write(tmp_path / "file", bytes(11))
-    with pytest.raises(CannotRead, match="larger than 10"):
+    with pytest.raises(CannotRead, match=r"file-larger \(most=10\)"):
         read(tmp_path / "file", 10)
 
 

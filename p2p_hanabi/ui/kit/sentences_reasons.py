@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from p2p_hanabi.file_faults import FileFault
 from protocol.reasons import (
     BadOption,
     BadTranscript,
@@ -211,6 +212,34 @@ SENTENCES: Mapping[Code, str] = {
     Unseated.UNREADABLE_CERTIFICATE: N_("a certificate that cannot be read"),
     Unseated.HOST_CERTIFICATE: N_("the host's certificate is not the one of the pairing"),
     Unseated.SAME_SUBJECT: N_("two certificates with the same subject"),
+    # files
+    FileFault.PERMISSION: N_("permission denied"),
+    FileFault.MISSING: N_("no such file or directory"),
+    FileFault.NO_SPACE: N_("no space left on device"),
+    FileFault.READ_ONLY: N_("read-only file system"),
+    FileFault.IS_FOLDER: N_("is a directory"),
+    FileFault.NO_FOLDER: N_("not a directory"),
+    FileFault.FILE_SIZE: N_("file too large"),
+    FileFault.NAME_SIZE: N_("file name too long"),
+    FileFault.QUOTA: N_("disk quota exceeded"),
+    FileFault.INPUT_OUTPUT: N_("input/output error"),
+    FileFault.LINK_LOOP: N_("too many levels of symbolic links"),
+    FileFault.OTHER: "{said}",
+    FileFault.SOURCE: N_("it is the file being read"),
+    FileFault.EXISTS: N_("it already exists; --force replaces it"),
+    FileFault.FOLDER_MISSING: N_("its folder does not exist"),
+    FileFault.LARGER: N_("it is larger than {most} bytes"),
+    FileFault.IDENTITY: N_("it is not the identity of a player"),
+    FileFault.PLAYERS: N_("it is not a list of players"),
+    FileFault.NOTES: N_("it does not contain notes"),
+    FileFault.SEAT: N_("it is not a seat at a table"),
+    FileFault.OPEN_TABLE: N_("it is not an open table"),
+    FileFault.OTHER_JOURNAL: N_("it belongs to another table"),
+    FileFault.NO_JOURNAL: N_("it is not the journal of a table"),
+    FileFault.NO_HEADER: N_("it has no header"),
+    FileFault.JOURNAL_EXISTS: N_("there is already a journal"),
+    FileFault.JOURNAL_FAILED: N_("an earlier write to it failed"),
+    FileFault.JOURNAL_DAMAGED: N_("it is damaged at byte {byte}"),
 }
 OPTIONS: Mapping[Code, str] = {
     BadOption.UNTYPED: N_("An option is typed as key=value, for example {example}."),

@@ -77,12 +77,12 @@ def refused(reason: str, detail: object) -> str:
 # -- this machine
 
 
-def cannot_write(path: object, reason: str) -> str:
-    return _("Cannot write {path}: {why}.").format(path=path, why=of_system(reason))
+def cannot_write(path: object, reason: Reason) -> str:
+    return _("Cannot write {path}: {why}.").format(path=path, why=why(reason))
 
 
-def cannot_read(path: object, reason: str) -> str:
-    return _("Cannot read {path}: {why}.").format(path=path, why=of_system(reason))
+def cannot_read(path: object, reason: Reason) -> str:
+    return _("Cannot read {path}: {why}.").format(path=path, why=why(reason))
 
 
 def transcript_is(path: object) -> str:

@@ -75,8 +75,7 @@ class SeatPort(Protocol):
         """Agree to end the table. `NotNow` says why not: nothing has changed."""
 
     def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
-        """What was taken here and refused by the table after all, each once: nothing has
-        changed."""
+        """Return what was accepted here but refused by the table, each once: nothing has changed."""
 
     async def changed(self) -> None:
         """Wait for the next change, or about a second, so that waiting times are told."""

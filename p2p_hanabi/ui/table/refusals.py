@@ -11,7 +11,7 @@ from .port import TablePort
 
 
 def late_refusals(port: TablePort[View, Move]) -> list[str]:
-    """A sentence for each, once."""
+    """Say each late refusal, once."""
     screen, told = port.screen, []
     for refusal in port.refusals():
         match refusal:
