@@ -75,7 +75,7 @@ class SeatPort(Protocol):
         """Agree to end the table. `NotNow` says why not: nothing has changed."""
 
     def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
-        """Return what was accepted here but refused by the table, each once: nothing has changed."""
+        """Return what was accepted here but then refused, each once: nothing has changed."""
 
     async def changed(self) -> None:
         """Wait for the next change, or about a second, so that waiting times are told."""
