@@ -81,6 +81,9 @@ class SessionPort:
     def note(self, card: Card, words: str) -> None:
         self._notes.write(card, words)
 
+    def reading(self) -> tuple[int, int] | None:
+        return self._session.reading
+
     def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
         return self._session.refusals()
 

@@ -16,6 +16,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -41,6 +42,7 @@ from .waiting import Wait, WaitReminder
 
 TICK_S = 1.0
 
+READING_S = 0.2
 MAX_REFUSED = 16
 
 _Job: TypeAlias = Callable[[AnyTable], list[Effect]]
@@ -58,6 +60,19 @@ class SeatState:
     missing_s: float | None
 
 
+def _read_on(
+    records: Sequence[Persist], read: int, clock: Callable[[], float], table: AnyTable
+) -> int:
+    """Read for a moment; return how many of the records have been read then."""
+    began = clock()
+    for record in records[read:]:
+        table.restore((record,))
+        read += 1
+        if clock() - began >= READING_S:
+            break
+    return read
+
+
 def _start(table: AnyTable) -> list[Effect]:
     """Say what is owed; and that the table has ended, if that was in the journal."""
     effects, ending = table.start(), table.ending()
@@ -68,6 +83,8 @@ class Session:
     """`run` plays to the end; meanwhile a screen or a bot reads `view`, and calls `play`.
 
     `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
+    `reading` is how many of its journal's records it has read, and how many there are; None once it
+    has all of them, and shows the table as it stands.
     `linger_s` is how long a seat that has ended stays for those who have not said so; for one that
     may lack the end it stays longer (see linger.py).
     """
@@ -84,6 +101,7 @@ class Session:
     ) -> None:
         self.transcript_path: Path | None = None
         self.evidence_path: Path | None = None
+        self.reading = (0, len(seated.records)) if seated.records else None
         self._seated = seated
         self._home = home
         self._interfaces = interfaces
@@ -262,6 +280,8 @@ class Session:
         self._seated.mesh.on_news = self._wake.set
         await self._read_journal()
         await self._do(_start)
+        self.reading = None
+        self._show()
         while True:
             self._wake.clear()
             await self._obey()
@@ -276,8 +296,11 @@ class Session:
             await self._wake.wait()
 
     async def _read_journal(self) -> None:
-        records, began = self._seated.records, self._clock()
-        await self._machine.do(lambda table: table.restore(records))
+        records, began, read = self._seated.records, self._clock(), 0
+        while read < len(records):
+            read = await self._machine.do(partial(_read_on, records, read, self._clock))
+            self.reading = (read, len(records))
+            self._show()
         number = await self._machine.do(lambda table: table.status().round_number)
         _log.info(
             "seat %d (%s) of table %s takes up round %d: %d records in %.2f s, %d torn bytes",

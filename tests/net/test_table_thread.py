@@ -9,9 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgpack
 import pytest
 
 from p2p_hanabi.net.session import Session
+from protocol.encoding import enc
 from protocol.errors import NotNow
 from protocol.peer.effects import Effect, Persist
 from protocol.peer.remarks import Text
@@ -21,7 +23,7 @@ from protocol.reasons import Untimely
 from tests.any_game import AnyTable, bare
 
 from .tables import is_to_move, until
-from .test_session import Playing, one_on_move, play_all, resumed, run, to_the_end
+from .test_session import Playing, bot, one_on_move, play_all, resumed, run, to_the_end
 
 PATIENCE_S = 20.0
 
@@ -224,5 +226,99 @@ def test_the_threads_of_a_table_end_with_its_session(tmp_path: Path) -> None:
         for one in playing:
             await one.crash()
         assert not any(thread.name.startswith("table") for thread in threading.enumerate())
+
+    run(main())
+
+
+# One's own journal.
+
+
+def as_of_an_earlier_version(journal: Path) -> None:
+    """Without the digests: everything in it is verified again."""
+    entries = msgpack.Unpacker(use_list=False, max_buffer_size=0)
+    entries.feed(journal.read_bytes())
+    journal.write_bytes(b"".join(enc(entry[:2]) for entry in entries))
+
+
+async def crashed_after_moves(folder: Path) -> tuple[Playing, Playing]:
+    """Of two seats one plays on, and the other, which has moved, will read an older journal."""
+    first, second = await play_all(folder, 2)
+    bots = [bot(first), bot(second, moves=2)]
+    await bots[1]
+    await second.crash()
+    as_of_an_earlier_version(second.seated.folder.journal)
+    await until(first.session, lambda one: one.seats()[1].missing_s is not None)
+    return first, second
+
+
+def test_a_seat_is_there_and_says_how_far_it_is_while_it_reads_its_journal(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await crashed_after_moves(tmp_path)
+        again = await resumed(tmp_path, 1, second.session.table)
+        records = len(again.seated.records)
+        assert records > 10
+        assert not any(kept.is_proven for kept in again.seated.records)
+        assert again.session.reading == (0, records)  # before anything has been read
+        held = Hold(again, "restore")
+        await held.begun()
+        await until(first.session, lambda one: one.seats()[1].missing_s is None)
+        assert again.session.reading == (0, records)
+        held.let_go()
+        await until(again.session, lambda one: one.reading is None)
+        assert again.session.view() is not None
+        endings = await to_the_end(first, again)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
+
+    run(main())
+
+
+def test_a_journal_is_read_in_parts_and_then_the_table_is_shown_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p2p_hanabi.net.session.READING_S", 0.0)
+
+    async def main() -> None:
+        first, second = await crashed_after_moves(tmp_path)
+        again = await resumed(tmp_path, 1, second.session.table)
+        records = len(again.seated.records)
+        told = []
+        async for _ in again.session.changes():
+            if again.session.reading is None:
+                break
+            told.append(again.session.reading[0])
+        assert told == sorted(told)
+        assert len(told) > records / 2  # a look at most of the parts
+        assert again.session.status().hands_dealt
+        for one in (first, again):
+            await one.crash()
+
+    run(main())
+
+
+def test_what_is_said_while_the_journal_is_read_is_said_when_it_has_been(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await crashed_after_moves(tmp_path)
+        again = await resumed(tmp_path, 1, second.session.table)
+        again.session.withdraw()
+        endings = await asyncio.gather(first.task, again.task)
+        assert [(one.how, one.seat) for one in endings] == [(How.WITHDRAWN, 1)] * 2
+
+    run(main())
+
+
+def test_a_seat_stopped_while_it_reads_its_journal_can_read_it_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await crashed_after_moves(tmp_path)
+        before = second.seated.folder.journal.read_bytes()
+        again = await resumed(tmp_path, 1, second.session.table)
+        held = Hold(again, "restore")
+        await held.begun()
+        again.task.cancel()
+        held.let_go()
+        await asyncio.gather(again.task, return_exceptions=True)
+        assert second.seated.folder.journal.read_bytes() == before
+        once_more = await resumed(tmp_path, 1, second.session.table)
+        endings = await to_the_end(first, once_more)
+        assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
     run(main())

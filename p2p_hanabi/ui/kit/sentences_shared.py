@@ -151,6 +151,11 @@ def set_up(doing: Doing, shuffler: str | None, step: tuple[int, int] | None) -> 
     return None if told is None else _(told)
 
 
+def reading_journal(read: int, of: int) -> str:
+    """So many of the records that a seat has saved."""
+    return _("Reading the journal: {read} of {all}.").format(read=read, all=of)
+
+
 def table_words(words: Sequence[str]) -> str:
     return _("The table words: {words}.").format(words=" ".join(words))
 

@@ -22,6 +22,7 @@ from .table_players import Players
 WAITING_S = (5, 15, 30, 60)
 THINKING_S = (30, 60)
 THEN_EVERY_S = 60
+READING_EVERY_S = 2
 
 
 class News(Generic[View, Move]):
@@ -37,11 +38,14 @@ class News(Generic[View, Move]):
         self._was_linked: set[Seat] = set()
         self._activity: tuple[Doing, tuple[int, int] | None] | None = None
         self._told_words = False
+        self._journal = _Journal(clock())
         self._game = _GameNews(screen, players)
         self._waits = _Waits(players)
         self._absence = AbsenceNews(players)
 
     def look(self, port: TablePort[View, Move]) -> Update:
+        if (reading := port.reading()) is not None:
+            return Update(tuple(self._journal.look(reading, self._clock())))
         status, view = port.status(), port.view()
         dealt = None if view is None or not self._screen.is_dealt(view) else view
         lines = self._links(frozenset(port.missing()), frozenset(status.left))
@@ -116,6 +120,19 @@ class _GameNews(Generic[View, Move]):
         if view.outcome is not None and (last is None or last.outcome is None):
             lines += self._screen.result(view, self._players)
         return Update(tuple(lines), is_new and view.actor == view.seat)
+
+
+class _Journal:
+    """How far the own journal has been read, where that takes time."""
+
+    def __init__(self, now: float) -> None:
+        self._told = now
+
+    def look(self, reading: tuple[int, int], now: float) -> list[Line]:
+        if now - self._told < READING_EVERY_S:
+            return []
+        self._told = now
+        return [text(sentences.reading_journal(*reading))]
 
 
 class _Waits:

@@ -74,6 +74,10 @@ class SeatPort(Protocol):
     def stop(self) -> None:
         """Agree to end the table. `NotNow` says why not: nothing has changed."""
 
+    def reading(self) -> tuple[int, int] | None:
+        """How many records of the own journal have been read, and of how many; None once the table
+        is shown as it stands."""
+
     def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
         """Return what was accepted here but then refused, each once: nothing has changed."""
 

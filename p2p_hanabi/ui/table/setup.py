@@ -19,6 +19,17 @@ from .table_players import Players
 
 
 def paint(port: SeatPort, waits: StatusLine, asking: Prompt, size: Size) -> Picture:
+    if (reading := port.reading()) is not None:
+        lines = [text(sentences.reading_journal(*reading), "title")]
+    else:
+        lines = _set_up(port, waits)
+    said = fold(asking.asked() or [asking.says], size.columns)
+    legend = buttons(asking.legend(available_keys.in_setup(port)), size.columns)
+    body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))
+    return picture(stack(body, plain(said), legend), size)
+
+
+def _set_up(port: SeatPort, waits: StatusLine) -> list[Line]:
     status, missing = port.status(), port.missing()
     lines: list[Line] = [text(_(words.SETTING_UP), "title"), (), waits.headline(port), ()]
     for seat, name in enumerate(port.names):
@@ -34,7 +45,4 @@ def paint(port: SeatPort, waits: StatusLine, asking: Prompt, size: Size) -> Pict
         lines.append(text(_(sentences.COMPARE_WORDS)))
     if warnings := at_table(Players(port.seat, port.names), port.machines):
         lines += [(), *warnings]
-    said = fold(asking.asked() or [asking.says], size.columns)
-    legend = buttons(asking.legend(available_keys.in_setup(port)), size.columns)
-    body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))
-    return picture(stack(body, plain(said), legend), size)
+    return lines

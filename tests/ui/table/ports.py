@@ -46,6 +46,7 @@ class DealtTable:
         self.has_stopped = False
         self.noted: dict[Card, str] = {}
         self.rounds = 0
+        self.read: tuple[int, int] | None = None
         self.refused: list[IllegalMove | NotNow | NotSaid] = []
         self.remarks: list[Heard] = []
         self.arrangements: list[Arrangement] = []
@@ -117,6 +118,9 @@ class DealtTable:
             moves = len(self.state.log)
             self.arrangements.append(Arrangement(moves, Seat(seat), remark.cards))
         self._played.set()
+
+    def reading(self) -> tuple[int, int] | None:
+        return self.read
 
     def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
         refused, self.refused = self.refused, []
@@ -242,6 +246,9 @@ class WireTable:
     def say(self, remark: Remark) -> None:
         self._wire.carry(self.seat, self._table.talk(remark))
         self._played.set()
+
+    def reading(self) -> None:
+        return None
 
     def refusals(self) -> Sequence[NotNow]:
         return ()

@@ -107,6 +107,9 @@ class TutorialTable:
             raise NotSaid(Unsaid.NO_TALK)
         self._orders.append(Arrangement(self._state.turn, ME, remark.cards))
 
+    def reading(self) -> None:
+        return None
+
     def refusals(self) -> Sequence[NotNow]:
         return ()
 

@@ -1,0 +1,41 @@
+"""While a seat reads its journal the screen says how far it is, and nothing else of the table."""
+
+from __future__ import annotations
+
+from p2p_hanabi.ui.kit.canvas import Size
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.kit.theme import theme_of
+from p2p_hanabi.ui.table.dialogue import PlainTable
+
+from .playing import hanabi_scene
+from .ports import DealtTable
+
+SAID = "Reading the journal: 120 of 340."
+
+
+def reading() -> DealtTable:
+    """A table of which nothing is known yet but the seating."""
+    table = DealtTable(2)
+    table.read = (120, 340)
+    return table
+
+
+def test_the_full_screen_says_so_at_once_and_shows_no_set_up() -> None:
+    scene = hanabi_scene(reading())
+    scene.look()
+    rows = [as_text(row) for row in scene.paint(Size(80, 24), theme_of({}, "utf-8")).lines]
+    assert rows[0].strip() == SAID
+    assert not any("waiting" in row or "done" in row for row in rows)
+
+
+def test_lines_say_so_only_where_it_takes_long_and_then_again() -> None:
+    seconds = [0.0]
+    table = reading()
+    lines = PlainTable(table, asks=False, clock=lambda: seconds[0])
+    assert lines.look().lines == ()
+    seconds[0] = 2.0
+    assert [as_text(line) for line in lines.look().lines] == [SAID]
+    seconds[0] = 3.0
+    assert lines.look().lines == ()
+    table.read = None
+    assert any("shuffle" in as_text(line) for line in lines.look().lines)
