@@ -7,7 +7,7 @@
   on the chop, it must be kept: a last copy, a 5 told by rank, a 2 told by rank.
 - Nobody points at cards that are of no use. (So a card pointed at is taken to be of use.)
 
-What a card is believed to be is `live`: what logic leaves, less what the conventions exclude.
+What a card is `believed` to be is what logic leaves, less what the conventions exclude.
 """
 
 from __future__ import annotations
@@ -123,14 +123,12 @@ class TableKnowledge:
         if isinstance(entry, Played) and entry.placed:
             self.fireworks[colour_of(face)] = rank_of(face)
 
-    def live(self, card: Card, logical: int) -> int:
-        """Return what its owner believes the card to be, given what logic leaves of it."""
-        promise, touched = self.promises.get(card), card in self.touched
-        return believed(logical, promise, touched=touched, dead=self.dead())
-
 
 def believed(logical: int, promise: Promise | None, *, touched: bool, dead: int) -> int:
-    """Logic first, then the promise, then that it is of use; what contradicts logic is ignored."""
+    """Return what its owner believes a card to be, given what logic leaves of it.
+
+    Logic first, then the promise, then that it is of use; what contradicts logic is ignored.
+    """
     live = logical
     if promise and live & promise.faces:
         live &= promise.faces

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from protocol.game import Card, Seat
 
 from ..view import CardInfo, HanabiView, SeenCard
-from .conventions import TableKnowledge, bits, read
+from .conventions import TableKnowledge, believed, bits, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class Mind:
 
     def live(self, info: CardInfo) -> int:
         """Return what the owner believes the card to be."""
-        return self.table.live(info.card, bits(info.deduced))
+        promise, touched = self.table.promises.get(info.card), info.card in self.table.touched
+        return believed(bits(info.deduced), promise, touched=touched, dead=self.dead)
 
     def will_play(self, live: int, logical: int) -> bool:
         """Return whether its owner plays a card that is believed, and by logic alone, to be one of
