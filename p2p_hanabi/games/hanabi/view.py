@@ -210,6 +210,7 @@ class HanabiView:
 
 def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...]) -> HanabiView:
     rules, phase = state.rules, state.phase
+    left = _left(state.fireworks, state.discards)
     return HanabiView(
         seat=seat,
         rules=rules,
@@ -219,7 +220,7 @@ def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...
         red=state.red,
         fireworks=state.fireworks,
         pile=state.pile,
-        hands=tuple(_hand(state, Seat(owner), known) for owner in range(rules.seats)),
+        hands=tuple(_hand(state, Seat(owner), known, left) for owner in range(rules.seats)),
         discards=state.discards,
         turns_left=state.turns_left,
         waiting=Waiting(state.seat, phase.move) if isinstance(phase, Opening) else None,
@@ -248,9 +249,11 @@ def _left(fireworks: tuple[int, ...], discards: tuple[tuple[Card, Face], ...]) -
     return tuple(left)
 
 
-def _hand(state: HanabiState, owner: Seat, known: Known) -> tuple[CardInfo, ...]:
+def _hand(
+    state: HanabiState, owner: Seat, known: Known, left: Sequence[int]
+) -> tuple[CardInfo, ...]:
     marks = state.marks[owner]
-    unseen = list(_left(state.fireworks, state.discards))
+    unseen = list(left)
     for seat, hand in enumerate(state.hands):
         for card in hand:
             if seat != owner and card in known:
@@ -276,11 +279,11 @@ def _deduced(possible: list[int], unseen: list[int]) -> list[int]:
     is repeated until it says nothing new.
     """
     while True:
-        certain = [faces for faces in possible if faces.bit_count() == 1]
-        gone = 0
-        for face, copies_unseen in enumerate(unseen):
-            if copies_unseen <= certain.count(1 << face):
-                gone |= 1 << face
+        others = list(unseen)
+        for faces in possible:
+            if faces.bit_count() == 1:
+                others[faces.bit_length() - 1] -= 1
+        gone = sum([1 << face for face, copies_left in enumerate(others) if copies_left <= 0])
         counted = [faces if faces.bit_count() == 1 else faces & ~gone for faces in possible]
         if counted == possible:
             return counted
