@@ -210,7 +210,7 @@ GAMES: dict[str, tuple[str, int, Options]] = {
 
 @cache
 def dealt(name: str, moment: str) -> bytes:
-    """A table before the deal, at one's own turn, at another's, with somebody away, or at the end."""
+    """Before the deal, at one's own turn, at another's, with somebody away, or at the end."""
     game, seats, options = GAMES[name]
     port = Table(seats, game=game, options=options, seed=3)
     if moment == "setup":
