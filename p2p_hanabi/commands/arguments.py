@@ -21,15 +21,24 @@ THEMES = ("dark", "light", "terminal", "none")
 FILE: Any = click.Path(path_type=Path, readable=False)  # who reads it says what is wrong with it
 
 
+LATEST = ":latest"
+"""The last game that was played here."""
+
+
 class _Played(click.Path):
-    """A file of a game, or the bare name of one in the data directory, as `history` prints it."""
+    """A file of a game, or as `history` prints it: a number, or the bare name of a file."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         typed = str(value)
         if os.path.basename(typed) == typed and not os.path.lexists(typed):
             from p2p_hanabi.paths import find_home
 
-            kept = find_home().transcripts / typed
+            from .played_games import nth_game
+
+            home = find_home()
+            if typed == LATEST or typed.isdecimal():
+                return nth_game(home, 1 if typed == LATEST else int(typed))
+            kept = home.transcripts / typed
             value = kept if os.path.exists(kept) else value
         return super().convert(value, param, ctx)
 

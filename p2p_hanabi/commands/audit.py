@@ -13,6 +13,7 @@ from p2p_hanabi.file_faults import fault_of
 from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.spoken_words import spoken
 from p2p_hanabi.ui.reports import sentences_audit as say
 from p2p_hanabi.ui.reports import sentences_failures as failures
 from p2p_hanabi.ui.table.game_screen import title_of
@@ -180,7 +181,7 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
         lines.append(say.played_by(title_of(SCREENS, report.game), seats))
         lines += in_audit([player.name for player in report.players], report.machines)
     if report.words:
-        lines.append(_("  Table words: {words}.").format(words=" ".join(report.words)))
+        lines.append(_("  Table words: {words}.").format(words=spoken(report.words)))
     if report.finished:
         found = outcome_facts.facts(report.game, report.outcome)
         lines.append(say.ended(found["reason"], _scores(report, found)))

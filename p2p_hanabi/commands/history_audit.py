@@ -12,8 +12,9 @@ import os
 import sys
 from pathlib import Path
 
+from p2p_hanabi.games.common.options import unusual
 from p2p_hanabi.paths import find_home, read
-from p2p_hanabi.registry import RULES
+from p2p_hanabi.registry import OPTIONS, RULES
 from p2p_hanabi.ui.kit import i18n
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES
@@ -41,6 +42,7 @@ def facts_of(report: Report) -> Facts:
         "valid": True,
         "game": report.game,
         "options": dict(report.options),
+        "unusual": unusual(OPTIONS.get(report.game, ()), dict(report.options)),
         "players": [
             {"seat": p.seat, "name": p.name, "fingerprint": p.fingerprint} for p in report.players
         ],

@@ -21,12 +21,12 @@ from typing import Any, TypeAlias
 import click
 
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, reading
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
 from protocol.identity.keys import fingerprint
 
-from .failures import told_of_files
+from .failures import Failed, told_of_files
 from .history_cache import Facts, HistoryCache, keep
 from .output import tell
 
@@ -38,8 +38,9 @@ _CLEAR = "\r\x1b[K"
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One file. `facts` are those of its game, absent (None) while they are not known, and `reason`
-    says why there is none, in words. `when` it was written."""
+    says why there is none, in words. `when` it was written; `number` 1 is the latest."""
 
+    number: int
     path: Path
     when: datetime
     facts: Facts | None = None
@@ -56,7 +57,7 @@ class Entry:
         return replace(self, reason=facts["reason"])
 
     def as_json(self, me: str | None) -> dict[str, Any]:
-        found = {"file": str(self.path), "when": self.when.isoformat()}
+        found = {"number": self.number, "file": str(self.path), "when": self.when.isoformat()}
         if self.facts is None:
             return {**found, "valid": False, "reason": self.reason}
         from p2p_hanabi.games.common.options import shown
@@ -87,9 +88,9 @@ def show_history(*, as_json: bool) -> None:
         else:
             tell(_line(entry, entry.facts, me))
 
-    files = sorted(_files(home), key=lambda file: file[1].st_mtime, reverse=True)
+    files = _latest_first(home)
     cache = HistoryCache(home)
-    entries = (_looked_up(path, status, cache) for path, status in files)
+    entries = (_looked_up(n, path, status, cache) for n, (path, status) in enumerate(files, 1))
     if not as_json and sys.stdout.isatty() and sys.stderr.isatty():
         _known_first(entries, home, show)
     else:
@@ -97,6 +98,18 @@ def show_history(*, as_json: bool) -> None:
     if not files and not as_json:
         nothing = _("No games played here yet; transcripts will be in {folder}.")
         click.echo(nothing.format(folder=home.transcripts), err=True)
+
+
+def nth_game(home: Home, number: int) -> Path:
+    """Return the file of a game by its number in the list. Raises `Failed`."""
+    files = _latest_first(home)
+    if not 0 < number <= len(files):
+        raise Failed(_no_such_game(number, len(files)))
+    return files[number - 1][0]
+
+
+def _latest_first(home: Home) -> list[tuple[Path, os.stat_result]]:
+    return sorted(_files(home), key=lambda file: file[1].st_mtime, reverse=True)
 
 
 def _known_first(entries: Iterable[Entry], home: Home, show: Show) -> None:
@@ -154,9 +167,9 @@ def _tell_progress(count: int, of: int) -> None:
         click.echo(_checking(count, of)[: columns - 1], nl=False, err=True)
 
 
-def _looked_up(path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
+def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
     """Look up what is known of a file without an audit."""
-    entry = Entry(path, datetime.fromtimestamp(status.st_mtime, tz=UTC))
+    entry = Entry(number, path, datetime.fromtimestamp(status.st_mtime, tz=UTC))
     facts = cache.unchanged(status)
     if facts is None:
         if stat.S_ISFIFO(status.st_mode):
@@ -195,10 +208,23 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
         result = _points(list(zip(names, points, strict=True)))
     else:
         result = _("score {n}").format(n=outcome["score"])
+    if unusual := facts.get("unusual"):
+        title = f"{title} ({', '.join(f'{key}={value}' for key, value in unusual.items())})"
     told = _("{when}  {game} with {names}: {result}").format(
         when=when, game=title, names=listing(others), result=result
     )
-    return f"{told}  {entry.path.name}"
+    return f"{entry.number:>3}  {told}  {entry.path.name}"
+
+
+def _no_such_game(number: int, count: int) -> str:
+    if not count:
+        return _("No games have been played here yet.")
+    found = ngettext(
+        "There is no game {n}: one game was played here.",
+        "There is no game {n}: {count} games were played here.",
+        count,
+    )
+    return found.format(n=number, count=count)
 
 
 def _own_fingerprint(home: Home) -> str | None:

@@ -15,7 +15,7 @@ import click
 from p2p_hanabi.registry import all_formats
 from p2p_hanabi.ui.kit.i18n import _
 
-from .arguments import FILE, PLAYED, cards_option, force_option, look_options
+from .arguments import FILE, LATEST, PLAYED, cards_option, force_option, look_options
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 FORMS = tuple(all_formats().values())
@@ -24,7 +24,7 @@ _SITES = " or ".join(form.name for form in FORMS)
 
 
 @click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
-@click.argument("files", nargs=-1, required=True, type=PLAYED, metavar="FILE...")
+@click.argument("files", nargs=-1, type=PLAYED, metavar="[FILE|N]...")
 @click.option(
     "--player",
     "players",
@@ -42,6 +42,7 @@ def audit(
 ) -> None:
     """Check transcripts: signatures, proofs, rules and shuffles.
 
+    N is a game's number in `history`; without it, the latest game is checked.
     Several files of the same table are also compared. Exit code 1: a file is not valid, a
     player is to blame, or two files of one table contradict each other.
     """
@@ -50,7 +51,7 @@ def audit(
 
     demanded = audits.demands(players)
     examined = []
-    for path in files:
+    for path in files or (PLAYED.convert(LATEST, None, None),):
         one = audits.examine(path, demanded)
         if as_json:
             click.echo(audits.dump(audits.as_json(path, one.report, one.wrong_player)))
@@ -68,7 +69,7 @@ def audit(
 
 
 @click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
-@click.argument("file", type=PLAYED, metavar="FILE")
+@click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
 @click.option("--seat", metavar="NAME|N", help="Point of view: a name, a number, all, or public.")
 @click.option(
     "--text", "--plain", "as_text", is_flag=True, help="Print the whole game, line by line."
@@ -78,6 +79,7 @@ def audit(
 def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> None:
     """Show a game again, move by move, after auditing its file.
 
+    N is a game's number in `history`; without it, the latest game is shown.
     Without a terminal, the whole game is printed.
     """
     from . import replaying as replays
@@ -97,10 +99,11 @@ def form_options(command: Command) -> Command:
     epilog="Example: p2phanabi export game.p2ph --out game.html",
     help=f"""Convert a game to another format, after auditing its file.
 
+    N is a game's number in `history`; without it, the latest game is converted.
     The file name's ending chooses the format: {_ENDINGS}, .html for a web page.
     """,
 )
-@click.argument("file", type=PLAYED, metavar="FILE")
+@click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
 @form_options
 @click.option("--html", "form", flag_value="html", help="A web page that plays the game back.")
 @click.option("--out", type=FILE, metavar="FILE", required=True, help="Output file.")
@@ -134,7 +137,10 @@ def import_game(*, file: Path, out: Path, force: bool) -> None:
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each file.")
 def history(*, as_json: bool) -> None:
-    """List the games played here, latest first, with players and scores."""
+    """List the games played here, latest first, with players and scores.
+
+    `replay`, `export` and `audit` take a game's number.
+    """
     from .played_games import show_history
 
     show_history(as_json=as_json)

@@ -14,13 +14,13 @@ from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_hom
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_reasons import option
+from p2p_hanabi.ui.kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words
 from p2p_hanabi.ui.reports import sentences_failures as say
 from p2p_hanabi.ui.table.game_screen import title_of
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import AnyGame
 from protocol.identity.seating import MAX_NAME
-from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words
 from protocol.reasons import BadOption
 
 from .failures import Failed, storage_failed

@@ -7,10 +7,6 @@ The list is part of the protocol: a changed word would be another table's name.
 
 from __future__ import annotations
 
-import re
-
-from ..errors import LocalError
-
 _IN_ORDER = """
     acorn album amber anchor angle apple arrow atlas autumn badge balcony bamboo banjo barrel
     basket beacon bench bicycle biscuit blanket bottle branch bridge bronze bubble bucket
@@ -38,30 +34,6 @@ WORDS: tuple[str, ...] = tuple(_IN_ORDER.split())
 
 CODE_WORDS = 3
 
-_NUMBER = {word: number for number, word in enumerate(WORDS)}
-_BETWEEN = re.compile(r"[\s\-_.,/]+")
-
-
-class BadCode(LocalError):
-    """What was typed is no room code."""
-
-
-class UnknownWord(BadCode):
-    """One word is not of the list. `nearest` are words of the list that begin like it."""
-
-    def __init__(self, word: str, nearest: tuple[str, ...]) -> None:
-        super().__init__(f"{word!r} is not a word of the list")
-        self.word = word
-        self.nearest = nearest
-
-
-class WrongLength(BadCode):
-    """Too few or too many words."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__(f"a code has {CODE_WORDS} words, this has {count}")
-        self.count = count
-
 
 def words_from_bytes(secret: bytes) -> tuple[str, ...]:
     """Return one word per byte."""
@@ -71,30 +43,3 @@ def words_from_bytes(secret: bytes) -> tuple[str, ...]:
 def show_code(code: bytes) -> str:
     """Return how a code is shown and told: its words with hyphens."""
     return "-".join(words_from_bytes(code))
-
-
-def code_from_words(typed: str) -> bytes:
-    """Return the bytes of a code as somebody typed it: case, hyphens and spaces do not matter.
-
-    A word may be cut to its first three letters or more. Raises `UnknownWord` (for the first one)
-    or `WrongLength`.
-    """
-    words = [word for word in _BETWEEN.split(typed.strip().lower()) if word]
-    code = bytes(_number(word) for word in words)
-    if len(code) != CODE_WORDS:
-        raise WrongLength(len(code))
-    return code
-
-
-def complete(start: str) -> tuple[str, ...]:
-    """Return the words that begin like this."""
-    return tuple(word for word in WORDS if word.startswith(start.lower()))
-
-
-def _number(word: str) -> int:
-    if word in _NUMBER:
-        return _NUMBER[word]
-    fitting = complete(word) if len(word) >= 3 else ()
-    if len(fitting) == 1:
-        return _NUMBER[fitting[0]]
-    raise UnknownWord(word, fitting or complete(word[:2]))

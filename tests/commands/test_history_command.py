@@ -19,10 +19,12 @@ from p2p_hanabi.commands import history_cache
 from p2p_hanabi.commands.audit_processes import audited
 from p2p_hanabi.commands.audit_sentence import verdict_on
 from p2p_hanabi.commands.history_cache import Audited, HistoryCache, digest_of, mark_of
+from p2p_hanabi.games.common.options import unusual
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.journal import Header, Journal
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import Home, TableFolder, write
+from p2p_hanabi.registry import OPTIONS
 from p2p_hanabi.ui.kit.style import as_text
 from protocol.encoding import enc
 from protocol.game import Seat
@@ -60,6 +62,7 @@ def claim(home: Home, path: Path, *, score: int) -> None:
         "valid": True,
         "game": "hanabi",
         "options": {},
+        "unusual": {"red": "1"},
         "players": [
             {"seat": seat, "name": NAMES[seat], "fingerprint": key} for seat, key in enumerate(keys)
         ],
@@ -76,8 +79,9 @@ def test_a_game_is_listed_with_its_day_the_others_and_its_score(
     keep(home, short_game, "one.p2ph")
     result = run("history")
     assert result.exit_code == 0
-    assert result.stdout.partition("  ")[0].startswith("2027-01-1")
-    assert result.stdout.partition("  ")[2] == "Hanabi with Ana and Chi: score 0  one.p2ph\n"
+    assert result.stdout.startswith("  1  2027-01-1")
+    told = "  Hanabi (red=1) with Ana and Chi: score 0  one.p2ph\n"
+    assert result.stdout.endswith(told)
 
 
 def test_the_last_game_comes_first_and_scripts_get_a_line_each(
@@ -124,6 +128,48 @@ def test_a_transcript_is_audited_once_and_again_when_it_has_changed(
     assert run("history").stdout == told.replace("score 0", "score 7")
     keep(home, unfinished_game, path.name)
     assert "not finished" in run("history").stdout
+
+
+def test_games_are_numbered_and_a_number_stands_for_the_file(
+    home: Home, short_game: Path, unfinished_game: Path, tmp_path: Path
+) -> None:
+    os.utime(keep(home, short_game, "old.p2ph"), (1_000, 1_000))
+    keep(home, unfinished_game, "new.p2ph")
+    rows = run("history").stdout.splitlines()
+    assert [row.split()[0] for row in rows] == ["1", "2"]
+    assert [row.split()[-1] for row in rows] == ["new.p2ph", "old.p2ph"]
+    assert '"number": 2' in run("history", "--json").stdout.splitlines()[1]
+    assert "new.p2ph" in run("audit").stdout
+    assert "old.p2ph" in run("audit", "2").stdout
+    assert run("replay", "2").stdout == run("replay", "old.p2ph").stdout
+    assert run("replay").stdout == run("replay", "1").stdout != run("replay", "2").stdout
+    assert run("export", "2", "--out", str(tmp_path / "game.html")).exit_code == 0
+
+
+def test_a_number_without_a_game_is_refused(home: Home, short_game: Path) -> None:
+    for command in ("audit", "replay"):
+        result = run(command)
+        assert (result.exit_code, result.stderr) == (2, "No games have been played here yet.\n")
+    keep(home, short_game, "one.p2ph")
+    for number in ("0", "2", "9" * 30):
+        result = run("replay", number)
+        assert result.exit_code == 2
+        assert result.stderr == f"There is no game {int(number)}: one game was played here.\n"
+
+
+def test_a_file_with_a_number_as_its_name_is_that_file(
+    home: Home, short_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(home, short_game, "one.p2ph")
+    shutil.copy(short_game, tmp_path / "1")
+    monkeypatch.chdir(tmp_path)
+    assert run("audit", "1").stdout.startswith("1: ")
+
+
+def test_unusual_options_stand_beside_the_game(home: Home, short_game: Path) -> None:
+    keep(home, short_game, "one.p2ph")
+    assert "Hanabi (red=1) with " in run("history").stdout
+    assert unusual(OPTIONS["hanabi"], {"red": 3, "empty hints": True}) == {"empty_hints": "true"}
 
 
 def test_a_copy_of_a_file_is_not_audited_again(home: Home, short_game: Path) -> None:

@@ -23,10 +23,10 @@ from p2p_hanabi.net.lobby_join import JoinLobby, probe
 from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
 from p2p_hanabi.net.seat import Seated, read_own_seat
 from p2p_hanabi.paths import Home, LocalPlayer
+from p2p_hanabi.ui.kit.spoken_words import code_from_words
 from protocol.encoding import enc
 from protocol.errors import BadOptions
 from protocol.identity.pairing import BadPairing, Refused, WrongCode
-from protocol.identity.words import code_from_words
 from protocol.reasons import BadOption, Unpaired, Unseated
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop

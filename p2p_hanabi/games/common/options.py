@@ -98,6 +98,15 @@ def shown(table: Iterable[Option], options: Mapping[str, Value]) -> dict[str, Va
     }
 
 
+def unusual(table: Iterable[Option], options: Mapping[str, Value]) -> dict[str, str]:
+    """Return those of a seating that differ from the usual ones, as they are typed."""
+    return {
+        option.name: option.spelled(options[option.key])
+        for option in table
+        if options.get(option.key, option.default) != option.default
+    }
+
+
 def named(key: str) -> str:
     """Return a key as it is typed and read: one word."""
     return key.replace(" ", "_")

@@ -1,8 +1,8 @@
-"""One line that is being typed, with completion and what was typed before."""
+"""One line that is being typed, with the usual keys and completion."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from . import scenes
 from .style import Line, cells, text
@@ -11,69 +11,91 @@ PROMPT = "> "
 LONGEST = 200
 
 
-class Typing:
+def _nothing(_line: str) -> Sequence[str]:
+    return ()
+
+
+class LineEditor:
     """`complete` gives the words that can come at the end of the line."""
 
-    def __init__(self, complete: Callable[[str], Iterable[str]]) -> None:
-        self.line = ""
+    def __init__(self, complete: Callable[[str], Sequence[str]] = _nothing) -> None:
+        self._before = ""
+        self._after = ""
         self._complete = complete
-        self._before: list[str] = []
-        self._at = 0
+
+    @property
+    def line(self) -> str:
+        """What has been typed, on both sides of the cursor."""
+        return self._before + self._after
+
+    def write(self, line: str) -> None:
+        """Replace the line; the cursor is at its end."""
+        self._before, self._after = line[:LONGEST], ""
 
     def press(self, key: str) -> bool:
-        """Take a key, and return whether it meant something here; Enter does not, `take` is for
-        that."""
+        """Return whether the key meant something here."""
+        before, after = self._before, self._after
         match key:
             case scenes.BACKSPACE:
-                self.line = self.line[:-1]
+                self._before = before[:-1]
             case scenes.ESCAPE:
-                self.line = ""
+                self.write("")
+            case "c-u":
+                self._before = ""
+            case "c-k":
+                self._after = ""
+            case "c-w":
+                self._before = before[: _start_of_word(before.rstrip(" -"))]
+            case scenes.LEFT:
+                self._before, self._after = before[:-1], before[-1:] + after
+            case scenes.RIGHT:
+                self._before, self._after = before + after[:1], after[1:]
+            case scenes.HOME | "c-a":
+                self._before, self._after = "", self.line
+            case scenes.END | "c-e":
+                self._before, self._after = self.line, ""
             case scenes.TAB:
                 self._finish()
-            case scenes.UP | scenes.DOWN:
-                self._recall(-1 if key == scenes.UP else 1)
             case _ if len(key) == 1 and key.isprintable():
-                self.line = (self.line + key)[:LONGEST]
+                self.add(key)
             case _:
                 return False
         return True
 
     def add(self, words: str) -> None:
-        self.line = (self.line + words)[:LONGEST]
-
-    def take(self) -> str:
-        """Return the line, and begin an empty one."""
-        line, self.line = self.line, ""
-        if line.strip():
-            self._before.append(line)
-        self._at = len(self._before)
-        return line
+        """Insert at the cursor, as much as there is room for."""
+        self._before += words[: LONGEST - len(self.line)]
 
     def shown(self) -> tuple[Line, int]:
-        """Return the line, and the column after it."""
-        return text(PROMPT + self.line), cells(PROMPT + self.line)
+        """Return the line, and the column of the cursor."""
+        return text(PROMPT + self.line), cells(PROMPT + self._before)
 
-    def offered(self) -> list[str]:
+    def marked(self, most: int) -> str:
+        """Return the line with a mark at the cursor; `~` stands for what `most` cells lack."""
+        before, after = self._before, self._after
+        while cells(after) > most // 3:
+            after = after[:-1]
+        while cells(before) > most - cells(after):
+            before = before[1:]
+        cut = "~" if before != self._before else ""
+        return f"{cut}{before}_{after}"
+
+    def offered(self) -> Sequence[str]:
         """Return what could come next, once something was typed."""
-        return list(self._complete(self.line)) if self.line else []
+        return self._complete(self._before) if self._before else ()
 
     def _finish(self) -> None:
-        """As far as all the words that fit agree."""
-        fitting = list(self._complete(self.line))
-        if not fitting:
-            return
-        start = len(self.line.split(" ")[-1].split("-")[-1])
-        agreed = _agreed(fitting)
-        if len(agreed) >= start:
-            self.line = self.line[: len(self.line) - start] + agreed
-
-    def _recall(self, by: int) -> None:
-        if self._before:
-            self._at = max(0, min(len(self._before), self._at + by))
-            self.line = (*self._before, "")[self._at]
+        """Write as much as all the words that fit agree in."""
+        fitting = self.offered()
+        if fitting:
+            self._before = self._before[: _start_of_word(self._before)] + _agreed(fitting)
 
 
-def _agreed(fitting: list[str]) -> str:
-    """How all of them begin."""
+def _start_of_word(typed: str) -> int:
+    return max(typed.rfind(" "), typed.rfind("-")) + 1
+
+
+def _agreed(fitting: Sequence[str]) -> str:
+    """Return how all of them begin."""
     first, last = min(fitting), max(fitting)
     return next((first[:i] for i, each in enumerate(first) if last[i : i + 1] != each), first)

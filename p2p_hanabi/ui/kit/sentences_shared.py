@@ -15,6 +15,7 @@ from protocol.reasons import Code
 from .i18n import N_, _, bare, ngettext
 from .sentences_reasons import why
 from .sentences_typed import in_own_words
+from .spoken_words import spoken
 
 COLON = N_(": ")
 """Between a name and what is told of it."""
@@ -22,8 +23,7 @@ SEMICOLON = N_("; ")
 """Between two things that are told of one."""
 NOT_DEALT = N_("The cards are not dealt yet.")
 COMPARE_WORDS = N_(
-    "Read them aloud. All players must have the same five words; if not, "
-    "somebody is listening in: leave."
+    "Read them aloud: everybody must have the same five. If they differ, leave the table."
 )
 
 # -- words
@@ -157,7 +157,7 @@ def reading_journal(read: int, of: int) -> str:
 
 
 def table_words(words: Sequence[str]) -> str:
-    return _("The table words: {words}.").format(words=" ".join(words))
+    return _("The table words: {words}.").format(words=spoken(words))
 
 
 _AWAITED = {

@@ -89,12 +89,6 @@ def key_name(key: str) -> str:
     return key_label(key.capitalize()) if len(key) > 1 else key
 
 
-def words(table_words: Sequence[str] | None) -> str:
-    if table_words is None:
-        return ""
-    return _("words: {words}").format(words=" ".join(table_words))
-
-
 def away(who: str, seconds: float) -> str:
     return _("{who} away {time}").format(who=who, time=duration(seconds))
 
@@ -134,7 +128,7 @@ def legend() -> tuple[tuple[str, str], ...]:
     return tuple((key, _(label)) for key, label in LEGEND)
 
 
-WORDS_ROW = (N_("words:       all players must have the same five: compare them aloud"),)
+WORDS_KEY = (N_("W            the table words: everybody must have the same five"),)
 
 
 def more_rows(count: int) -> str:

@@ -8,6 +8,7 @@ from p2p_hanabi.games.common.options import Option, named, spelled
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, Notice, Phase, Sitter, TableConfig
 
 from ..kit.i18n import N_, _
+from ..kit.spoken_words import spoken_code
 from ..kit.style import Line, as_text, text
 from ..table import machines
 from ..table.game_screen import Games, title_of
@@ -53,7 +54,7 @@ def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
         return []
     lines = [text(say.open_table())]
     if roster.code is not None:
-        lines = [text(_("The room code is {code}").format(code=roster.code), "strong")]
+        lines = [text(_("The room code is {code}").format(code=spoken_code(roster.code)), "strong")]
         lines += [] if is_short else [text(_(say.USE_OF_CODE))]
     if roster.expected:
         lines.append(text(sentences_again.come_by_themselves(roster.expected)))
@@ -89,7 +90,7 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
     if introduces:
         lines += [line for line in machines.in_lobby(now) if line not in machines.in_lobby(before)]
     if now.code is not None and now.code != before.code:
-        lines.append(text(say.new_code(now.code), "alarm"))
+        lines.append(text(say.new_code(spoken_code(now.code)), "alarm"))
     if now.unseen is not None and now.unseen != before.unseen:
         lines.append(text(say.unseen(now.unseen), "alarm"))
     if before.unseen is not None and now.unseen is None:

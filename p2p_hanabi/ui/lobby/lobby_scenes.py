@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from p2p_hanabi.gathering import LobbyView, Notice
-from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
 from ..kit import scenes, sentences_questions
 from ..kit import words_shared as words
 from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
 from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
-from ..kit.line_editor import Typing
+from ..kit.line_editor import LineEditor
 from ..kit.sentences_questions import Question
+from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
 from ..table.game_screen import Games
@@ -222,7 +222,7 @@ class CodeScene(LeavableScene):
         super().__init__(_("The room code"), _("Stop the program?"))
         self._table = table
         self.code: bytes | None = None
-        self._typing = Typing(lambda line: complete(line.replace("-", " ").split(" ")[-1]))
+        self._typing = LineEditor(complete_code)
         self._prompt.say(why, "alarm")
 
     @property
@@ -235,6 +235,8 @@ class CodeScene(LeavableScene):
                 self._prompt.leave()
             case scenes.ENTER:
                 self._read(self._typing.line)
+            case "-" | " " if self._typing.line.endswith("-"):
+                pass  # Tab has written it
             case _ if self._typing.press(key):
                 self._prompt.says = ()
             case _:

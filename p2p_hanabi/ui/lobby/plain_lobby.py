@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 
 from p2p_hanabi.gathering import LobbyView, Notice
-from protocol.identity.words import BadCode, UnknownWord, WrongLength, code_from_words, complete
 
 from ..kit import sentences_questions
 from ..kit import sentences_shared as sentences
@@ -18,6 +17,7 @@ from ..kit.i18n import _, bare, translated
 from ..kit.loop import Update, converse, within
 from ..kit.sentences_questions import Question
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
+from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code
 from ..kit.style import Line, text
 from ..table.game_screen import Games
 from ..table.port import LobbyPort, SearchPort
@@ -266,7 +266,7 @@ async def ask_to_reopen(question: str, console: Console) -> bool | None:
 async def ask_code(console: Console) -> bytes | None:
     """Read a code and return its bytes; None if the player has none."""
     console.say(text(_(say.ASK_CODE)))
-    console.complete = lambda line: complete(line.replace("-", " ").split(" ")[-1])
+    console.complete = complete_code
     try:
         while (line := await console.read()) is not None and not means(line, "quit"):
             if not line.strip():

@@ -56,7 +56,6 @@ class Board(Generic[View_co]):
     headline: Line
     asked: tuple[Line, ...] = ()
     buttons: Legend = ()
-    table_words: tuple[str, ...] | None = None
     missing: Mapping[Seat, float] = field(default_factory=dict)
     chosen: frozenset[Card] = NO_CARDS
     is_live: bool = True
@@ -88,10 +87,8 @@ def columns_of(size: Size) -> int:
 
 
 def top_row(board: Board[TableView], columns: int) -> Line:
-    """Say whose turn it is, and the words that all players must share."""
-    said = text(words.words(board.table_words), "dim") if board.table_words else ()
-    headline = fitted(board.headline, board.players.names, columns - width(said) - 1)
-    return ends(headline, said, columns)
+    """Say whose turn it is."""
+    return fitted(board.headline, board.players.names, columns)
 
 
 def second_row(board: Board[TableView], standings: Sequence[Line], columns: int) -> Line:

@@ -13,15 +13,15 @@ from protocol.reasons import Unsaid
 from ..kit import scenes
 from ..kit.i18n import _
 from ..kit.legend import APART, Legend
-from ..kit.style import Line, cells, text
+from ..kit.line_editor import LineEditor
+from ..kit.style import Line, text
 from . import sentences_talk as say
 from .chat import Hearing, fitting_phrases, remark_of
 from .game_screen import GameScreen, Misunderstood
 from .port import TablePort
 
-LONGEST = 200
 _SHOWN = 90
-"""So many cells of what is being typed."""
+"""So many cells of what is being typed: two rows of the smallest screen have room for it."""
 KEPT = 20
 
 
@@ -33,7 +33,7 @@ class ChatLine(Generic[View, Move]):
         self._port = port
         self._screen = screen
         self._hearing = Hearing(screen, port)
-        self._typed = ""
+        self._editor = LineEditor()
         self._phrase: int | None = None
         self._new: deque[str] = deque(maxlen=KEPT)
 
@@ -48,7 +48,8 @@ class ChatLine(Generic[View, Move]):
         """Begin to type; return why nothing can be said, if that is so."""
         if self._port.talk is Rule.NONE:
             return say.not_said(Unsaid.NO_TALK, self._screen.talk_rule)
-        self.is_open, self._typed, self._phrase = True, "", None
+        self.is_open, self._phrase = True, None
+        self._editor.write("")
         return None
 
     def press(self, key: str) -> str | None:
@@ -60,10 +61,8 @@ class ChatLine(Generic[View, Move]):
                 self.close()
             case scenes.UP | scenes.DOWN:
                 self._choose(1 if key == scenes.DOWN else -1)
-            case scenes.BACKSPACE:
-                self._typed = self._typed[:-1]
-            case _ if len(key) == 1 and key.isprintable() and len(self._typed) < LONGEST:
-                self._typed += key
+            case _:
+                self._editor.press(key)
         return None
 
     def close(self) -> None:
@@ -72,12 +71,12 @@ class ChatLine(Generic[View, Move]):
     def add(self, words: str) -> bool:
         """Add pasted words; return whether a text is being typed."""
         if self.is_open:
-            self._typed = (self._typed + words)[:LONGEST]
+            self._editor.add(words)
         return self.is_open
 
     def asked(self) -> tuple[Line, ...]:
-        shown = text(f"{say.say_what(_end_of(self._typed))}_")
-        return (shown, text(say.say_help(self._port.talk), "dim"))
+        shown = say.say_what(self._editor.marked(_SHOWN))
+        return (text(shown), text(say.say_help(self._port.talk), "dim"))
 
     def keys(self) -> Legend:
         """Return the keys that can be clicked."""
@@ -94,24 +93,16 @@ class ChatLine(Generic[View, Move]):
     def _choose(self, by: int) -> None:
         last, fitting = -1 if by > 0 else 0, fitting_phrases(self._screen)
         self._phrase = ((last if self._phrase is None else self._phrase) + by) % len(fitting)
-        self._typed = say.phrase(fitting[self._phrase])
+        self._editor.write(say.phrase(fitting[self._phrase]))
 
     def _say(self) -> str | None:
         self.is_open = False
-        if not self._typed.strip():
+        if not self._editor.line.strip():
             return None
         try:
-            self._port.say(remark_of(self._typed, self._screen))
+            self._port.say(remark_of(self._editor.line, self._screen))
         except Misunderstood as error:
             return str(error)
         except NotSaid as error:
             return say.not_said(error.reason.code, self._screen.talk_rule)
         return None
-
-
-def _end_of(typed: str) -> str:
-    """As much as has room in two rows of the smallest screen; a mark stands for the rest."""
-    end = typed
-    while cells(end) > _SHOWN:
-        end = end[1:]
-    return end if end == typed else f"~{end}"

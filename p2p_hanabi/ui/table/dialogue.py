@@ -260,12 +260,12 @@ class PlainTable(Generic[View, Move]):
             case typed.RULES:
                 return [text(row) for row in self._screen.rules(view)]
             case typed.WORDS:
-                return [table_painter.words(status.words)]
+                return [*table_painter.words(status.words)]
         links = table_painter.links(self._players, self._port.missing())
         if view is None:
             return [text(_(sentences.NOT_DEALT)), *links]
         page = self._screen.page(topic, view, self._players)
-        return [table_painter.words(status.words), *links, *page] if topic == typed.SHOW else page
+        return [*links, *page] if topic == typed.SHOW else page
 
 
 def _told(refusal: str | None) -> list[Line]:

@@ -13,6 +13,7 @@ from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
 from ..kit.loop import Update
 from ..kit.style import Line, text
+from . import table_painter
 from .absence import AbsenceNews, hint
 from .game_screen import GameScreen
 from .machines import at_table
@@ -83,8 +84,7 @@ class News(Generic[View, Move]):
         lines: list[Line] = []
         if status.words is not None and not self._told_words:
             self._told_words = True
-            lines.append(text(sentences.table_words(status.words), "strong"))
-            lines.append(text(_(sentences.COMPARE_WORDS)))
+            lines += table_painter.words(status.words)
             lines += at_table(self._players, machines)
         activity = (status.doing, status.step)
         if not status.hands_dealt and activity != self._activity:

@@ -11,7 +11,7 @@ from ..kit.i18n import _
 from ..kit.legend import buttons
 from ..kit.questions import Prompt
 from ..kit.style import Line, text
-from . import available_keys
+from . import available_keys, table_painter
 from .machines import at_table
 from .port import SeatPort
 from .status_line import StatusLine
@@ -41,8 +41,7 @@ def _set_up(port: SeatPort, waits: StatusLine) -> list[Line]:
             line = text(f"  {seat + 1} {words.away(name, seconds)}", "alarm")
         lines.append(line)
     if status.words is not None:
-        lines += [(), text(sentences.table_words(status.words), "strong")]
-        lines.append(text(_(sentences.COMPARE_WORDS)))
+        lines += [(), *table_painter.words(status.words)]
     if warnings := at_table(Players(port.seat, port.names), port.machines):
         lines += [(), *warnings]
     return lines

@@ -23,10 +23,12 @@ def links(players: Players, missing: Mapping[Seat, float]) -> list[Line]:
     ]
 
 
-def words(table_words: Sequence[str] | None) -> Line:
-    return text(
-        sentences.table_words(table_words) if table_words else _("There are no table words yet.")
-    )
+def words(table_words: Sequence[str] | None) -> tuple[Line, ...]:
+    """The words that the players compare aloud, and why."""
+    if not table_words:
+        return (text(_("There are no table words yet.")),)
+    told = text(sentences.table_words(table_words), "strong")
+    return (told, text(_(sentences.COMPARE_WORDS)))
 
 
 def last_moves(told: Sequence[str]) -> list[Line]:

@@ -11,7 +11,6 @@ from typing import Generic, TypeAlias
 from protocol.game import AnyMove, AnyView, Move, Seat, View
 
 from ..kit import scenes, sentences_questions
-from ..kit import sentences_shared as sentences
 from ..kit import words_shared as words
 from ..kit.canvas import Picture, Size, clickable_below
 from ..kit.i18n import _, translated
@@ -20,7 +19,7 @@ from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
-from . import absence, available_keys, sentences_absence, setup
+from . import absence, available_keys, sentences_absence, setup, table_painter
 from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
@@ -49,7 +48,7 @@ _STEPS = {
     scenes.WHEEL_UP: -1,
     scenes.WHEEL_DOWN: 1,
 }
-_CAPITALS = "AGS"
+_CAPITALS = "AGSW"
 """What concerns the whole table is a capital letter; any other is the same as the small one."""
 
 
@@ -275,16 +274,14 @@ class TableScene(Generic[Draft, View, Move]):
     def _pressed(self, key: str) -> None:
         view, key = self._now, scenes.small(key, but=_CAPITALS)
         match key:
-            case "?":
-                self._prompt.open(self._help())
+            case "?" | "W" | '"':
+                self._prompt.open(self._page(key))
             case "q":
                 self.leave()
             case "A" | "G" | "S" if not self._has_ended:
                 self._ask_of_the_table(key)
             case ":" if not self._has_ended:
                 self._prompt.say(self._chat.begin() or "")
-            case '"':
-                self._prompt.open(self._chat.page())
             case _ if view is None:
                 self._prompt.unknown(key)
             case _ if self._game.own_key(key, view, self._prompt):
@@ -298,6 +295,14 @@ class TableScene(Generic[Draft, View, Move]):
             case _:
                 if self._choosing.press(key, view):
                     self._listen()  # it can be something that all are told
+
+    def _page(self, key: str) -> list[Line]:
+        match key:
+            case "W":
+                return [*table_painter.words(self._port.status().words)]
+            case '"':
+                return self._chat.page()
+        return self._help()
 
     # -- stepping back
 
@@ -342,7 +347,6 @@ class TableScene(Generic[Draft, View, Move]):
             headline=headline,
             asked=self._asked(view),
             buttons=self._buttons(view, is_drafted=is_drafted),
-            table_words=self._port.status().words,
             missing=self._port.missing(),
             chosen=self._choosing.touched(view) if is_drafted else NO_CARDS,
         )
@@ -386,8 +390,8 @@ class TableScene(Generic[Draft, View, Move]):
             return (says,)
         if self._shown is not None:
             return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
-        if self._is_new and not self._has_pressed and self._port.status().words is not None:
-            return (text(_(sentences.COMPARE_WORDS), "strong"),)
+        if self._is_new and not self._has_pressed and (spoken := self._port.status().words):
+            return table_painter.words(spoken)
         if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:
             return (text(done),)
         return (text(self._waits.told(self._port) or self._game.waits_for(view)),)
@@ -402,7 +406,7 @@ class TableScene(Generic[Draft, View, Move]):
         keys, rules = list(self._game.keys_page()), screen.rules(self._now)
         signs = keys.index("") if "" in keys else len(keys)
         hand = () if screen.ordered is None else ORDER_KEYS
-        talk = translated((*hand, *TALK_KEYS, *sentences_absence.KEYS, *words.WORDS_ROW))
+        talk = translated((*hand, *TALK_KEYS, *sentences_absence.KEYS, *words.WORDS_KEY))
         rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
         told = at_table(self._players, self._port.machines)
         return [*told, (), *rows] if told else rows

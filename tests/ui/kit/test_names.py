@@ -86,8 +86,7 @@ def test_it_is_told_that_another_is_to_move_and_since_when(game: str) -> None:
     port = table(game)
     while port.view().actor in (None, port.seat):
         port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
-    head = rows_of(port)[0]
-    assert " is to move, 0 s words: acorn album amber anchor angle" in head
+    assert rows_of(port)[0].endswith(" is to move, 0 s")
 
 
 def test_all_to_whom_a_hint_could_be_given_are_named_in_two_rows() -> None:

@@ -19,6 +19,7 @@ from p2p_hanabi.gathering import (
     TableConfig,
 )
 from p2p_hanabi.ui.kit.console import Console
+from p2p_hanabi.ui.kit.spoken_words import code_from_words
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.lobby.plain_lobby import (
@@ -30,7 +31,6 @@ from p2p_hanabi.ui.lobby.plain_lobby import (
     show_lobby,
 )
 from p2p_hanabi.ui.reports import sentences_failures
-from protocol.identity.words import code_from_words
 from tests.any_game import SCREENS
 
 from ..kit.languages import speaking
@@ -412,7 +412,7 @@ def test_a_code_is_asked_for_until_it_is_one() -> None:
     assert code == code_from_words("acorn-album-amber")
     assert lines[-2:] == [
         "A room code has three words; this has one.",
-        '"acron" is not a code word; did you mean acorn?',
+        '"acron" is not a code word; did you mean acorn, falcon or crayon?',
     ]
 
 

@@ -181,7 +181,7 @@ def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:
     port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     lines = told(news.look(port).lines)
     assert lines[0] == "The table words: acorn acorn acorn acorn acorn."
-    assert lines[1].startswith("Read them aloud.")
+    assert lines[1].startswith("Read them aloud: ")
     assert news.look(port).lines == ()
 
 

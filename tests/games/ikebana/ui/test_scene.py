@@ -10,7 +10,7 @@ from p2p_hanabi.games.ikebana.moves import Buy, Draw, Refuse
 from p2p_hanabi.games.ikebana.view import IkebanaView
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing
-from tests.ui.table.ports import WORDS, DealtTable
+from tests.ui.table.ports import DealtTable
 
 from ....ui.table.playing import SIZES, clicked, typed, until
 
@@ -39,7 +39,7 @@ def test_five_players_see_everything_at_once(size: tuple[int, int]) -> None:
     port = table(turns=20)
     view: IkebanaView = port.view()
     shown = typed(port, size=size)
-    wanted = [*port.names[1:], *WORDS, "YOUR TURN", "connected", "Round 1/4", "Lap 5/5"]
+    wanted = [*port.names[1:], "YOUR TURN", "connected", "Round 1/4", "Lap 5/5"]
     wanted += [f"Pile {view.pile}", "Prestige", "Bouquet", "Counts", "Discards", "draw"]
     assert [each for each in wanted if each not in shown] == []
     for seat, name in enumerate(port.names[1:], start=1):
