@@ -150,9 +150,7 @@ class FullScreen:
             self._stage.refresh()
 
         async def check(path: Path) -> None:
-            from .audit_sentence import verdict_on  # the audit, which no game needs before
-
-            tell(await asyncio.to_thread(verdict_on, path))
+            tell(await asyncio.to_thread(_verdict, path))
 
         tell(() if path is None else text(_(sentences_again.CHECKING)))
         if path is not None:
@@ -180,3 +178,9 @@ class FullScreen:
 async def _never() -> None:
     """Nothing changes but by what is pressed."""
     await asyncio.get_running_loop().create_future()
+
+
+def _verdict(path: Path) -> Line:
+    from .audit_sentence import verdict_on  # the audit, which no game needs before
+
+    return verdict_on(path)

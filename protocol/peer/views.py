@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, cast
 
 from ..audit.recompute import all_faces, shown_secrets
 from ..game import Card, Everyone, Face, View
-from ..ledger.history import History
+from ..ledger.history import History, Round
 from ..rounds.phases import Dealing, Phase
 from ..rounds.seat_secrets import Prover
 from ..rounds.state import Stage
@@ -28,16 +28,20 @@ class Views(Generic[View]):
 
     def __init__(self) -> None:
         self._past: dict[int, tuple[Stage, View]] = {}  # by the numbers of the rounds
-        self._last: tuple[Stage, Prover, Seen[View]] | None = None
+        self._first: dict[int, Stage] = {}  # by the identity of its state
+        self._noted = 0  # so many rounds are in that,
+        self._last: Round | None = None  # the last of which is this
+        self._seen: tuple[tuple[object, ...], Seen[View]] | None = None
 
     def seen(self, history: History, prover: Prover) -> Seen[View]:
-        """Return all of it, made once in each round."""
-        stage, last = history.stage, self._last
-        if last is None or last[0] is not stage or last[1] is not prover:
+        """Return all of it, made anew when something of it has changed."""
+        stage, last = history.stage, self._seen
+        of = (stage.state, stage.cards, prover, history.is_closed)
+        if last is None or any(new is not old for new, old in zip(of, last[0], strict=True)):
             past = tuple(self.past(history, prover))
             seen = Seen(self.now(history, prover), past, faces_of(history, prover))
-            last = self._last = (stage, prover, seen)
-        return last[2]
+            last = self._seen = (of, seen)
+        return last[1]
 
     def now(self, history: History, prover: Prover) -> View | None:
         """Return what the game lets the seat look at; absent (None) until the beacon is known."""
@@ -47,12 +51,20 @@ class Views(Generic[View]):
     def past(self, history: History, prover: Prover) -> list[View]:
         """Return what `now` returned at earlier states of the game, the oldest first, but for those
         in which hands were being dealt: what is held is half known then."""
-        first: dict[int, Stage] = {}  # by the identity of its state
-        for stage in (done.stage for done in history.rounds):
-            if stage.beacon and not _deals_hands(stage.phase):
-                first.setdefault(id(stage.state), stage)
-        first.pop(id(history.stage.state), None)
-        return [self._then(stage, prover) for stage in first.values()]
+        self._note_states(history.rounds)
+        now = history.stage.state
+        earlier = (stage for stage in self._first.values() if stage.state is not now)
+        return [self._then(stage, prover) for stage in earlier]
+
+    def _note_states(self, rounds: Sequence[Round]) -> None:
+        """Note at which stage each state of the game came, in the rounds since the last call."""
+        if self._noted and rounds[self._noted - 1 : self._noted] != [self._last]:
+            self._first, self._noted = {}, 0  # some rounds were taken back (§14)
+        for done in rounds[self._noted :]:
+            self._last = done
+            if done.stage.beacon and not _deals_hands(done.stage.phase):
+                self._first.setdefault(id(done.stage.state), done.stage)
+        self._noted = len(rounds)
 
     def _then(self, stage: Stage, prover: Prover) -> View:
         kept = self._past.get(stage.round_number)

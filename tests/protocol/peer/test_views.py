@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from protocol.peer.status import Doing
+from protocol.peer.views import Views
 from tests.attacks.villain import film
 
 
@@ -30,3 +33,13 @@ def test_a_table_whose_past_was_looked_at_can_be_copied_by_tests() -> None:
     scene = film(2)[Doing.ENDED]
     past = [table.past() for table in scene.tables]
     assert [table.past() for table in scene.copy().tables] == past
+
+
+def test_rounds_that_were_taken_back_are_in_nobodys_past() -> None:
+    table = film(3)[Doing.ENDED].copy().tables[0]
+    history, prover = table._history, table._prover
+    whole = table.past()
+    for number in (len(history.rounds) - 1, len(history.rounds) // 2):
+        history.back_to(number)
+        assert table.past() == Views[Any]().past(history, prover)
+        assert table.past() == whole[: len(table.past())]
