@@ -74,13 +74,18 @@ def as_ansi(line: Line) -> str:
 
 def clean(line: Line) -> Line:
     """Without what could steer a terminal or turn text around: names come from other people."""
-    return tuple((style, "".join(map(_visible, words))) for style, words in line)
+    return tuple(
+        (style, words if words.isprintable() else "".join(map(_visible, words)))
+        for style, words in line
+    )
 
 
 def folded(line: Line, width: int) -> list[Line]:
     """Cut the line between words; what follows is indented. A word too long is cut anywhere."""
     if any(style == PATH for style, _ in line):
         return [line]
+    if _wide(line) <= width:
+        return [_merged(span for span in line if span[1])]
     rows: list[list[Span]] = [[]]
     used = 0
     for spaces, word in _words(line):
@@ -103,7 +108,7 @@ def folded(line: Line, width: int) -> list[Line]:
     return [_merged(row) for row in rows]
 
 
-def _merged(row: list[Span]) -> Line:
+def _merged(row: Iterable[Span]) -> Line:
     """Neighbours of one style are one span again."""
     alike = groupby(row, key=lambda span: span[0])
     return tuple((style, "".join(words for _, words in spans)) for style, spans in alike)
@@ -132,6 +137,9 @@ def _wide(spans: Iterable[Span]) -> int:
 
 def pieces(word: str, width: int) -> Iterable[str]:
     """Cut anywhere, each of so many cells at the most."""
+    if cells(word) <= width:
+        yield word
+        return
     piece, used = "", 0
     for each in word:
         if used + cells(each) > width:
