@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
-from p2p_hanabi.net.addresses import Address, BadAddress, NoInterface, parse_address
+from p2p_hanabi.net.addresses import Address, parse_address
 from p2p_hanabi.net.diagnosis import Diagnosis, Verdict, diagnose
 from p2p_hanabi.net.discovery import CannotDiscover, Found
 from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
-from p2p_hanabi.ui.reports import sentences_failures as failures
 
 from .doctor import Grade, NetworkCheck, report
-from .failures import Failed
+from .failures import told_plainly
 from .table_search import search_tables
 
 REACHES = N_("This computer can reach that table.")
@@ -89,12 +88,8 @@ LOOK_S = 3.0
 def run(connect: str, interface: str | None, *, as_json: bool) -> int:
     """Print what was found, and return the exit code: whether a table can be reached there. Raise
     `Failed`."""
-    try:
+    with told_plainly():
         address, endpoint = parse_address(connect), find_endpoint(interface)
-    except BadAddress:
-        raise Failed(failures.bad_address(connect)) from None
-    except NoInterface as error:
-        raise Failed(failures.no_interface(error.asked, error.there_are)) from None
     diagnosis, found = asyncio.run(_look(address, endpoint))
     checks = [_table(address, diagnosis), _tables(found)]
     can_join = _("This computer can join there: p2phanabi join --connect {address}").format(

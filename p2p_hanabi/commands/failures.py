@@ -91,6 +91,7 @@ def sentence_of(error: P2PError) -> str:
 
 def _at_home(error: P2PError) -> str:
     """Say what went wrong on this machine alone."""
+    from p2p_hanabi.net.addresses import BadAddress, NoInterface
     from p2p_hanabi.net.endpoint import CannotListen
     from p2p_hanabi.net.journal import InUse
     from p2p_hanabi.paths import CannotRead, CannotStore
@@ -100,6 +101,10 @@ def _at_home(error: P2PError) -> str:
     from protocol.errors import BadOptions
 
     match error:
+        case BadAddress():
+            return say.bad_address(error.typed)
+        case NoInterface():
+            return say.no_interface(error.asked, error.there_are)
         case CannotListen() if error.taken:
             return _("Port {port} is in use; leave out --port, or choose another one.").format(
                 port=error.port

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import sys
 import termios
-from collections.abc import Iterator
 
 import click
 
-from p2p_hanabi.net.journal import Journal, OtherJournalVersion
+from p2p_hanabi.net.journal import open_locked
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, storing, sync_folder
 from p2p_hanabi.registry import SCREENS
@@ -68,22 +68,13 @@ def remove_table(folder: TableFolder) -> None:
     is being played, `CannotStore` if the disk refuses."""
     if not folder.path.exists():
         return
-    with _locked(folder), storing(folder.path):
+    with contextlib.ExitStack() as held, storing(folder.path):
+        with contextlib.suppress(CannotRead):  # from none, or such a one, nobody can play
+            held.enter_context(open_locked(folder.journal, os.O_RDWR))
         gone = folder.path.with_name(f".{folder.path.name}")
         folder.path.rename(gone)
         sync_folder(gone.parent)
         shutil.rmtree(gone)
-
-
-@contextlib.contextmanager
-def _locked(folder: TableFolder) -> Iterator[None]:
-    """Keep everybody from the journal meanwhile; from one that cannot be read nobody can play."""
-    with contextlib.ExitStack() as stack:
-        if folder.journal.exists():
-            with contextlib.suppress(CannotRead, OtherJournalVersion):
-                journal, _ = Journal.open(folder.journal)
-                stack.enter_context(contextlib.closing(journal))
-        yield
 
 
 def _id(own: OwnSeat) -> str:

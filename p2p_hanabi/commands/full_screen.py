@@ -32,7 +32,6 @@ from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.table_scene import AnyTableScene, TableScene
-from protocol.game import Seat
 from protocol.peer.status import Ending, How
 
 from .find_by_name import LOOK_S, table_named
@@ -118,8 +117,8 @@ class FullScreen:
         self._stage.show(BusyScene())
         return asking.code
 
-    async def table(self, session: Session, seat: Seat) -> None:
-        port = SessionPort(session, seat)
+    async def table(self, session: Session) -> None:
+        port = SessionPort(session)
         self.was_seated, self.transcript, self.last_lines = True, None, []
         self._table = TableScene(port, SCENES[session.game](port))
         if port.trouble is not None:
@@ -131,12 +130,11 @@ class FullScreen:
 
     async def ended(self, session: Session, ending: Ending) -> None:
         """Show the end; the transcript is checked while the player looks at it."""
-        me = next(state.seat for state in session.seats() if state.is_me)
         path = session.transcript_path
         kept = EndedTable(
             path, session.evidence_path, session.faces(), again=ending.how is How.CLOSED
         )
-        port = SessionPort(session, me)
+        port = SessionPort(session)
         self.transcript = session
 
         def tell(verdict: Line) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
-from p2p_hanabi.net.addresses import BadAddress, on_links, parse_address
+from p2p_hanabi.net.addresses import on_links, parse_address
 from p2p_hanabi.net.lobby_join import probe
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
@@ -55,12 +55,8 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
 
 
 async def _dialled(connect: str, env: Environment) -> Target:
-    try:
-        address = parse_address(connect)
-    except BadAddress:
-        raise Failed(say.bad_address(connect)) from None
     with told_plainly():
-        addresses = on_links([address], env.endpoint.interfaces)
+        addresses = on_links([parse_address(connect)], env.endpoint.interfaces)
         about = await probe(addresses)
     return Target(addresses, about)
 

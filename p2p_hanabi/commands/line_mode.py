@@ -28,7 +28,7 @@ from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
-from protocol.game import AnyMove, AnyView, Seat
+from protocol.game import AnyMove, AnyView
 from protocol.peer.status import Ending
 
 from .audit_sentence import verdict_on
@@ -124,8 +124,8 @@ class PersonScreen:
             raise Left
         return code
 
-    async def table(self, session: Session, seat: Seat) -> None:
-        port = SessionPort(session, seat)
+    async def table(self, session: Session) -> None:
+        port = SessionPort(session)
         if port.trouble is not None:
             self.say(port.trouble)
         if await play_table(port, self.console) is None:
@@ -133,9 +133,8 @@ class PersonScreen:
 
     async def ended(self, session: Session, ending: Ending) -> None:
         """Tell the end. The transcript's path stands last, as scripts want it."""
-        me = next(state.seat for state in session.seats() if state.is_me)
         kept = EndedTable(None, session.evidence_path, session.faces())
-        port = SessionPort(session, me)
+        port = SessionPort(session)
         self._ended = PlainTable(port, asks=False)
         self.console.say(*ending_lines(port, ending, kept))
         if session.transcript_path is not None:

@@ -30,6 +30,5 @@ def folded(line: str, columns: int) -> list[str]:
         subsequent_indent=f"{indent}  ",
         break_long_words=False,
         break_on_hyphens=False,
-        drop_whitespace=True,
     )
     return rows or [line]

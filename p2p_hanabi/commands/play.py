@@ -51,7 +51,7 @@ async def play_on(
         seated, game, env.home, interfaces=lambda: env.endpoint.look_again().interfaces
     )
     with told_plainly():
-        showing = screen.table(session, seated.seat)
+        showing = screen.table(session)
         async with (
             running_beside(showing),
             running_beside(_tell_who_may_lack_the_end(session, screen)),

@@ -40,7 +40,7 @@ class Screen(Protocol):
 
     async def lobby(self, lobby: LobbyPort) -> None: ...
 
-    async def table(self, session: Session, seat: Seat) -> None: ...
+    async def table(self, session: Session) -> None: ...
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         """Tell that the seat was taken again. `torn_bytes` were cut off the journal's end."""
@@ -137,8 +137,8 @@ class BotScreen:
     async def ask_code(self, table: str) -> bytes | None:  # noqa: ARG002 - nobody reads it
         return None  # nobody is there to be asked
 
-    async def table(self, session: Session, seat: Seat) -> None:
-        choose = BOTS[session.game]
+    async def table(self, session: Session) -> None:
+        choose, seat = BOTS[session.game], session.seat
         was_dealt, told, wait = False, -1, None
         async for _ in session.changes():
             status = session.status()

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from p2p_hanabi.games.common.options import parse
 from p2p_hanabi.gathering import TableConfig
-from p2p_hanabi.net.addresses import NoInterface
 from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
@@ -23,7 +22,7 @@ from protocol.game import AnyGame
 from protocol.identity.seating import MAX_NAME
 from protocol.reasons import BadOption
 
-from .failures import Failed, storage_failed
+from .failures import Failed, storage_failed, told_plainly
 from .logs import log_to_file
 from .naming import is_fit, player_name, table_name
 
@@ -51,10 +50,8 @@ def environment(
     agreed on is taken. Raise `Failed`."""
     home = find_home()
     log_to_file(home)
-    try:
+    with told_plainly():
         endpoint = find_endpoint(interface, port)
-    except NoInterface as error:
-        raise Failed(say.no_interface(error.asked, error.there_are)) from None
     who = player(home, name)
     if is_new:
         player_name(who.name)

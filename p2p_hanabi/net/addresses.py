@@ -33,6 +33,10 @@ _UP, _LOOPBACK, _POINT_TO_POINT, _MULTICAST = 0x1, 0x8, 0x10, 0x1000
 class BadAddress(LocalError):
     """What was typed is no HOST:PORT."""
 
+    def __init__(self, typed: str) -> None:
+        super().__init__(f"{typed!r} is no HOST:PORT")
+        self.typed = typed
+
 
 class NoInterface(LocalError):
     """No interface of this machine can be used, or not the one that was asked for."""
@@ -92,10 +96,10 @@ def parse_address(typed: str) -> Address:
         r"\[([0-9A-Za-z:.%_\-]+)\]:(\d{1,5})|([^\s:\[\]]+):(\d{1,5})", typed.strip()
     )
     if match is None:
-        raise BadAddress(f"{typed!r} is no HOST:PORT")
+        raise BadAddress(typed)
     host, port = (match[1] or match[3]), int(match[2] or match[4])
     if not 1 <= port <= 65535:
-        raise BadAddress(f"{port} is no port")
+        raise BadAddress(typed)
     return Address(host, port)
 
 

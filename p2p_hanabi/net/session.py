@@ -56,7 +56,6 @@ class SeatState:
 
     seat: Seat
     name: str
-    is_me: bool
     missing_s: float | None
 
 
@@ -99,6 +98,7 @@ class Session:
         linger_s: float = LINGER_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self.seat = seated.seat
         self.transcript_path: Path | None = None
         self.evidence_path: Path | None = None
         self.reading = (0, len(seated.records)) if seated.records else None
@@ -174,7 +174,6 @@ class Session:
             SeatState(
                 seat,
                 place.name,
-                seat == self._seated.seat,
                 None if (since := mesh.missing_since.get(seat)) is None else now - since,
             )
             for seat, place in zip(mesh.seating.seats, mesh.seating.places, strict=True)

@@ -492,7 +492,7 @@ def test_the_screen_is_told_who_is_missing_and_for_how_long(tmp_path: Path) -> N
         await second.crash()
         await until(first.session, lambda one: one.seats()[1].missing_s is not None)
         assert (first.session.seats()[1].missing_s or 0) >= 0
-        assert first.session.seats()[0].is_me
+        assert first.session.seat == 0
         await first.crash()
 
     run(main())
