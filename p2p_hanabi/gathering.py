@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from protocol.encoding import Value
+from protocol.reasons import Reason
 
 
 class Phase(Enum):
@@ -119,7 +120,7 @@ class LobbyView:
     waiting_for: tuple[str, ...] = ()
     code: str | None = None
     new_codes: int = 0
-    unseen: str | None = None
+    unseen: Reason | None = None
     addresses: tuple[str, ...] = ()
     expected: tuple[str, ...] = ()
 

@@ -35,7 +35,7 @@ from protocol.identity.keys import Identity
 from protocol.identity.seating import name_from
 from protocol.reasons import Code, Reason
 
-from .file_faults import FileFault, fault_of
+from .faults import FileFault, fault_of
 
 ENVIRONMENT = "P2PHANABI_HOME"
 MAX_SMALL_FILE_BYTES = 64 * 1024

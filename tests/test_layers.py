@@ -69,7 +69,7 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.games": set(),
     "p2p_hanabi.games.common": RULES,
     **of_games(GAMES),
-    "p2p_hanabi.ui.kit": {"p2p_hanabi.ui.kit", "p2p_hanabi.file_faults", *SHOWN},
+    "p2p_hanabi.ui.kit": {"p2p_hanabi.ui.kit", "p2p_hanabi.faults", *SHOWN},
     "p2p_hanabi.ui.table": {
         "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",
         *UI - {"p2p_hanabi.ui"},
@@ -87,13 +87,13 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.ui": set(),
     "p2p_hanabi.registry": {"p2p_hanabi.games", "p2p_hanabi.ui", *GROUND},
     "p2p_hanabi.net": {
-        "p2p_hanabi.net", "p2p_hanabi.file_faults", "p2p_hanabi.gathering",
+        "p2p_hanabi.net", "p2p_hanabi.faults", "p2p_hanabi.gathering",
         "p2p_hanabi.likeness", "p2p_hanabi.paths", "protocol",
     },
-    "p2p_hanabi.file_faults": {"protocol.reasons"},
-    "p2p_hanabi.gathering": {"protocol.encoding"},
+    "p2p_hanabi.faults": {"protocol.reasons"},
+    "p2p_hanabi.gathering": {"protocol.encoding", "protocol.reasons"},
     "p2p_hanabi.likeness": {"protocol.identity.seating"},
-    "p2p_hanabi.paths": {"p2p_hanabi.file_faults", "protocol"},
+    "p2p_hanabi.paths": {"p2p_hanabi.faults", "protocol"},
     "p2p_hanabi.commands": {"p2p_hanabi", "protocol"},
     "p2p_hanabi.cli": {"p2p_hanabi", "protocol"},
 }  # fmt: skip

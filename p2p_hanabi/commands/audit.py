@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.file_faults import fault_of
+from p2p_hanabi.faults import fault_of
 from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _

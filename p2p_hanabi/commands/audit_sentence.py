@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from p2p_hanabi.file_faults import fault_of
+from p2p_hanabi.faults import fault_of
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_reasons import why

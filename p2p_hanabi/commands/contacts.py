@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeAlias
 
-from p2p_hanabi.file_faults import FileFault
+from p2p_hanabi.faults import FileFault
 from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.net.lobby import lodgers

@@ -23,6 +23,7 @@ from types import MappingProxyType
 import click
 
 from p2p_hanabi import __version__
+from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.net import checkup
 from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
 from p2p_hanabi.net.self_test import Trial, try_table
@@ -32,13 +33,14 @@ from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
-from p2p_hanabi.ui.kit.sentences_system import of_system
 from p2p_hanabi.ui.kit.theme import theme_of
 from protocol.crypto.group import G, Q, mul, point_from
 from protocol.errors import BadProof
+from protocol.reasons import Reason
 
 from .failures import NOT_GOOD
 from .output import tell
+from .reason_text import because
 from .settings import check_config, config
 
 NOT_PLAYABLE = N_("This computer cannot play on the network yet; see BAD above.")
@@ -416,14 +418,11 @@ def _versions() -> NetworkCheck:
     return NetworkCheck("versions", Grade.GOOD, _("versions"), ", ".join(told))
 
 
-def _not_heard(reason: str) -> str:
-    if reason:
-        return _("multicast does not work: {why}").format(why=of_system(reason))
-    return _("announcements do not arrive")
+def _not_heard(reason: Reason) -> str:
+    if reason.code is LinkFault.NO_ANSWER:
+        return _("announcements do not arrive")
+    return _("multicast does not work: {why}").format(why=why(reason))
 
 
-def _not_seated(at: str, reason: str) -> str:
-    if not reason:
-        return _("nobody could join at {where}: no answer").format(where=at)
-    told = of_system(reason.lower())
-    return _("nobody could join at {where}: {why}").format(where=at, why=told)
+def _not_seated(at: str, reason: Reason) -> str:
+    return _("nobody could join at {where}: {why}").format(where=at, why=because(reason))

@@ -61,7 +61,6 @@ def sentence_of(error: P2PError) -> str:
     from p2p_hanabi.net.link import CannotReach
     from p2p_hanabi.net.lobby import BadTable, HostLeft
     from p2p_hanabi.ui.kit.sentences_reasons import why
-    from p2p_hanabi.ui.kit.sentences_system import of_system
     from p2p_hanabi.ui.reports import sentences_failures as say
     from protocol.identity.pairing import BadPairing, OtherVersion, Refused, WrongCode
 
@@ -77,10 +76,9 @@ def sentence_of(error: P2PError) -> str:
         case BadPairing():
             return _("You cannot join this table: {why}.").format(why=why(error.reason))
         case CannotReach():
-            return say.cannot_reach([str(each) for each in error.addresses], str(error))
+            return say.cannot_reach([str(each) for each in error.addresses], error.reason)
         case HostLeft():
-            told = of_system(str(error))
-            return _("The host left before the game began ({why}).").format(why=told)
+            return _("The host left before the game began ({why}).").format(why=why(error.reason))
         case BadTable():
             return _("The host's proposal for the table was not accepted: {why}.").format(
                 why=why(error.reason)
@@ -96,7 +94,6 @@ def _at_home(error: P2PError) -> str:
     from p2p_hanabi.net.journal import InUse
     from p2p_hanabi.paths import CannotRead, CannotStore
     from p2p_hanabi.ui.kit.sentences_reasons import option, why
-    from p2p_hanabi.ui.kit.sentences_system import of_system
     from p2p_hanabi.ui.reports import sentences_failures as say
     from protocol.errors import BadOptions
 
@@ -111,7 +108,7 @@ def _at_home(error: P2PError) -> str:
             )
         case CannotListen():
             return _("Cannot listen on port {port}: {why}.").format(
-                port=error.port, why=of_system(str(error).lower())
+                port=error.port, why=why(error.reason)
             )
         case InUse():
             return _("Another process is already playing this seat; close it first.")
@@ -124,7 +121,7 @@ def _at_home(error: P2PError) -> str:
         case ReasonedError():
             return say.other_failure(why(error.reason))
         case _:
-            return say.other_failure(of_system(str(error)))
+            return say.other_failure(str(error))
 
 
 def storage_failed(error: StorageFailed) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from p2p_hanabi.file_faults import fault_of
+from p2p_hanabi.faults import fault_of
 from p2p_hanabi.registry import RULES, all_formats
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.formats import AnyFormat, ForeignGame, WrongFormat

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from pathlib import Path
 
-from p2p_hanabi.file_faults import FileFault
+from p2p_hanabi.faults import FileFault
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
     Damaged,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
-from p2p_hanabi.file_faults import FileFault
+from p2p_hanabi.faults import FileFault, SystemFault
 from p2p_hanabi.paths import CannotStore, behind_links, status, storing, write
 
 from .failures import told_of_files
@@ -44,7 +44,7 @@ class Out:
         if source is not None and source.exists() and self.path.samefile(source):
             raise CannotStore(self.path, FileFault.SOURCE)
         if S_ISDIR(mode):
-            raise CannotStore(self.path, FileFault.IS_FOLDER)
+            raise CannotStore(self.path, SystemFault.IS_FOLDER)
         if S_ISREG(mode) and not self.replaces:
             raise CannotStore(self.path, FileFault.EXISTS)
 

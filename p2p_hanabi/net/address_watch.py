@@ -6,8 +6,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
+from protocol.reasons import Reason
+
 from .addresses import Interface, NoInterface
 from .discovery import CannotDiscover
+from .link import reason_of
 
 LOOK_AGAIN_S = 5.0
 
@@ -18,7 +21,7 @@ Use = Callable[[tuple[Interface, ...]], Awaitable[None]]
 
 
 async def follow_interfaces(
-    find: Find, use: Use, failed: Callable[[str], None] = lambda _reason: None
+    find: Find, use: Use, failed: Callable[[Reason], None] = lambda _reason: None
 ) -> None:
     """Run `use` on the interfaces of now, and again whenever they are others, until cancelled.
 
@@ -30,7 +33,7 @@ async def follow_interfaces(
             await _while_these(interfaces, find, use)
         except (CannotDiscover, NoInterface, OSError) as error:
             _log.info("no discovery: %s", error)
-            failed(str(error))
+            failed(reason_of(error))
             await asyncio.sleep(LOOK_AGAIN_S)
 
 

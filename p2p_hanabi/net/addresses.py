@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import ifaddr
 
+from p2p_hanabi.faults import LinkFault
 from protocol.encoding import Value
-from protocol.errors import BadEncoding, LocalError
+from protocol.errors import BadEncoding, LocalError, ReasonedError
 from protocol.reasons import Malformed
 
 MAX_ADDRESSES = 8
@@ -31,18 +32,18 @@ _UP, _LOOPBACK, _POINT_TO_POINT, _MULTICAST = 0x1, 0x8, 0x10, 0x1000
 
 
 class BadAddress(LocalError):
-    """What was typed is no HOST:PORT."""
+    """What was typed is not HOST:PORT."""
 
     def __init__(self, typed: str) -> None:
-        super().__init__(f"{typed!r} is no HOST:PORT")
+        super().__init__(f"{typed!r} is not HOST:PORT")
         self.typed = typed
 
 
-class NoInterface(LocalError):
+class NoInterface(ReasonedError, LocalError):
     """No interface of this machine can be used, or not the one that was asked for."""
 
     def __init__(self, asked: str | None, there_are: Sequence[str]) -> None:
-        super().__init__(f"no interface {asked}" if asked else "no usable interface")
+        super().__init__(LinkFault.NO_INTERFACE)
         self.asked = asked
         self.there_are = tuple(there_are)
 

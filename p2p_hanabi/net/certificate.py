@@ -29,7 +29,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import NameOID
 
-from p2p_hanabi.file_faults import fault_of
+from p2p_hanabi.faults import fault_of
 from p2p_hanabi.paths import CannotStore
 
 # The clocks of the players' machines may differ by years; the pins decide, not the dates.

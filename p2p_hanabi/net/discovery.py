@@ -31,11 +31,14 @@ from zeroconf import (  # type: ignore[attr-defined] # of which two are not in i
 )
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.gathering import Notice, Phase
-from protocol.errors import P2PError
+from protocol.errors import ReasonedError
 from protocol.identity.seating import MAX_NAME
+from protocol.reasons import Reason
 
 from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
+from .link import reason_of
 from .tasks import beside
 
 SERVICE = "_p2phanabi._tcp.local."
@@ -58,8 +61,8 @@ _Host = str | int | tuple[tuple[str, int, int], int]
 _QUERY, _POINTER, _INTERNET = 0, 12, 1  # RFC 1035: a standard query; PTR; IN
 
 
-class CannotDiscover(P2PError):
-    """Multicast does not work here. The text is the system's; `--connect HOST:PORT` still works."""
+class CannotDiscover(ReasonedError):
+    """Multicast does not work here; `--connect HOST:PORT` still works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,7 @@ class Announcer:
         try:
             await (await self._zeroconf.async_update_service(self._info))
         except (OSError, Error) as error:
-            raise CannotDiscover(str(error)) from None
+            raise CannotDiscover(reason_of(error)) from None
 
     async def stop(self) -> None:
         """Take it back, so that nobody sees a ghost."""
@@ -187,7 +190,7 @@ class Announcer:
         try:
             await (await self._zeroconf.async_register_service(info, allow_name_change=True))
         except (OSError, Error) as error:
-            raise CannotDiscover(str(error)) from None
+            raise CannotDiscover(reason_of(error)) from None
 
     def _service(self, notice: Notice, name: str) -> AsyncServiceInfo:
         return AsyncServiceInfo(
@@ -379,12 +382,12 @@ def _is_ours(host: str) -> bool:
 
 def _open(interfaces: Sequence[Interface]) -> AsyncZeroconf:
     """Of both families if that can be: a machine of one finds one of both."""
-    reason = "no usable address"
+    reason = Reason(LinkFault.NO_INTERFACE)
     for version, hosts in _ways(interfaces):
         try:
             return AsyncZeroconf(interfaces=hosts, ip_version=version)
         except (OSError, Error, RuntimeError) as error:  # RuntimeError: an address that has gone
-            reason = str(error)
+            reason = reason_of(error)
     raise CannotDiscover(reason)
 
 
@@ -394,7 +397,7 @@ async def _begun(zeroconf: AsyncZeroconf) -> None:
     try:
         await zeroconf.zeroconf.async_wait_for_start()
     except Error as error:
-        raise CannotDiscover(str(error) or "no start") from None
+        raise CannotDiscover(reason_of(error)) from None
 
 
 def _ways(interfaces: Sequence[Interface]) -> Iterator[tuple[IPVersion, list[_Host]]]:

@@ -6,18 +6,20 @@ import contextlib
 import errno
 from dataclasses import dataclass, replace
 
-from protocol.errors import LocalError
+from p2p_hanabi.faults import fault_of
+from protocol.errors import LocalError, ReasonedError
+from protocol.reasons import Reason
 
 from .addresses import Interface, NoInterface, hosts_to_announce, open_listener, usable_interfaces
 from .certificate import LinkCertificate
 from .listener import Listener
 
 
-class CannotListen(LocalError):
-    """The port cannot be used; the text says why."""
+class CannotListen(ReasonedError, LocalError):
+    """The port cannot be used."""
 
-    def __init__(self, port: int, reason: str, taken: bool) -> None:
-        super().__init__(reason)
+    def __init__(self, port: int, why: Reason, taken: bool) -> None:
+        super().__init__(why)
         self.port = port
         self.taken = taken
 
@@ -64,7 +66,7 @@ class Endpoint:
             return Listener(certificate, open_listener(hosts, self.port))
         except OSError as error:
             taken = error.errno == errno.EADDRINUSE
-            raise CannotListen(self.port, error.strerror or str(error), taken) from None
+            raise CannotListen(self.port, fault_of(error), taken) from None
 
 
 def find_endpoint(asked: str | None = None, port: int = 0) -> Endpoint:

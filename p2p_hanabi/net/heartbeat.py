@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
+from p2p_hanabi.faults import LinkFault
+
 from .link import Link
 
 PING_EVERY_S = 2.0
@@ -18,6 +20,6 @@ async def keep_alive(links: Callable[[], Iterable[Link]], ping: bytes) -> None:
         await asyncio.sleep(PING_EVERY_S)
         for link in list(links()):
             if loop.time() - link.heard_at > SILENT_AFTER_S:
-                link.drop("nothing was heard for too long")
+                link.drop(LinkFault.SILENT)
             else:
                 link.send(ping)

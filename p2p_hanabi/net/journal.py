@@ -25,7 +25,7 @@ from typing import TypeAlias
 
 import msgpack
 
-from p2p_hanabi.file_faults import FileFault
+from p2p_hanabi.faults import FileFault
 from p2p_hanabi.paths import CannotRead, CannotStore, make_folder, reading, storing, sync_folder
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import os
 import socket
 import ssl
 import struct
@@ -19,7 +18,9 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TypeAlias, cast
 
-from protocol.errors import P2PError
+from p2p_hanabi.faults import LinkFault, SystemFault, fault_of
+from protocol.errors import ReasonedError
+from protocol.reasons import Code, Reason
 
 from .addresses import Address, interface_of, shorten_segments
 
@@ -40,15 +41,15 @@ GOODBYE_S = 1.0
 _LENGTH = struct.Struct(">I")
 
 
-class LinkLost(P2PError):
-    """The connection has ended; the text says why."""
+class LinkLost(ReasonedError):
+    """The connection has ended."""
 
 
-class CannotReach(P2PError):
+class CannotReach(ReasonedError):
     """None of the addresses led to the one who was looked for."""
 
-    def __init__(self, addresses: Sequence[Address], reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, addresses: Sequence[Address], why: Code | Reason) -> None:
+        super().__init__(why)
         self.addresses = tuple(addresses)
 
 
@@ -80,7 +81,7 @@ class Link(asyncio.Protocol):
         self._reading = True
         self._budget: int | None = STRANGER_BYTES
         self._stalled: asyncio.TimerHandle | None = None
-        self._reason: str | None = None
+        self._reason: Reason | None = None
         self._gone = loop.create_future()
         self._waiter: asyncio.Future[None] | None = None
 
@@ -91,7 +92,7 @@ class Link(asyncio.Protocol):
         return self._transport is not None and self._reason is None
 
     @property
-    def reason(self) -> str | None:
+    def reason(self) -> Reason | None:
         """Why the link was lost; None while it is up."""
         return self._reason
 
@@ -130,7 +131,7 @@ class Link(asyncio.Protocol):
             return
         self._transport.write(frame(message))
         if self._transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
-            self.drop("the peer does not read")
+            self.drop(LinkFault.NOT_READING)
 
     @property
     def has_unread(self) -> bool:
@@ -160,10 +161,10 @@ class Link(asyncio.Protocol):
                 self._waiter = None
         return message
 
-    def drop(self, reason: str) -> None:
+    def drop(self, why: Code | Reason) -> None:
         """End the connection at once; what was not sent is lost."""
         if self._reason is None:
-            self._reason = reason
+            self._reason = Reason.of(why)
             self._news()
         if self._transport is not None:
             self._transport.abort()
@@ -173,7 +174,7 @@ class Link(asyncio.Protocol):
         if self._transport is None:
             return
         if self._reason is None:
-            self._reason = "closed here"
+            self._reason = Reason(LinkFault.CLOSED_HERE)
         if not self._transport.is_closing():  # asyncio forgets a TLS connection closed twice
             self._transport.close()
         try:
@@ -199,14 +200,14 @@ class Link(asyncio.Protocol):
         if self._budget is not None:
             self._budget -= len(data)
             if self._budget < 0:
-                self.drop("a stranger said too much")
+                self.drop(LinkFault.STRANGER_BYTES)
         if self._reason is None:
             self._buffer += data
             self._cut_frames()
 
     def pause_writing(self) -> None:
         self._stalled = self._loop.call_later(
-            STALLED_AFTER_S, self.drop, f"the peer has not read for {STALLED_AFTER_S:.0f} s"
+            STALLED_AFTER_S, self.drop, LinkFault.NOT_READ_FOR.told(seconds=int(STALLED_AFTER_S))
         )
 
     def resume_writing(self) -> None:
@@ -217,7 +218,7 @@ class Link(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         self.resume_writing()
         if self._reason is None:
-            self._reason = str(error) if error else "the peer closed the connection"
+            self._reason = reason_of(error) if error else Reason(LinkFault.CLOSED_THERE)
         if not self._gone.done():
             self._gone.set_result(None)
         self._news()
@@ -229,7 +230,7 @@ class Link(asyncio.Protocol):
         while len(self._buffer) - start >= _LENGTH.size:
             (length,) = _LENGTH.unpack_from(self._buffer, start)
             if length > MAX_FRAME_BYTES:
-                self.drop(f"a frame of {length} bytes")
+                self.drop(LinkFault.FRAME_SIZE.told(size=length))
                 return
             end = start + _LENGTH.size + length
             if len(self._buffer) < end:
@@ -272,9 +273,9 @@ async def dial(address: Address, context: ssl.SSLContext, name: str = "") -> Lin
                 ssl_shutdown_timeout=GOODBYE_S,
             )
     except TimeoutError:
-        raise NoAnswer([address], "no answer") from None
+        raise NoAnswer([address], LinkFault.NO_ANSWER) from None
     except (OSError, ValueError) as error:  # ssl.SSLError is an OSError
-        raise CannotReach([address], _reason(error)) from None
+        raise CannotReach([address], reason_of(error)) from None
     return link
 
 
@@ -324,14 +325,14 @@ async def first_of(
     """Try all addresses at once and keep the first link that `meet` accepts. Raise `CannotReach` if
     there is none."""
     tries = [asyncio.create_task(meet(address)) for address in addresses]
-    reason = "no address is known"
+    reason = Reason(LinkFault.NO_ADDRESS)
     kept: Link | None = None
     try:
         for ended in asyncio.as_completed(tries):
             try:
                 kept = await ended
             except (CannotReach, LinkLost) as error:
-                reason = str(error)
+                reason = error.reason
             else:
                 return kept
     finally:
@@ -343,13 +344,18 @@ async def first_of(
     raise CannotReach(addresses, reason)
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return "somebody else answers there"
-    if isinstance(error, OSError) and error.strerror and not isinstance(error, ssl.SSLError):
-        number = error.errno or 0  # asyncio's own words name the address once more
-        return (os.strerror(number) if number in errno.errorcode else error.strerror).lower()
-    return str(error) or type(error).__name__
+def reason_of(error: Exception) -> Reason:
+    """Return why a link failed."""
+    match error:
+        case ReasonedError():
+            return error.reason
+        case TimeoutError():
+            return Reason(LinkFault.NO_ANSWER)
+        case ssl.SSLCertVerificationError():
+            return Reason(LinkFault.SOMEBODY_ELSE)
+        case OSError() if error.strerror and not isinstance(error, ssl.SSLError):
+            return fault_of(error)
+    return SystemFault.OTHER.told(said=str(error) or type(error).__name__)
 
 
 def _nothing() -> None:

@@ -12,6 +12,7 @@ import contextlib
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 
+from p2p_hanabi.faults import LinkFault
 from protocol.errors import P2PError
 from protocol.identity.pairing import refusal
 
@@ -101,10 +102,10 @@ class Listener:
                 await welcome(link)
         except (P2PError, OSError, TimeoutError):
             if link is not None:
-                link.drop("a stranger who did not say who it is")
+                link.drop(LinkFault.STRANGER_SILENT)
         except asyncio.CancelledError:
             if link is not None:
-                link.drop("the listener is full, or closed")
+                link.drop(LinkFault.NO_ROOM)
             raise
 
     async def _handshake(self, connection: socket.socket) -> Link:

@@ -32,7 +32,7 @@ from typing import TypeAlias
 
 from p2p_hanabi.gathering import LobbyView, TableConfig
 from protocol.encoding import Value, enc
-from protocol.errors import BadEncoding, P2PError, ReasonedError
+from protocol.errors import BadEncoding, ReasonedError
 from protocol.game import Seat
 from protocol.identity.pairing import Banner
 from protocol.identity.seating import Place, Seating, with_machines
@@ -51,7 +51,7 @@ class BadTable(ReasonedError):
     """The host proposes a table that this seat will not sign."""
 
 
-class HostLeft(P2PError):
+class HostLeft(ReasonedError):
     """The host has closed the table before it began, or was looked for too long."""
 
 

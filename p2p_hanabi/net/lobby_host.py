@@ -19,6 +19,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, Notice, Sitter
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value, dec, enc
@@ -35,7 +36,7 @@ from protocol.identity.pairing import (
     refusal,
 )
 from protocol.identity.seating import Place
-from protocol.reasons import Malformed
+from protocol.reasons import Malformed, Reason
 
 from .address_watch import follow_interfaces
 from .addresses import Address, Interface, addresses_from, open_listener
@@ -115,7 +116,7 @@ class HostLobby:
         self._is_ready = False
         self._phase = LobbyPhase.GATHERING
         self._unsigned: tuple[Seat, ...] = ()
-        self._unseen: str | None = None
+        self._unseen: Reason | None = None
         self._changes = Changes()
         self._sitting: asyncio.Task[Seated] | None = None
         self._record = LobbyRecord(home, invitation.table)
@@ -244,7 +245,7 @@ class HostLobby:
         hosts, port = _return_request(await link.receive())
         guest = self._guests.known_by(link.peer_certificate or b"")
         if self._phase is not LobbyPhase.GATHERING:
-            link.drop("all are signing")
+            link.drop(LinkFault.SIGNING)
             return
         is_kept = guest is not None and self._guests.of(guest.peer.identity) is not None
         if guest is None or (self._is_full() and not is_kept):
@@ -259,7 +260,7 @@ class HostLobby:
         """In the seat that this player has already, else in the next one."""
         link.trust()
         if (old := self._guests.sit(guest, link)) is not None:
-            old.drop("a newer link took its place")
+            old.drop(LinkFault.NEWER)
         self._is_ready = self._is_ready and self.doubt(self.view()) <= self._accepted
         task = asyncio.create_task(self._listen_to(link))
         self._listening.add(task)
@@ -550,7 +551,7 @@ class HostLobby:
             finally:
                 await announcer.stop()
 
-    def _is_unseen(self, why: str | None) -> None:
+    def _is_unseen(self, why: Reason | None) -> None:
         if why != self._unseen:
             self._unseen = why
             self._changes.tell()

@@ -18,6 +18,7 @@ from hashlib import sha256
 from itertools import combinations
 from ssl import SSLContext
 
+from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, Sitter, TableConfig
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home, LocalPlayer
@@ -37,7 +38,7 @@ from protocol.identity.pairing import (
     banner_from,
 )
 from protocol.identity.seating import Place, Seating, name_from, seating_from
-from protocol.reasons import Unpaired, Unseated
+from protocol.reasons import Reason, Unpaired, Unseated
 
 from .address_watch import follow_interfaces
 from .addresses import MAX_ADDRESSES, Address, Interface, addresses_from
@@ -52,7 +53,16 @@ from .certificate import (
 from .discovery import Browser, multicast
 from .endpoint import Endpoint
 from .heartbeat import keep_alive
-from .link import HANDSHAKE_S, CannotReach, Link, LinkLost, dial, dial_patiently, first_of
+from .link import (
+    HANDSHAKE_S,
+    CannotReach,
+    Link,
+    LinkLost,
+    dial,
+    dial_patiently,
+    first_of,
+    reason_of,
+)
 from .lobby import (
     MAX_LOBBY_BYTES,
     NONCE_BYTES,
@@ -183,9 +193,9 @@ class JoinLobby:
                 link.send(enc(["seat", self._nonce, hosts, self._listener.port]))
                 self._obey(dec(await link.receive(), MAX_LOBBY_BYTES))
         except TimeoutError:
-            raise CannotReach(addresses, "the host does not answer any more") from None
+            raise CannotReach(addresses, LinkFault.HOST_SILENT) from None
         except LinkLost as error:
-            raise CannotReach(addresses, str(error)) from None
+            raise CannotReach(addresses, error.reason) from None
         except BadEncoding as error:
             raise BadPairing(error.reason) from None
 
@@ -208,7 +218,7 @@ class JoinLobby:
         Raises `HostLeft`, `BadTable`, `Refused`, `CannotStore`.
         """
         if self._link is None or self._view is None:
-            raise HostLeft("nobody was asked")
+            raise HostLeft(LinkFault.NOBODY_ASKED)
         beating = asyncio.create_task(keep_alive(self._links, PING))
         try:
             while True:
@@ -258,11 +268,11 @@ class JoinLobby:
                 if value != ("ping",):
                     return self._obey(value)
             except LinkLost as error:
-                await self._find_host(str(error))
+                await self._find_host(error.reason)
                 return None
             except BadEncoding as error:
                 raise BadTable(error.reason) from None
-        raise HostLeft("nobody was asked")
+        raise HostLeft(LinkFault.NOBODY_ASKED)
 
     def _obey(self, value: Value) -> Start | None:
         """A roster is shown; a start is returned."""
@@ -278,7 +288,7 @@ class JoinLobby:
             case ("refused", str(reason), detail):
                 raise Refused(reason, detail)
             case ("closed",):
-                raise HostClosed("the host has closed the table")
+                raise HostClosed(LinkFault.HOST_CLOSED)
         raise BadEncoding(Unseated.NO_MESSAGE)
 
     def _where_from(self, value: Value) -> tuple[Address, ...]:
@@ -320,7 +330,7 @@ class JoinLobby:
 
     # -- a host that is lost
 
-    async def _find_host(self, why: str) -> None:
+    async def _find_host(self, why: Reason) -> None:
         """Link up with the host again, wherever it is; `HostLeft` once this has taken too long.
 
         Nobody else can answer: both sides show the certificates of the pairing.
@@ -364,8 +374,8 @@ class JoinLobby:
             async with asyncio.timeout(BANNER_S):
                 self._obey(dec(await link.receive(), MAX_LOBBY_BYTES))
         except (TimeoutError, LinkLost, BadEncoding) as error:
-            link.drop("no roster")
-            raise CannotReach(known, str(error)) from None
+            link.drop(LinkFault.NO_ROSTER)
+            raise CannotReach(known, reason_of(error)) from None
 
     async def _meet_again(self, address: Address) -> Link:
         """A link on which the host's lobby answers. While all sign, its seat does instead."""
@@ -380,12 +390,12 @@ class JoinLobby:
         except (TimeoutError, LinkLost, BadEncoding) as error:
             _log.info("no lobby at %s: %s", address, error)
         except asyncio.CancelledError:
-            link.drop("another address was faster")
+            link.drop(LinkFault.FASTER)
             raise
         if said == ("lobby", self._table):
             return link
-        link.drop("no lobby")
-        raise CannotReach([address], "no lobby")
+        link.drop(LinkFault.NO_LOBBY)
+        raise CannotReach([address], LinkFault.NO_LOBBY)
 
     def _find(self) -> tuple[Interface, ...]:
         self._endpoint = self._endpoint.look_again()
@@ -522,12 +532,12 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
             if table not in (None, about.table):
                 raise BadPairing(Unpaired.OTHER_TABLE)
         except BadEncoding:
-            link.drop("no banner")
-            raise CannotReach([address], "no table answers there") from None
+            link.drop(LinkFault.NO_BANNER)
+            raise CannotReach([address], LinkFault.NO_TABLE) from None
         except PairingFailed as error:
-            link.drop("turned away")
+            link.drop(LinkFault.TURNED_AWAY)
             refused.append(error)
-            raise CannotReach([address], str(error)) from None
+            raise CannotReach([address], LinkFault.TURNED_AWAY) from None
         found[link] = about
         return link
 
@@ -549,11 +559,11 @@ async def _dial_until_answered(address: Address, context: SSLContext) -> tuple[L
             async with asyncio.timeout(BANNER_S):
                 return link, await link.receive()
         except (TimeoutError, LinkLost):
-            link.drop("no banner")
+            link.drop(LinkFault.NO_BANNER)
         except asyncio.CancelledError:
-            link.drop("another address was faster")
+            link.drop(LinkFault.FASTER)
             raise
-    raise CannotReach([address], "no table answers there")
+    raise CannotReach([address], LinkFault.NO_TABLE)
 
 
 def _sitter_from(value: Value) -> Sitter:

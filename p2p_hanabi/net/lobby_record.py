@@ -16,7 +16,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from p2p_hanabi.file_faults import FileFault
+from p2p_hanabi.faults import FileFault
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read, write
 from protocol.encoding import Value, dec, enc

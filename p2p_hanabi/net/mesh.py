@@ -18,11 +18,12 @@ from hashlib import sha256
 from ssl import SSLContext
 from typing import TypeAlias
 
+from p2p_hanabi.faults import LinkFault
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadProof
 from protocol.game import Seat
 from protocol.identity.seating import Seating
-from protocol.reasons import Malformed
+from protocol.reasons import Code, Malformed, Reason
 
 from .addresses import MAX_ADDRESSES, Address, addresses_from
 from .certificate import LinkCertificate, introduced_as, pinned_context
@@ -200,9 +201,9 @@ class Mesh:
         for link in self._links.values():
             link.send(message)
 
-    def drop(self, seat: Seat, reason: str) -> None:
+    def drop(self, seat: Seat, why: Code | Reason) -> None:
         if (link := self._links.get(seat)) is not None:
-            link.drop(reason)
+            link.drop(why)
 
     def add_signatures(self, signatures: Mapping[Seat, bytes]) -> None:
         """Signatures of the seating that hold; all seats that are there are told."""
@@ -244,7 +245,7 @@ class Mesh:
         """Somebody with a pinned certificate has knocked."""
         seat = self._seat_of(link.peer_certificate)
         if seat is None or seat < self.seat:
-            link.drop("the lower of two seats does not dial")
+            link.drop(LinkFault.WRONG_WAY)
             return
         link.trust()
         link.send(self._hello())
@@ -285,10 +286,10 @@ class Mesh:
                 async with asyncio.timeout(HELLO_S):
                     self._read_hello(seat, link, await link.receive())
             except (TimeoutError, LinkLost, BadEncoding):
-                link.drop("no hello")
-                raise CannotReach([address], "no hello") from None
+                link.drop(LinkFault.NO_HELLO)
+                raise CannotReach([address], LinkFault.NO_HELLO) from None
             except asyncio.CancelledError:
-                link.drop("another address was faster")
+                link.drop(LinkFault.FASTER)
                 raise
             self.learn(seat, [address])
             return link
@@ -299,7 +300,7 @@ class Mesh:
         if (old := self._links.get(seat)) is not None:
             self._drain(seat, old)
             old.on_news = _nothing
-            old.drop("a newer link took its place")
+            old.drop(LinkFault.NEWER)
             self._went_down(seat)
         self._links[seat] = link
         self._trials[seat] = _Trials()
@@ -340,7 +341,7 @@ class Mesh:
             try:
                 self._obey(seat, link, dec(message, MAX_CONTROL_BYTES))
             except (BadEncoding, BadProof) as error:
-                link.drop(f"a frame that makes no sense: {error}")
+                link.drop(LinkFault.BAD_FRAME.because(error.reason))
 
     def _obey(self, seat: Seat, link: Link, value: Value) -> None:
         match value:

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from p2p_hanabi.file_faults import FileFault
+from p2p_hanabi.faults import FileFault, LinkFault
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
     CannotRead,
@@ -27,7 +27,7 @@ from p2p_hanabi.paths import (
     write,
 )
 from protocol.encoding import Value, dec, enc
-from protocol.errors import BadEncoding, LocalError
+from protocol.errors import BadEncoding, LocalError, ReasonedError
 from protocol.game import Seat
 from protocol.identity.keys import Identity, seat_message
 from protocol.identity.seating import Seating, seating_from
@@ -44,7 +44,7 @@ from .rediscovery import keep_found
 HOST = Seat(0)
 
 
-class NotThisPlayer(LocalError):
+class NotThisPlayer(ReasonedError, LocalError):
     """The table was signed by another identity than the one of this data directory."""
 
 
@@ -146,7 +146,7 @@ async def come_back(
     own = read_own_seat(folder)
     identity = home.known_player().identity
     if identity.public != own.seating.places[own.seat].identity:
-        raise NotThisPlayer("the table was signed by another identity")
+        raise NotThisPlayer(LinkFault.OTHER_PLAYER)
     addresses = read_addresses(folder)
     last = addresses.get(own.seat, ())
     listener = endpoint.listen_again(own.certificate, last[0].port if last else 0)

@@ -16,10 +16,12 @@ from tempfile import TemporaryDirectory
 from p2p_hanabi.gathering import Notice, TableConfig
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.errors import P2PError
+from protocol.reasons import Reason
 
 from .addresses import Address, Interface, on_links
 from .discovery import Announcer, Browser, CannotDiscover, Found, multicast
 from .endpoint import Endpoint
+from .link import reason_of
 from .lobby_host import HostLobby
 from .lobby_join import JoinLobby
 from .lobby_record import HostedTable, Invitation, new_invitation
@@ -35,11 +37,11 @@ class Trial:
     """What came of it, `at` which addresses.
 
     `unheard` is why the table was not found by its name, `failed` why nobody could sit down at it:
-    absent (None) if that went well, empty if nothing came back, else the system's words.
+    absent (None) if that went well.
     """
 
-    unheard: str | None = None
-    failed: str | None = None
+    unheard: Reason | None = None
+    failed: Reason | None = None
     at: tuple[Address, ...] = ()
 
 
@@ -51,7 +53,7 @@ async def try_table(interfaces: Sequence[Interface], config: TableConfig, check:
     """Open a table at these addresses, find it, and sit down at it, by name or by address."""
     endpoint = Endpoint(tuple(interfaces), alone=True)
     invitation = new_invitation()
-    unheard: str | None = None
+    unheard: Reason | None = None
     at: tuple[Address, ...] = ()
     try:
         async with AsyncExitStack() as closing:
@@ -64,13 +66,13 @@ async def try_table(interfaces: Sequence[Interface], config: TableConfig, check:
                 async with asyncio.timeout(FOUND_S):
                     at = await _found(host, config, endpoint.interfaces) or at
             except (CannotDiscover, OSError, TimeoutError) as error:
-                unheard = str(error)
+                unheard = reason_of(error)
             guest = JoinLobby(*theirs, endpoint, check, patience_s=0, discovers=False)
             closing.push_async_callback(guest.close)
             async with asyncio.timeout(SEATED_S):
                 await _sit_down(host, guest, invitation, at)
     except (P2PError, OSError, TimeoutError) as error:
-        return Trial(unheard, str(error), at)
+        return Trial(unheard, reason_of(error), at)
     return Trial(unheard, None, at)
 
 

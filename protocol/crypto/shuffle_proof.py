@@ -254,6 +254,7 @@ def _bytes_of(scalars: Sequence[int]) -> tuple[bytes, ...]:
 
 
 def pile_from(value: Value, count: int) -> Pile:
+    """Read a pile of so many cards. Raise `BadProof`."""
     if not isinstance(value, tuple) or len(value) != count:
         raise BadProof(Unproven.PILE_SIZE.told(cards=count))
     return tuple(_masked_from(entry) for entry in value)

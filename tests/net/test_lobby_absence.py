@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.file_faults import FileFault
+from p2p_hanabi.faults import LinkFault, SystemFault
 from p2p_hanabi.gathering import LobbyPhase, LobbyView
 from p2p_hanabi.net.certificate import new_certificate
 from p2p_hanabi.net.listener import turn_away
@@ -77,7 +77,7 @@ def cut(room: Room, number: int) -> None:
     """The cable between the host and a guest."""
     link = room.host._guests.taken[number - 1].link
     assert link is not None
-    link.drop("the cable")
+    link.drop(LinkFault.SILENT)
 
 
 # -- guests that are lost
@@ -421,7 +421,7 @@ def test_a_table_that_may_have_begun_on_a_full_disk_is_not_opened_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(path: Path, _data: bytes) -> None:
-        raise CannotStore(path, FileFault.NO_SPACE)
+        raise CannotStore(path, SystemFault.NO_SPACE)
 
     async def test(room: Room) -> None:
         monkeypatch.setattr("p2p_hanabi.net.lobby_record.write", fail)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.file_faults import FileFault
+from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import LobbyPhase
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.certificate import is_certificate, new_certificate
@@ -142,7 +142,7 @@ def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_tab
 
     def fail(path: Path, header: Header, secret: bytes) -> Journal:
         if header.seat == Seat(1):
-            raise CannotStore(path, FileFault.INPUT_OUTPUT)
+            raise CannotStore(path, SystemFault.INPUT_OUTPUT)
         return create(path, header, secret)
 
     async def test(room: Room) -> None:

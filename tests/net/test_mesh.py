@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.certificate import introduced_as, pinned_context
 from p2p_hanabi.net.link import Link, LinkLost, dial
@@ -108,7 +109,7 @@ def test_a_dropped_link_is_reported_and_comes_back(tmp_path: Path) -> None:
     async def test(seated: list[Seated]) -> None:
         first = seated[0]
         first.mesh.take()
-        first.mesh.drop(Seat(1), "pulled out")
+        first.mesh.drop(Seat(1), LinkFault.SILENT)
         heard = await next_news(first)
         while LinkUp(Seat(1)) not in heard:
             heard += await next_news(first)
@@ -190,7 +191,7 @@ def test_a_seat_that_has_ended_says_so_to_those_who_come_later(tmp_path: Path) -
     async def test(seated: list[Seated]) -> None:
         first, second = seated
         second.mesh.say_ended()
-        first.mesh.drop(Seat(1), "pulled out")
+        first.mesh.drop(Seat(1), LinkFault.SILENT)
         news = asyncio.Event()
         first.mesh.on_news = news.set
         while Seat(1) not in first.mesh.ended:
@@ -222,7 +223,7 @@ def test_a_seat_is_missing_since_it_was_last_heard(tmp_path: Path) -> None:
         while not mesh.is_up(Seat(1)):
             await next_news(seated[0])
         mesh._links[Seat(1)].heard_at -= 12
-        mesh.drop(Seat(1), "nothing was heard for too long")
+        mesh.drop(Seat(1), LinkFault.SILENT)
         mesh.pump()
         assert time.monotonic() - mesh.missing_since[Seat(1)] >= 12
 

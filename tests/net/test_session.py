@@ -15,6 +15,7 @@ from unittest.mock import ANY
 
 import pytest
 
+from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.net.addresses import Address, open_listener
 from p2p_hanabi.net.journal import InUse
 from p2p_hanabi.net.mesh import Mesh, MeshEvent, Received
@@ -177,7 +178,7 @@ def test_links_that_break_again_and_again_do_not_stop_the_game(tmp_path: Path) -
                 number = playing[0].session.status().round_number
                 if number > broken[-1] + 4:
                     broken.append(number)
-                    playing[0].seated.mesh.drop(Seat(1), "pulled out")
+                    playing[0].seated.mesh.drop(Seat(1), LinkFault.SILENT)
 
         breaking = asyncio.create_task(break_links())
         endings = await to_the_end(*playing)
@@ -195,7 +196,7 @@ def test_a_pair_without_a_link_plays_through_the_third_seat(tmp_path: Path) -> N
         cut = playing[2].seated.mesh
         for task in cut._tasks[:1]:  # seat 2 dials seat 0 no more
             task.cancel()
-        cut.drop(Seat(0), "cut for good")
+        cut.drop(Seat(0), LinkFault.SILENT)
         endings = await to_the_end(*playing)
         assert [ending.how for ending in endings] == [How.CLOSED] * 3
         assert len(transcripts(*playing)) == 1

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from protocol.reasons import Reason
+
 from ..kit.i18n import N_, _, ngettext
 from ..kit.legend import Legend
+from ..kit.sentences_reasons import why
 from ..kit.sentences_shared import either, listing, yes_and_no
 
 USE_OF_CODE = N_('Tell it only to the other players; they type "p2phanabi join" and the code.')
@@ -54,8 +57,8 @@ def reached_at(address: str) -> str:
     )
 
 
-def unseen(why: str) -> str:
-    return _("The table cannot be found automatically ({why}).").format(why=why)
+def unseen(reason: Reason) -> str:
+    return _("The table cannot be found automatically ({why}).").format(why=why(reason))
 
 
 def at_the_table(sitters: Sequence[str], free: int) -> str:

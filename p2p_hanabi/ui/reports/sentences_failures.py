@@ -9,7 +9,6 @@ from protocol.reasons import BadTranscript, Reason
 from ..kit.i18n import N_, _, ngettext
 from ..kit.sentences_reasons import why
 from ..kit.sentences_shared import COLON
-from ..kit.sentences_system import of_system
 from ..lobby.sentences_lobby import unknown_word, wrong_length
 from .sentences_exchange import foreign
 
@@ -26,13 +25,13 @@ LOST_SEAT = N_("Restore a copy: without this file you cannot take the seat again
 # -- the network and the host
 
 
-def cannot_reach(addresses: Sequence[str], reason: str) -> str:
+def cannot_reach(addresses: Sequence[str], reason: Reason) -> str:
     if not addresses:
         return _(
             "Cannot reach the table: {why}. Is the host still there, and on this network?"
-        ).format(why=of_system(reason))
+        ).format(why=why(reason))
     return _("Cannot reach {where}: {why}. Is the host still there, and on this network?").format(
-        where=", ".join(addresses), why=of_system(reason)
+        where=", ".join(addresses), why=why(reason)
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
+from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import KnownPlayer, LobbyPhase, NewPlayer, OtherKey, Phase
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
@@ -28,6 +29,7 @@ from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from ..kit.terminal import Terminal, at_terminal
 from ..kit.test_names import NAMES
 
+SILENT = SystemFault.OTHER.told(said="the network does not let others ask")
 SIZES = ((80, 24), (120, 40), (60, 20))
 
 
@@ -314,7 +316,7 @@ EVERY_OPTION = (
 def crowded(*sitters: Sitter) -> Gathering:
     """A table with more to tell than a small screen has room for."""
     config = replace(CONFIG, seats=5, options=EVERY_OPTION, name="Kitchen of somebody else")
-    return Gathering(config=config, sitters=sitters, unseen="the network does not let others ask")
+    return Gathering(config=config, sitters=sitters, unseen=SILENT)
 
 
 def on_the_smallest(roster: Gathering, *keys: str) -> list[str]:

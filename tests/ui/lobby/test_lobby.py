@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from p2p_hanabi import gathering
+from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import (
     KnownPlayer,
     LobbyPhase,
@@ -35,6 +36,8 @@ from tests.any_game import SCREENS
 
 from ..kit.languages import speaking
 from ..kit.paper import Paper, at_a_pipe
+
+UNSEEN = SystemFault.OTHER.told(said="no multicast")
 
 
 @dataclass(frozen=True)
@@ -132,7 +135,7 @@ def test_the_host_is_told_the_code_and_how_to_use_it() -> None:
 
 
 def test_an_open_table_needs_no_code_and_one_that_cannot_be_found_says_why() -> None:
-    roster = Gathering(code=None, unseen="no multicast")
+    roster = Gathering(code=None, unseen=UNSEEN)
     lines = told(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert lines[1].startswith("The table is open")
     assert lines[2] == "The table cannot be found automatically (no multicast)."
@@ -225,7 +228,11 @@ def test_a_lost_host_is_looked_for_and_its_return_is_told() -> None:
 
 
 def test_another_address_of_this_machine_is_told() -> None:
-    moved = replace(Gathering(), addresses=("192.0.2.9:4100",), unseen="no multicast")
+    moved = replace(
+        Gathering(),
+        addresses=("192.0.2.9:4100",),
+        unseen=UNSEEN,
+    )
     assert changes(Gathering(), moved) == [
         "The table cannot be found automatically (no multicast).",
         "This computer has a new address: 192.0.2.9:4100",

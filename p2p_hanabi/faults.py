@@ -1,0 +1,116 @@
+"""Why a file or a link could not be used, as codes and facts; sentences are made on screens."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from protocol.reasons import Code, Reason
+
+
+class SystemFault(Code):
+    """What the system says of a file or of the network."""
+
+    PERMISSION = "permission-denied"
+    MISSING = "no-such-file"
+    NO_SPACE = "no-space-left"
+    READ_ONLY = "read-only-disk"
+    IS_FOLDER = "is-a-directory"
+    NO_FOLDER = "not-a-directory"
+    FILE_SIZE = "file-too-large"
+    NAME_SIZE = "file-name-too-long"
+    QUOTA = "disk-quota"
+    INPUT_OUTPUT = "input-output"
+    LINK_LOOP = "link-loop"
+    REFUSED = "connection-refused"
+    RESET = "connection-reset"
+    UNREACHABLE = "network-unreachable"
+    NO_ROUTE = "no-route-to-host"
+    OTHER = "system-error", "said"
+
+
+class FileFault(Code):
+    """Why a file cannot be written, or is not what it should be."""
+
+    SOURCE = "file-being-read"
+    EXISTS = "file-exists"
+    FOLDER_MISSING = "no-folder"
+    LARGER = "file-larger", "most"
+    IDENTITY = "no-identity"
+    PLAYERS = "no-list-of-players"
+    NOTES = "no-notes"
+    SEAT = "no-seat-file"
+    OPEN_TABLE = "no-open-table"
+    OTHER_JOURNAL = "journal-of-another-table"
+    NO_JOURNAL = "no-journal"
+    NO_HEADER = "no-journal-header"
+    JOURNAL_EXISTS = "journal-exists"
+    JOURNAL_FAILED = "journal-failed"
+    JOURNAL_DAMAGED = "journal-damaged", "byte"
+
+
+class LinkFault(Code):
+    """Why a link ended, or nobody was reached."""
+
+    # of the other side
+    CLOSED_THERE = "closed-by-peer"
+    SILENT = "peer-silent"
+    NOT_READING = "peer-does-not-read"
+    NOT_READ_FOR = "peer-has-not-read", "seconds"
+    STRANGER_BYTES = "stranger-sends-too-much"
+    STRANGER_SILENT = "stranger-silent"
+    FRAME_SIZE = "frame-too-large", "size"
+    BAD_FRAME = "bad-frame"
+    NO_HELLO = "no-hello"
+    NO_ROSTER = "roster-missing"
+    NO_LOBBY = "no-lobby"
+    NO_BANNER = "no-banner"
+    # of this side
+    CLOSED_HERE = "closed-here"
+    TURNED_AWAY = "turned-away"
+    FASTER = "other-address-faster"
+    NEWER = "newer-link"
+    WRONG_WAY = "lower-seat-dials"
+    SIGNING = "all-are-signing"
+    NO_ROOM = "listener-full"
+    # in dialling
+    NO_ADDRESS = "no-address"
+    NO_INTERFACE = "no-interface"
+    NO_ANSWER = "no-answer"
+    SOMEBODY_ELSE = "somebody-else"
+    NO_TABLE = "no-table-there"
+    HOST_SILENT = "host-silent"
+    HOST_CLOSED = "host-closed"
+    NOBODY_ASKED = "nobody-asked"
+    OTHER_PLAYER = "other-identity"
+
+
+_OF_SYSTEM = {
+    errno.EACCES: SystemFault.PERMISSION,
+    errno.EPERM: SystemFault.PERMISSION,
+    errno.ENOENT: SystemFault.MISSING,
+    errno.ENOSPC: SystemFault.NO_SPACE,
+    errno.EROFS: SystemFault.READ_ONLY,
+    errno.EISDIR: SystemFault.IS_FOLDER,
+    errno.ENOTDIR: SystemFault.NO_FOLDER,
+    errno.EFBIG: SystemFault.FILE_SIZE,
+    errno.ENAMETOOLONG: SystemFault.NAME_SIZE,
+    errno.EDQUOT: SystemFault.QUOTA,
+    errno.EIO: SystemFault.INPUT_OUTPUT,
+    errno.ELOOP: SystemFault.LINK_LOOP,
+    errno.ECONNREFUSED: SystemFault.REFUSED,
+    errno.ECONNRESET: SystemFault.RESET,
+    errno.ENETUNREACH: SystemFault.UNREACHABLE,
+    errno.EHOSTUNREACH: SystemFault.NO_ROUTE,
+}
+
+
+def fault_of(error: OSError) -> Reason:
+    """Return the reason for which the system refused; in its own words if it is a rare one."""
+    code = _OF_SYSTEM.get(error.errno or 0)
+    if code is not None:
+        return Reason(code)
+    # not asyncio's own words, which name the address once more
+    number = error.errno or 0
+    words = os.strerror(number) if number in errno.errorcode else error.strerror or str(error)
+    return SystemFault.OTHER.told(said=words.lower())
