@@ -203,7 +203,7 @@ def test_nothing_is_said_after_the_end() -> None:
 
 def test_what_was_not_accepted_for_a_round_completes_none() -> None:
     done = film(2)[Doing.ENDED].history(0).rounds[0]
-    with pytest.raises(LocalError, match="Committed is due"):
+    with pytest.raises(LocalError, match="expected Committed"):
         advance(done.stage, {Seat(0): Shut(None), Seat(1): Shut(None)}, bytes(32))
 
 
