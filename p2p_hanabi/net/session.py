@@ -25,6 +25,7 @@ from protocol.errors import Dropped, IllegalMove, NotNow, NotSaid
 from protocol.game import AnyGame, AnyMove, AnyView, Card, Face, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
+from protocol.peer.snapshot import Permits
 from protocol.peer.status import Doing, Ending, Status
 from protocol.peer.table import Me, Table
 from protocol.reasons import Untimely
@@ -186,11 +187,14 @@ class Session:
 
     def play(self, move: AnyMove) -> None:
         """Make this seat's move. Raise `NotNow` or `IllegalMove`: nothing was sent or changed."""
-        self._now.permits.move(move)
         if self._move is not None:
             raise NotNow(Untimely.NOT_YOUR_TURN)
-        self._move = lambda table: table.play(move)
-        self._ask(self._move)
+
+        def job(table: AnyTable) -> list[Effect]:
+            return table.play(move)
+
+        self._ask(job, lambda permits: permits.move(move))
+        self._move = job
 
     @property
     def talk(self) -> Rule:
@@ -205,18 +209,15 @@ class Session:
 
     def say(self, remark: Remark) -> None:
         """Something beside the game. `NotSaid`: nothing was said, nothing has changed."""
-        self._now.permits.remark(remark)
-        self._ask(lambda table: table.talk(remark))
+        self._ask(lambda table: table.talk(remark), lambda permits: permits.remark(remark))
 
     def declare_gone(self, seat: Seat) -> None:
         """Say that the seat is gone for good. `NotNow`, as `Table.declare_gone`."""
-        self._now.permits.gone(seat)
-        self._ask(lambda table: table.declare_gone(seat))
+        self._ask(lambda table: table.declare_gone(seat), lambda permits: permits.gone(seat))
 
     def stop(self) -> None:
         """Agree to end the table. `NotNow`, as `Table.stop`."""
-        self._now.permits.stop()
-        self._ask(lambda table: table.stop())
+        self._ask(lambda table: table.stop(), lambda permits: permits.stop())
 
     def leave(self) -> None:
         """Once the table has ended: stay no longer for those who may lack the end."""
@@ -226,7 +227,7 @@ class Session:
 
     def withdraw(self) -> None:
         """Leave the table for good; the others are told so, under this seat's signature."""
-        self._ask(lambda table: table.withdraw())
+        self._ask(lambda table: table.withdraw(), lambda _permits: None)
 
     def refusals(self) -> list[IllegalMove | NotNow | NotSaid]:
         """Return what was refused after all, each once: it was allowed when it was said here, but
@@ -235,7 +236,11 @@ class Session:
         self._refused.clear()
         return refused
 
-    def _ask(self, job: _Job) -> None:
+    def _ask(self, job: _Job, judge: Callable[[Permits], None]) -> None:
+        """Give it to the machine, unless it can be refused at once: what comes after something that
+        the machine has not done yet, it alone can judge."""
+        if not self._asked:
+            judge(self._now.permits)
         self._asked.append(job)
         self._wake.set()
 
@@ -318,7 +323,7 @@ class Session:
         """Say what the player wants said. What the machine refuses was allowed when it was asked
         for: the player is told."""
         while self._asked:
-            job = self._asked.popleft()
+            job = self._asked[0]
             try:
                 await self._do(job)
             except (IllegalMove, NotNow, NotSaid) as refusal:
@@ -327,6 +332,7 @@ class Session:
                 self._show()
             if job is self._move:
                 self._move = None
+            self._asked.popleft()
 
     async def _hear(self) -> None:
         """Everything that is ready; the player waits for no more than one message of it."""

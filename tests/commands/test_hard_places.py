@@ -23,8 +23,8 @@ BREAKS = """
 from p2p_hanabi.cli import main
 from p2p_hanabi.net.session import Session
 whole = Session._hear
-def hears_badly(session):
-    whole(session)
+async def hears_badly(session):
+    await whole(session)
     if session.status().hands_dealt:
         raise RuntimeError("broken on purpose")
 Session._hear = hears_badly

@@ -13,7 +13,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from p2p_hanabi.cli import main
@@ -27,8 +27,10 @@ from protocol.game import Card, Face, Seat
 from protocol.identity.seating import Seating
 from protocol.ledger.votes import Decide, Vote
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
+from protocol.peer.snapshot import Snapshot
 from protocol.peer.status import Doing, Ending
 from protocol.peer.table import Me, Table
+from protocol.rounds.prove import Proofs
 from tests.any_game import AnyGame, AnyTable, bare
 
 DENIED = ("Cy", "Bo")
@@ -74,7 +76,13 @@ class TwoFaced:
     """What the session takes for the machine of its seat."""
 
     def __init__(
-        self, game: AnyGame, seating: Seating, signatures: Sequence[bytes], me: Me
+        self,
+        game: AnyGame,
+        seating: Seating,
+        signatures: Sequence[bytes],
+        me: Me,
+        *,
+        proofs: Proofs,  # noqa: ARG002 - it is in no hurry
     ) -> None:
         self._new: Callable[[], AnyTable] = lambda: Table(game, seating, signatures, me)
         self._seats = {place.name: Seat(seat) for seat, place in enumerate(seating.places)}
@@ -90,6 +98,9 @@ class TwoFaced:
     def ending(self) -> Ending | None:
         endings = [guise.table.ending() for guise in self._guises]
         return endings[0] if all(endings) else None
+
+    def snapshot(self) -> Snapshot[Any]:
+        return replace(self._guises[0].table.snapshot(), ending=self.ending())
 
     def start(self) -> list[Effect]:
         return self._do(Table.start)

@@ -14,18 +14,20 @@ import pytest
 
 from p2p_hanabi.net.session import Session
 from protocol.encoding import enc
-from protocol.errors import NotNow
+from protocol.errors import NotNow, NotSaid
 from protocol.peer.effects import Effect, Persist
-from protocol.peer.remarks import Text
+from protocol.peer.remarks import AT_ANY_TIME, PHRASES, Phrase, Text
 from protocol.peer.status import Doing, How
 from protocol.peer.table import Table
-from protocol.reasons import Untimely
+from protocol.reasons import Unsaid, Untimely
 from tests.any_game import AnyTable, bare
 
 from .tables import is_to_move, until
 from .test_session import Playing, bot, one_on_move, play_all, resumed, run, to_the_end
+from .test_session_talk import everybody_is_there
 
 PATIENCE_S = 20.0
+NOT_IN_ANOTHERS_TURN = Phrase(next(i for i in range(PHRASES) if i not in AT_ANY_TIME))
 
 
 def table_of(playing: Playing) -> AnyTable:
@@ -320,5 +322,27 @@ def test_a_seat_stopped_while_it_reads_its_journal_can_read_it_again(tmp_path: P
         once_more = await resumed(tmp_path, 1, second.session.table)
         endings = await to_the_end(first, once_more)
         assert [ending.how for ending in endings] == [How.CLOSED] * 2
+
+    run(main())
+
+
+def test_what_comes_after_a_move_is_judged_when_the_move_was_made(tmp_path: Path) -> None:
+    """Somebody types ahead: what is not allowed before the move may be so after it."""
+
+    async def main() -> None:
+        on_move, other = await one_on_move(*await play_all(tmp_path, 2, talk="phrases"))
+        for session in (other.session, on_move.session):
+            await until(session, everybody_is_there)
+        with pytest.raises(NotSaid):
+            other.session.say(NOT_IN_ANOTHERS_TURN)
+        on_move.session.play(bare(on_move.session.view()).moves[0])
+        on_move.session.say(Text("no phrase"))  # not judged yet, and so not refused here
+        on_move.session.say(NOT_IN_ANOTHERS_TURN)
+        await until(other.session, lambda one: len(one.heard()) == 1)
+        assert [each.remark for each in other.session.heard()] == [NOT_IN_ANOTHERS_TURN]
+        [refusal] = on_move.session.refusals()
+        assert refusal.reason.code is Unsaid.PHRASES_ONLY
+        for one in (on_move, other):
+            await one.crash()
 
     run(main())

@@ -16,7 +16,7 @@ from protocol.peer.status import Doing
 from protocol.reasons import Reason, Unsaid, Untimely
 from tests.any_game import RULES, AnyTable, bare
 from tests.attacks.villain import choose, film
-from tests.fakes import Wire, play_out, wire_for
+from tests.fakes import Wire, act, play_out, wire_for
 from tests.simulation.standin import fast_group
 
 
@@ -64,6 +64,17 @@ def test_a_snapshot_stays_while_the_table_goes_on() -> None:
     play_out(wire, choose)
     assert fields(snapshot) == before
     assert table.snapshot().status.doing is Doing.ENDED
+
+
+@fast_group()
+def test_it_is_what_the_table_says_after_every_message_of_a_game() -> None:
+    wire = wire_for(RULES["hanabi"], 2)
+    table = wire.nodes[0].table
+    wire.open()
+    while table.ending() is None:
+        if not wire.deliver():
+            assert act(wire, choose)
+        assert fields(table.snapshot()) == queries(table)
 
 
 def test_what_is_seen_is_made_once_in_a_round() -> None:
