@@ -152,7 +152,7 @@ def set_up(doing: Doing, shuffler: str | None, step: tuple[int, int] | None) -> 
 
 
 def reading_journal(read: int, of: int) -> str:
-    """So many of the records that a seat has saved."""
+    """Say how many of the saved records have been read."""
     return _("Reading the journal: {read} of {all}.").format(read=read, all=of)
 
 

@@ -75,7 +75,7 @@ class SeatPort(Protocol):
         """Agree to end the table. `NotNow` says why not: nothing has changed."""
 
     def reading(self) -> tuple[int, int] | None:
-        """How many records of the own journal have been read, and of how many; None once the table
+        """Return how many journal records were read, and of how many; None once the table
         is shown as it stands."""
 
     def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:

@@ -24,7 +24,7 @@ def links(players: Players, missing: Mapping[Seat, float]) -> list[Line]:
 
 
 def words(table_words: Sequence[str] | None) -> tuple[Line, ...]:
-    """The words that the players compare aloud, and why."""
+    """Show the words that the players compare aloud, and why."""
     if not table_words:
         return (text(_("There are no table words yet.")),)
     told = text(sentences.table_words(table_words), "strong")
