@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from p2p_hanabi.games.common.firework_cards import colour_of, copies, rank_of
+from p2p_hanabi.games.common.tuples import with_entry
 from protocol.game import Card, Face, Seat
 
 from .moves import Discard, Hint, Play
@@ -32,8 +32,6 @@ from .state import (
     Played,
     Rules,
 )
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +83,8 @@ def drawn(state: HanabiState) -> HanabiState:
         red=state.red,
         fireworks=state.fireworks,
         pile=pile,
-        hands=_with(hands, seat, (*hands[seat], state.next_card)),
-        marks=_with(marks, seat, (*marks[seat], UNMARKED[state.rules.colours])),
+        hands=with_entry(hands, seat, (*hands[seat], state.next_card)),
+        marks=with_entry(marks, seat, (*marks[seat], UNMARKED[state.rules.colours])),
         discards=state.discards,
         turns_left=None if pile or state.rules.finale else state.rules.seats,
         log=state.log,
@@ -111,7 +109,7 @@ def hinted(state: HanabiState, hint: Hint) -> HanabiState:
             red=state.red,
             fireworks=state.fireworks,
             hands=state.hands,
-            marks=_with(state.marks, hint.seat, marks),
+            marks=with_entry(state.marks, hint.seat, marks),
             discards=state.discards,
         ),
     )
@@ -132,7 +130,7 @@ def played(state: HanabiState, move: Play, face: Face) -> HanabiState:
             entry=entry,
             blue=min(state.blue + entry.earned, state.rules.blue),  # HB28, HB29, HC3, HC4
             red=state.red + (not placed),
-            fireworks=_with(state.fireworks, colour, rank) if placed else state.fireworks,
+            fireworks=with_entry(state.fireworks, colour, rank) if placed else state.fireworks,
             hands=hands,
             marks=marks,
             discards=state.discards if placed else (*state.discards, (move.card, face)),
@@ -249,10 +247,6 @@ def _taken_out(
     slot = hand.index(card)
     return (
         slot,
-        _with(hands, seat, hand[:slot] + hand[slot + 1 :]),
-        _with(marks, seat, marked[:slot] + marked[slot + 1 :]),
+        with_entry(hands, seat, hand[:slot] + hand[slot + 1 :]),
+        with_entry(marks, seat, marked[:slot] + marked[slot + 1 :]),
     )
-
-
-def _with(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
-    return (*entries[:index], entry, *entries[index + 1 :])

@@ -199,11 +199,8 @@ class Hanabi:
             state.turns_left,
         )
 
-    def pack(self, move: Move) -> Value:
-        return pack(move)
-
-    def unpack(self, value: Value) -> Move:
-        return unpack(value)
+    pack = staticmethod(pack)
+    unpack = staticmethod(unpack)
 
     def view(self, state: HanabiState, seat: Seat, known: Known) -> HanabiView:
         return view_of(state, seat, known, tuple(self.moves(state, seat, known)))

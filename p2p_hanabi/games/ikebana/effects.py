@@ -7,8 +7,8 @@ docs/rules/ikebana.md.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
+from p2p_hanabi.games.common.tuples import with_entry
 from protocol.game import Seat
 
 from .bouquets import score
@@ -33,8 +33,6 @@ from .state import (
     Scored,
     Shuffled,
 )
-
-T = TypeVar("T")
 
 
 def opening(rules: Rules) -> IkebanaState:
@@ -111,7 +109,7 @@ def refused(state: IkebanaState, flower: Flower) -> IkebanaState:
             state,
             refusals=price,
             prestige=_paid(state.prestige, seat, payee, price),
-            heaps=_with(state.heaps, seat, (*state.heaps[seat], flower)),
+            heaps=with_entry(state.heaps, seat, (*state.heaps[seat], flower)),
             log=(*state.log, entry),
         )
     )
@@ -126,7 +124,7 @@ def bought(state: IkebanaState, owner: Seat) -> IkebanaState:
         replace(
             state,
             prestige=_paid(state.prestige, seat, owner, flower.price),
-            heaps=_with(state.heaps, owner, heap[:-1]),
+            heaps=with_entry(state.heaps, owner, heap[:-1]),
             log=(*state.log, entry),
         ),
         flower,
@@ -142,7 +140,7 @@ def _added(state: IkebanaState, flower: Flower) -> IkebanaState:
         phase=Choosing(),
         turn=turn,
         refusals=0,
-        bouquets=_with(state.bouquets, seat, (*state.bouquets[seat], flower)),
+        bouquets=with_entry(state.bouquets, seat, (*state.bouquets[seat], flower)),
     )
     return state if turn % state.rules.turns else _scored(state)
 
@@ -173,9 +171,5 @@ def _next_starter(state: IkebanaState, won: tuple[int, ...]) -> Seat:
 
 
 def _paid(prestige: tuple[int, ...], payer: Seat, payee: Seat, price: int) -> tuple[int, ...]:
-    prestige = _with(prestige, payer, prestige[payer] - price)
-    return _with(prestige, payee, prestige[payee] + price)
-
-
-def _with(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
-    return (*entries[:index], entry, *entries[index + 1 :])
+    prestige = with_entry(prestige, payer, prestige[payer] - price)
+    return with_entry(prestige, payee, prestige[payee] + price)

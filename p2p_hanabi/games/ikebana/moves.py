@@ -52,26 +52,20 @@ class Buy:
 Move: TypeAlias = Draw | Keep | Refuse | Buy
 
 
+WORDS: dict[str, Move] = {"draw": Draw(), "keep": Keep(), "refuse": Refuse()}
+"""Those that say nothing but what they are."""
+_WORD_OF = {move: word for word, move in WORDS.items()}
+
+
 def pack(move: Move) -> Value:
-    match move:
-        case Draw():
-            return ("draw",)
-        case Keep():
-            return ("keep",)
-        case Refuse():
-            return ("refuse",)
-    return ("buy", move.owner)
+    return ("buy", move.owner) if isinstance(move, Buy) else (_WORD_OF[move],)
 
 
 def unpack(value: Value) -> Move:
     """Invert `pack`. Raise `BadEncoding` for anything else."""
     match value:
-        case ("draw",):
-            return Draw()
-        case ("keep",):
-            return Keep()
-        case ("refuse",):
-            return Refuse()
+        case (str(word),) if word in WORDS:
+            return WORDS[word]
         case ("buy", int(owner)) if not isinstance(owner, bool) and owner >= 0:
             return Buy(Seat(owner))
     raise BadEncoding(IkebanaRefusal.NO_MOVE)

@@ -193,11 +193,8 @@ class Ikebana:
             state.won,
         )
 
-    def pack(self, move: Move) -> Value:
-        return pack(move)
-
-    def unpack(self, value: Value) -> Move:
-        return unpack(value)
+    pack = staticmethod(pack)
+    unpack = staticmethod(unpack)
 
     def view(self, state: IkebanaState, seat: Seat, known: Known) -> IkebanaView:
         return view_of(state, seat, tuple(self.moves(state, seat, known)))

@@ -104,11 +104,6 @@ class IkebanaView:
     log: tuple[Entry, ...]
 
     @property
-    def bouquet_final(self) -> bool:
-        """Whether the bouquets of the last round count twice."""
-        return self.rules.bouquet_final
-
-    @property
     def bouquet(self) -> Bouquet:
         """This seat's own bouquet."""
         return self.bouquets[self.seat]

@@ -73,8 +73,9 @@ class Shobu:
 
 Move: TypeAlias = Keep | Show | Play | Take | Koi | Shobu
 
-_WORDS: dict[str, Move] = {"keep": Keep(), "koi": Koi(), "shobu": Shobu()}
-_WORD_OF = {move: word for word, move in _WORDS.items()}
+WORDS: dict[str, Move] = {"keep": Keep(), "koi": Koi(), "shobu": Shobu()}
+"""Those that say nothing but what they are."""
+_WORD_OF = {move: word for word, move in WORDS.items()}
 
 
 def pack(move: Move) -> Value:
@@ -91,8 +92,8 @@ def pack(move: Move) -> Value:
 def unpack(value: Value) -> Move:
     """Invert `pack`. Raise `BadEncoding` for anything else."""
     match value:
-        case (str(word),) if word in _WORDS:
-            return _WORDS[word]
+        case (str(word),) if word in WORDS:
+            return WORDS[word]
         case ("show", tuple() | list() as cards):
             return Show(_ascending(tuple(_card(card) for card in cards)))
         case ("play", card):

@@ -240,11 +240,8 @@ class Koikoi:
             state.scores,
         )
 
-    def pack(self, move: Move) -> Value:
-        return pack(move)
-
-    def unpack(self, value: Value) -> Move:
-        return unpack(value)
+    pack = staticmethod(pack)
+    unpack = staticmethod(unpack)
 
     def view(self, state: KoikoiState, seat: Seat, known: Known) -> KoikoiView:
         return view_of(state, seat, known, tuple(self.moves(state, seat, known)))

@@ -92,11 +92,6 @@ class KoikoiView:
         return progress_of(first, second, rules), progress_of(second, first, rules)
 
     @property
-    def last_round(self) -> RoundOver | None:
-        """How the last complete round ended."""
-        return next((one for one in reversed(self.log) if isinstance(one, RoundOver)), None)
-
-    @property
     def is_round_over(self) -> bool:
         """Whether a round has ended and the next is not dealt."""
         return bool(self.log) and isinstance(self.log[-1], RoundOver)

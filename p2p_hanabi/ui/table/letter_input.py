@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -34,13 +33,13 @@ class LetterInput(MoveInput[Letter, View, Move]):
         self.screen = screen
         self.players = players
 
-    @abstractmethod
-    def letters(self, view: View) -> Mapping[str, str]:
+    def letters(self, view: View) -> Mapping[str, str]:  # noqa: ARG002 - a game can have others at times
         """Return which word of a move each letter begins."""
+        return {word[0]: word for word in self.screen.moves}
 
-    @abstractmethod
     def word_of(self, move: object) -> str:
-        """By which a move is begun."""
+        """Return the word that begins a move: the name of its class."""
+        return type(move).__name__.lower()
 
     def word_for_number(self, view: View) -> str:
         """Return which word a number alone stands for."""

@@ -102,21 +102,11 @@ class LogScreen(ABC, Generic[View, Move]):
         return framed(board, size, body, text(self.title), told=Told(moves, self.told))
 
 
-class LogInput(LetterInput[View, Move]):
-    """The first letter of a word begins a move; the word is its class's name."""
-
-    def letters(self, view: View) -> Mapping[str, str]:
-        return {word[0]: word for word in self.screen.moves}
-
-    def word_of(self, move: object) -> str:
-        return type(move).__name__.lower()
-
-
 class LogTable(GameTable[Letter, View, Move]):
     """See `GameTable`: the table of a `LogScreen`."""
 
     def __init__(self, screen: LogScreen[View, Move], port: TablePort[View, Move]) -> None:
-        super().__init__(port, LogInput(port.screen, Players(port.seat, port.names)))
+        super().__init__(port, LetterInput(port.screen, Players(port.seat, port.names)))
         self._log_screen = screen
 
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture:

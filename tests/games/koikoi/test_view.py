@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p2p_hanabi.games.koikoi.moves import Keep, Play
-from p2p_hanabi.games.koikoi.state import Outcome, Task, Why
+from p2p_hanabi.games.koikoi.state import Outcome, RoundOver, Task, Why
 from p2p_hanabi.games.koikoi.yaku import Yaku
 from protocol.game import Card, Seat
 
@@ -82,10 +82,11 @@ def test_how_the_last_round_ended_and_the_game() -> None:
     """KK5, KK6"""
     table = lay(["9.2 4.1", REST], "9.1", pile="7.1", captured=("3.1", ""), round_number=6)
     calling = table.play("9.2")
-    assert (calling.view(1).last_round, calling.view(1).outcome) == (None, None)
+    assert (calling.view(1).is_round_over, calling.view(1).outcome) == (False, None)
     view = calling.shobu().view(1)
-    assert view.last_round is not None
-    assert (view.last_round.why, view.last_round.base) == (Why.SHOBU, 5)
+    over = view.log[-1]
+    assert isinstance(over, RoundOver)
+    assert (over.why, over.base) == (Why.SHOBU, 5)
     assert (view.outcome, view.rounds, view.scores) == (Outcome((5, 0), Seat(0)), 6, (5, 0))
 
 

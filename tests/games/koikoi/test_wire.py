@@ -208,7 +208,7 @@ def test_no_secret_is_shown_at_the_close(played: Wire) -> None:
 def test_at_the_end_the_cards_left_in_a_hand_are_known_to_their_holder_alone(played: Wire) -> None:
     """3.3"""
     view, other = (bare(node.table.view()) for node in played.nodes)
-    assert isinstance(view.last_round, RoundOver)
+    assert isinstance(view.log[-1], RoundOver)
     assert len(view.hand) == len(other.other_hand)
     assert [seen.card for seen in view.hand] == list(other.other_hand)
     assert {seen.card for seen in other.other_shown} == set()

@@ -301,9 +301,5 @@ def _for_a_card(view: HanabiView) -> list[tuple[str, str]]:
     return [each for each in words.legend() if each[0] in allowed | {"n"}]
 
 
-def _is_letter_of_any(key: str) -> bool:
-    return len(key) == 1 and key.upper() in colour_letters()
-
-
 def _is_letter(key: str, view: HanabiView) -> bool:
     return len(key) == 1 and key.upper() in colour_letters()[: view.colours]

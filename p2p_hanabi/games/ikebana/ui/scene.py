@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
@@ -14,24 +14,15 @@ from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card
 
-from ..moves import Buy, Draw, Keep, Move, Refuse
+from ..moves import Buy, Move
 from ..view import IkebanaView
 from . import board as ikebana_board
 from . import story as ikebana_story
 from . import words
 
-_LETTERS = {"d": "draw", "b": "buy", "k": "keep", "r": "refuse"}
-_WORDS: dict[type, str] = {Draw: "draw", Buy: "buy", Keep: "keep", Refuse: "refuse"}
-
 
 class IkebanaInput(LetterInput[IkebanaView, Move]):
     """A number alone is a player whose discard is bought."""
-
-    def letters(self, view: IkebanaView) -> Mapping[str, str]:  # noqa: ARG002 - the same in every view
-        return _LETTERS
-
-    def word_of(self, move: object) -> str:
-        return _WORDS[type(move)]
 
     def word_for_number(self, view: IkebanaView) -> str:  # noqa: ARG002 - the same in every view
         return "buy"

@@ -14,7 +14,7 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face
 
 from .. import TITLE
-from ..moves import Buy, Draw, Keep, Move, Refuse
+from ..moves import WORDS, Buy, Keep, Move, Refuse
 from ..rules import OPTIONS
 from ..view import IkebanaView
 from . import painter
@@ -23,8 +23,6 @@ from .story import first, page_of_table, story, told
 from .typed import purchase
 from .words_options import CHOSEN
 from .words_refusals import REASONS, REFUSALS
-
-_WORDS: dict[str, Move] = {"draw": Draw(), "keep": Keep(), "refuse": Refuse()}
 
 
 class IkebanaScreen:
@@ -53,7 +51,7 @@ class IkebanaScreen:
         return bool(view.log)
 
     def rules(self, view: IkebanaView | None) -> Sequence[str]:
-        final = view is not None and view.bouquet_final
+        final = view is not None and view.rules.bouquet_final
         return translated((*say.RULES, *(say.FINAL_RULES if final else ())))
 
     def move(self, word: str, rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
@@ -62,7 +60,7 @@ class IkebanaScreen:
             return purchase(rest, view, players)
         if rest:
             raise Misunderstood(sentences.usage(own_words()[word]))
-        return _WORDS[word]
+        return WORDS[word]
 
     def next_words(
         self,

@@ -18,7 +18,7 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card
 
 from ..effects import special_of
-from ..moves import Keep, Koi, Move, Play, Shobu, Show, Take
+from ..moves import Move, Play, Show, Take
 from ..state import Played, Task
 from ..view import KoikoiView
 from . import board as koikoi_board
@@ -28,14 +28,6 @@ from . import sentences as say
 from .screen import KoikoiScreen
 
 _LETTERS = {"p": "play", "t": "take", "s": "shobu", "d": "declare"}
-_WORDS: dict[type, str] = {
-    Play: "play",
-    Take: "take",
-    Koi: "koi",
-    Shobu: "shobu",
-    Show: "declare",
-    Keep: "keep",
-}
 
 
 class KoikoiInput(LetterInput[KoikoiView, Move]):
@@ -45,7 +37,7 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
         return {**_LETTERS, "k": "keep" if view.task is Task.CHECK else "koi"}
 
     def word_of(self, move: object) -> str:
-        return _WORDS[type(move)]
+        return "declare" if isinstance(move, Show) else super().word_of(move)
 
     def word_for_number(self, view: KoikoiView) -> str:
         return "take" if view.task is Task.TAKE else "play"

@@ -14,7 +14,7 @@ from protocol.game import Card, Face
 
 from .. import TITLE
 from ..hanafuda import PRINTS
-from ..moves import Keep, Koi, Move, Play, Shobu, Show, Take
+from ..moves import WORDS, Keep, Koi, Move, Play, Shobu, Show, Take
 from ..rules import OPTIONS
 from ..state import Seen, Task
 from ..view import KoikoiView
@@ -25,8 +25,6 @@ from .sentences_rules import HELP, RULES
 from .story import KoikoiTeller, page_of_table, told
 from .words_options import CHOSEN
 from .words_refusals import REASONS, REFUSALS
-
-_WORDS: dict[str, Move] = {"koi": Koi(), "shobu": Shobu(), "keep": Keep()}
 
 
 class KoikoiScreen:
@@ -67,7 +65,7 @@ class KoikoiScreen:
         """Parse a move. Raise `Misunderstood`."""
         match word, rest:
             case (("koi" | "shobu" | "keep"), []) | ("koi", ["koi"]):
-                return _WORDS[word]
+                return WORDS[word]
             case "declare", []:
                 return _claim(view)
             case "play", [_, *_]:

@@ -165,7 +165,8 @@ def test_a_dealt_hand_is_declared_or_kept() -> None:
     assert "and score 6" in unfolded(port, "d")
     typed(port, "d", "<enter>")
     port.until_my_turn()
-    assert port.view().last_round.points == (6, 0)
+    rounds = [entry.points for entry in port.view().log if isinstance(entry, RoundOver)]
+    assert rounds == [(6, 0)]
 
 
 def test_who_has_nothing_to_declare_says_so() -> None:

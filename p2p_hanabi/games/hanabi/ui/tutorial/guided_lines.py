@@ -28,7 +28,6 @@ class GuidedTalk:
         self._table = PlainTable(port, asks=True)
         self._steps = list(lessons())
         self._shown: Step | None = None
-        self._is_free = False
 
     @property
     def is_over(self) -> bool:
