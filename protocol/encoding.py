@@ -27,7 +27,8 @@ _PIECE = 64 * 1024  # of a file, looked at in one go
 _DOMAIN = "p2ph/1"
 _MAX_DIGITS = (1 << 64) - 1
 _PLAIN = frozenset({type(None), bool, bytes, str})
-# One for all, since to make it costs more than to use it. No other thread runs while it packs.
+# One for all threads, since to make it costs more than to use it: plain values are packed in one
+# call, which never gives up the interpreter's lock.
 _packer = msgpack.Packer(use_bin_type=True)
 
 

@@ -54,7 +54,7 @@ def test_the_list_of_known_games_loads_no_network_no_screen_and_no_game(tmp_path
     write(home.transcript("hanabi", bytes(8)), write_transcript(table.history))
     on_a_screen(("-m", "p2p_hanabi", "history"), home.path)
     shown, _ = on_a_screen(("-c", LISTING, str(tmp_path / "modules"), "history"), home.path)
-    assert "Hanabi with Ana and Chi: score 0" in shown
+    assert "Hanabi (red=1) with Ana and Chi: score 0" in shown
     assert not loaded(tmp_path / "modules", {*NETWORK, *SCREEN, *PROTOCOL, *GAMES})
 
 
