@@ -166,7 +166,7 @@ def test_a_dealt_hand_is_declared_or_kept() -> None:
     typed(port, "d", "<enter>")
     port.until_my_turn()
     rounds = [entry.points for entry in port.view().log if isinstance(entry, RoundOver)]
-    assert rounds == [(6, 0)]
+    assert rounds[-1] == (6, 0)
 
 
 def test_who_has_nothing_to_declare_says_so() -> None:
