@@ -223,13 +223,20 @@ class Absences:
         ballots = self._ballots.get(history.stage.round_number)
         return ballots is not None and ballots.has_voted(self.me, seat)
 
-    def due(self, history: History, links: Links) -> tuple[Stage, Word] | None:
-        """Return what this seat has to say in a ballot, and of which round; absent if nothing."""
+    def due(
+        self, history: History, links: Links, *, is_over: bool = False
+    ) -> tuple[Stage, Word] | None:
+        """Return what this seat has to say in a ballot, and of which round; absent if nothing.
+
+        Once the table is over here, that is only of rounds that this seat has gone on from.
+        """
         number = history.stage.round_number
-        wanted = self._to_go(history, links)
+        wanted = None if is_over else self._to_go(history, links)
         if wanted is not None:
             self._of(number)
         for of, ballots in sorted(self._ballots.items()):
+            if is_over and of == number:
+                continue
             there = _stage_at(of, history)
             view = self._prospect(of, wanted if of == number else None, history, links)
             if (word := ballots.due(view)) is not None:

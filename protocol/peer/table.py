@@ -522,11 +522,13 @@ class Table(Generic[View, Move]):
         self._effects += saying(statement)
 
     def _vote(self) -> bool:
-        """Say what is due in a ballot, also after the close: others may wait for it (§14)."""
+        """Say what is due in a ballot, also after the close and after an end by stops, of rounds
+        that this seat has gone on from: others may wait for it (§14)."""
+        is_over = self._disputes.silent
         ending = self.ending()
-        if self._disputes.silent and (ending is None or ending.how is not How.CLOSED):
+        if is_over and (ending is None or ending.how not in (How.CLOSED, How.AGREED)):
             return False
-        due = self._absences.due(self._history, self._links)
+        due = self._absences.due(self._history, self._links, is_over=is_over)
         if due is None:
             return False
         stage, word = due
