@@ -27,14 +27,16 @@ _PIECE = 64 * 1024  # of a file, looked at in one go
 _DOMAIN = "p2ph/1"
 _MAX_DIGITS = (1 << 64) - 1
 _PLAIN = frozenset({type(None), bool, bytes, str})
-# One for all threads, since to make it costs more than to use it: plain values are packed in one
-# call, which never gives up the interpreter's lock.
-_packer = msgpack.Packer(use_bin_type=True)
+# One packer for all threads, since to make it costs more than to use it: plain values are packed in
+# one call, which never gives up the interpreter's lock. The packer without C does, and would mix
+# what two threads say: there each call makes its own.
+_is_c = msgpack.Packer.__module__ != "msgpack.fallback"
+_pack = msgpack.Packer(use_bin_type=True).pack if _is_c else msgpack.packb
 
 
 def enc(value: Value) -> bytes:
     """Encode a value in its one form."""
-    packed: bytes = _packer.pack(value)
+    packed: bytes = _pack(value)
     return packed
 
 

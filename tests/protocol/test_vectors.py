@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -209,3 +212,23 @@ def test_seating() -> None:
         seating.verify_seat(seat, signature)
         with pytest.raises(BadProof):
             seating.verify_seat(Seat(1 - seat), signature)
+
+
+_TWO_THREADS = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from protocol.encoding import enc
+sys.setswitchinterval(1e-5)
+said = [[tag * 40, [tag * 100] * 20] for tag in (b"a", b"b")]
+alone = [enc(each) for each in said]
+def pack(which):
+    return all(enc(said[which]) == alone[which] for _ in range(2000))
+with ThreadPoolExecutor(2) as threads:
+    assert all(threads.map(pack, (0, 1)))
+"""
+
+
+@pytest.mark.parametrize("without_c", ["", "1"])
+def test_what_two_threads_encode_at_once_is_not_mixed(without_c: str) -> None:
+    environment = {**os.environ, "MSGPACK_PUREPYTHON": without_c}
+    subprocess.run([sys.executable, "-c", _TWO_THREADS], check=True, env=environment)
