@@ -15,6 +15,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -260,7 +261,8 @@ class Session:
         """Play until the table has ended and the others know it. Everything is closed then.
 
         Raises `CannotStore` when the disk takes no more: what was not stored was not said, and
-        the table can be resumed. Cancelling leaves the table to be resumed, too.
+        the table can be resumed. Cancelling leaves the table to be resumed, too, once what the
+        player has asked for is said: who leaves the table and then the program has left both.
         """
         helpers = [beside(self._tick(), "the tick")]
         if self._interfaces is not None:
@@ -269,6 +271,10 @@ class Session:
             helpers.append(beside(found, "discovery"))
         try:
             return await self._play()
+        except asyncio.CancelledError:
+            if self.reading is None:
+                await self._obey()
+            raise
         finally:
             for helper in helpers:
                 helper.cancel()
@@ -330,9 +336,10 @@ class Session:
                 _log.info("refused after all: %s", refusal)
                 self._refused.append(refusal)
                 self._show()
-            if job is self._move:
-                self._move = None
-            self._asked.popleft()
+            finally:
+                if job is self._move:
+                    self._move = None
+                self._asked.popleft()
 
     async def _hear(self) -> None:
         """Everything that is ready; the player waits for no more than one message of it."""
@@ -359,7 +366,19 @@ class Session:
                     _log.info("dropped a message of seat %d: %s", seat, error)
 
     async def _do(self, job: _Job) -> None:
-        """Give it to the machine; what it leads to is done before the next one is given."""
+        """Give it to the machine; what it leads to is done before the next one is given, and before
+        this can be cancelled: else what the machine holds for said would be neither saved nor
+        sent."""
+        doing = asyncio.create_task(self._done(job))
+        try:
+            await asyncio.shield(doing)
+        except asyncio.CancelledError:
+            await asyncio.wait({doing})
+            with suppress(Dropped, IllegalMove, NotNow, NotSaid):
+                doing.result()
+            raise
+
+    async def _done(self, job: _Job) -> None:
         effects, self._now = await self._machine.do(lambda table: (job(table), table.snapshot()))
         await self._carry_out(effects)
 

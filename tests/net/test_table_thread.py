@@ -13,6 +13,7 @@ import msgpack
 import pytest
 
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.paths import CannotStore
 from protocol.encoding import enc
 from protocol.errors import NotNow, NotSaid
 from protocol.peer.effects import Effect, Persist
@@ -23,6 +24,7 @@ from protocol.reasons import Unsaid, Untimely
 from tests.any_game import AnyTable, bare
 
 from .tables import is_to_move, until
+from .test_paths import no_file_over
 from .test_session import Playing, bot, one_on_move, play_all, resumed, run, to_the_end
 from .test_session_talk import everybody_is_there
 
@@ -181,11 +183,10 @@ def test_a_move_that_crosses_the_end_of_the_table_is_refused_and_told(tmp_path: 
     run(main())
 
 
-def test_a_seat_stopped_in_the_middle_of_its_move_has_said_nothing_of_it(tmp_path: Path) -> None:
+def test_a_seat_stopped_in_the_middle_of_its_move_has_made_it(tmp_path: Path) -> None:
     async def main() -> None:
         on_move, other = await one_on_move(*await play_all(tmp_path, 2))
         before = other.session.status().round_number
-        size = on_move.seated.folder.journal.stat().st_size
         held = Hold(on_move, "play")
         on_move.session.play(bare(on_move.session.view()).moves[0])
         await held.begun()
@@ -195,11 +196,48 @@ def test_a_seat_stopped_in_the_middle_of_its_move_has_said_nothing_of_it(tmp_pat
         held.let_go()
         await asyncio.gather(on_move.task, return_exceptions=True)
         assert on_move.task.cancelled()
-        assert on_move.seated.folder.journal.stat().st_size == size
-        assert other.session.status().round_number == before
+        await until(other.session, lambda one: one.status().round_number > before)
         again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
         endings = await to_the_end(again, other)
         assert [ending.how for ending in endings] == [How.CLOSED] * 2
+
+    run(main())
+
+
+def test_who_withdraws_and_leaves_at_once_has_withdrawn(tmp_path: Path) -> None:
+    """Though the table is busy with something else meanwhile."""
+
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2)
+        held = Hold(first, "receive")
+        await held.begun()
+        first.session.withdraw()
+        first.task.cancel()
+        await asyncio.sleep(0)
+        held.let_go()
+        await asyncio.gather(first.task, return_exceptions=True)
+        assert first.task.cancelled()
+        ending = await second.task
+        assert (ending.how, ending.seat) == (How.WITHDRAWN, first.seated.seat)
+
+    run(main())
+
+
+def test_a_disk_that_is_full_when_a_seat_is_stopped_is_told(tmp_path: Path) -> None:
+    async def main() -> None:
+        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+        number = other.session.status().round_number
+        held = Hold(on_move, "play")
+        on_move.session.play(bare(on_move.session.view()).moves[0])
+        on_move.session.withdraw()
+        await held.begun()
+        on_move.task.cancel()
+        with no_file_over(on_move.seated.folder.journal.stat().st_size):
+            held.let_go()
+            with pytest.raises(CannotStore):
+                await on_move.task
+        assert other.session.status().round_number == number
+        await other.crash()
 
     run(main())
 
