@@ -117,6 +117,7 @@ class Talk:
         self._count = 0
         self._next = (0, 0)  # the round of one's own last remark, the number of the next one
         self._owed: set[Seat] = set()
+        self._arranged: tuple[tuple[bytes, int], tuple[Arrangement, ...]] = ((b"", 0), ())
 
     # -- what there is to know
 
@@ -125,9 +126,16 @@ class Talk:
         return tuple(self._heard)
 
     def orders(self, history: History) -> tuple[Arrangement, ...]:
-        """Return every order of a hand, the later after the earlier."""
+        """Return every order of a hand, the later after the earlier; made anew when something was
+        said, or a round was completed."""
         if not self._orders:
             return ()
+        of = (history.stage.head, self._count)
+        if self._arranged[0] != of:
+            self._arranged = (of, self._arrangements(history))
+        return self._arranged[1]
+
+    def _arrangements(self, history: History) -> tuple[Arrangement, ...]:
         rounds = [done.stage.round_number for done in history.rounds if _is_move(done)]
         said = sorted((each for orders in self._orders.values() for each in orders), key=_place)
         return tuple(

@@ -236,6 +236,17 @@ def test_an_order_holds_from_the_move_that_is_next_when_it_is_said() -> None:
     )
 
 
+def test_orders_are_put_together_once_until_something_changes() -> None:
+    """Every message makes a new snapshot: one seat could make that dear with orders alone."""
+    night = evening()
+    night.say(2, turned(night.hand(2)))
+    before = night.table(0).orders()
+    assert night.table(0).orders() is before
+    night.move()
+    after = night.table(0).orders()
+    assert (after, after is before) == (before, False)
+
+
 def test_only_so_many_remarks_are_remembered() -> None:
     night = evening()
     while night.table(0)._talk._count <= MAX_HEARD:
