@@ -97,9 +97,11 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
         playing = asyncio.create_task(play())
 
         def leave() -> None:
+            """Once: a window that is closed may say so twice, and what is closed then goes on."""
             nonlocal has_left
-            has_left = True
-            playing.cancel()
+            if not has_left:
+                has_left = True
+                playing.cancel()
 
         terminal.leave = leave
         loop = asyncio.get_running_loop()

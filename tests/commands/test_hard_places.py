@@ -31,6 +31,25 @@ Session._hear = hears_badly
 main()
 """
 """The real program, but for a fault that strikes once the cards are dealt."""
+ENDED_TWICE = """
+import asyncio, os, signal
+from p2p_hanabi.commands.interactive import in_person
+
+async def play(screen):
+    try:
+        os.kill(os.getpid(), signal.SIGHUP)
+        await asyncio.get_running_loop().create_future()
+    finally:
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(10):
+            await asyncio.sleep(0)
+        closed.append("to the end")
+
+closed = []
+asyncio.run(in_person(lambda: play, plain=False))
+print("closed", *closed)
+"""
+"""A game that is ended from outside once more while it closes what it has open."""
 
 
 def test_a_crash_gives_the_terminal_back_names_the_log_and_keeps_the_game(tmux: Tmux) -> None:
@@ -61,6 +80,11 @@ def test_a_program_that_is_ended_from_outside_gives_the_terminal_back(tmux: Tmux
 def children_of(process: int) -> list[int]:
     listed = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
     return [int(child) for child in listed.split()]
+
+
+def test_a_program_that_is_ended_twice_closes_all_the_same_what_it_has_open(tmux: Tmux) -> None:
+    tmux.start(program=("-c", ENDED_TWICE))
+    assert "closed to the end" in tmux.until(has("EXIT 0"))
 
 
 def test_ctrl_c_in_the_lobby_is_asked_about_once(tmux: Tmux) -> None:
