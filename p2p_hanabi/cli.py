@@ -35,13 +35,18 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @click.group(
-    cls=Sentences, params=[lang_option()], context_settings={"help_option_names": ["-h", "--help"]}
+    cls=Sentences,
+    invoke_without_command=True,
+    params=[lang_option()],
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="p2phanabi", message="%(prog)s %(version)s")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Play Hanabi on your home network: no server, no account, nobody to trust.
 
     \b
+    p2phanabi                       choose what to do from a menu
     p2phanabi host --seats 3        open a table and tell the others its code
     p2phanabi join                  join a table on this network
     p2phanabi resume                continue an unfinished game
@@ -54,6 +59,23 @@ def main() -> None:
 
     Files are in your system's data directory, or in P2PHANABI_HOME.
     """
+    if ctx.invoked_subcommand is not None:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(2)
+    import asyncio
+
+    from p2p_hanabi.commands.failures import LEFT
+    from p2p_hanabi.commands.menu import choose_command
+
+    if (chosen := asyncio.run(choose_command())) is None:
+        ctx.exit(LEFT)
+    name, *arguments = chosen
+    command = main.get_command(ctx, name)
+    assert command is not None  # noqa: S101 - the menu offers what there is
+    with command.make_context(name, arguments, parent=ctx) as sub:
+        command.invoke(sub)
 
 
 class OutOptions(TypedDict):

@@ -17,9 +17,9 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.terminal import TerminalScreen
 from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
 from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene as Gathering
-from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.lobby.sentences_person import (
     NOTHING_FOUND_YET,
     came_back,
@@ -90,10 +90,11 @@ class FullScreen:
         await self._stage.follow(Gathering(lobby, SCREENS, why), lobby.changed)
 
     async def ask_to_reopen(self, question: str) -> bool | None:
-        asking = Reopen(question)
+        choices = _("Open it again"), _("Close it and open a new table")
+        asking = ChoiceScene(_("Waiting for players"), question, choices)
         await self._stage.follow(asking, _never)
         self._stage.show(BusyScene())
-        return asking.wanted
+        return None if asking.chosen is None else asking.chosen == 0
 
     async def choose(self, search: TableSearch) -> Found | None:
         """Take a table that was asked for by name at once; else let the player choose."""

@@ -17,8 +17,8 @@ from p2p_hanabi.ui.kit.spoken_words import code_from_words, spoken_code
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby import sentences_known
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
 from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
-from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.lobby.sentences_lobby import PRESS_READY
 from tests.any_game import SCREENS
 from tests.ui.kit.languages import speaking
@@ -132,13 +132,19 @@ def test_a_guest_cannot_free_a_seat_and_cannot_be_ready_while_it_looks_for_the_h
 
 
 @pytest.mark.parametrize(
-    ("keys", "wanted"),
-    [(("<enter>",), True), (("<down>", "<enter>"), False), (("2", "1", "<enter>"), True)],
+    ("keys", "chosen"),
+    [
+        (("<enter>",), 0),
+        (("<down>", "<enter>"), 1),
+        (("<up>", "<enter>"), 1),
+        (("2", "1", "<enter>"), 0),
+        (("3", "<esc>", "<enter>"), 0),
+    ],
 )
-def test_a_table_left_open_is_chosen_by_a_row_and_enter(
-    keys: tuple[str, ...], wanted: bool
+def test_one_of_a_few_things_is_chosen_by_a_row_and_enter(
+    keys: tuple[str, ...], chosen: int
 ) -> None:
-    scene = Reopen("You left a table open.")
+    scene = ChoiceScene("", "You left a table open.", ("Open it again", "Close it"))
 
     async def play(screen: Terminal) -> None:
         assert "You left a table open." in screen.text
@@ -146,7 +152,18 @@ def test_a_table_left_open_is_chosen_by_a_row_and_enter(
         await screen.type(*keys)
 
     at_terminal(scene, (60, 20), play)
-    assert scene.wanted is wanted
+    assert scene.chosen == chosen
+
+
+def test_whoever_goes_back_has_chosen_nothing() -> None:
+    scene = ChoiceScene("", "Which game?", ("Hanabi",), can_go_back=True)
+
+    async def play(screen: Terminal) -> None:
+        assert "Escape goes back" in screen.text
+        await screen.type("<esc>")
+
+    at_terminal(scene, (60, 20), play)
+    assert (scene.goes_back, scene.chosen) == (True, None)
 
 
 def test_before_the_host_has_let_one_in_that_is_said() -> None:

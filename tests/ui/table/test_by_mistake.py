@@ -28,8 +28,8 @@ from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.sentences_questions import Question, word
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
 from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
-from p2p_hanabi.ui.lobby.reopen import Reopen
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from p2p_hanabi.ui.table.port import EndedTable
@@ -291,7 +291,7 @@ def screens() -> Iterator[Screen]:
     for keys in CODE:
         yield f"code {keys}", partial(coding, *keys)
     yield "busy", lambda: asked(BusyScene())
-    yield "reopen", lambda: asked(Reopen("You left a table open."))
+    yield "menu", lambda: asked(ChoiceScene("", "Which game?", ("Hanabi", "Ikebana")))
     yield "replay", lambda: asked(ReplayScene(in_memory("hanabi", 3), Spectator.EVERYTHING))
     yield "lesson", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0))
     yield "lesson left", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0), "q")

@@ -1,0 +1,149 @@
+"""`p2phanabi` alone: choose what to do; the answer is a command, as it could have been typed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from typing import Protocol
+
+from p2p_hanabi.net.seat import OwnSeat, unfinished
+from p2p_hanabi.paths import find_home
+from p2p_hanabi.registry import GAMES, RULES
+from p2p_hanabi.ui.kit.console import Console, Interrupted, open_console
+from p2p_hanabi.ui.kit.i18n import _, ngettext
+from p2p_hanabi.ui.kit.sentences_shared import listing
+from p2p_hanabi.ui.kit.style import text
+from p2p_hanabi.ui.kit.terminal import TerminalScreen, fits, open_terminal
+from p2p_hanabi.ui.kit.words_shared import broke
+from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
+
+from .failures import Failed
+from .logs import log_file
+
+MOST_UNFINISHED = 3
+"""So many unfinished tables are offered; `resume --table` takes any of them."""
+
+
+class _Left(Exception):
+    """The player does nothing after all."""
+
+
+class Asking(Protocol):
+    """Whoever asks the player, on the full screen or in lines."""
+
+    async def choose(self, question: str, choices: Sequence[str], *, is_first: bool) -> int | None:
+        """Return the number of the choice, from 0; None to go back to what was asked before."""
+
+
+class _OnScreen:
+    def __init__(self, terminal: TerminalScreen) -> None:
+        self._terminal = terminal
+
+    async def choose(self, question: str, choices: Sequence[str], *, is_first: bool) -> int | None:
+        scene = ChoiceScene("", question, choices, can_go_back=not is_first)
+        await self._terminal.follow(scene, _never)
+        if scene.has_left:
+            raise _Left
+        return scene.chosen
+
+
+class _InLines:
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    async def choose(self, question: str, choices: Sequence[str], *, is_first: bool) -> int | None:
+        rows = [f"  {number} {choice}" for number, choice in enumerate(choices, 1)]
+        self._console.say(*map(text, (question, *rows)))
+        while True:
+            try:
+                line = await self._console.read()
+            except Interrupted:
+                raise _Left from None
+            typed = "" if line is None else line.strip()
+            if line is None or typed in ("q", "quit"):
+                raise _Left
+            if not typed and not is_first:
+                return None
+            if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(choices):
+                return int(typed) - 1
+            asked = _("Type a number from 1 to {n}, or q to leave.").format(n=len(choices))
+            self._console.say(text(asked))
+
+
+async def choose_command() -> tuple[str, ...] | None:
+    """Return the arguments of the command that was chosen; None if the player left.
+
+    Raises `Failed` if the screen broke.
+    """
+    try:
+        if not fits(sys.stdin, sys.stdout, os.environ):
+            async with open_console(sys.stdin, sys.stdout, os.environ) as console:
+                return await choose_from(_InLines(console))
+        async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
+            terminal.leave = lambda: None  # `follow` ends by itself
+            command = await choose_from(_OnScreen(terminal))
+    except _Left:
+        return None
+    if terminal.broken is not None:
+        raise Failed(broke(log_file())) from terminal.broken
+    return command
+
+
+async def choose_from(asking: Asking) -> tuple[str, ...]:
+    """Return the command that is chosen. Raises what `asking` raises."""
+    tables = unfinished(find_home())[:MOST_UNFINISHED]
+    taught = [game.title for game in GAMES.values() if game.tutorial is not None]
+    entries: list[tuple[str, tuple[str, ...]]] = [
+        *((_unfinished(own), ("resume", "--table", own.seating.table.hex())) for own in tables),
+        (_("Join a table on this network"), ("join",)),
+        (_("Open a table"), ("host",)),
+        (_("Practise with bots"), ("host", "--bots")),
+        *((_("Learn {game} step by step").format(game=title), ("tutorial",)) for title in taught),
+        (_("List the games that you played"), ("history",)),
+        (_("Test this computer's network"), ("doctor",)),
+    ]
+    while True:
+        chosen = await asking.choose(
+            _("What would you like to do?"), [told for told, _command in entries], is_first=True
+        )
+        match entries[chosen or 0][1]:
+            case ("host", *bots):
+                if (asked := await _table(asking, has_bots=bool(bots))) is not None:
+                    return ("host", *asked)
+            case command:
+                return command
+
+
+async def _table(asking: Asking, *, has_bots: bool) -> tuple[str, ...] | None:
+    """Ask for a game and the number of its players; None to go back."""
+    names = list(GAMES)
+    titles = [GAMES[name].title for name in names]
+    while (game := await asking.choose(_("Which game?"), titles, is_first=False)) is not None:
+        counts = list(RULES[names[game]].seats)
+        told = [ngettext("{n} player", "{n} players", n).format(n=n) for n in counts]
+        chosen = 0
+        if len(counts) > 1:
+            question = _("How many players, with you?")
+            if (picked := await asking.choose(question, told, is_first=False)) is None:
+                continue
+            chosen = picked
+        seats = counts[chosen]
+        bots = ("--bots", str(seats - 1)) if has_bots else ()
+        return ("--game", names[game], "--seats", str(seats), *bots)
+    return None
+
+
+def _unfinished(own: OwnSeat) -> str:
+    others = [p.name for seat, p in enumerate(own.seating.places) if seat != own.seat]
+    return _("Continue {game} with {names}").format(
+        game=GAMES[own.seating.game].title if own.seating.game in GAMES else own.seating.game,
+        names=listing(others),
+    )
+
+
+async def _never() -> None:
+    """Nothing happens on these screens by itself."""
+    await asyncio.Event().wait()

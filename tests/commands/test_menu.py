@@ -1,0 +1,134 @@
+"""`p2phanabi` alone asks what to do, and does what the chosen command does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.menu import MOST_UNFINISHED, choose_from
+from p2p_hanabi.net.certificate import LinkCertificate
+from p2p_hanabi.net.seat import OwnSeat
+from p2p_hanabi.paths import Home, write
+from p2p_hanabi.registry import GAMES
+from protocol.game import Seat
+from tests.ui.kit.test_real_program import Tmux, has, tmux
+from tests.worked_example import example
+
+__all__ = ["tmux"]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))
+    return Home(tmp_path / "home")
+
+
+class Answers:
+    """Chooses by what is offered, None to go back; what was asked can be read."""
+
+    def __init__(self, *wanted: str | None) -> None:
+        self._wanted = list(wanted)
+        self.asked: list[tuple[str, list[str]]] = []
+
+    async def choose(self, question: str, choices: Sequence[str], *, is_first: bool) -> int | None:
+        wanted = self._wanted.pop(0)
+        self.asked.append((question, list(choices)))
+        assert wanted is not None or not is_first
+        return None if wanted is None else list(choices).index(wanted)
+
+
+def chosen(*wanted: str | None) -> tuple[str, ...]:
+    answers = Answers(*wanted)
+    command = asyncio.run(choose_from(answers))
+    assert len(answers.asked) == len(wanted)
+    return command
+
+
+@pytest.mark.parametrize(
+    ("wanted", "command"),
+    [
+        (["Join a table on this network"], "join"),
+        (["Open a table", "Hanabi", "3 players"], "host --game hanabi --seats 3"),
+        (["Open a table", "Koi-Koi"], "host --game koikoi --seats 2"),
+        (
+            ["Practise with bots", "Ikebana", "5 players"],
+            "host --game ikebana --seats 5 --bots 4",
+        ),
+        (["Practise with bots", "Koi-Koi"], "host --game koikoi --seats 2 --bots 1"),
+        (["Learn Hanabi step by step"], "tutorial"),
+        (["List the games that you played"], "history"),
+        (["Test this computer's network"], "doctor"),
+        (
+            ["Open a table", "Hanabi", None, "Ikebana", None, None, "Join a table on this network"],
+            "join",
+        ),
+    ],
+)
+def test_a_choice_is_a_command_as_it_could_have_been_typed(
+    wanted: list[str | None], command: str
+) -> None:
+    assert chosen(*wanted) == tuple(command.split())
+
+
+def test_every_game_is_offered() -> None:
+    answers = Answers("Open a table", "Koi-Koi")
+    asyncio.run(choose_from(answers))
+    assert answers.asked[1] == ("Which game?", [game.title for game in GAMES.values()])
+
+
+def test_an_unfinished_table_comes_first(home: Home) -> None:
+    seating = example().seating
+    own = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
+    write(home.table(seating.table).seat, own.record())
+    answers = Answers("Continue Hanabi with Ana and Chi")
+    assert asyncio.run(choose_from(answers)) == ("resume", "--table", seating.table.hex())
+    assert answers.asked[0][1][0] == "Continue Hanabi with Ana and Chi"
+
+
+def test_all_choices_have_a_digit() -> None:
+    answers = Answers("Join a table on this network")
+    asyncio.run(choose_from(answers))
+    assert len(answers.asked[0][1]) + MOST_UNFINISHED <= 9
+
+
+def test_without_a_terminal_there_is_help_instead() -> None:
+    result = CliRunner().invoke(main, [])
+    assert result.exit_code == 2
+    assert "p2phanabi join" in result.stderr
+
+
+def test_a_person_opens_the_tutorial_and_leaves_by_the_menu(tmux: Tmux) -> None:
+    tmux.start()
+    tmux.until(has("What would you like to do?", "1 Join", "q leave"))
+    tmux.type("2")
+    tmux.until(has("▶ 2"))
+    tmux.type("Enter")
+    tmux.until(has("Which game?"))
+    tmux.type("Escape")
+    tmux.until(has("What would you like to do?"))
+    tmux.type("4")
+    tmux.until(has("▶ 4"))
+    tmux.type("Enter")
+    tmux.until(has("YOUR TURN"))
+    tmux.start()
+    tmux.until(has("What would you like to do?"))
+    tmux.type("q")
+    tmux.until(has("Stop the program?"))
+    tmux.type("C-c")
+    tmux.until(has("EXIT 130"))
+
+
+def test_in_lines_a_number_is_typed(tmux: Tmux) -> None:
+    tmux.start("--lang", "fr", settings=("TERM=dumb",))
+    tmux.until(has("Que voulez-vous faire"))
+    tmux.type(*"8x")
+    tmux.type("Enter")
+    tmux.until(has("Tapez un nombre de 1 "))
+    tmux.type("5")
+    tmux.type("Enter")
+    tmux.until(has("EXIT 0"))
