@@ -19,12 +19,10 @@ from p2p_hanabi.commands import history_cache
 from p2p_hanabi.commands.audit_processes import audited
 from p2p_hanabi.commands.audit_sentence import verdict_on
 from p2p_hanabi.commands.history_cache import Audited, HistoryCache, digest_of, mark_of
-from p2p_hanabi.games.common.options import unusual
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.journal import Header, Journal
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import Home, TableFolder, write
-from p2p_hanabi.registry import OPTIONS
 from p2p_hanabi.ui.kit.style import as_text
 from protocol.encoding import enc
 from protocol.game import Seat
@@ -169,7 +167,6 @@ def test_a_file_with_a_number_as_its_name_is_that_file(
 def test_unusual_options_stand_beside_the_game(home: Home, short_game: Path) -> None:
     keep(home, short_game, "one.p2ph")
     assert "Hanabi (red=1) with " in run("history").stdout
-    assert unusual(OPTIONS["hanabi"], {"red": 3, "empty hints": True}) == {"empty_hints": "true"}
 
 
 def test_a_copy_of_a_file_is_not_audited_again(home: Home, short_game: Path) -> None:

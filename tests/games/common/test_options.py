@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.games.common.options import Option, parse, shown
+from p2p_hanabi.games.common.options import Option, parse, shown, unusual
 from p2p_hanabi.registry import OPTIONS
 from protocol.encoding import Value
 from protocol.errors import BadOptions
@@ -40,6 +40,16 @@ def test_three_options_stand_there_only_where_they_differ() -> None:
 def test_a_settled_choice_settles_to_itself() -> None:
     settled = HANABI.options({"first": 4, "red": 1, "empty hints": True})
     assert HANABI.options(dict(settled)) == settled
+
+
+def test_what_is_not_as_usual_is_told_as_it_is_typed() -> None:
+    """D12"""
+    assert unusual(TABLE, dict(DEFAULTS)) == {}
+    assert unusual(TABLE, {"red": 1, "empty hints": True, "first": 0}) == {
+        "red": "1",
+        "empty_hints": "true",
+        "first": "1",
+    }
 
 
 KNOWN = "announce, blue, empty_hints, escrow, finale, first, multicolour, red, stuck, talk"

@@ -91,7 +91,7 @@ def test_help_is_in_the_language_wherever_it_is_asked_for(arguments: tuple[str, 
 def test_help_keeps_the_lines_that_are_examples() -> None:
     told = CliRunner().invoke(main, ["--help", "--lang", "ro"]).stdout
     rows = [row for row in told.splitlines() if row.startswith("  p2phanabi ")]
-    assert rows[1].startswith("  p2phanabi join                  intră la o masă")
+    assert rows[2].startswith("  p2phanabi join                  intră la o masă")
 
 
 def test_the_help_of_another_language_leaves_no_trace() -> None:
