@@ -72,6 +72,7 @@ class PlainTable(Generic[View, Move]):
         self._asked: Asked[Move] | None = None
         self._was_just_asked = False
         self._types_no_more = False
+        self._has_abandoned = False
 
     @property
     def is_over(self) -> bool:
@@ -93,7 +94,7 @@ class PlainTable(Generic[View, Move]):
         view = self._view
         if view is None or view.actor != view.seat:
             return report
-        if self._types_no_more:
+        if self._types_no_more and not self._has_abandoned:  # else the end is about to come
             leaving = (text(_("End of input.")), *self._do(Quit()))
             return Update((*report.lines, *leaving))
         return report
@@ -218,6 +219,7 @@ class PlainTable(Generic[View, Move]):
             case MakeMove(move):
                 return self._play(move)
             case Abandon():
+                self._has_abandoned = True
                 self._port.withdraw()
                 return []
             case Gone(seat):

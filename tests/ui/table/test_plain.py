@@ -211,6 +211,21 @@ def test_abandoning_ends_the_table_for_all() -> None:
     assert port.ending() == Ending(How.WITHDRAWN, Seat(0), Reason(Wrongful.LEFT))
 
 
+def test_who_abandons_the_table_and_types_no_more_sees_how_it_ends() -> None:
+    port = DealtTable(3)
+    while port.view().actor != port.seat:
+        port.step()
+    table = PlainTable(port, asks=False)
+    assert table.typed("abandon") == []
+    port.withdrawn = False  # the table is still busy with something else
+    table.end_of_input()
+    table.look()
+    assert not table.is_over
+    port.withdraw()
+    assert table.is_over
+    assert not table.has_left
+
+
 def test_a_move_out_of_turn_names_the_one_who_is_to_move() -> None:
     port = DealtTable(3, options={"first": 1})
     while port.view().actor is None:
