@@ -37,6 +37,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 @click.group(
     cls=Sentences,
     invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
     params=[lang_option()],
     context_settings={"help_option_names": ["-h", "--help"]},
 )
