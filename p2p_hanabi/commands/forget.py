@@ -30,7 +30,7 @@ def list_unfinished() -> list[str]:
     """Empty if there is none."""
     return [
         _("{table}  {game} with {names}").format(
-            table=_id(own), game=title_of(SCREENS, own.seating.game), names=_others(own)
+            table=_id(own), game=title_of(SCREENS, own.seating.game), names=listing(own.others)
         )
         for own in unfinished(find_home())
     ]
@@ -52,7 +52,7 @@ def forget(wanted: str, *, is_sure: bool) -> None:
         question = _(
             "Delete the game {table} with {names}? You cannot take your seat again, and "
             "the others cannot play on without you."
-        ).format(table=_id(own), names=_others(own))
+        ).format(table=_id(own), names=listing(own.others))
         click.echo(f"{question} {by_line(Question.FORGET)}")
         if not is_word(sys.stdin.readline(), Question.FORGET):
             click.echo(_("The game {table} was kept.").format(table=_id(own)))
@@ -79,8 +79,3 @@ def remove_table(folder: TableFolder) -> None:
 
 def _id(own: OwnSeat) -> str:
     return own.seating.table.hex()[:ID_DIGITS]
-
-
-def _others(own: OwnSeat) -> str:
-    places = own.seating.places
-    return listing([place.name for seat, place in enumerate(places) if seat != own.seat])

@@ -12,7 +12,7 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCENES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.loop import within
+from p2p_hanabi.ui.kit.loop import never, within
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.terminal import TerminalScreen
 from p2p_hanabi.ui.lobby import sentences_again
@@ -92,7 +92,7 @@ class FullScreen:
     async def ask_to_reopen(self, question: str) -> bool | None:
         choices = _("Open it again"), _("Close it and open a new table")
         asking = ChoiceScene(_("Waiting for players"), question, choices)
-        await self._stage.follow(asking, _never)
+        await self._stage.follow(asking, never)
         self._stage.show(BusyScene())
         return None if asking.chosen is None else asking.chosen == 0
 
@@ -114,7 +114,7 @@ class FullScreen:
 
     async def ask_code(self, table: str) -> bytes | None:
         asking, self._why = CodeScene(table, self._why), ""
-        await self._stage.follow(asking, _never)
+        await self._stage.follow(asking, never)
         self._stage.show(BusyScene())
         return asking.code
 
@@ -161,7 +161,7 @@ class FullScreen:
         if table is None:
             return False
         if not table.is_over:
-            await self._stage.follow(table, _never)
+            await self._stage.follow(table, never)
         if self._checking is not None:
             await self._checking
         if not (offers and table.plays_again):
@@ -171,12 +171,7 @@ class FullScreen:
         return True
 
     async def wait_for_host(self, name: str) -> None:
-        await self._stage.follow(BusyScene(sentences_again.waits_for_host(name)), _never)
-
-
-async def _never() -> None:
-    """Nothing changes but by what is pressed."""
-    await asyncio.get_running_loop().create_future()
+        await self._stage.follow(BusyScene(sentences_again.waits_for_host(name)), never)
 
 
 def _verdict(path: Path) -> Line:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.kit.console import Console, Interrupted, open_console
 from p2p_hanabi.ui.kit.i18n import _, ngettext
+from p2p_hanabi.ui.kit.loop import never
 from p2p_hanabi.ui.kit.sentences_shared import listing
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import TerminalScreen, fits, open_terminal
@@ -44,7 +44,7 @@ class _OnScreen:
 
     async def choose(self, question: str, choices: Sequence[str], *, is_first: bool) -> int | None:
         scene = ChoiceScene("", question, choices, can_go_back=not is_first)
-        await self._terminal.follow(scene, _never)
+        await self._terminal.follow(scene, never)
         if scene.has_left:
             raise _Left
         return scene.chosen
@@ -137,13 +137,7 @@ async def _table(asking: Asking, *, has_bots: bool) -> tuple[str, ...] | None:
 
 
 def _unfinished(own: OwnSeat) -> str:
-    others = [p.name for seat, p in enumerate(own.seating.places) if seat != own.seat]
     return _("Continue {game} with {names}").format(
         game=GAMES[own.seating.game].title if own.seating.game in GAMES else own.seating.game,
-        names=listing(others),
+        names=listing(own.others),
     )
-
-
-async def _never() -> None:
-    """Nothing happens on these screens by itself."""
-    await asyncio.Event().wait()

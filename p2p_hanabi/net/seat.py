@@ -58,6 +58,12 @@ class OwnSeat:
     certificate: LinkCertificate
     certificates: tuple[bytes, ...]
 
+    @property
+    def others(self) -> list[str]:
+        """The names of the other players."""
+        places = enumerate(self.seating.places)
+        return [place.name for seat, place in places if seat != self.seat]
+
     def record(self) -> bytes:
         own = (self.certificate.der, self.certificate.key)
         return enc(

@@ -235,6 +235,7 @@ class Absences:
         if wanted is not None:
             self._of(number)
         for of, ballots in sorted(self._ballots.items()):
+            # §14: whoever has ended the table decides nothing more about its open round.
             if is_over and of == number:
                 continue
             there = _stage_at(of, history)

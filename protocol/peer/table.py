@@ -429,6 +429,7 @@ class Table(Generic[View, Move]):
     def _expect(self, statement: Statement) -> None:
         """Let this seat's own shuffle be made while the one before is verified. It is said when
         that holds, and no sooner (`_say`): till then nobody learns anything of it."""
+        # §6: what is proven ahead is used for this very stage alone, and thrown away otherwise.
         if not self._has_started or self._disputes.silent:
             return
         after = self._history.foreseen(statement)

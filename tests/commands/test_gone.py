@@ -50,7 +50,7 @@ def test_the_others_play_on_without_a_bot_that_was_killed(tmp_path: Path) -> Non
         say(host, "play 1")
         say(host, "gone Cy")
         # until Bo has told that it lost Cy too, Cy may be reached over Bo
-        while "is here" in until(host, "You say that Cy is gone", "That player is here.")[-1]:
+        while "still" in until(host, "You say that Cy is gone", "still connected to somebody")[-1]:
             say(host, "gone Cy")
         told = until(host, "The game goes on without Cy")
         told += play_badly(host)

@@ -41,6 +41,11 @@ class Conversation(Protocol):
         """Answer the end of a pipe or a file: nothing more will be typed."""
 
 
+async def never() -> None:
+    """Wait for ever: for what nothing changes but the player."""
+    await asyncio.Event().wait()
+
+
 async def within(seconds: float, changed: Callable[[], Awaitable[None]]) -> None:
     """Wait for the next change, or so many seconds, whichever is first: time alone can be news."""
     with contextlib.suppress(TimeoutError):

@@ -63,4 +63,5 @@ class ChoiceScene(LeavableScene):
         sign = theme.signs.turn if number == self._at else " "
         line = joined([text(f"{sign} {number + 1} "), text(self._choices[number])])
         lines = fold([line], columns)
-        return Block(tuple(lines), (Zone(0, 0, columns, str(number + 1)),))
+        zones = (Zone(row, 0, columns, str(number + 1)) for row in range(len(lines)))
+        return Block(tuple(lines), tuple(zones))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 
 from ..kit import sentences_shared as sentences
 from ..kit.console import Console, Interrupted
 from ..kit.i18n import _
-from ..kit.loop import Update, converse
+from ..kit.loop import Update, converse, never
 from ..kit.sentences_typed import means, own_words
 from ..kit.style import Line, text
 from . import sentences_again
@@ -81,8 +80,4 @@ class WaitingForHost:
 
 async def wait_for(sentence: str, console: Console) -> None:
     """Until the player leaves, or this is cancelled."""
-    await converse(WaitingForHost(sentence), console, _never)
-
-
-async def _never() -> None:
-    await asyncio.Event().wait()
+    await converse(WaitingForHost(sentence), console, never)

@@ -85,7 +85,7 @@ WHY_NOT: Mapping[Code, str] = {
     Untimely.NEVER_MET: N_(
         "This computer never had a direct connection to that player, so it cannot tell."
     ),
-    Untimely.LINKED: N_("That player is here."),
+    Untimely.LINKED: N_("That player is still connected to somebody at the table."),
     Untimely.HAS_LEFT: N_(
         "That player has left for good: the game goes on once all the others are here."
     ),

@@ -75,7 +75,7 @@ def test_a_player_is_called_gone_only_after_a_yes() -> None:
     ("facts", "line", "said"),
     [
         ({"has_escrow": False}, "gone chi", "This table cannot go on without a player: that needs"),
-        ({}, "gone ben", "That player is here."),
+        ({}, "gone ben", "That player is still connected"),
         ({"left": (Seat(2),)}, "gone chi", "That player has left for good: the game goes on"),
         ({"waiting_for": (Seat(1),)}, "gone chi", "The game is not waiting for that player now."),
     ],
@@ -178,7 +178,7 @@ def test_who_has_left_alone_is_told_for_whom_it_has_ended(
     [
         (Untimely.NO_ESCROW, "This table cannot go on without a player"),
         (Untimely.NEVER_MET, "This computer never had a direct connection"),
-        (Untimely.LINKED, "That player is here."),
+        (Untimely.LINKED, "That player is still connected"),
         (Untimely.NOT_AWAITED, "The game is not waiting for that player now."),
         (Untimely.OTHERS_MISSING, "All the other players have to be here"),
         (Untimely.SAID, "You have already said so."),
@@ -397,7 +397,10 @@ def test_nobody_is_called_gone_by_a_key_while_all_are_here() -> None:
 
 
 def test_the_full_screen_tells_why_not() -> None:
-    assert "That player is here." in pressed(Waiting(Untimely.LINKED), "G", "<tab>", "<enter>")[-1]
+    assert (
+        "That player is still connected"
+        in pressed(Waiting(Untimely.LINKED), "G", "<tab>", "<enter>")[-1]
+    )
     assert (
         "You have already said so." in pressed(Waiting(Untimely.SAID), "S", "<tab>", "<enter>")[-1]
     )
