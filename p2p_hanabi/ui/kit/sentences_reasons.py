@@ -293,7 +293,7 @@ NONE: Mapping[Code, str] = MappingProxyType({})
 
 
 def why(reason: Reason | None, of_game: Mapping[Code, str] = NONE) -> str:
-    """Say it, with the number of the rule and the reason behind it. `of_game` has the words of a
+    """Say it, and the reason behind it. `of_game` has the words of a
     game's rules. What another version says is not known (None), and nothing of it is told."""
     if reason is None:
         return _("for a reason that this version does not know")
@@ -301,7 +301,6 @@ def why(reason: Reason | None, of_game: Mapping[Code, str] = NONE) -> str:
     if code in OPTIONS:
         return option(reason).removesuffix(".")
     told = _(of_game[code] if code in of_game else SENTENCES[code]).format(**reason.named)
-    told = f"{told} ({code.rule})" if code.rule else told
     return told if reason.cause is None else f"{told}{_(': ')}{why(reason.cause, of_game)}"
 
 

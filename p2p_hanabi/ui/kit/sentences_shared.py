@@ -23,7 +23,7 @@ SEMICOLON = N_("; ")
 """Between two things that are told of one."""
 NOT_DEALT = N_("The cards are not dealt yet.")
 COMPARE_WORDS = N_(
-    "Read them aloud: everybody must have the same five. If they differ, leave the table."
+    "Read them aloud: everybody has the same five. If not, leave and open a new table."
 )
 
 # -- words
@@ -116,10 +116,10 @@ def usage(example: str) -> str:
     return _("Type for example: {example}").format(example=own)
 
 
-def not_your_turn(who: str | None, rule: str) -> str:
+def not_your_turn(who: str | None) -> str:
     if who is None:
-        return _("Not now: the last move is not complete yet ({rule}).").format(rule=rule)
-    return _("It is not your turn: {who} is to move ({rule}).").format(who=who, rule=rule)
+        return _("Not now: the last move is not complete yet.")
+    return _("It is not your turn: {who} is to move.").format(who=who)
 
 
 def illegal(refused: IllegalMove, of_game: Mapping[Code, str]) -> str:

@@ -85,7 +85,7 @@ def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Mov
 def phrases(rule: Rule, screen: GameScreen[View, Move]) -> list[Line]:
     """List what `say` alone lists."""
     if rule is Rule.NONE:
-        return [text(say.not_said(Unsaid.NO_TALK, screen.talk_rule))]
+        return [text(say.not_said(Unsaid.NO_TALK))]
     waiting = frozenset[int]() if rule is Rule.FREE else frozenset(range(PHRASES)) - AT_ANY_TIME
     listed = [text(say.phrase_row(n, waits=n in waiting)) for n in fitting_phrases(screen)]
     return [text(say.phrases_title(rule)), *listed]

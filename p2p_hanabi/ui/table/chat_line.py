@@ -47,7 +47,7 @@ class ChatLine(Generic[View, Move]):
     def begin(self) -> str | None:
         """Begin to type; return why nothing can be said, if that is so."""
         if self._port.talk is Rule.NONE:
-            return say.not_said(Unsaid.NO_TALK, self._screen.talk_rule)
+            return say.not_said(Unsaid.NO_TALK)
         self.is_open, self._phrase = True, None
         self._editor.write("")
         return None
@@ -104,5 +104,5 @@ class ChatLine(Generic[View, Move]):
         except Misunderstood as error:
             return str(error)
         except NotSaid as error:
-            return say.not_said(error.reason.code, self._screen.talk_rule)
+            return say.not_said(error.reason.code)
         return None

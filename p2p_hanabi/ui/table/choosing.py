@@ -133,7 +133,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         except IllegalMove as error:
             self._prompt.say(sentences.illegal(error, self._port.screen.refusals))
         except NotNow:
-            self._prompt.say(sentences.not_your_turn(None, self._port.screen.turn_rule))
+            self._prompt.say(sentences.not_your_turn(None))
         else:
             self._prompt.say(_(words.SENT))
             return True
@@ -180,7 +180,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         if view.actor != view.seat and self._keys.needs_turn(draft):
             self._draft = None
             who = None if view.actor is None else self._players.name(view.actor)
-            self._prompt.say(sentences.not_your_turn(who, self._port.screen.turn_rule))
+            self._prompt.say(sentences.not_your_turn(who))
             return False
         if view.actor == view.seat:
             draft = self._draft = self._keys.for_the_rules(draft, view)

@@ -168,7 +168,7 @@ class PlainTable(Generic[View, Move]):
         view = self._view
         if view is None or view.actor != view.seat:
             who = None if view is None or view.actor is None else self._players.name(view.actor)
-            return [text(sentences.not_your_turn(who, self._screen.turn_rule))]
+            return [text(sentences.not_your_turn(who))]
         asks = command.move in view.moves and self._screen.asks(command.move, view)
         return self._ask(command) if asks else self._do(command)
 
@@ -235,7 +235,7 @@ class PlainTable(Generic[View, Move]):
         except IllegalMove as error:
             return [text(sentences.illegal(error, self._screen.refusals))]
         except NotNow:
-            return [text(sentences.not_your_turn(None, self._screen.turn_rule))]
+            return [text(sentences.not_your_turn(None))]
         return []
 
     def _say(self, remark: Remark) -> list[Line]:
@@ -243,7 +243,7 @@ class PlainTable(Generic[View, Move]):
         try:
             self._port.say(remark)
         except NotSaid as error:
-            return [text(sentences_talk.not_said(error.reason.code, self._screen.talk_rule))]
+            return [text(sentences_talk.not_said(error.reason.code))]
         return []
 
     # -- to look at

@@ -66,10 +66,8 @@ class GameScreen(Protocol[View, Move]):
     `moves` are the words that begin a move, each with an example, which is the word itself if
     nothing comes after it; `topics` what can be looked at besides what every table has. `help`
     explains them; `refusals` says to the player why the rules forbid a move, `reasons` why they
-    forbid any that is told of, all of them;
-    `turn_rule` is the number of the rule that players take turns, `talk_rule` of the one about
-    talk, empty if there is none; `ordered` is absent (None) where there are no hidden hands to put
-    in order.
+    forbid any that is told of, all of them; `ordered` is absent (None) where there are no hidden
+    hands to put in order.
     """
 
     @property
@@ -101,12 +99,6 @@ class GameScreen(Protocol[View, Move]):
 
     @property
     def reasons(self) -> Mapping[Code, str]: ...
-
-    @property
-    def turn_rule(self) -> str: ...
-
-    @property
-    def talk_rule(self) -> str: ...
 
     def is_dealt(self, view: View) -> bool:
         """Return whether there is anything yet to look at."""

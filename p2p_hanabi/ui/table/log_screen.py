@@ -35,8 +35,6 @@ class LogScreen(ABC, Generic[View, Move]):
     unchecked: Sequence[str] = ()
     topics: Sequence[str] = ()
     reasons: Mapping[Code, str] = {}
-    turn_rule = ""
-    talk_rule = ""
 
     @property
     def refusals(self) -> Mapping[Code, str]:

@@ -19,7 +19,7 @@ def late_refusals(port: TablePort[View, Move]) -> list[str]:
                 told.append(sentences_shared.illegal(refusal, screen.refusals))
             case NotSaid():
                 code = refusal.reason.code
-                told.append(sentences_talk.not_said(code, screen.talk_rule))
+                told.append(sentences_talk.not_said(code))
             case _:
                 told.append(sentences_absence.refused(refusal.reason.code))
     return told

@@ -81,14 +81,9 @@ NOT_SAID: Mapping[Code, str] = {
 }
 
 
-_BY_RULE = (Unsaid.NO_TALK, Unsaid.PHRASES_ONLY, Unsaid.ANOTHERS_TURN)
-
-
-def not_said(why: Code, rule: str = "") -> str:
-    """Say why nothing was said; `rule` is the number of the game's rule about talk, if there is
-    one."""
-    reason = _(NOT_SAID[why]).format(most=MAX_TEXT, times=MAX_IN_A_ROUND)
-    return f"{reason[:-1]} ({rule})." if rule and why in _BY_RULE else reason
+def not_said(why: Code) -> str:
+    """Say why nothing was said."""
+    return _(NOT_SAID[why]).format(most=MAX_TEXT, times=MAX_IN_A_ROUND)
 
 
 # -- one's own hand
@@ -102,7 +97,7 @@ def hand_title(who: str | None, number: int) -> str:
 
 
 def not_your_cards(size: int) -> str:
-    return _("Your cards are 1 to {size}, each named once (D22).").format(size=size)
+    return _("Your cards are 1 to {size}, each named once.").format(size=size)
 
 
 HELP = (

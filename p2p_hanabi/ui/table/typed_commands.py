@@ -104,7 +104,7 @@ def parse(
     if typed[0].lower() == GONE:
         if not rest:
             raise Misunderstood(_('Who is gone? Add the name, as in "gone Ana".'))
-        return Gone(player(" ".join(rest), players, "D25"))
+        return Gone(player(" ".join(rest), players))
     if typed[0].lower() == STOP and not rest:
         return Stop()
     words = _commands(typed[0].lower(), screen, asked[0])
@@ -171,7 +171,7 @@ def completions(
     return []
 
 
-def player(typed: str, players: Players, rule: str) -> Seat:
+def player(typed: str, players: Players) -> Seat:
     """Find a player by name, by number from 1, or by the beginning of a name that only one has;
     accents and capitals tell names apart only where nothing else does. Raise `Misunderstood`."""
     exact = [name.casefold() for name in players.names]
@@ -190,10 +190,10 @@ def player(typed: str, players: Players, rule: str) -> Seat:
     known = [f"{seat + 1}. {players.name(seat)}" for seat in players.from_next[:-1]]
     raise Misunderstood(
         ngettext(
-            "Nobody here is called {typed}; the other player is {names} ({rule}).",
-            "Nobody here is called {typed}; the others are {names} ({rule}).",
+            "Nobody here is called {typed}; the other player is {names}.",
+            "Nobody here is called {typed}; the others are {names}.",
             len(known),
-        ).format(typed=typed, names=sentences.listing(known), rule=rule)
+        ).format(typed=typed, names=sentences.listing(known))
     )
 
 

@@ -194,7 +194,7 @@ def test_only_what_points_at_something_is_offered_as_a_hint() -> None:
     hints = [move for move in port.view().moves if isinstance(move, HintColour | HintRank)]
     values = {str(h.rank) if isinstance(h, HintRank) else "rygbw"[h.colour] for h in hints}
     assert offered(scene_of(port), "h") == values | {"escape"}
-    assert "at least one card (D1)" in typed(port, "h", *(set("12345") - values))
+    assert "at least one card" in typed(port, "h", *(set("12345") - values))
 
 
 def test_colours_are_offered_by_word_and_clicked_beside_it_too() -> None:

@@ -195,7 +195,7 @@ def test_whom_one_means_has_to_be_said() -> None:
     table = PlainTable(Waiting(), asks=False)
     assert told(table, "gone") == ['Who is gone? Add the name, as in "gone Ana".']
     assert told(table, "gone zoe") == [
-        "Nobody here is called zoe; the others are 2. Ben and 3. Chi (D25)."
+        "Nobody here is called zoe; the others are 2. Ben and 3. Chi."
     ]
 
 

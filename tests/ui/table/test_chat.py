@@ -118,8 +118,8 @@ def test_what_was_said_before_one_came_is_no_news() -> None:
 @pytest.mark.parametrize(
     ("talk", "line", "sentence"),
     [
-        ("none", "say 3", "This table plays without talk (D24)."),
-        ("none", "say", "This table plays without talk (D24)."),
+        ("none", "say 3", "This table plays without talk."),
+        ("none", "say", "This table plays without talk."),
         ("phrases", "say hello", "This table only allows ready phrases;"),
         ("free", "say " + "a" * 201, "What you say has 1 to 200 printable characters."),
     ],
@@ -239,10 +239,10 @@ def test_another_hand_in_another_order_is_told_with_its_cards() -> None:
     ("line", "sentence"),
     [
         ("order", "Type the cards in their new order, for example: order 3 1; the others follow."),
-        ("order 6", "Your cards are 1 to 5, each named once (D22)."),
-        ("order 1 1", "Your cards are 1 to 5, each named once (D22)."),
+        ("order 6", "Your cards are 1 to 5, each named once."),
+        ("order 1 1", "Your cards are 1 to 5, each named once."),
         ("move 1", "Type a card and its new place, for example: move 3 1"),
-        ("move 1 six", "Your cards are 1 to 5, each named once (D22)."),
+        ("move 1 six", "Your cards are 1 to 5, each named once."),
     ],
 )
 def test_an_order_that_cannot_be_is_refused(line: str, sentence: str) -> None:

@@ -47,8 +47,6 @@ class HanabiScreen:
     topics = ("discards", "hands", "me")
     refusals = REFUSALS
     reasons = REASONS
-    turn_rule = "HB12"
-    talk_rule = "D24"
     ordered = HanabiHands()
 
     @property
@@ -68,13 +66,13 @@ class HanabiScreen:
         """Parse a move. Raise `Misunderstood`."""
         match word, rest:
             case "play", [number]:
-                return Play(_own_card(number, view, "HB23"))
+                return Play(_own_card(number, view))
             case "play", [number, colour]:
-                return Play(_own_card(number, view, "HB23"), _announced(colour, view))
+                return Play(_own_card(number, view), _announced(colour, view))
             case "discard", [number]:
-                return Discard(_own_card(number, view, "HB21"))
+                return Discard(_own_card(number, view))
             case "hint", [_, _, *_]:
-                return hint(player(" ".join(rest[:-1]), players, "HB16"), rest[-1], view)
+                return hint(player(" ".join(rest[:-1]), players), rest[-1], view)
         example = self.moves[word].replace("NAME", others(players)[0])
         raise Misunderstood(sentences.usage(example))
 
@@ -157,19 +155,19 @@ def table(view: HanabiView, players: Players) -> list[Line]:
     ]
 
 
-def _own_card(number: str, view: HanabiView, rule: str) -> Card:
+def _own_card(number: str, view: HanabiView) -> Card:
     hand = view.hand
     slots = {str(slot + 1): info.card for slot, info in enumerate(hand)}
     if number in slots:
         return slots[number]
-    raise Misunderstood(say.no_such_card(number, len(hand), rule))
+    raise Misunderstood(say.no_such_card(number, len(hand)))
 
 
 def _announced(typed: str, view: HanabiView) -> int:
     colour = say.colour_typed(typed, view.colours)
     if colour is None:
         raise Misunderstood(
-            _("{typed} is not a colour of this game; the colours are {letters} (HC1).").format(
+            _("{typed} is not a colour of this game; the colours are {letters}.").format(
                 typed=typed, letters=" ".join(colour_letters()[: view.colours])
             )
         )
@@ -186,7 +184,7 @@ def hint(to: Seat, what: str, view: HanabiView) -> Move:
     colour = say.colour_typed(what, view.colours)
     if colour is None:
         raise Misunderstood(
-            _("{typed} is neither a colour ({letters}) nor a number from 1 to 5 (HB18).").format(
+            _("{typed} is neither a colour ({letters}) nor a number from 1 to 5.").format(
                 typed=what, letters=" ".join(colour_letters()[: view.colours])
             )
         )

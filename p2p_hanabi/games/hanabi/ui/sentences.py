@@ -229,12 +229,10 @@ def would_play(slot: int, announced: int | None, knowledge: str) -> str:
 # -- what is not allowed
 
 
-def no_such_card(typed: str, size: int, rule: str) -> str:
+def no_such_card(typed: str, size: int) -> str:
     if size == 0:
-        return _("You have no cards ({rule}).").format(rule=rule)
-    return _("You have no card {n}; your cards are 1 to {size} ({rule}).").format(
-        n=typed, size=size, rule=rule
-    )
+        return _("You have no cards.")
+    return _("You have no card {n}; your cards are 1 to {size}.").format(n=typed, size=size)
 
 
 # -- the end

@@ -60,4 +60,4 @@ REFUSALS: Mapping[Code, str] = {
     HanabiRefusal.EMPTY_HINT: N_("A hint must touch at least one card"),
     Wrongful.FALSE_CLAIM: N_("The hint would not be true"),
 }
-"""To the player: whole sentences, but for the number of the rule and the full stop."""
+"""To the player: whole sentences, but for the full stop."""

@@ -69,7 +69,7 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
         if view.refusal.affordable:
             return text(_("{who} keeps it or refuses it.").format(who=who))
         return text(
-            _("{who} has to keep it: refusing it costs {price}, more than {who} has (E9).").format(
+            _("{who} has to keep it: refusing it costs {price}, more than {who} has.").format(
                 who=who, price=view.refusal.price
             )
         )

@@ -43,8 +43,6 @@ class IkebanaScreen:
     help = say.HELP
     refusals = REFUSALS
     reasons = REASONS
-    turn_rule = "IK8"
-    talk_rule = ""
     ordered = None
 
     def is_dealt(self, view: IkebanaView) -> bool:

@@ -40,14 +40,14 @@ def round_begins(number: int, rounds: int, cards: int) -> str:
 def begins(who: str | None, why: str) -> str:
     """Say who begins; `why` is the number of the rule."""
     words = {
-        "E18": (N_("You begin (E18)."), N_("{who} begins (E18).")),
+        "E18": (N_("You begin."), N_("{who} begins.")),
         "IK28": (
-            N_("You begin: you had the best bouquet (IK28)."),
-            N_("{who} begins, with the best bouquet (IK28)."),
+            N_("You begin: you had the best bouquet."),
+            N_("{who} begins, with the best bouquet."),
         ),
         "E15": (
-            N_("You begin; the best bouquet was a tie (E15)."),
-            N_("{who} begins; the best bouquet was a tie (E15)."),
+            N_("You begin; the best bouquet was a tie."),
+            N_("{who} begins; the best bouquet was a tie."),
         ),
     }[why]
     return _(words[who is not None]).format(who=who)

@@ -26,7 +26,7 @@ def purchase(rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
         return _only_one(view, players)
     typed = " ".join(rest)
     try:
-        return Buy(player(typed, players, "IK18"))
+        return Buy(player(typed, players))
     except Misunderstood:
         fitting = [offer for offer in view.offers if _fits(typed, offer, players)]
         if not fitting:

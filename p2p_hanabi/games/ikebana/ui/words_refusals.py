@@ -36,4 +36,4 @@ REFUSALS: Mapping[Code, str] = {
     IkebanaRefusal.NO_DISCARDS: N_("That player has no discards"),
     IkebanaRefusal.CANNOT_BUY: N_("You do not have enough prestige for that"),
 }
-"""To the player: whole sentences, but for the number of the rule and the full stop."""
+"""To the player: whole sentences, but for the full stop."""

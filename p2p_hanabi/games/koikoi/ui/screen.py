@@ -47,8 +47,6 @@ class KoikoiScreen:
     help = HELP
     refusals = REFUSALS
     reasons = REASONS
-    turn_rule = "KK14"
-    talk_rule = ""
     ordered = None
 
     def __init__(self, name: painter.Named = painter.face_name) -> None:
@@ -73,7 +71,7 @@ class KoikoiScreen:
                 return Play(_chosen(wanted, view.hand, turn.no_such_card(wanted, len(view.hand))))
             case "take", [_, *_]:
                 if view.placing is None:
-                    raise Misunderstood(_("There is nothing to choose from (F9)."))
+                    raise Misunderstood(_("There is nothing to choose from."))
                 wanted, matches = " ".join(rest), view.matches(view.placing.face)
                 return Take(_chosen(wanted, matches, turn.no_such_match(wanted)))
             case (("koi" | "shobu" | "keep" | "declare"), _):
@@ -94,7 +92,7 @@ class KoikoiScreen:
         return ["1", "2"] if word == "take" and view.placing else ()
 
     def asks(self, move: Move, view: KoikoiView) -> bool:
-        """Never whether to keep: a yes more or less would tell whether there was a choice (F7)."""
+        """Never whether to keep: a yes more or less would tell whether there was a choice."""
         return len(view.moves) > 1 and not isinstance(move, Keep)
 
     def by_itself(self, view: KoikoiView) -> Move | None:

@@ -8,8 +8,8 @@ from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_shared import either
 
 YOUR_CHECK = N_("Your turn: you have nothing to declare. Type keep, or just press Enter.")
-NOTHING_TO_DECLARE = N_("There is nothing in your hand to declare (F7).")
-TOO_LATE_TO_DECLARE = N_("You can only declare a hand before the first card is played (F7).")
+NOTHING_TO_DECLARE = N_("There is nothing in your hand to declare.")
+TOO_LATE_TO_DECLARE = N_("You can only declare a hand before the first card is played.")
 
 
 def your_hand(cards: Sequence[str]) -> str:
@@ -55,9 +55,9 @@ def which_of_yours(typed: str, cards: Sequence[tuple[int, str]]) -> str:
 
 def no_such_card(typed: str, size: int) -> str:
     if size == 0:
-        return _("You have no cards left (KK15).")
-    return _("You have no card {n}; your cards are 1 to {size} (KK15).").format(n=typed, size=size)
+        return _("You have no cards left.")
+    return _("You have no card {n}; your cards are 1 to {size}.").format(n=typed, size=size)
 
 
 def no_such_match(typed: str) -> str:
-    return _("{typed} is not one of the cards to choose from (F9).").format(typed=typed)
+    return _("{typed} is not one of the cards to choose from.").format(typed=typed)

@@ -40,4 +40,4 @@ REFUSALS: Mapping[Code, str] = {
     KoikoiRefusal.SHOWN_NOT_HELD: N_("You have no such card"),
     KoikoiRefusal.PLAYED_NOT_HELD: N_("You have no such card"),
 }
-"""To the player: whole sentences, but for the number of the rule and the full stop."""
+"""To the player: whole sentences, but for the full stop."""

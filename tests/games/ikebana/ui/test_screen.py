@@ -131,10 +131,10 @@ def test_a_name_with_accents_is_completed_from_its_plain_beginning() -> None:
 
 def test_names_that_differ_in_an_accent_alone_are_two_names() -> None:
     players = Players(Seat(0), ("Ana", "Ștefan", "Stefan"))
-    assert typed.player("ștefan", players, "") == 1
-    assert typed.player("stefan", players, "") == 2
+    assert typed.player("ștefan", players) == 1
+    assert typed.player("stefan", players) == 2
     with pytest.raises(Misunderstood, match="can be Ștefan or Stefan"):
-        typed.player("stefân", players, "")
+        typed.player("stefân", players)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_an_ended_table_can_be_looked_at_and_not_played_at() -> None:
 
 def test_where_only_one_other_plays_that_one_is_named() -> None:
     with pytest.raises(Misunderstood, match=r"the other player is 2\. Ben "):
-        typed.player("Dan", Players(Seat(0), ("Ana", "Ben")), "IK18")
+        typed.player("Dan", Players(Seat(0), ("Ana", "Ben")))
 
 
 def answers(port: DealtTable, *lines: str, asks: bool = False) -> list[str]:
@@ -201,11 +201,11 @@ def at_first_turn() -> DealtTable:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("keep", "You have drawn no card yet: draw, or buy (IK9)."),
-        ("refuse", "You have drawn no card yet: draw, or buy (IK9)."),
-        ("buy Ana", "You cannot buy from your own discards (IK19)."),
-        ("buy Ben", "That player has no discards (E19)."),
-        ("buy Dan", "Nobody here is called Dan; the others are 2. Ben and 3. Chi (IK18)."),
+        ("keep", "You have drawn no card yet: draw, or buy."),
+        ("refuse", "You have drawn no card yet: draw, or buy."),
+        ("buy Ana", "You cannot buy from your own discards."),
+        ("buy Ben", "That player has no discards."),
+        ("buy Dan", "Nobody here is called Dan; the others are 2. Ben and 3. Chi."),
         ("buy", "Type for example: buy Ben"),
         ("draw 3", "Type for example: draw"),
         ("Play 1", '"Play" is not a command; "help" lists the commands.'),
@@ -314,19 +314,19 @@ def test_the_end_of_a_round_explains_every_score() -> None:
         "times 3, that is 39. You have 45 prestige now.",
     ]
     assert said[6] == (
-        "Round 2 of 4 begins: 55 cards are shuffled. You begin: you had the best bouquet (IK28)."
+        "Round 2 of 4 begins: 55 cards are shuffled. You begin: you had the best bouquet."
     )
-    assert after(last, done, 1)[6].endswith("Ana begins, with the best bouquet (IK28).")
+    assert after(last, done, 1)[6].endswith("Ana begins, with the best bouquet.")
 
 
 def test_of_several_best_bouquets_it_is_told_by_which_rule_one_begins() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5", "G1 G1 B3 B4 K2"), starter=1, pile="R5")
     begins = after(last, last.draw().keep())[-1]
-    assert begins.endswith("Ben begins; the best bouquet was a tie (E15).")
+    assert begins.endswith("Ben begins; the best bouquet was a tie.")
 
 
 def test_who_begins_the_game_is_told() -> None:
-    assert any(line.endswith("You begin (E18).") for line in answers(at_first_turn(), "log"))
+    assert any(line.endswith("You begin.") for line in answers(at_first_turn(), "log"))
 
 
 def test_a_whole_round_s_end_has_one_number_in_the_log() -> None:
@@ -340,7 +340,7 @@ def test_a_whole_round_s_end_has_one_number_in_the_log() -> None:
 
 def test_all_are_told_that_a_card_has_to_be_kept() -> None:
     poor = lay(("R3", "Y1", "G1"), drawn="R3", prestige=(0, 9, 9))
-    assert turn(poor, 1) == "Ana has to keep it: refusing it costs 1, more than Ana has (E9)."
+    assert turn(poor, 1) == "Ana has to keep it: refusing it costs 1, more than Ana has."
 
 
 def test_one_flower_to_come_is_said_in_the_singular_where_a_language_has_one() -> None:

@@ -85,14 +85,14 @@ def test_a_move_is_a_number_or_one_word() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("play 9", "You have no card 9; your cards are 1 to 8 (KK15)."),
-        ("play x", "You have no card x; your cards are 1 to 8 (KK15)."),
+        ("play 9", "You have no card 9; your cards are 1 to 8."),
+        ("play x", "You have no card x; your cards are 1 to 8."),
         ("play", "Type for example: play 3"),
-        ("take 1", "There is nothing to choose from (F9)."),
-        ("play bamboo", "You have no card bamboo; your cards are 1 to 8 (KK15)."),
-        ("play 1", "Before the first card you have to choose: keep or declare (F7)."),
-        ("koi", "Before the first card you have to choose: keep or declare (F7)."),
-        ("declare", "There is nothing in your hand to declare (F7)."),
+        ("take 1", "There is nothing to choose from."),
+        ("play bamboo", "You have no card bamboo; your cards are 1 to 8."),
+        ("play 1", "Before the first card you have to choose: keep or declare."),
+        ("koi", "Before the first card you have to choose: keep or declare."),
+        ("declare", "There is nothing in your hand to declare."),
         ("koi 3", '"koi" takes nothing after it.'),
     ],
 )
@@ -148,7 +148,7 @@ def test_of_two_matches_one_is_chosen_by_its_number() -> None:
     assert typed.completions("take ", KOIKOI, table.view(0), ANA) == ["1", "2"]
     assert typed.completions("take 1 ", KOIKOI, table.view(0), ANA) == []
     assert typed.completions("play ", KOIKOI, table.view(0), ANA) == ["1"]
-    with pytest.raises(Misunderstood, match=r"3 is not one of the cards to choose from \(F9\)"):
+    with pytest.raises(Misunderstood, match=r"3 is not one of the cards to choose from"):
         meant("take 3", table)
     asked = KOIKOI.preview(Take(table.card("5.2")), table.view(0), ANA)
     assert asked == "You take iris red ribbon."
