@@ -153,9 +153,7 @@ def seat_options(command: Command) -> Command:
     "--seats",
     type=click.IntRange(2),
     metavar="N",
-    default=2,
-    show_default=True,
-    help="Number of players.",
+    help="Number of players; by default two, or you and your bots.",
 )
 @game_option
 @rule_option
@@ -178,29 +176,30 @@ def seat_options(command: Command) -> Command:
 @click.option("--reopen", is_flag=True, help="Reopen the table that you left open.")
 @seat_options
 def host(
-    *, seats: int, game: str, options: tuple[str, ...], bots: int, **rest: Unpack[HostOptions]
+    *,
+    seats: int | None,
+    game: str,
+    options: tuple[str, ...],
+    bots: int,
+    **rest: Unpack[HostOptions],
 ) -> None:
     """Open a table and play.
 
     The others join with `p2phanabi join` and the code shown here.
     """
-    if bots >= seats:
-        from p2p_hanabi.commands.failures import Failed
-        from p2p_hanabi.ui.reports.sentences_failures import too_many_bots
-
-        raise Failed(too_many_bots(bots, seats))
     out = _checked(rest)
 
     def prepare() -> Play:
         from p2p_hanabi.commands.hosting import host as open_table
-        from p2p_hanabi.commands.settings import config, environment
+        from p2p_hanabi.commands.settings import config, environment, seats_of_table
         from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
         from p2p_hanabi.ui.lobby.sentences_lobby import table_of
 
         env = environment(rest["name"], rest["interface"], rest["port"])
         called = rest["table"] or table_of(env.player.name)
         invitation = new_invitation(is_open=rest["is_open"])
-        offer = HostedTable(invitation, config(game, options, seats, called), bots)
+        settled = config(game, options, seats_of_table(game, seats, bots), called)
+        offer = HostedTable(invitation, settled, bots)
         return lambda screen: open_table(offer, env, screen, out, reopens=rest["reopen"])
 
     sys.exit(_run(_with_screen(rest, prepare)))

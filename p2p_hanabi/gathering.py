@@ -110,7 +110,8 @@ class LobbyView:
     alone, None for an open table; `new_codes` counts how often it was changed after wrong guesses.
     `waiting_for` names those whose signature is missing once the phase is SEATING. `unseen` says
     why nobody can find the table by itself, if so; `addresses` are what `--connect` wants.
-    `expected` are the names of those who need no code, since they sat at the last table.
+    `expected` are the names of those who need no code, since they sat at the last table. `bots` are
+    the seats for bots of the host's, whether these are here yet or not: the host alone knows them.
     """
 
     config: TableConfig
@@ -123,6 +124,12 @@ class LobbyView:
     unseen: Reason | None = None
     addresses: tuple[str, ...] = ()
     expected: tuple[str, ...] = ()
+    bots: int = 0
+
+    @property
+    def awaits_people(self) -> bool:
+        """Return whether there are seats that are not the host's or its bots'."""
+        return self.config.seats > 1 + self.bots
 
     @property
     def machines(self) -> tuple[int, ...]:

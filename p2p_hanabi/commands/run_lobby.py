@@ -43,13 +43,16 @@ async def open_table(
 ) -> Seated:
     """Let others in until all seats are taken and all are ready.
 
-    `bots` of the offer are started here, as processes that join like anyone.
+    `bots` of the offer are started here, as processes that join like anyone. With bots alone there
+    is nobody to wait for: it begins by itself.
     """
     with told_plainly():
         lobby = HostLobby(offer, env.player, env.home, env.endpoint)
         _judge(lobby, env, screen)
         lobby.lodges = bots.are_here
         view = lobby.view()
+        if not view.awaits_people:
+            lobby.ready(True)
         bots.join(offer.bots, view.addresses[0], view.code)
         keeping = bots.keep_joining(lambda: lobby.view().code, screen.say)
         async with (

@@ -117,6 +117,17 @@ def seats_of_demo(name: str) -> int:
     return min(3, game_named(name).seats[-1])
 
 
+def seats_of_table(name: str, seats: int | None, bots: int) -> int:
+    """Return how many play: as many as was said, else the host and the bots, but at least as many
+    as the game needs. Raise `Failed` if there are too many bots."""
+    game = game_named(name)
+    if seats is not None and bots >= seats:
+        raise Failed(say.too_many_bots(seats - 1, seats))
+    if seats is None and bots >= (most := game.seats[-1]):
+        raise Failed(say.more_bots_than_seats(title_of(SCREENS, name), players(game), most - 1))
+    return seats or max(1 + bots, game.seats[0])
+
+
 def config(name: str, options: tuple[str, ...], seats: int, table: str) -> TableConfig:
     """Settle the game a host proposes, with all its options as they stand in a seating. Raise
     `Failed`."""

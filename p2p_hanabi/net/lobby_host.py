@@ -147,6 +147,7 @@ class HostLobby:
             unseen=self._unseen,
             addresses=tuple(str(Address(host, self.port)) for host in self._endpoint.hosts),
             expected=self._hosted.invitation.expected,
+            bots=self._hosted.bots,
         )
         return self.introduce(view)
 
@@ -520,7 +521,9 @@ class HostLobby:
     # -- on the network
 
     async def _announce(self) -> None:
-        """Wherever this machine is now."""
+        """Wherever this machine is now, as soon as there is a seat for others."""
+        while not self.view().awaits_people:
+            await self._changes.wait()
         if self._discoverable:
             await follow_interfaces(self._find, self._announce_on, self._is_unseen)
 

@@ -173,10 +173,6 @@ def program(*arguments: str) -> Iterator[Terminal]:
 def table() -> Iterator[Terminal]:
     """At a table with a bot, at one's own first turn."""
     with program("host", *HOST) as terminal:
-        terminal.until(": ready")
-        terminal.type("r")
-        terminal.until("Are you ready?")
-        terminal.type("\r")
         terminal.until("YOUR TURN")
         yield terminal
 

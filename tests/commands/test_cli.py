@@ -49,7 +49,8 @@ def test_every_command_has_help(command: str) -> None:
     [
         (["host", "--seats", "6", "--bot"], "2 to 5 players"),
         (["host", "--seats", "1", "--bot"], "--seats"),
-        (["host", "--seats", "2", "--bots", "2", "--bot"], "leave no seat for you"),
+        (["host", "--seats", "2", "--bots", "2", "--bot"], "type --bots 1 or less"),
+        (["host", "--bots", "6", "--bot"], "Hanabi is for 2 to 5 players: type --bots 4 or less"),
         (["host", "--option", "blue=9", "--bot"], "one of 8, 10"),
         (["host", "--option", "green=1", "--bot"], "Unknown option"),
         (["host", "--option", "blue", "--bot"], "key=value"),

@@ -20,10 +20,6 @@ def test_a_terminal_that_is_closed_in_ones_turn_ends_all_and_the_game_goes_on(
     plain: Sequence[str], tmux: Tmux
 ) -> None:
     tmux.start("host", "--bots", "1", *LOOPBACK, "--option", "first=1", *plain)
-    tmux.until(has("is ready" if plain else "Wren: ready"))
-    tmux.type("ready" if plain else "r")
-    tmux.until(has("ready" if plain else "Are you ready?"))
-    tmux.type("Enter")
     turn = "Your turn" if plain else "YOUR TURN"
     tmux.until(has(turn))
     tmux.type("p", " 1" if plain else "1")  # a move that is begun and not made

@@ -55,10 +55,6 @@ print("closed", *closed)
 def test_a_crash_gives_the_terminal_back_names_the_log_and_keeps_the_game(tmux: Tmux) -> None:
     hosting = ["host", "--bots", "1", *LOOPBACK, "--option", "first=1"]
     tmux.start(*hosting, program=("-c", BREAKS))
-    tmux.until(has("Wren: ready"))
-    tmux.type("r")
-    tmux.until(has("Are you ready?"))
-    tmux.type("Enter")
     shown = tmux.until(has("EXIT 2")).replace("\n", "")
     assert "The program crashed; details are in" in shown
     assert "/home/log" in shown

@@ -73,20 +73,20 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quiet")
-def test_a_person_hosts_a_bot_and_plays_to_the_end(tmp_path: Path) -> None:
-    arguments = ["host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1"]
+def test_a_table_of_bots_makes_room_for_them_and_begins_by_itself(tmp_path: Path) -> None:
+    arguments = ["host", "--bots", "2", "--interface", "127.0.0.1"]
     with program(tmp_path, *arguments) as host:
-        until(host, "room code")
-        say(host, "ready")
         told = play_badly(host)
         assert host.wait() == 0
+    assert not any("code" in line or 'ready"' in line for line in told)
+    assert any("begins by itself" in line for line in told)
     assert any("table words" in line for line in told)
     [transcript] = (tmp_path / "transcripts").iterdir()
     assert str(transcript) in told[-1]
     report = audit(transcript.read_bytes(), RULES)
     assert report.valid
     assert report.finished
-    assert [player.name for player in report.players][1] == "Wren"
+    assert {player.name for player in report.players[1:]} == {"Wren", "Robin"}
 
 
 @pytest.mark.usefixtures("quiet")
@@ -150,8 +150,6 @@ def answer_koikoi(process: Warm) -> list[str]:
 def test_a_person_plays_koikoi_with_its_choices_to_the_end(tmp_path: Path) -> None:
     arguments = ["host", "--game", "koikoi", "--bots", "1", "--interface", "127.0.0.1"]
     with program(tmp_path, *arguments) as host:
-        until(host, "room code")
-        say(host, "ready")
         told = answer_koikoi(host)
         assert host.wait() == 0
     assert any("won." in line or "victory" in line for line in told[-8:])
@@ -251,8 +249,6 @@ def test_a_terminal_is_asked_before_a_move_is_made(tmp_path: Path) -> None:
     )
     os.close(theirs)
     try:
-        read_until(ours, b"to begin")
-        type_line(ours, b"ready")
         assert b"\a" in read_until(ours, b"Your turn.")
         type_line(ours, b"play 1")
         read_until(ours, b"[Y/n]")

@@ -52,6 +52,8 @@ def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
     """
     if roster.me:
         return []
+    if not roster.awaits_people:
+        return [text(_(say.BOTS_ALONE), "strong")]
     lines = [text(say.open_table())]
     if roster.code is not None:
         lines = [text(_("The room code is {code}").format(code=spoken_code(roster.code)), "strong")]

@@ -56,7 +56,8 @@ class PlainLobby:
             return Update(tuple(lines))
         self._shown = now
         if before is None:
-            lines = [*lobby_painter.roster_lines(now, self._games), text(_(say.HOW_TO_BEGIN))]
+            how = [] if now.me == 0 and not now.awaits_people else [text(_(say.HOW_TO_BEGIN))]
+            lines = [*lobby_painter.roster_lines(now, self._games), *how]
             return Update(tuple(lines), calls=bool(known_players.doubts(now)))
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         alarms = bool(known_players.doubts(now) - known_players.doubts(before))

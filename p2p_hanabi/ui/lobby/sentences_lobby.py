@@ -17,6 +17,7 @@ HOW_TO_BEGIN = N_(
     'Type "ready" when you want to begin; the game starts when everybody is '
     'ready. Type "help" for more.'
 )
+BOTS_ALONE = N_("Your bots are taking their seats; then the game begins by itself.")
 PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
 ASK_READY = N_("Are you ready? The game begins when everybody is.")
 FREE_SEAT = N_("free seat")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from protocol.reasons import BadTranscript, Reason
 
-from ..kit.i18n import N_, _, ngettext
+from ..kit.i18n import N_, _
 from ..kit.sentences_reasons import why
 from ..kit.sentences_shared import COLON
 from ..lobby.sentences_lobby import unknown_word, wrong_length
@@ -103,12 +103,17 @@ def no_interface(asked: str | None, there_are: Sequence[str]) -> str:
 # -- what was asked for
 
 
-def too_many_bots(bots: int, seats: int) -> str:
-    return ngettext(
-        "{bots} bot leaves no seat for you; at most {most} of the {seats} seats can be bots.",
-        "{bots} bots leave no seat for you; at most {most} of the {seats} seats can be bots.",
-        bots,
-    ).format(bots=bots, most=seats - 1, seats=seats)
+def too_many_bots(most: int, seats: int) -> str:
+    """Say how many bots there can be if so many play as was asked for."""
+    return _(
+        "With --seats {seats} there is no seat left for you: type --bots {most} or less."
+    ).format(seats=seats, most=most)
+
+
+def more_bots_than_seats(game: str, can_play: str, most: int) -> str:
+    return _("{game} is for {n} players: type --bots {most} or less.").format(
+        game=game, n=can_play, most=most
+    )
 
 
 def players(fewest: int, most: int) -> str:

@@ -141,6 +141,16 @@ def test_an_open_table_needs_no_code_and_one_that_cannot_be_found_says_why() -> 
     assert lines[2] == "The table cannot be found automatically (no multicast)."
 
 
+def test_among_bots_alone_nobody_needs_a_code_or_says_anything() -> None:
+    assert told(PlainLobby(Lobby(Gathering(bots=2)), SCREENS).look().lines) == [
+        "Kitchen: Hanabi for 3 players, 10 blue tokens.",
+        "Your bots are taking their seats; then the game begins by itself.",
+        "At the table: Ana (you). 2 seats are free.",
+    ]
+    with_one_seat_left = told(PlainLobby(Lobby(Gathering(bots=1)), SCREENS).look().lines)
+    assert with_one_seat_left[1] == "The room code is acorn-album-amber"
+
+
 @pytest.mark.parametrize("names", [("Ben",), ("Ben", "Chi")])
 def test_who_sat_at_the_last_table_is_said_to_need_no_code(
     names: tuple[str, ...],
