@@ -84,7 +84,13 @@ def test_a_language_that_is_not_spoken_is_refused_with_those_that_are() -> None:
 )
 def test_help_is_in_the_language_wherever_it_is_asked_for(arguments: tuple[str, ...]) -> None:
     told = CliRunner().invoke(main, arguments).stdout.replace("\u00a0", " ")
-    for said in ("Utilisation :", "Ouvrir une table", "Votre nom", "Exemple :", "par défaut : 2"):
+    for said in (
+        "Utilisation :",
+        "Ouvrir une table",
+        "Votre nom",
+        "Exemple :",
+        "par défaut : hanabi",
+    ):
         assert said in told
 
 
