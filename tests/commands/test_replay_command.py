@@ -59,7 +59,7 @@ def test_a_seat_does_not_see_its_own_hand(short_game: Path) -> None:
     seen = replay("--seat", "ben", "--text", short_game).stdout
     assert "The game as Ben saw it." in seen
     hand = seen.split("Ben, player 2")[1].splitlines()[1]
-    assert hand == "  1 told nothing; can be RGBW 12345, Y 1234"
+    assert hand == "  1 2 3 4 5 told nothing"
     assert "Ben still held:" in seen  # which the end shows to all
     assert replay("--seat", "2", short_game).stdout == seen
 
@@ -67,7 +67,7 @@ def test_a_seat_does_not_see_its_own_hand(short_game: Path) -> None:
 def test_the_public_saw_no_hand_at_all(short_game: Path) -> None:
     seen = replay("--seat", "public", short_game).stdout
     assert "Only what all players knew is shown." in seen
-    assert seen.count("  1 told nothing; can be anything") == 3
+    assert seen.count(" told nothing\n") == 3
 
 
 def test_json_has_a_line_for_each_move_and_the_outcome_in_the_last(short_game: Path) -> None:

@@ -38,6 +38,10 @@ def is_yes(answer: str) -> bool:
     return bare(answer) in _spellings("yes", yes_and_no()[0])
 
 
+def is_no(answer: str) -> bool:
+    return bare(answer) in _spellings("no", yes_and_no()[1])
+
+
 def _spellings(*words: str) -> set[str]:
     """Whole, or as one letter."""
     return {each for word in map(bare, words) for each in (word, word[0])}
@@ -90,11 +94,20 @@ def told_before(lines: int) -> str:
     ).format(n=lines)
 
 
+def looking_back(number: int) -> str:
+    return _("The table after number {n} of the log:").format(n=number)
+
+
 # -- whose turn
 
 
 def question(what: str) -> str:
     return _("{what} Confirm? [Y/n]").format(what=what)
+
+
+def instead() -> str:
+    """Say that another move is in question now."""
+    return _("Instead:")
 
 
 # -- what is not understood, or not allowed

@@ -33,6 +33,7 @@ def own_words() -> dict[str, str]:
         "quit": pgettext("typed", "quit"),
         "abandon": pgettext("typed", "abandon"),
         "say": pgettext("typed", "say"),
+        "said": pgettext("typed", "said"),
         "order": pgettext("typed", "order"),
         "move": pgettext("typed", "move"),
         "note": pgettext("typed", "note"),

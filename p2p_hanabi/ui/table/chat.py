@@ -91,6 +91,11 @@ def phrases(rule: Rule, screen: GameScreen[View, Move]) -> list[Line]:
     return [text(say.phrases_title(rule)), *listed]
 
 
+def said(hearing: Hearing[View, Move]) -> list[Line]:
+    """List everything that was said of late."""
+    return [text(each) for each in hearing.all()] or [text(_("Nobody has said anything yet."))]
+
+
 class Hearing(Generic[View, Move]):
     """Remembers which remarks it has told."""
 

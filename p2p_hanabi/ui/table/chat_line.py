@@ -16,7 +16,7 @@ from ..kit.legend import APART, Legend
 from ..kit.line_editor import LineEditor
 from ..kit.style import Line, text
 from . import sentences_talk as say
-from .chat import Hearing, fitting_phrases, remark_of
+from .chat import Hearing, fitting_phrases, remark_of, said
 from .game_screen import GameScreen, Misunderstood
 from .port import TablePort
 
@@ -86,9 +86,7 @@ class ChatLine(Generic[View, Move]):
 
     def page(self) -> list[Line]:
         """Everything that was said of late."""
-        return [text(each) for each in self._hearing.all()] or [
-            text(_("Nobody has said anything yet."))
-        ]
+        return said(self._hearing)
 
     def _choose(self, by: int) -> None:
         last, fitting = -1 if by > 0 else 0, fitting_phrases(self._screen)

@@ -21,10 +21,10 @@ from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from . import absence, notes, pages, sentences_talk, table_painter
 from . import typed_commands as typed
-from .chat import Hearing, phrases
+from .chat import Hearing, phrases, said
 from .game_screen import Misunderstood
 from .news import News
-from .past_views import settled
+from .past_views import after, settled
 from .port import TablePort
 from .refusals import late_refusals
 from .table_players import Players
@@ -105,13 +105,19 @@ class PlainTable(Generic[View, Move]):
                 yes, _ = sentences.yes_and_no()
             else:
                 yes = sentences_questions.word(_QUESTIONS[type(self._asked)])
-            return [yes] if yes.startswith(line) else []
+            if yes.startswith(line):
+                return [yes]
         return completions(line, self._screen, self._view, self._players)
 
     def typed(self, line: str) -> list[Line]:
         """Do what was typed; what is to be said of it besides what `look` will find."""
-        if self._asked is not None:
-            return self._answered(line.strip(), self._asked)
+        asked, self._asked = self._asked, None
+        if asked is None:
+            return self._told(line)
+        answered = self._answered(line.strip(), asked)
+        return self._in_between(line, asked) if answered is None else answered
+
+    def _told(self, line: str) -> list[Line]:
         try:
             command = parse(line, self._screen, self._view, self._players)
         except Misunderstood as error:
@@ -119,6 +125,8 @@ class PlainTable(Generic[View, Move]):
         match command:
             case None:
                 return self._entered()
+            case ShowPage(typed.SHOW, int(moves)):
+                return self._looked_back(moves)
             case ShowPage(topic, last):
                 page = self._shown(topic)
                 return page if last is None else table_painter.end_of_log(page, last)
@@ -142,9 +150,8 @@ class PlainTable(Generic[View, Move]):
 
     def interrupted(self) -> list[Line]:
         """Answer Ctrl-C or Ctrl-D; a second time it is an answer."""
-        if isinstance(self._asked, Quit):
-            return self._do(Quit())
-        return self._ask(Quit())
+        asked, self._asked = self._asked, None
+        return self._do(Quit()) if isinstance(asked, Quit) else self._ask(Quit())
 
     def end_of_input(self) -> list[Line]:
         self._types_no_more = True
@@ -200,21 +207,42 @@ class PlainTable(Generic[View, Move]):
             case Gone(seat):
                 return sentences_questions.gone(self._players.name(seat))
 
-    def _answered(self, answer: str, command: Asked[Move]) -> list[Line]:
-        """Whatever is no answer does nothing, and closes the question."""
-        self._asked = None
+    def _answered(self, answer: str, command: Asked[Move]) -> list[Line] | None:
+        """None where it is no answer."""
         if isinstance(command, MakeMove):
             if not answer and not self._was_just_asked:
                 return self._ask(command)  # what came in between may have hidden what is asked
-            does = not answer or sentences.is_yes(answer)
-            return self._do(command) if does else [text(_("Cancelled."))]
+            if not answer or sentences.is_yes(answer):
+                return self._do(command)
+            return [text(_("Cancelled."))] if sentences.is_no(answer) else None
         question = _QUESTIONS[type(command)]
         if sentences_questions.is_word(answer, question):
             return self._do(command)
-        return [text(sentences_questions.nothing_done(question))]
+        is_no = not answer or sentences.is_no(answer)
+        return [text(sentences_questions.nothing_done(question))] if is_no else None
+
+    def _in_between(self, line: str, asked: Asked[Move]) -> list[Line]:
+        """Do what is no answer. A move stays in question until another takes its place; whatever
+        ends or leaves something is in question no more."""
+        if isinstance(asked, MakeMove):
+            told = self._told(line)
+            if isinstance(self._asked, MakeMove):
+                return [text(sentences.instead()), *told]
+            if self._asked is not None:
+                return [text(_("Cancelled.")), *told]
+            return [*told, *self._ask(asked)] if self._is_possible(asked) else told
+        nothing = text(sentences_questions.nothing_done(_QUESTIONS[type(asked)]))
+        try:
+            parse(line, self._screen, self._view, self._players)
+        except Misunderstood:
+            return [nothing]
+        return [nothing, *self._told(line)]
+
+    def _is_possible(self, command: MakeMove[Move]) -> bool:
+        view = self._view
+        return view is not None and command.move in view.moves and not self.is_over
 
     def _do(self, command: Asked[Move]) -> list[Line]:
-        self._asked = None
         match command:
             case MakeMove(move):
                 return self._play(move)
@@ -255,6 +283,8 @@ class PlainTable(Generic[View, Move]):
                 return pages.help_page(self._screen, len(self._players.names))
             case typed.SAY:
                 return phrases(self._port.talk, self._screen)
+            case typed.SAID:
+                return said(self._hearing)
             case typed.NOTES:
                 hands = self._screen.ordered
                 own = () if hands is None or view is None else hands.cards(view)
@@ -268,6 +298,20 @@ class PlainTable(Generic[View, Move]):
             return [text(_(sentences.NOT_DEALT)), *links]
         page = self._screen.page(topic, view, self._players)
         return [*links, *page] if topic == typed.SHOW else page
+
+    def _looked_back(self, moves: int) -> list[Line]:
+        """The table as it was after so many numbers of the log."""
+        view = self._view
+        if view is None:
+            return [text(_(sentences.NOT_DEALT))]
+        then = after(self._port, view, moves, self._numbers)
+        if then is None:
+            return self._shown(typed.SHOW)
+        title = text(sentences.looking_back(self._numbers(then)), "strong")
+        return [title, *self._screen.page(typed.SHOW, then, self._players)]
+
+    def _numbers(self, view: View) -> int:
+        return len(table_painter.numbered(self._screen.page(typed.LOG, view, self._players)))
 
 
 def _told(refusal: str | None) -> list[Line]:

@@ -14,7 +14,7 @@ HELP = (
     N_("note 3 TEXT     a note on your third card; no text deletes it"),
 )
 
-_SHOW = N_("show            the whole table")
+_SHOW = N_("show            the whole table; show 10: as it was after the tenth move")
 _LOG = N_("log             all moves; log 10: the last ten moves")
 _OTHERS = (
     N_("words           the table words, to compare aloud"),

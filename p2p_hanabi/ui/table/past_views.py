@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import replace
 
 from protocol.game import Move, View
@@ -27,6 +29,16 @@ def moments(port: TablePort[View, Move], now: View) -> list[View]:
         if port.screen.is_dealt(view) and len(view.log) < len(now.log):
             first.setdefault(len(view.log), view)
     return list(first.values())
+
+
+def after(
+    port: TablePort[View, Move], now: View, count: int, numbers: Callable[[View], int]
+) -> View | None:
+    """Return the game as it was when `numbers` of it had grown to this count; None if that is not
+    past."""
+    past = moments(port, now)
+    at = bisect_left(past, count, key=numbers)
+    return moment(port, now, at) if at < len(past) else None
 
 
 def moment(port: TablePort[View, Move], now: View, number: int) -> View:

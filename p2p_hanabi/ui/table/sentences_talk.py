@@ -104,7 +104,10 @@ HELP = (
     N_("order 3 1       put your third card first, then your first; everybody sees it"),
     N_("move 3 1        put your third card first"),
 )
-SAY_HELP = (N_("say             what you can say to the others, if the table allows it"),)
+SAY_HELP = (
+    N_("say             what you can say to the others, if the table allows it"),
+    N_("said            what has been said"),
+)
 
 
 # -- on the full screen

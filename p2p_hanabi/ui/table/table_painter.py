@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from protocol.game import Seat
@@ -46,8 +47,14 @@ def log(told: Sequence[str]) -> list[Line]:
 
 def end_of_log(lines: Sequence[Line], count: int) -> list[Line]:
     """Return the last numbers of a log, each with all of its rows."""
-    numbered = [n for n, line in enumerate(lines) if not as_text(line).startswith("    ")]
-    return list(lines[numbered[-count] :]) if 0 < count <= len(numbered) else list(lines)
+    rows = numbered(lines)
+    return list(lines[rows[-count] :]) if 0 < count <= len(rows) else list(lines)
+
+
+def numbered(lines: Sequence[Line]) -> list[int]:
+    """Return where in a log, from 0, its numbers stand."""
+    rows = [as_text(line) for line in lines]
+    return [n for n, row in enumerate(rows) if re.match(r"  \d+\. ", row)]
 
 
 def _numbered(told: Sequence[str], first: int) -> Iterable[Line]:

@@ -30,10 +30,11 @@ class MakeMove(Generic[Move]):
 
 @dataclass(frozen=True, slots=True)
 class ShowPage:
-    """`last` asks for so many rows of a log, the last ones; all (None) if it is absent."""
+    """`count` is how many of the last rows of a log are asked for, or after which row of the log
+    the table; absent (None) for all of it, and for the table as it stands."""
 
     topic: str
-    last: int | None = None
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ SHOW, LOG = "show", "log"
 WORDS, HELP, RULES = "words", "help", "rules"
 QUIT = "quit"
 ABANDON = "abandon"  # is never guessed from its beginning
-SAY, ORDER, MOVE = "say", "order", "move"  # nor are these
+SAY, SAID, ORDER, MOVE = "say", "said", "order", "move"  # nor are these
 NOTE, NOTES = "note", "notes"  # nor these
 GONE, STOP = "gone", "stop"  # nor these
 
@@ -93,8 +94,10 @@ def parse(
     if not typed:
         return None
     rest = typed[1:]
-    if typed[0].lower() == SAY:
-        return Speak(chat.remark_of(line.strip()[len(SAY) :], screen)) if rest else ShowPage(SAY)
+    if typed[0].lower() in (SAY, SAID):
+        says = typed[0].lower() == SAY and rest
+        remark = line.strip()[len(SAY) :]
+        return Speak(chat.remark_of(remark, screen)) if says else ShowPage(typed[0].lower())
     if typed[0].lower() in (ORDER, MOVE):
         return Speak(_order(typed[0].lower(), rest, screen, view))
     if typed[0].lower() in (NOTE, NOTES):
@@ -117,19 +120,19 @@ def parse(
     if word == ABANDON:
         return Abandon()
     if word not in screen.moves:
-        return ShowPage(word, _count(rest) if word == LOG else None)
+        return ShowPage(word, _count(word, rest) if word in (LOG, SHOW) else None)
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
     return MakeMove(screen.move(word, rest, view, players))
 
 
-def _count(rest: Sequence[str]) -> int | None:
+def _count(word: str, rest: Sequence[str]) -> int | None:
     match rest:
         case []:
             return None
         case [number] if number.isascii() and number.isdecimal() and 0 < len(number) < 5:
             return int(number)
-    raise Misunderstood(sentences.usage(f"{in_own_words(LOG)} 10"))
+    raise Misunderstood(sentences.usage(f"{in_own_words(word)} 10"))
 
 
 def _hidden_hand(screen: GameScreen[View, Move], view: View | None) -> Sequence[Card]:
@@ -160,7 +163,7 @@ def completions(
     match [word for word in before if word]:
         case []:
             hand = () if screen.ordered is None else (ORDER, MOVE, NOTE, NOTES)
-            english = (*screen.moves, *_others(screen), *hand, SAY)
+            english = (*screen.moves, *_others(screen), *hand, SAY, SAID)
             own = [in_own_words(word) for word in english]
             return beginning(list(dict.fromkeys((*own, *english))), line)
         case [typed, *rest] if view is not None:

@@ -15,7 +15,7 @@ from protocol.game import Seat
 from protocol.peer.remarks import Phrase
 from protocol.peer.status import Doing, Ending, How
 from protocol.reasons import Reason, Unproven, Wrongful
-from tests.any_game import RULES, AnyPort
+from tests.any_game import BOTS, RULES, AnyPort
 from tests.fakes import act, wire_for
 from tests.simulation.standin import fast_group
 
@@ -159,13 +159,46 @@ def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
     )
     asked = "Ben: cards 1 and 3 are 1s, the others are not. Confirm? [Y/n]"
     assert sum(line.startswith(asked) for line in lines) == 3
-    assert lines.count("Cancelled.") == 2
+    assert lines.count("Cancelled.") == 1
+    assert '"perhaps" is not a command; "help" lists the commands.' in lines
     assert sum(each.startswith("You tell Ben: ") for each in lines) == 1
 
 
 def test_a_play_is_asked_about_with_what_is_known_of_the_card() -> None:
     lines = answers(DealtTable(3), "play 2", asks=True)
-    assert any(line.startswith("You play card 2 (told nothing; can be ") for line in lines)
+    assert "You play card 2 (told nothing). Confirm? [Y/n]" in lines
+    lines = answers(DealtTable(3, options={"first": 1}), "play 2", asks=True)
+    assert any(line.startswith("You play card 2 (not 1; can be ") for line in lines)
+
+
+def test_before_the_first_hint_there_is_one_row_for_all_cards() -> None:
+    lines = answers(DealtTable(3), "me")
+    assert "  1 2 3 4 5 told nothing" in lines
+    assert not any("can be" in line for line in lines)
+
+
+def test_the_table_as_it_was_is_shown_by_the_numbers_of_the_log() -> None:
+    port = DealtTable(3)
+    port.until_my_turn()
+    while len(port.view().log) < 6:
+        port.play(BOT(port.view()))
+        port.until_my_turn()
+    now = len(port.view().log)
+    title = "The table after number {} of the log:"
+    lines = answers(port, "show 1", "show 0", f"show {now}", "show x")
+    assert [line for line in lines if "of the log:" in line] == [title.format(1), title.format(0)]
+    assert "Type for example: show 10" in lines
+
+
+@pytest.mark.parametrize("game", ["ikebana", "koikoi"])
+def test_the_numbers_of_any_log_lead_back(game: str) -> None:
+    port = DealtTable(2, game=game)
+    port.until_my_turn()
+    for _ in range(4):
+        port.play(BOTS[game](port.view()))
+        port.until_my_turn()
+    lines = answers(port, "show 2")
+    assert any(line.startswith("The table after number") for line in lines)
 
 
 def test_enter_does_what_was_just_asked_and_only_that() -> None:

@@ -35,7 +35,7 @@ def compact(faces: Sequence[Face]) -> str:
 
 
 def hints_on(info: CardInfo, colours: int) -> str:
-    """Say what the hints said: told red; not 1 4."""
+    """Say what the hints said: told red; not 1 4. Nothing before the first of them."""
     told = [
         *([] if info.colour is None else [sentences_hanabi.colour(info.colour)]),
         *([] if info.rank is None else [str(info.rank)]),
@@ -73,24 +73,28 @@ def worth(info: CardInfo, view: HanabiView) -> str | None:
 
 
 def about_seen(info: SeenCard, view: HanabiView) -> str:
-    """Say of another's card what its owner was told, and what is left if that is little."""
-    parts = [hints_on(info, view.colours)]
-    if len(info.deduced) <= FEW:
-        parts.append(could_be(info, view))
-    return _listed(parts, worth(info, view))
+    """Say of another's card what its owner was told, and what is left if that is little; nothing
+    if there is nothing to say."""
+    few = [could_be(info, view)] if len(info.deduced) <= FEW else []
+    return _listed([hints_on(info, view.colours), *few, worth(info, view)])
 
 
 def about_own(info: CardInfo, view: HanabiView) -> str:
-    return _listed([hints_on(info, view.colours), could_be(info, view)], worth(info, view))
+    """Say of a card what its owner was told, and what is left once that says anything."""
+    told = hints_on(info, view.colours)
+    is_known = told or len(info.deduced) <= FEW
+    left = could_be(info, view) if is_known else ""
+    return _listed([told or _("told nothing"), left, worth(info, view)])
 
 
-def _listed(parts: list[str], more: str | None) -> str:
-    return _(SEMICOLON).join(parts if more is None else [*parts, more])
+def _listed(parts: Sequence[str | None]) -> str:
+    return _(SEMICOLON).join(filter(None, parts))
 
 
 def _knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
-    parts = [
-        *([_("told {what}").format(what=" ".join(told))] if told else []),
-        *([_("not {what}").format(what=" ".join(excluded))] if excluded else []),
-    ]
-    return _(SEMICOLON).join(parts) or _("told nothing")
+    return _listed(
+        [
+            _("told {what}").format(what=" ".join(told)) if told else None,
+            _("not {what}").format(what=" ".join(excluded)) if excluded else None,
+        ]
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 
 from p2p_hanabi.games.common.firework_cards import (
     COLOURS,
@@ -59,8 +60,10 @@ def hand(view: HanabiView, players: Players, seat: Seat) -> list[Line]:
     cards = [info.card for info in view.hands[seat]]
     title = _hand_title if cards == sorted(cards) else sentences_talk.hand_title
     lines = [text(title(players.other(seat), seat + 1), "strong")]
-    for slot, info in enumerate(view.hands[seat]):
-        lines.append(joined([text(f"  {slot + 1} "), _held(info, view)]))
+    held = [(_held(info, view), n) for n, info in enumerate(view.hands[seat], start=1)]
+    for about, alike in groupby(held, key=lambda each: each[0]):
+        slots = " ".join(str(n) for _, n in alike)
+        lines.append(joined([text(f"  {slots} "), about]))
     if not view.hands[seat]:
         lines.append(text(f"  {_(EMPTY_HAND)}"))
     return lines
@@ -140,7 +143,8 @@ def _heights(view: HanabiView) -> list[Line]:
 
 def _held(info: CardInfo, view: HanabiView) -> Line:
     if isinstance(info, SeenCard):
-        return joined([card(info.face), text(_(sentences.COLON) + about_seen(info, view))])
+        about = about_seen(info, view)
+        return joined([card(info.face), text(_(sentences.COLON) + about if about else "")])
     return text(about_own(info, view))
 
 

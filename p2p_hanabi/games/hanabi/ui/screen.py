@@ -21,7 +21,7 @@ from ..rules import OPTIONS
 from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
 from . import sentences as say
-from .knowledge import could_be, hints_on
+from .knowledge import about_own
 from .order import HanabiHands
 from .sentences import colour_letters
 from .story import HanabiTeller, cards_of, hint_meaning, story
@@ -108,8 +108,7 @@ class HanabiScreen:
                 return _("{to}: {said}.").format(to=players.name(to), said=said)
             case Play(card=card) | Discard(card=card):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
-                parts = (hints_on(info, view.colours), could_be(info, view))
-                known = _(sentences.SEMICOLON).join(parts)
+                known = about_own(info, view)
         if isinstance(move, Play):
             return say.would_play(slot, move.announced, known)
         return _("You discard card {n} ({known}).").format(n=slot + 1, known=known)

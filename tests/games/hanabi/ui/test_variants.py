@@ -66,7 +66,7 @@ def test_an_announcement_without_the_variant_is_refused_in_words() -> None:
 def test_an_announced_play_is_asked_about_with_its_colour() -> None:
     table = lay(HANDS, options=ANNOUNCE)
     asked = HANABI.preview(Play(table.card(1), 3), table.view(0), ANA)
-    assert asked.startswith("You play card 2 and announce blue (told nothing; ")
+    assert asked.startswith("You play card 2 and announce blue (told nothing)")
 
 
 def laps_of_hints(table: Table, laps: int) -> Table:
