@@ -104,7 +104,7 @@ def _key_facts() -> Facts:
     return {
         "x": to_bytes(SECRET.x),
         "K": SECRET.key,
-        "box key": SECRET.box_key,
+        "box key": bytes(SECRET.box_key),
         "X": SECRET.box_public,
         "b": SECRET.beacon_share,
         "sigma": SECRET.commitment(CTX.seat),

@@ -7,7 +7,6 @@ from typing import Any
 from protocol.crypto.group import L, add, hash_to_scalar, mul_base, to_bytes
 from protocol.crypto.key_split import Escrowed, escrow, escrowed_from
 from protocol.crypto.proofs import Context, TableSecret
-from protocol.crypto.sealed_shares import open_box
 from protocol.encoding import H
 from protocol.game import Seat
 from tests.vector_proofs import b, fields, point, scalar
@@ -56,7 +55,7 @@ def check_escrow(facts: dict[str, Any]) -> None:
         assert scalar(shares[k]) == hash_to_scalar("escrow share", own.secret, ctx.value, k)
     for k in others:
         assert mul_base(scalar(shares[k])) == point(points[k])
-        opened = open_box(b(boxes[k]), secrets[k].box_key, own.box_public, b(nonces[k]))
+        opened = secrets[k].box_key.open(b(boxes[k]), own.box_public, b(nonces[k]))
         assert opened == b(shares[k])
     assert shares[seat] is points[seat] is nonces[seat] is boxes[seat] is None
     lists = [tuple(None if one is None else b(one) for one in each) for each in (points, boxes)]

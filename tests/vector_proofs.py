@@ -65,7 +65,7 @@ def check_key(facts: dict[str, Any], place: Place) -> None:
     names = ("x", "K", "box key", "X", "b", "sigma", "w", "R", "e", "z")
     x, key, box, public, share, sigma, w, r, e, z = fields(facts, *names)
     assert mul_base(scalar(x)) == point(key) == secret.key
-    assert (b(box), b(public)) == (secret.box_key, secret.box_public)
+    assert (b(box), b(public)) == (bytes(secret.box_key), secret.box_public)
     assert (b(share), b(sigma)) == (secret.beacon_share, secret.commitment(ctx.seat))
     assert mul_base(scalar(w)) == point(r) == sub(mul_base(scalar(z)), mul(scalar(e), point(key)))
     assert answers(w, e, scalar(x), z)

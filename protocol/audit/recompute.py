@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 from ..crypto.group import L, Scalar, mul, sub
 from ..crypto.key_split import Escrowed
+from ..crypto.logarithms import Logarithms
 from ..crypto.proofs import TableSecret
 from ..crypto.sealed_shares import BadBox, cards_between
 from ..errors import BadEncoding, BadFile, BadProof, IllegalMove
@@ -47,7 +49,13 @@ class Recomputation:
         self.count = 0
         self._secrets = secrets
         self._opening = cache(opens)  # several seats learn the same card
-        self._provers = {seat: Prover(seat, secret, Private()) for seat, secret in secrets.items()}
+        known = Logarithms()
+        if secrets:
+            known.know(Scalar(sum(secret.x for secret in secrets.values()) % L))
+        self._provers = {
+            seat: Prover(seat, replace(secret, logarithms=known), Private())
+            for seat, secret in secrets.items()
+        }
 
     def judge(self, stage: Stage, statement: Statement) -> Said:
         """Return what the seat said: where its secret is not shown, as the seats themselves checked

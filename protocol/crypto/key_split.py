@@ -16,10 +16,11 @@ from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Card, Seat
 from ..reasons import Unproven
+from .boxes import BoxKey
 from .group import L, Point, Scalar, hash_to_scalar, mul_base, point_from, scalar_from, to_bytes
 from .group import total as sum_of
 from .proofs import Context, TableSecret
-from .sealed_shares import OVERHEAD, BadBox, open_box, seal_box
+from .sealed_shares import OVERHEAD, BadBox
 
 NO_CARD = Card(0)
 """What the evidence against a box with a share of a key says in place of a card."""
@@ -36,14 +37,14 @@ class Escrowed:
     def value(self) -> Value:
         return ("escrowed", self.points, self.boxes)
 
-    def open(self, to: Seat, box_key: bytes, sender_box: bytes) -> Scalar:
+    def open(self, to: Seat, box_key: BoxKey, sender_box: bytes) -> Scalar:
         """Return s of the seat `to`, whose private box key is given. Raises `BadBox` if it is not
         that of S."""
         box, point = self.boxes[to], self.points[to]
         if box is None or point is None:
             raise BadBox(NO_CARD, Unproven.NO_KEY_SHARE)
         try:
-            share = scalar_from(open_box(box, box_key, sender_box, _nonce(self.ctx, to)))
+            share = scalar_from(box_key.open(box, sender_box, _nonce(self.ctx, to)))
         except BadProof:
             raise BadBox(NO_CARD, Unproven.KEY_SHARE_BOX) from None
         # §14: the S_k sum to K, as all have checked: so if each share is that of its S_k, they sum
@@ -66,7 +67,7 @@ def escrow(secret: TableSecret, ctx: Context, receivers: Sequence[bytes]) -> Esc
             share = shares[Seat(k)]
             nonce = _nonce(ctx, Seat(k))
             points.append(mul_base(share))
-            boxes.append(seal_box(to_bytes(share), secret.box_key, receiver, nonce))
+            boxes.append(secret.box_key.seal(to_bytes(share), receiver, nonce))
     return Escrowed(ctx, tuple(points), tuple(boxes))
 
 

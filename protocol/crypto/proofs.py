@@ -13,16 +13,15 @@ Source: docs/protocol.md, sections 2, 4 and 5.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
-
-from nacl import bindings as sodium
 
 from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Card, Claim, Face, Seat
 from ..reasons import Unproven
+from .boxes import BoxKey
 from .group import (
     L,
     Point,
@@ -39,6 +38,7 @@ from .group import (
     sub,
     to_bytes,
 )
+from .logarithms import Logarithms
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,14 @@ _NOTHING: Final = Scalar(0)
 class TableSecret:
     """A seat's 32 secret bytes for one table, and everything that is derived from them.
 
-    `taken_over` is the seat's share of the key of a seat that is gone for good.
+    `taken_over` is the seat's share of the key of a seat that is gone for good; `logarithms` are
+    those that whoever has the secret knows.
     """
 
     secret: bytes
     table: bytes
     taken_over: Scalar = _NOTHING
+    logarithms: Logarithms = field(default_factory=Logarithms, compare=False)
 
     def __repr__(self) -> str:
         return "TableSecret(...)"
@@ -83,13 +85,13 @@ class TableSecret:
         return mul_base(self.x)
 
     @cached_property
-    def box_key(self) -> bytes:
-        """The private X25519 key of the seat's box."""
-        return H("box", self.secret, self.table)
+    def box_key(self) -> BoxKey:
+        """The private key of the seat's boxes."""
+        return BoxKey(H("box", self.secret, self.table))
 
     @cached_property
     def box_public(self) -> bytes:
-        return box_public(self.box_key)
+        return self.box_key.public
 
     @cached_property
     def beacon_share(self) -> bytes:
@@ -107,7 +109,7 @@ class TableSecret:
     def share(self, a: Point) -> Point:
         """Return d = x·A. A deal asks for it twice: for the blinded share, and for the sealed."""
         if a not in self._shares:
-            self._shares[a] = mul(self.x, a)
+            self._shares[a] = self.logarithms.mul(self.x, a)
         return self._shares[a]
 
     def blinding(self, ctx: Context, card: Card) -> Scalar:
@@ -117,12 +119,6 @@ class TableSecret:
     def nonce(self, ctx: Sequence[Value], purpose: str, index: Value, digest: bytes) -> Scalar:
         """Return a proof's random number; `digest` is that of what the proof states."""
         return hash_to_scalar("nonce", self.secret, ctx, purpose, index, digest)
-
-
-def box_public(box_key: bytes) -> bytes:
-    """Return the public X25519 key of a private one."""
-    public: bytes = sodium.crypto_scalarmult_base(box_key)
-    return public
 
 
 def secret_commitment(table: bytes, seat: Seat, secret: bytes) -> bytes:
@@ -167,7 +163,8 @@ def prove_share(
     d = secret.share(a)
     digest = digest_of_nonce_statement(a, secret.key, d)
     w = secret.nonce(ctx.value, tag, card, digest)
-    e = hash_to_scalar(tag, ctx.value, card, a, secret.key, d, mul_base(w), mul(w, a))
+    wa = secret.logarithms.mul(w, a)
+    e = hash_to_scalar(tag, ctx.value, card, a, secret.key, d, mul_base(w), wa)
     return d, e, answer(w, e, secret.x)
 
 
@@ -228,7 +225,7 @@ def prove_blinded(
     digest = digest_of_nonce_statement(a, secret.key, blinded)
     w = secret.nonce(ctx.value, "blinded share", card, digest)
     v = secret.nonce(ctx.value, "blinded share v", card, digest)
-    r1, r2 = mul_base(w), add(mul(w, a), mul(v, Q))
+    r1, r2 = mul_base(w), add(secret.logarithms.mul(w, a), mul(v, Q))
     e = hash_to_scalar("blinded share", ctx.value, card, a, secret.key, blinded, r1, r2)
     return blinded, e, answer(w, e, secret.x), answer(v, e, y)
 

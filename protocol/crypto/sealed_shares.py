@@ -12,13 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from nacl.exceptions import CryptoError
-from nacl.public import Box, PrivateKey, PublicKey
-
 from ..encoding import H, Value, dec, enc
 from ..errors import BadEncoding, BadProof
 from ..game import AllBut, Audience, Card, Seat
 from ..reasons import Code, Reason, Unproven
+from .boxes import BoxKey
 from .group import Point, Q, Scalar, mul, scalar_from, sub, to_bytes
 from .proofs import Context, ShareProof, TableSecret, prove_share
 
@@ -68,22 +66,6 @@ def _blank(cards: Sequence[Card]) -> Value:
     return tuple((card, bytes(32), bytes(32), bytes(32)) for card in cards)
 
 
-def seal_box(plain: bytes, box_key: bytes, receiver: bytes, nonce: bytes) -> bytes:
-    """Seal from a private box key to a public one; the ciphertext is without its nonce."""
-    sealed: bytes = Box(PrivateKey(box_key), PublicKey(receiver)).encrypt(plain, nonce).ciphertext
-    return sealed
-
-
-def open_box(box: bytes, box_key: bytes, sender_box: bytes, nonce: bytes) -> bytes:
-    """Open what was sealed from a public box key to a private one. Raises `BadProof` if nothing
-    was."""
-    try:
-        opened: bytes = Box(PrivateKey(box_key), PublicKey(sender_box)).decrypt(box, nonce)
-    except CryptoError:
-        raise BadProof(Unproven.BOX_CLOSED) from None
-    return opened
-
-
 def _nonce(ctx: Context, to: Seat) -> bytes:
     return H("box nonce", ctx.value, to)[:24]
 
@@ -118,7 +100,7 @@ class Sealing:
         )
 
     def _seal(self, rows: Sequence[Value], to: Seat, receiver: bytes) -> bytes:
-        return seal_box(enc(rows), self.secret.box_key, receiver, _nonce(self.ctx, to))
+        return self.secret.box_key.seal(enc(rows), receiver, _nonce(self.ctx, to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +109,7 @@ class Unsealing:
 
     ctx: Context
     to: Seat
-    box_key: bytes
+    box_key: BoxKey
     sender_box: bytes
     sender_key: Point
 
@@ -146,7 +128,7 @@ class Unsealing:
         """Return (y, e, z) as they stand in the row of each card; `due` is ascending. Raises
         `BadBox`."""
         try:
-            rows = dec(open_box(box, self.box_key, self.sender_box, _nonce(self.ctx, self.to)))
+            rows = dec(self.box_key.open(box, self.sender_box, _nonce(self.ctx, self.to)))
         except (BadProof, BadEncoding):
             # §5: evidence names a card. For what is wrong with the whole box that is the first one
             # due.

@@ -92,10 +92,11 @@ def shuffle(secret: TableSecret, beacon: bytes, task: Task) -> tuple[Pile, Proof
     masks = [
         hash_to_scalar("mask", secret.secret, task.ctx.value, task.number, j) for j in range(count)
     ]
+    known = secret.logarithms
     result = tuple(
         (
-            add(task.pile[source][0], mul_base(r)),
-            add(task.pile[source][1], mul(r, task.table_key)),
+            known.masked(task.pile[source][0], r),
+            add(task.pile[source][1], known.mul(r, task.table_key)),
         )
         for source, r in zip(order, masks, strict=True)
     )
@@ -119,7 +120,7 @@ def _prove(
         nonces("chain w", 0, count),
         nonces("weight w", 0, count),
     )
-    bases = shuffle_bases(count)
+    bases, known = shuffle_bases(count), secret.logarithms
 
     # §6, step 1: which H_i hides in which p is the permutation.
     p = [Point(b"")] * count
@@ -142,8 +143,8 @@ def _prove(
         mul_base(w[0]),
         mul_base(w[1]),
         add(mul_base(w[2]), _weighted(w_weight, bases)),
-        sub(_weighted(w_weight, [b for _, b in result]), mul(w[3], task.table_key)),
-        sub(_weighted(w_weight, [a for a, _ in result]), mul_base(w[3])),
+        sub(_weighted(w_weight, [b for _, b in result]), known.mul(w[3], task.table_key)),
+        sub(known.weighted(w_weight, [a for a, _ in result]), mul_base(w[3])),
     )
     # Steps 5 and 6.
     e = _challenge(statement, chain, t, t_chain)

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ..crypto.boxes import BoxKey
 from ..crypto.key_split import Escrowed
-from ..crypto.proofs import box_public
 from ..crypto.sealed_shares import BadBox
 from ..encoding import Value, enc
 from ..errors import BadProof, Dropped, Wrong
@@ -286,36 +286,41 @@ def _has_false_box(evidence: FalseBox, history: History) -> bool:
     # §4, rule 1 of boxes: so it also convicts a seat that has told the objector another statement.
     if _is_wrong(statement, history):
         return True
-    shown = box_public(evidence.box_key)
-    owner = next((seat for seat in stage.seating.seats if stage.keys[seat].box == shown), None)
+    key = BoxKey(evidence.box_key)
+    owner = next((seat for seat in stage.seating.seats if stage.keys[seat].box == key.public), None)
     # Rule 2: the key has to be that of the seat for which the box is, or anybody could show a key
     # that does not fit; and it opens under this head only.
     if owner is None or statement.head != stage.head or statement.is_out_of_band:
         return False
     said = verify(stage, statement.seat, statement.body)
     if isinstance(said, Escrowed):
-        return statement.seat != owner and _share_is_false(stage, said, owner, evidence)
-    return isinstance(said, Dealt) and _box_is_false(stage, said, (statement.seat, owner), evidence)
+        return statement.seat != owner and _share_is_false(stage, said, owner, (evidence.card, key))
+    between = (statement.seat, owner)
+    return isinstance(said, Dealt) and _box_is_false(stage, said, between, (evidence.card, key))
 
 
 def _box_is_false(
-    stage: Stage, dealt: Dealt, between: tuple[Seat, Seat], evidence: FalseBox
+    stage: Stage, dealt: Dealt, between: tuple[Seat, Seat], shown: tuple[Card, BoxKey]
 ) -> bool:
+    card, key = shown
     box, due = dealt.boxes[between[1]], due_rows(stage, dealt, between)
-    if box is None or evidence.card not in due:
+    if box is None or card not in due:
         return False
-    unsealing = unsealing_at(stage, between, evidence.box_key)
+    unsealing = unsealing_at(stage, between, key)
     try:
         rows = unsealing.rows(box, sorted(due))
-        unsealing.blinding(rows[evidence.card], evidence.card, due[evidence.card])
+        unsealing.blinding(rows[card], card, due[card])
     except BadBox:
         return True
     return False
 
 
-def _share_is_false(stage: Stage, escrowed: Escrowed, owner: Seat, evidence: FalseBox) -> bool:
+def _share_is_false(
+    stage: Stage, escrowed: Escrowed, owner: Seat, shown: tuple[Card, BoxKey]
+) -> bool:
+    card, key = shown
     try:
-        escrowed.open(owner, evidence.box_key, stage.keys[escrowed.ctx.seat].box)
+        escrowed.open(owner, key, stage.keys[escrowed.ctx.seat].box)
     except BadBox as error:
-        return error.card == evidence.card
+        return error.card == card
     return False

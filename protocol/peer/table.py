@@ -458,7 +458,7 @@ class Table(Generic[View, Move]):
         """Object. No other can see that a box is false: so who finds it so shows the own box key
         with it, and everybody can (§4)."""
         statement = self._history.statements_of(stage.round_number)[sender]
-        evidence = FalseBox(statement, false.card, self._prover.secret.box_key)
+        evidence = FalseBox(statement, false.card, bytes(self._prover.secret.box_key))
         self._object(sender, false.reason, evidence)
 
     def _take_out_of_band(self, statement: Statement) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from ..crypto.boxes import BoxKey
 from ..crypto.group import L, Point, Scalar, sub
 from ..crypto.proofs import (
     blinded_from,
@@ -129,7 +130,7 @@ def due_rows(
     }
 
 
-def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: bytes) -> Unsealing:
+def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: BoxKey) -> Unsealing:
     """Return what opens the first seat's box to the second in this deal."""
     sender, receiver = between
     revealed = stage.keys[sender]

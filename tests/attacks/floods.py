@@ -231,7 +231,7 @@ def about_the_open_round(scene: Scene, k: int) -> bytes:
 
 def false_box(scene: Scene, k: int) -> bytes:
     """With the villain's own box key: its boxes are opened, and all are true."""
-    key = TableSecret(scene.mes[VILLAIN].secret, scene.seating.table).box_key
+    key = bytes(TableSecret(scene.mes[VILLAIN].secret, scene.seating.table).box_key)
     boxes = [
         statement.value
         for done in whole().rounds[: now(scene).round_number + 1]

@@ -8,6 +8,7 @@ import pytest
 from nacl.public import Box, PrivateKey, PublicKey
 
 from protocol.crypto import sealed_shares
+from protocol.crypto.boxes import BoxKey
 from protocol.crypto.group import mul_base, to_bytes
 from protocol.crypto.proofs import TableSecret
 from protocol.encoding import dec, enc
@@ -36,7 +37,8 @@ def secret_of(scene: Scene, seat: int) -> TableSecret:
 def box_of(scene: Scene, statement: Statement, to: int) -> tuple[Box, bytes]:
     stage = scene.history(statement.seat).stage_of(statement.round_number)
     assert stage is not None
-    box = Box(PrivateKey(secret_of(scene, statement.seat).box_key), PublicKey(stage.keys[to].box))
+    key = PrivateKey(bytes(secret_of(scene, statement.seat).box_key))
+    box = Box(key, PublicKey(stage.keys[to].box))
     return box, sealed_shares._nonce(stage.context(statement.seat), Seat(to))
 
 
@@ -107,7 +109,7 @@ def test_false_box_names_its_sender_in_whatever_order_the_deal_completes(last: i
 def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
     scene = before("move", 3)
     dealt = scene.history(0).rounds[6].statements
-    key = secret_of(scene, RECEIVER).box_key
+    key = bytes(secret_of(scene, RECEIVER).box_key)
     for card in (0, 5, 10, 49):
         for sender in (0, 1, RECEIVER):
             claim = FalseBox(dealt[Seat(sender)], Card(card), key)
@@ -122,7 +124,7 @@ def test_objection_to_no_box_convicts_nobody() -> None:
     scene = before("move", 3)
     assert scene.tables[0].status().doing is Doing.MOVING
     dealt = scene.history(0).rounds[6].statements[Seat(1)]
-    key = secret_of(scene, RECEIVER).box_key
+    key = bytes(secret_of(scene, RECEIVER).box_key)
     elsewhere = scene.signed(1, dealt, ("agree", bytes(32)), head=bytes(32))
     claims = {
         "round to come": FalseBox(scene.now(1, ("dealt", (), ())), Card(0), key),
@@ -166,6 +168,6 @@ def test_key_that_is_nobodys_opens_no_box() -> None:
     scene = before("move", 3)
     done = scene.history(0).rounds[6]
     dealt: Any = done.said[Seat(1)]
-    about = unsealing_at(done.stage, (Seat(1), Seat(2)), bytes(32))
+    about = unsealing_at(done.stage, (Seat(1), Seat(2)), BoxKey(bytes(32)))
     with pytest.raises(sealed_shares.BadBox):
         about.open(dealt.boxes[2], {Card(0): (mul_base(1), mul_base(2))})

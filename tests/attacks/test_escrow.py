@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from protocol.audit.recompute import recompute, shown_secrets
+from protocol.crypto.boxes import BoxKey
 from protocol.crypto.group import mul_base, to_bytes
 from protocol.crypto.key_split import Escrowed
 from protocol.crypto.proofs import Context, TableSecret, prove_share, share_value
-from protocol.crypto.sealed_shares import BadBox, seal_box
+from protocol.crypto.sealed_shares import BadBox
 from protocol.encoding import H, Value, enc
 from protocol.errors import BadFile, Dropped, NotNow
 from protocol.game import Card, Seat
@@ -64,7 +65,7 @@ def boxed(scene: Scene, statement: Statement, to: int, plain: bytes) -> bytes:
     receiver = TableSecret(scene.mes[to].secret, scene.seating.table).box_public
     place = Context(scene.seating.table, statement.round_number, Seat(VILLAIN), statement.head)
     nonce = H("escrow nonce", place.value, to)[:24]
-    return seal_box(plain, secret.box_key, receiver, nonce)
+    return secret.box_key.seal(plain, receiver, nonce)
 
 
 # A key that is split falsely.
@@ -110,7 +111,7 @@ def test_a_key_that_is_not_split_among_all_others_names_its_seat(
 @pytest.mark.parametrize("blamed", range(3))
 def test_a_true_box_convicts_nobody(blamed: int) -> None:
     scene = waiting_for(1, Doing.SHUFFLING)
-    key = TableSecret(scene.mes[2].secret, scene.seating.table).box_key
+    key = bytes(TableSecret(scene.mes[2].secret, scene.seating.table).box_key)
     for card in (0, 1):
         false = FalseBox(escrowed(scene, blamed), Card(card), key)
         assert named(scene, 2, blamed, false) == (2, True)
@@ -131,13 +132,13 @@ def named(scene: Scene, by: int, blamed: int, evidence: Evidence) -> tuple[int |
 
 def test_a_box_shown_with_anothers_key_or_for_its_own_speaker_convicts_nobody() -> None:
     scene = waiting_for(1, Doing.SHUFFLING)
-    key = TableSecret(scene.mes[2].secret, scene.seating.table).box_key
+    key = bytes(TableSecret(scene.mes[2].secret, scene.seating.table).box_key)
     assert named(scene, 2, 2, FalseBox(escrowed(scene, 2), Card(0), key)) == (2, True)
     assert named(scene, 2, 1, FalseBox(escrowed(scene, 1), Card(0), bytes(32))) == (2, True)
     own = scene.history(0).stage.escrow[2]
     assert isinstance(own, Escrowed)
     with pytest.raises(BadBox, check=says(Unproven.NO_KEY_SHARE)):
-        own.open(Seat(2), key, bytes(32))
+        own.open(Seat(2), BoxKey(key), bytes(32))
 
 
 # Words of ballots.
@@ -464,7 +465,7 @@ def test_what_was_said_in_a_void_round_frames_nobody() -> None:
 def test_a_box_of_a_void_deal_convicts_its_sender_only_if_it_is_false() -> None:
     scene = gone_scene()
     void = next(done for done in scene.history(0).rounds if done.gone is not None)
-    key = TableSecret(scene.mes[0].secret, scene.seating.table).box_key
+    key = bytes(TableSecret(scene.mes[0].secret, scene.seating.table).box_key)
     dealt: Any = void.set_aside[Seat(2)]
     assert named(scene, 0, 2, FalseBox(dealt, Card(2), key)) == (0, True)
     box = dealt.body[2][0]

@@ -397,7 +397,7 @@ def test_a_box_of_a_deal_that_is_not_here_yet_convicts_nobody() -> None:
     done = scene.history(0).rounds[6]
     history = scene.history(0)
     early = History(done.stage, history.signatures, history.rounds[:6])
-    key = TableSecret(scene.mes[2].secret, scene.seating.table).box_key
+    key = bytes(TableSecret(scene.mes[2].secret, scene.seating.table).box_key)
     dealt = history.rounds[6].statements[Seat(1)]
     behind = History(history.rounds[5].stage, history.signatures, history.rounds[:5])
     for history in (early, behind):

@@ -96,7 +96,7 @@ class Gang:
         scene, dice = self.scene, self.dice
         real, other = self._said(), self._said()
         signatures = scene.history(villain).signatures
-        key = TableSecret(scene.mes[villain].secret, scene.seating.table).box_key
+        key = bytes(TableSecret(scene.mes[villain].secret, scene.seating.table).box_key)
         forged = scene.signed(villain, like, real.body)
         deals = [
             said

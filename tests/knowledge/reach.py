@@ -46,7 +46,7 @@ def received(world: World) -> set[bytes]:
 def private(world: World, seat: Seat) -> set[bytes]:
     """What the seat alone has: its secrets, its blindings, what its boxes hold."""
     secret, private = world.secrets[seat], world.provers[seat].private
-    found = {secret.secret, to_bytes(secret.x), secret.box_key, secret.beacon_share}
+    found = {secret.secret, to_bytes(secret.x), bytes(secret.box_key), secret.beacon_share}
     found |= {to_bytes(y) for y in private.blindings.values()}
     for done in world.history.rounds:
         if isinstance(done.stage.phase, Dealing):

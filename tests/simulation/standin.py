@@ -19,8 +19,7 @@ from typing import Any
 from nacl.exceptions import CryptoError
 
 import protocol.audit.verdict
-import protocol.crypto.proofs
-import protocol.crypto.sealed_shares
+import protocol.crypto.boxes
 import protocol.identity.keys
 import protocol.ledger.evidence
 import protocol.ledger.history
@@ -161,6 +160,12 @@ def _check_box(box: bytes, _key: bytes) -> None:
         raise CryptoError(str(error)) from None
 
 
+class PrivateKey(bytes):
+    @property
+    def public_key(self) -> bytes:
+        return box_public(self)
+
+
 class Box:
     def __init__(self, private: bytes, public: bytes) -> None:
         self._key = mul(int.from_bytes(private, "little"), Point(public))
@@ -224,7 +229,6 @@ def fast_group(*, memo: bool = False) -> Iterator[None]:
 def _changes() -> list[tuple[Any, str, Any]]:
     replaced = [(getattr(group, name), name, new) for name, new in _GROUP.items()]
     replaced.append((protocol.identity.keys.verify_signature, "verify_signature", verify_signature))
-    replaced.append((protocol.crypto.proofs.box_public, "box_public", box_public))
     modules = [module for name, module in sys.modules.items() if name.startswith("protocol.")]
     return [
         *(
@@ -236,9 +240,9 @@ def _changes() -> list[tuple[Any, str, Any]]:
         (Identity, "sign", sign),
         (Identity, "public", property(public_of)),
         (protocol.rounds.commit, "sodium", SimpleNamespace(crypto_box_beforenm=_check_box)),
-        (protocol.crypto.sealed_shares, "Box", Box),
-        (protocol.crypto.sealed_shares, "PrivateKey", bytes),
-        (protocol.crypto.sealed_shares, "PublicKey", bytes),
+        (protocol.crypto.boxes, "Box", Box),
+        (protocol.crypto.boxes, "PrivateKey", PrivateKey),
+        (protocol.crypto.boxes, "PublicKey", bytes),
     ]
 
 

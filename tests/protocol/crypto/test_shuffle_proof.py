@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from protocol.crypto import logarithms
 from protocol.crypto import shuffle_proof as shuffling
 from protocol.crypto.group import IDENTITY, Point, Scalar, mul, mul_base
 from protocol.crypto.proofs import TableSecret
@@ -101,8 +102,9 @@ def test_a_proof_with_the_identity_for_a_commitment_is_refused(
         return mul(scalar, point) if scalar else IDENTITY
 
     with monkeypatch.context() as patch:
-        patch.setattr(shuffling, "mul_base", base)
-        patch.setattr(shuffling, "mul", times)
+        for module in (shuffling, logarithms):
+            patch.setattr(module, "mul_base", base)
+            patch.setattr(module, "mul", times)
         result, proof = shuffle(Silent(HONEST.secret, HONEST.table, zero=zero), BEACON, TASK)
     with pytest.raises(BadProof, check=says(Unproven.IDENTITY)):
         verify_shuffle(TASK, result, proof.value())

@@ -1,0 +1,48 @@
+"""Boxes: what one seat seals for one other (X25519, XSalsa20-Poly1305).
+
+Source: docs/protocol.md, section 5.
+"""
+
+from __future__ import annotations
+
+from nacl.exceptions import CryptoError
+from nacl.public import Box, PrivateKey, PublicKey
+
+from ..errors import BadProof
+from ..reasons import Unproven
+
+
+class BoxKey:
+    """A private X25519 key of 32 bytes. What it has in common with another is computed once."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._private = PrivateKey(raw)
+        self._boxes: dict[bytes, Box] = {}
+
+    def __bytes__(self) -> bytes:
+        return bytes(self._private)
+
+    def __repr__(self) -> str:
+        return "BoxKey(...)"
+
+    @property
+    def public(self) -> bytes:
+        return bytes(self._private.public_key)
+
+    def seal(self, plain: bytes, receiver: bytes, nonce: bytes) -> bytes:
+        """Seal for the owner of a public key; the ciphertext is without its nonce."""
+        sealed: bytes = self._box(receiver).encrypt(plain, nonce).ciphertext
+        return sealed
+
+    def open(self, sealed: bytes, sender: bytes, nonce: bytes) -> bytes:
+        """Open what the owner of a public key has sealed. Raises `BadProof` if nothing was."""
+        try:
+            opened: bytes = self._box(sender).decrypt(sealed, nonce)
+        except CryptoError:
+            raise BadProof(Unproven.BOX_CLOSED) from None
+        return opened
+
+    def _box(self, other: bytes) -> Box:
+        if other not in self._boxes:
+            self._boxes[other] = Box(self._private, PublicKey(other))
+        return self._boxes[other]
