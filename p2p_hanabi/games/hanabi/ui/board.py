@@ -37,6 +37,7 @@ from protocol.game import Card, Seat
 
 from ..view import HanabiView
 from . import cells
+from . import columns as fireworks
 from . import story as hanabi_story
 from . import words as words_hanabi
 from .cells import Level
@@ -51,7 +52,7 @@ _STORY = 8
 class HanabiBoard(common.Board[HanabiView]):
     """With what a player of Hanabi has chosen to see."""
 
-    level: Level = Level.HINTED
+    level: Level = Level.TOLD
     notes: Mapping[Card, str] = field(default_factory=dict)
 
     @staticmethod
@@ -77,10 +78,12 @@ def paint(board: HanabiBoard, size: Size, theme: Theme) -> Picture:
     log_rows = titled + view.colours
     story_rows = rows.take(_STORY) if not is_wide else 0
     log = _log(board, columns - _left(columns), log_rows + story_rows)
-    top = beside(_fireworks(board, columns, theme, titled=bool(titled)), log, _left(columns))
+    top = beside(
+        fireworks.table(view, theme, _left(columns), titled=bool(titled)), log, _left(columns)
+    )
     top = high(top, log_rows + story_rows)  # the hands stay where they are while the log grows
     if is_wide:
-        top = _fireworks(board, columns, theme, titled=True)
+        top = fireworks.table(view, theme, _left(columns), titled=True)
     hands = _hands(board, columns, theme, apart=apart)
     body = stack(
         top,
@@ -111,7 +114,7 @@ def _log(board: HanabiBoard, columns: int, rows: int) -> Block:
 
 def _left(columns: int) -> int:
     """How wide the fireworks are, next to the moves."""
-    return 41 if columns >= 76 else 32
+    return 39 if columns >= 76 else 32
 
 
 # -- the top
@@ -151,29 +154,6 @@ def _time_left(view: HanabiView) -> Line:
     return text(words_hanabi.turns_left(view.turns_left), "alarm")
 
 
-# -- fireworks and moves
-
-
-def _fireworks(board: HanabiBoard, columns: int, theme: Theme, *, titled: bool) -> Block:
-    view = board.view
-    bar = columns >= 76
-    first, second = (10, 18) if bar else (5, 16)
-    lines = []
-    if titled:
-        title = fit(text(_("Fireworks") if bar else "", "title"), first)
-        heads = fit(text(_("to come"), "dim"), second)
-        lines.append(joined([title, heads, text(_("discarded"), "dim")]))
-    rows = (
-        (
-            fit(cells.firework(view, colour, theme, bar=bar), first),
-            fit(text(cells.to_come(view, colour)), second),
-            text(cells.discarded(view, colour)),
-        )
-        for colour in range(view.colours)
-    )
-    return Block((*lines, *map(joined, rows)))
-
-
 # -- hands
 
 
@@ -208,14 +188,15 @@ def _own(board: HanabiBoard, columns: int, theme: Theme, *, noted: bool) -> Bloc
     hand = view.hands[seat]
     wide = _cell(columns, view)
     faces = [
-        common.marked(joined([text(f"[{n}]", "dim"), text(" "), face]), info.card, board)
+        common.marked(joined([text(cells.in_hand(n), "dim"), text(" "), face]), info.card, board)
         for n, (info, face) in enumerate(
-            ((info, cells.face(info, view, board.level)) for info in hand), start=1
+            (info, cells.face(info, view, board.level)) for info in hand
         )
     ]
     knows = [text(cells.known(info, view, board.level, wide - 1)) for info in hand]
     notes = [board.notes.get(info.card, "") for info in hand]
     label = _("told") if board.level is Level.TOLD else _("can be")
+    label = label if any(map(width, knows)) else ""
     lines = [
         joined([common.name(board, seat, theme), *(fit(each, wide) for each in faces)]),
         joined([fit(text(f"   {label}", "dim"), NAME), *(fit(each, wide) for each in knows)]),

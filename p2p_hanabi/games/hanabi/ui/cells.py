@@ -8,7 +8,6 @@ from enum import IntEnum
 from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Face
 
@@ -32,11 +31,14 @@ class Level(IntEnum):
 
 
 def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
-    """Draw R3!, R?, ?3 or ??: the face, or what it was told to be, underlined where it was told."""
+    """Draw R3!, R?, ?3 or nothing: the face, or what it was told to be, underlined where it was
+    told."""
     told = "told" if info.colour is not None or info.rank is not None else ""
     if isinstance(info, SeenCard):
         style = f"{COLOURS[colour_of(info.face)]} {told}".strip()
         return (*text(short(info.face), style), *text(_worth((info.face,), view)))
+    if not told:
+        return text(_worth(_shown(info, level), view))
     letter = UNKNOWN if info.colour is None else colour_letters()[info.colour]
     rank = UNKNOWN if info.rank is None else str(info.rank)
     style = f"{'' if info.colour is None else COLOURS[info.colour]} {told}".strip()
@@ -55,7 +57,8 @@ def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
 
 
 def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
-    """Say RYG 123, or RYG 123 not R2; a part in which everything is possible is left out.
+    """Say RYG 123, or RYG 123 not R2; a part in which everything is possible is left out, and so is
+    all of it.
 
     Where that has no room, RYG123, or -RY-45: what it is not. ~ marks what is not exact.
     """
@@ -65,17 +68,17 @@ def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
     ranks = sorted({rank_of(f) for f in faces})
     named = "" if len(letters) == colours else "".join(colour_letters()[c] for c in letters)
     counted = "" if len(ranks) == 5 else "".join(map(str, ranks))
-    rough = f"{named} {counted}".strip() or UNKNOWN
+    rough = f"{named} {counted}".strip()
     missing = [f for c in letters for r in ranks if (f := face_of(c, r)) not in faces]
     mark = ""
     if missing:
         without = _("{rough} not {missing}").format(
             rough=rough, missing=",".join(map(short, missing))
         )
-        best = min((compact(faces).replace(", ", ","), without), key=len)
+        best = min((compact(faces).replace(", ", ","), without.strip()), key=len)
         if len(best) <= columns:
             return best
-        mark = "~"
+        mark = "~" if rough else ""
     forms = (rough, named + counted, _impossible(letters, ranks, colours))
     return next((form + mark for form in forms if len(form + mark) <= columns), forms[-1] + mark)
 
@@ -87,35 +90,14 @@ def _impossible(letters: Sequence[int], ranks: Sequence[int], colours: int) -> s
     return "".join(f"-{each}" for each in (other_letters, other_ranks) if each)
 
 
-def firework(view: HanabiView, colour: int, theme: Theme, *, bar: bool) -> Line:
-    """Draw R 3 and, with a bar, what is reached, ahead and lost."""
-    height, reach = view.fireworks[colour], view.reachable[colour]
-    line = text(f"{colour_letters()[colour]} {height} ", COLOURS[colour])
-    if not bar:
-        return line
-    signs = theme.signs
-    drawn = signs.reached * height + signs.ahead * (reach - height) + signs.lost * (5 - reach)
-    return (*line, *text(drawn, COLOURS[colour]))
-
-
-def to_come(view: HanabiView, colour: int) -> str:
-    """List every copy that can still be placed, 11 22 3!; ! marks a last one."""
-    parts = []
-    for rank in range(view.fireworks[colour] + 1, view.reachable[colour] + 1):
-        left = view.copies_left(face_of(colour, rank))
-        parts.append(f"{rank}{LAST}" if left == 1 else str(rank) * left)
-    return " ".join(parts)
-
-
-def discarded(view: HanabiView, colour: int) -> str:
-    """List the discards by rank: 11 4."""
-    gone = [rank_of(f) for _, f in view.discards if colour_of(f) == colour]
-    return " ".join(str(rank) * gone.count(rank) for rank in RANKS if rank in gone)
+def in_hand(slot: int) -> str:
+    """Name a place of a hand, from 0, by its number: no rank looks like it."""
+    return f"[{slot + 1}]"
 
 
 def moves(view: HanabiView, players: Players, *, is_narrow: bool = False) -> list[Line]:
-    """Write one short line for each move of the log."""
-    between = "" if is_narrow else " "
+    """Write one short line for each move of the log; a number in brackets is a place in a hand."""
+    between = "" if is_narrow else "] ["
     return [
         joined([text(f"{number}. ", "dim"), _move(entry, players, between)])
         for number, entry in enumerate(view.log, start=1)
@@ -130,15 +112,16 @@ def _move(entry: Entry, players: Players, between: str) -> Line:
                 what = colour_letters()[hint.colour]
             else:
                 what = _("{rank}s").format(rank=hint.rank)
-            slots = between.join(str(slot + 1) for slot in entry.slots)
+            numbers = between.join(str(slot + 1) for slot in entry.slots)
+            slots = f"[{numbers}]" if numbers else ""
             return text(words_hanabi.hinted(who, players.other(hint.seat), what, slots))
         case Discarded(slot=slot, face=thrown):
             card = text(short(thrown), COLOURS[colour_of(thrown)])
-            return joined([text(words_hanabi.discarded(who, slot + 1)), card])
+            return joined([text(words_hanabi.discarded(who, in_hand(slot))), card])
         case Played(slot=slot, face=put, placed=placed):
             card = text(short(put), COLOURS[colour_of(put)])
             end = () if placed else text(_(" MISTAKE"), "alarm")
-            return joined([text(words_hanabi.played(who, slot + 1)), card, end])
+            return joined([text(words_hanabi.played(who, in_hand(slot))), card, end])
 
 
 def _shown(info: CardInfo, level: Level) -> Sequence[Face]:

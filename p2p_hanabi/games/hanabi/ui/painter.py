@@ -62,7 +62,7 @@ def hand(view: HanabiView, players: Players, seat: Seat) -> list[Line]:
     lines = [text(title(players.other(seat), seat + 1), "strong")]
     held = [(_held(info, view), n) for n, info in enumerate(view.hands[seat], start=1)]
     for about, alike in groupby(held, key=lambda each: each[0]):
-        slots = " ".join(str(n) for _, n in alike)
+        slots = " ".join(f"[{n}]" for _, n in alike)
         lines.append(joined([text(f"  {slots} "), about]))
     if not view.hands[seat]:
         lines.append(text(f"  {_(EMPTY_HAND)}"))

@@ -17,7 +17,7 @@ from . import painter, web_cards
 from .cells import Level
 from .words import level
 
-_LEVELS = (Level.HINTED, Level.DEDUCED, Level.TOLD)
+_LEVELS = tuple(Level)
 
 
 class HanabiReplay(LinesReplay[HanabiView, Move]):

@@ -27,7 +27,7 @@ class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
         notes = NoteLine(port)
         super().__init__(port, HanabiInput(port, notes), typing=notes)
         self._port = port
-        self._level = Level.HINTED
+        self._level = Level.TOLD
 
     def picture(self, board: Board[HanabiView], size: Size, theme: Theme) -> Picture:
         shown = hanabi_board.HanabiBoard.of(board, self._level, self._port.notes())

@@ -59,13 +59,13 @@ def hinted(giver: str | None, to: str | None, what: str, cards: str) -> str:
     )
 
 
-def played(who: str | None, number: int) -> str:
+def played(who: str | None, number: str) -> str:
     if who is None:
         return _("You play {n}: ").format(n=number)
     return _("{who} plays {n}: ").format(who=who, n=number)
 
 
-def discarded(who: str | None, number: int) -> str:
+def discarded(who: str | None, number: str) -> str:
     if who is None:
         return _("You discard {n}: ").format(n=number)
     return _("{who} discards {n}: ").format(who=who, n=number)
@@ -109,11 +109,12 @@ _HELP = (
     "",
     N_("SIGNS"),
     _LETTERS,
-    N_("? ?3 R?      your own card: no hint, number known, colour known"),
+    N_("[3]          the third card of a hand; [35]: the third and the fifth"),
+    N_("?3 R?        your own card: number known, colour known"),
     N_("R3!          the last copy of a card that is still needed"),
     N_("R3-          no longer needed"),
-    N_("33 4!        to come: two 3s, and the last 4"),
-    N_("RG 12        can be red or green, 1 or 2; ? anything; ~ more than fits"),
+    N_("33 4!        to come: two 3s, and the last 4; filled: done; x: out of reach"),
+    N_("RG 12        can be red or green, 1 or 2; ~ more than fits"),
     N_(">R3<         the cards of the move that you are choosing"),
     N_("-RY-45       not red or yellow, and no 4 or 5"),
     N_("underlined   touched by a hint; a key that you can click"),

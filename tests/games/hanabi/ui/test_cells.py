@@ -27,7 +27,7 @@ def parts(whole: str) -> Iterator[tuple[str, ...]]:
 @pytest.mark.parametrize(
     ("letters", "ranks", "shown"),
     [
-        ("RYGBW", "12345", "?"),
+        ("RYGBW", "12345", ""),
         ("RYG", "123", "RYG 123"),
         ("RYGB", "123", "RYGB 123"),
         ("RYGB", "2345", "RYGB2345"),
@@ -42,6 +42,11 @@ def test_what_has_no_room_is_told_by_what_it_is_not() -> None:
     assert possible(faces("RYGBM", "2345"), 6, NARROWEST) == "-W-1"
     assert possible(faces("RYGB", "2345")[1:], 5, NARROWEST) == "-W-1~"
     assert possible(faces("RYGBWM", "2345"), 6, 3) == "-1"
+
+
+def test_what_has_nothing_to_say_is_empty() -> None:
+    assert possible(faces("RYGBW", "12345")[1:], 5, NARROWEST) == "not R1"
+    assert possible(faces("RYGBW", "12345")[2:], 5, NARROWEST) == ""
 
 
 @pytest.mark.parametrize("colours", [5, 6])

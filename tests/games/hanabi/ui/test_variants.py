@@ -110,7 +110,7 @@ def test_multicolour_is_hinted_at_by_its_name_and_letter() -> None:
     hint = HintColour(Seat(1), 5, (table.state.hands[1][0],))
     assert [meant(line, table) for line in ("hint ben m", "hint ben multi")] == [hint, hint]
     lines = hanabi_painter.hand(table.view(0), ANA, Seat(1))
-    assert as_text(lines[1]).startswith("  1 M1: ")
+    assert as_text(lines[1]).startswith("  [1] M1: ")
 
 
 def test_the_finale_is_announced_with_the_last_card_and_not_rated() -> None:
