@@ -173,7 +173,7 @@ def test_a_play_is_asked_about_with_what_is_known_of_the_card() -> None:
 
 def test_before_the_first_hint_there_is_one_row_for_all_cards() -> None:
     lines = answers(DealtTable(3), "me")
-    assert "  1 2 3 4 5 told nothing" in lines
+    assert "  [1] [2] [3] [4] [5] told nothing" in lines
     assert not any("can be" in line for line in lines)
 
 

@@ -184,7 +184,7 @@ def test_an_ended_table_can_be_looked_at_and_not_played_at() -> None:
 
 
 def test_where_only_one_other_plays_that_one_is_named() -> None:
-    with pytest.raises(Misunderstood, match=r"the other player is 2\. Ben "):
+    with pytest.raises(Misunderstood, match=r"the other player is 2\. Ben\."):
         typed.player("Dan", Players(Seat(0), ("Ana", "Ben")))
 
 
