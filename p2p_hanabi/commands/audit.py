@@ -9,7 +9,6 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.faults import fault_of
 from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
@@ -25,6 +24,7 @@ from protocol.reasons import Reason
 
 from . import outcome_facts
 from .failures import Failed
+from .input_file import called, read_input
 from .reason_text import because
 from .record import is_record
 
@@ -71,12 +71,7 @@ class Together:
 
 def read_file(path: Path) -> bytes:
     """Read the whole file. Raise `Failed` if it cannot be read or is too large."""
-    try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise Failed(failures.too_large(path, MAX_FILE_BYTES))
-        return path.read_bytes()
-    except OSError as error:
-        raise Failed(failures.cannot_read(path, fault_of(error))) from None
+    return read_input(path, MAX_FILE_BYTES, lambda name: failures.too_large(name, MAX_FILE_BYTES))
 
 
 def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
@@ -87,11 +82,11 @@ def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
             _(
                 "{path} is an imported game: nobody has signed it, so there is nothing to audit. "
                 "`p2phanabi replay` shows it."
-            ).format(path=path)
+            ).format(path=called(path))
         )
     report = audit(data, RULES)
     if isinstance(report.fault, NotATranscript):
-        raise Failed(failures.no_transcript(path, report.fault.reason))
+        raise Failed(failures.no_transcript(called(path), report.fault.reason))
     return Examined(path, data, report, _wrong_player(report, demanded))
 
 

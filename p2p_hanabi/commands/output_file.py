@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +10,28 @@ from stat import S_ISDIR, S_ISREG
 
 from p2p_hanabi.faults import FileFault, SystemFault
 from p2p_hanabi.paths import CannotStore, behind_links, status, storing, write
+from p2p_hanabi.ui.kit.i18n import _
 
-from .failures import told_of_files
+from .failures import Failed, told_of_files
+from .input_file import STREAM
+
+
+@dataclass(frozen=True, slots=True)
+class StandardOut:
+    """`--out -`. `takes_text`: a terminal may show what is written."""
+
+    takes_text: bool = True
+    path: Path = STREAM
+
+    def check(self, source: Path | None = None) -> None:  # noqa: ARG002 - as `Out`
+        """Raise `Failed` if a terminal would show what is no text."""
+        if not self.takes_text and sys.stdout.isatty():
+            raise Failed(_("The game is not text; use --out FILE, or a pipe."))
+
+    def write(self, content: bytes, source: Path | None = None) -> None:
+        self.check(source)
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
 
 
 @dataclass(frozen=True, slots=True)

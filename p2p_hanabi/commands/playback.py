@@ -38,6 +38,7 @@ from protocol.rounds.state import Stage
 
 from . import audit as audits
 from .failures import NOT_GOOD, Failed
+from .input_file import called
 from .record import BadRecord, Record, is_record, read_record
 
 NOTHING: Known = {}
@@ -136,14 +137,14 @@ def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) 
         try:
             return of_record(read_record(data, RULES))
         except BadRecord as error:
-            raise Failed(say.damaged(path, str(error)), NOT_GOOD) from None
+            raise Failed(say.damaged(called(path), str(error)), NOT_GOOD) from None
     report, history = audited(data, RULES)
     if isinstance(report.fault, NotATranscript):
-        raise Failed(no_transcript(path, report.fault.reason))
+        raise Failed(no_transcript(called(path), report.fault.reason))
     if history is None:
-        raise Failed(f"{path}: {audits.verdict(report, None)}", NOT_GOOD)
+        raise Failed(f"{called(path)}: {audits.verdict(report, None)}", NOT_GOOD)
     if history.stage.state is None:
-        raise Failed(say.not_dealt(path))
+        raise Failed(say.not_dealt(called(path)))
     return of_history(history, report)
 
 

@@ -19,8 +19,9 @@ from .arguments import FILE, LATEST, PLAYED, cards_option, force_option, look_op
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 FORMS = tuple(all_formats().values())
-_ENDINGS = ", ".join(f"{form.ending} for {form.name}" for form in FORMS)
-_SITES = " or ".join(form.name for form in FORMS)
+_FILES = [form for form in FORMS if form.ending]
+_ENDINGS = ", ".join(f"{form.ending} for {form.name}" for form in _FILES)
+_SITES = " or ".join(form.name for form in _FILES)
 
 
 @click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
@@ -106,14 +107,13 @@ def form_options(command: Command) -> Command:
 @click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
 @form_options
 @click.option("--html", "form", flag_value="html", help="A web page that plays the game back.")
-@click.option("--out", type=FILE, metavar="FILE", required=True, help="Output file.")
+@click.option("--out", type=FILE, metavar="FILE", help="Output file; - is standard output.")
 @force_option
 @cards_option
-def export(*, file: Path, form: str | None, out: Path, force: bool) -> None:
+def export(*, file: Path, form: str | None, out: Path | None, force: bool) -> None:
     from . import import_export
-    from .output_file import Out
 
-    import_export.export(file, Out(out, force), form)
+    import_export.export(file, out, form, replaces=force)
 
 
 @click.command(
@@ -121,17 +121,19 @@ def export(*, file: Path, form: str | None, out: Path, force: bool) -> None:
     epilog="Example: p2phanabi import game.json --out game.p2ph",
     help=f"""Convert a {_SITES} game for `replay`. Nobody has signed it.
 
-    FILE can be - for standard input.
+    FILE can be - for standard input. A LINK is one that holds a whole replay:
+    https://hanab.live/shared-replay-json/...
     """,
 )
-@click.argument("file", type=FILE, metavar="FILE")
-@click.option("--out", type=FILE, metavar="FILE", required=True, help="Output file.")
+@click.argument("file", metavar="FILE|LINK")
+@click.option(
+    "--out", type=FILE, metavar="FILE", required=True, help="Output file; - is standard output."
+)
 @force_option
-def import_game(*, file: Path, out: Path, force: bool) -> None:
+def import_game(*, file: str, out: Path, force: bool) -> None:
     from . import import_export
-    from .output_file import Out
 
-    import_export.bring_in(file, Out(out, force))
+    import_export.bring_in(file, out, replaces=force)
 
 
 @click.command()

@@ -45,7 +45,7 @@ def there_and_back(record: Record) -> Record:
     return brought_in(to_hanab_live(bare(of_record(record))))
 
 
-def brought_in(found: dict[str, Any]) -> Record:
+def brought_in(found: object) -> Record:
     game = from_hanab_live(json.loads(json.dumps(found)))
     return play_out(HANABI, bare(game.setup), bare(game.moves))
 
@@ -394,6 +394,6 @@ def test_an_export_says_where_it_is_and_needs_a_form(short_game: Path, tmp_path:
     assert (result.exit_code, result.stdout) == (0, f"The game was written to {out}.\n")
     assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
     nameless = tmp_path / "game"
-    assert "--hanab-live or --html" in run("export", "--out", nameless, short_game).stderr
+    assert "--hanab-live, --link or --html" in run("export", "--out", nameless, short_game).stderr
     assert "Cannot write" in run("export", "--html", "--out", tmp_path, short_game).stderr
     assert "Cannot read" in run("import", tmp_path / "none", "--out", nameless).stderr

@@ -108,6 +108,14 @@ class ForeignGame(Generic[State, Move, View]):
     left_out: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A game in a form. `left_out` says, in words, what there is no place for in it."""
+
+    text: str
+    left_out: tuple[str, ...] = ()
+
+
 class PlayedGame(Protocol[State, Move, View_contra]):
     """What there is to write of a game. `faces` are all that its file tells."""
 
@@ -132,7 +140,10 @@ class PlayedGame(Protocol[State, Move, View_contra]):
 
 class Format(Protocol[State, Move, View]):
     """One form. `game` is the one that is written in it; `name` stands in files, `option` is typed
-    to ask for it, with `help` beside it, and a file's name that ends in `ending` does so too."""
+    to ask for it, with `help` beside it, and a file's name that ends in `ending` does so too.
+
+    `ending` is empty for a form that is a line of text rather than a file.
+    """
 
     @property
     def name(self) -> str: ...
@@ -152,11 +163,11 @@ class Format(Protocol[State, Move, View]):
     def check(self, game: str, options: Mapping[str, Value]) -> None:
         """Raise `WrongFormat` for games that it has no place for, whatever was played in them."""
 
-    def write(self, played: PlayedGame[State, Move, View]) -> str:
+    def write(self, played: PlayedGame[State, Move, View]) -> Written:
         """Return the text of a file; raise `WrongFormat` for what the form cannot show."""
 
     def read(self, content: bytes) -> ForeignGame[State, Move, View]:
-        """Return what a file tells; raise `WrongFormat`, which says what is wrong with it."""
+        """Return what a file or a link tells; raise `WrongFormat`, which says what is wrong."""
 
     def origin(self, value: Value, seats: int) -> Origin[View]:
         """Read what `Origin.value` wrote; raise `BadEncoding` if it makes no sense for so many."""

@@ -16,6 +16,11 @@ def foreign(words: str) -> str:
     return as_text(clean(text(words[:LONGEST])))
 
 
+def shortened(words: str) -> str:
+    """Quote somebody's words, with dots in place of what makes them too long."""
+    return foreign(words) if len(words) <= LONGEST else f"{foreign(words)}..."
+
+
 # -- out
 
 
@@ -23,6 +28,10 @@ def choose_a_form(options: Sequence[str], endings: Sequence[str]) -> str:
     return _("Choose a format: {options}, or a name that ends in {endings}.").format(
         options=either(options), endings=either(endings)
     )
+
+
+def no_place_in_a_link(what: Sequence[str]) -> str:
+    return _("Left out, since a link cannot hold it: {what}.").format(what=", ".join(what))
 
 
 # -- in

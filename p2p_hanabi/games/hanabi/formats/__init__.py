@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from p2p_hanabi.ui.replay.formats import ForeignGame, PlayedGame
+    from p2p_hanabi.ui.replay.formats import ForeignGame, PlayedGame, Written
     from protocol.encoding import Value
 
     from ..moves import Move
@@ -32,17 +32,28 @@ class HanabLive:
 
         check(game, options)
 
-    def write(self, played: PlayedGame[HanabiState, Move, HanabiView]) -> str:
+    def write(self, played: PlayedGame[HanabiState, Move, HanabiView]) -> Written:
         import json
+
+        from p2p_hanabi.ui.replay.formats import Written
 
         from .hanab_live_writer import to_hanab_live
 
-        return json.dumps(to_hanab_live(played), indent=1) + "\n"
+        return Written(json.dumps(to_hanab_live(played), indent=1) + "\n")
 
     def read(self, content: bytes) -> ForeignGame[HanabiState, Move, HanabiView]:
-        from .hanab_live_reader import from_hanab_live, parse
+        """A byte order mark may stand before it."""
+        from p2p_hanabi.ui.replay.formats import WrongFormat
 
-        return from_hanab_live(parse(content))
+        from .hanab_live_json import no_json, parse
+        from .hanab_live_link import from_link, is_link
+        from .hanab_live_reader import from_hanab_live
+
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise WrongFormat(no_json()) from None
+        return from_hanab_live(from_link(text) if is_link(text) else parse(text))
 
     def origin(self, value: Value, seats: int) -> SiteOrigin:
         from .origin import origin_from
@@ -50,4 +61,23 @@ class HanabLive:
         return origin_from(value, seats)
 
 
-FORMATS = (HanabLive(),)
+class HanabLiveLink(HanabLive):
+    """A link of the site that holds a whole game."""
+
+    name = "hanab.live link"
+    option = "--link"
+    help = "Link to the game on hanab.live; printed unless --out is given."
+    ending = ""
+
+    def check(self, game: str, options: Mapping[str, Value]) -> None:
+        from .hanab_live_link import check_link
+
+        check_link(game, options)
+
+    def write(self, played: PlayedGame[HanabiState, Move, HanabiView]) -> Written:
+        from .hanab_live_link import to_link
+
+        return to_link(played)
+
+
+FORMATS = (HanabLive(), HanabLiveLink())

@@ -1,4 +1,4 @@
-"""Games of hanab.live, from the JSON that it exports: nothing of it is taken on trust.
+"""Games of hanab.live, from the JSON that it exports.
 
 Source: as for `hanab_live_writer`; which ends stand as an action, and with which numbers, is in
 `server/src/constants.go` and `command_action.go` of the same repository.
@@ -6,9 +6,8 @@ Source: as for `hanab_live_writer`; which ends stand as an action, and with whic
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NoReturn, TypeAlias, TypeVar, cast
+from typing import TypeAlias
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.i18n import N_, _
@@ -25,13 +24,13 @@ from protocol.reasons import Reason
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..state import HanabiState
 from ..view import HanabiView
+from .hanab_live_json import is_text, list_of, typed, whole
 from .hanab_live_writer import BLACK, NO_VARIANT, ActionKind
 from .origin import CUTS, END_BY_VOTE, END_GAME, EndAction, SiteOrigin
 
 BAD_NOTES = N_('This is not a hanab.live game: "notes" is not a list of texts for each player.')
 
 HanabiNext: TypeAlias = NextMove[HanabiState, Move]
-Kind = TypeVar("Kind", bound=str | int)
 
 _PLAYED = {"variant": str, "emptyClues": bool, "allOrNothing": bool, "startingPlayer": int}
 _HARMLESS = {
@@ -48,32 +47,6 @@ _HARMLESS = {
 """Options of the site that change nothing of what a move does; of `deckPlays` the one move that it
 adds is refused."""
 _KEYS = {"id", "players", "deck", "actions", "options", "notes", "characters", "seed"}
-_LARGEST = 2**53 - 1
-"""Beyond it numbers of JSON are not exact everywhere."""
-
-
-def parse(content: bytes) -> object:
-    """Parse the JSON, with or without a byte order mark. Raise `WrongFormat`."""
-    try:
-        text = content.decode("utf-8-sig")
-        return json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        raise WrongFormat(_no_json(error.lineno)) from None
-    except (ValueError, RecursionError):
-        raise WrongFormat(_no_json(None)) from None
-
-
-def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise WrongFormat(_twice(key))
-        found[key] = value
-    return found
-
-
-def _no_number(_name: str) -> NoReturn:
-    raise ValueError("no number of JSON")
 
 
 def from_hanab_live(found: object) -> ForeignGame[HanabiState, Move, HanabiView]:
@@ -85,7 +58,7 @@ def from_hanab_live(found: object) -> ForeignGame[HanabiState, Move, HanabiView]
                 "and actions."
             )
         )
-    names = tuple(_name(each) for each in _list(found, "players"))
+    names = tuple(_name(each) for each in list_of(found, "players"))
     if not 2 <= len(names) <= 5:
         raise WrongFormat(_("Hanabi is for 2 to 5 players here, not {n}.").format(n=len(names)))
     if found.get("characters"):
@@ -98,13 +71,13 @@ def from_hanab_live(found: object) -> ForeignGame[HanabiState, Move, HanabiView]
                 "own export of the game has them."
             )
         )
-    faces = tuple(_face(each, n) for n, each in enumerate(_list(found, "deck"), start=1))
-    moves, end = _without_the_end(_list(found, "actions"), len(names))
+    faces = tuple(_face(each, n) for n, each in enumerate(list_of(found, "deck"), start=1))
+    moves, end = _without_the_end(list_of(found, "actions"), len(names))
     origin = SiteOrigin(
         end=end,
         options=tuple((key, value) for key, value in chosen.items() if key in _HARMLESS),
-        number=_typed(found, "id", int),
-        seed=_typed(found, "seed", str),
+        number=typed(found, "id", int),
+        seed=typed(found, "seed", str),
         notes=_notes(found.get("notes"), len(names)),
     )
     return ForeignGame(
@@ -126,14 +99,14 @@ def _chosen(options: object) -> dict[str, str | int]:
     for key, value in options.items():
         if value and key not in known:
             raise WrongFormat(_unknown_option(key))
-    values = {key: _typed(options, key, known[key]) for key in options if key in known}
+    values = {key: typed(options, key, known[key]) for key in options if key in known}
     return {key: value for key, value in values.items() if value is not None}
 
 
 def _options(chosen: Mapping[str, str | int]) -> dict[str, Value]:
     variant = chosen.get("variant") or NO_VARIANT
     if variant not in (NO_VARIANT, BLACK):
-        raise WrongFormat(_unknown_variant(str(variant), (NO_VARIANT, BLACK)))
+        raise WrongFormat(unknown_variant(str(variant), (NO_VARIANT, BLACK)))
     return {
         "first": chosen.get("startingPlayer", 0),
         "multicolour": variant == BLACK,
@@ -156,14 +129,14 @@ def _without_the_end(actions: list[object], seats: int) -> tuple[list[object], E
         raise WrongFormat(_unknown_end(len(actions), why))
     if isinstance(by, int) and by == -1:
         return actions[:-1], EndAction(kind, None, why)
-    if kind == END_BY_VOTE or _whole(by) not in range(seats):
+    if kind == END_BY_VOTE or whole(by) not in range(seats):
         raise WrongFormat(
             _(
                 "This is not a hanab.live game: action {n} ends it, in the name of somebody "
                 "who does not play."
             ).format(n=len(actions))
         )
-    return actions[:-1], EndAction(kind, Seat(_whole(by)), why)
+    return actions[:-1], EndAction(kind, Seat(whole(by)), why)
 
 
 def _moves(actions: Sequence[object], faces: tuple[Face, ...]) -> Iterator[HanabiNext]:
@@ -221,43 +194,9 @@ def _notes(value: object, seats: int) -> tuple[tuple[str, ...], ...] | None:
     if not isinstance(value, list) or len(value) > seats:
         raise WrongFormat(_(BAD_NOTES))
     for own in value:
-        if not isinstance(own, list) or not all(_is_text(note) for note in own):
+        if not isinstance(own, list) or not all(is_text(note) for note in own):
             raise WrongFormat(_(BAD_NOTES))
     return tuple(tuple(own) for own in value)
-
-
-def _list(found: Mapping[str, object], key: str) -> list[object]:
-    value = found.get(key)
-    if not isinstance(value, list):
-        raise WrongFormat(
-            _('This is not a hanab.live game: "{key}" is missing, or not a list.').format(key=key)
-        )
-    return value
-
-
-def _typed(found: Mapping[str, object], key: str, kind: type[Kind]) -> Kind | None:
-    """Absent (None) if it is not there, or `null`."""
-    value = found.get(key)
-    if value is None:
-        return None
-    if kind is bool and not isinstance(value, bool):
-        raise WrongFormat(
-            _('This is not a hanab.live game: "{key}" is neither true nor false.').format(key=key)
-        )
-    if kind is int and _whole(value) < 0:
-        raise WrongFormat(
-            _('This is not a hanab.live game: "{key}" is not a number.').format(key=key)
-        )
-    if kind is str and not _is_text(value):
-        raise WrongFormat(
-            _('This is not a hanab.live game: "{key}" is not a text.').format(key=key)
-        )
-    return cast("Kind", value)
-
-
-def _is_text(value: object) -> bool:
-    """Half of a character, which JSON can spell, has no place in any file."""
-    return isinstance(value, str) and not any("\ud800" <= each <= "\udfff" for each in value)
 
 
 def _name(value: object) -> str:
@@ -269,34 +208,17 @@ def _name(value: object) -> str:
 
 def _face(value: object, number: int) -> Face:
     if isinstance(value, dict):
-        colour, rank = (_whole(value.get(key)) for key in ("suitIndex", "rank"))
+        colour, rank = (whole(value.get(key)) for key in ("suitIndex", "rank"))
         if colour in range(MULTICOLOUR + 1) and rank in range(1, 6):
             return face_of(colour, rank)
     raise WrongFormat(_bad_card(number))
 
 
 def _number(value: object, what: str) -> int:
-    number = _whole(value)
+    number = whole(value)
     if number < 0:
         raise WrongFormat(_not_understood(what))
     return number
-
-
-def _whole(value: object) -> int:
-    """The number that it is; -1 for anything else, `true` too."""
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_number and value <= _LARGEST else -1  # type: ignore[operator,return-value] # a number
-
-
-def _no_json(line: int | None) -> str:
-    """Absent (None): it is not known where."""
-    if line is None:
-        return _("This is not JSON.")
-    return _("This is not JSON; see line {n}.").format(n=line)
-
-
-def _twice(key: str) -> str:
-    return _('This is not a hanab.live game: "{key}" appears twice.').format(key=foreign(key))
 
 
 def _bad_name(reason: Reason) -> str:
@@ -316,7 +238,7 @@ def _unknown_option(key: str) -> str:
     )
 
 
-def _unknown_variant(name: str, known: Sequence[str]) -> str:
+def unknown_variant(name: str, known: Sequence[str]) -> str:
     return _('The variant "{variant}" is not supported; only {known}.').format(
         variant=foreign(name), known=either([f'"{each}"' for each in known])
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
+from typing import NotRequired, TypedDict
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit.i18n import _
@@ -37,6 +38,18 @@ class ActionKind(IntEnum):
     RANK_CLUE = 3
 
 
+class SiteGame(TypedDict):
+    """A game as the site writes it."""
+
+    players: list[str]
+    deck: list[dict[str, int]]
+    actions: list[dict[str, int]]
+    options: dict[str, object]
+    id: NotRequired[int]
+    seed: NotRequired[str]
+    notes: NotRequired[list[list[str]]]
+
+
 _SHOWN = {"first", "multicolour", "empty hints", "finale", "talk", "escrow"}
 """Options that the site has too, or that change nothing of its game; of the others it plays what is
 usual here."""
@@ -52,8 +65,13 @@ def check(game: str, options: Mapping[str, Value]) -> None:
             raise WrongFormat(_lacks_option(option.key))
 
 
-def to_hanab_live(game: PlayedGame[HanabiState, Move, HanabiView]) -> dict[str, object]:
-    """Raise `WrongFormat` for what the site cannot show."""
+def to_hanab_live(
+    game: PlayedGame[HanabiState, Move, HanabiView], *, first_begins: bool = False
+) -> SiteGame:
+    """Raise `WrongFormat` for what the site cannot show.
+
+    `first_begins`: whoever began is the first player, also of a game that came from there.
+    """
     options = dict(game.options)
     check(game.game, options)
     if len(game.faces) < game.moments[0].state.rules.cards:
@@ -63,18 +81,27 @@ def to_hanab_live(game: PlayedGame[HanabiState, Move, HanabiView]) -> dict[str, 
                 "shows what there is."
             )
         )
-    origin = game.origin if isinstance(game.origin, SiteOrigin) else SiteOrigin()
-    turned = _Turned(game)
-    actions = [turned.action(moment.move) for moment in game.moments[1:]]
-    found: dict[str, object] = {} if origin.number is None else {"id": origin.number}
-    found |= {
+    origin = game.origin if isinstance(game.origin, SiteOrigin) else None
+    turned = _Turned(game, by_first=first_begins or origin is None)
+    found: SiteGame = {
         "players": turned.names(),
         "deck": turned.deck(),
-        "actions": actions + ([] if origin.end is None else [_end(origin.end)]),
-        "options": _options(options, origin, turned.first),
+        "actions": [turned.action(moment.move) for moment in game.moments[1:]],
+        "options": _options(options, origin or SiteOrigin(), turned.first),
     }
-    found |= {} if origin.notes is None else {"notes": [list(own) for own in origin.notes]}
-    return found | ({} if origin.seed is None else {"seed": origin.seed})
+    return found if origin is None else _with_origin(found, origin, turned)
+
+
+def _with_origin(found: SiteGame, origin: SiteOrigin, turned: _Turned) -> SiteGame:
+    if origin.end is not None:
+        found["actions"].append(turned.end(origin.end))
+    if origin.number is not None:
+        found["id"] = origin.number
+    if origin.seed is not None:
+        found["seed"] = origin.seed
+    if origin.notes is not None:
+        found["notes"] = [list(own) for own in origin.notes]
+    return found
 
 
 def _options(options: Mapping[str, object], origin: SiteOrigin, first: int) -> dict[str, object]:
@@ -88,13 +115,12 @@ def _options(options: Mapping[str, object], origin: SiteOrigin, first: int) -> d
 class _Turned:
     """The seats as the site counts them; `first` begins."""
 
-    def __init__(self, game: PlayedGame[HanabiState, Move, HanabiView]) -> None:
+    def __init__(self, game: PlayedGame[HanabiState, Move, HanabiView], *, by_first: bool) -> None:
         state = game.moments[0].state
-        came_from_there = game.origin is not None
         self._game = game
         self._seats = state.rules.seats
         self._hand_size = state.rules.hand_size
-        self._by = 0 if came_from_there else state.rules.first
+        self._by = state.rules.first if by_first else 0
         self.first = self._seat(state.rules.first)
 
     def names(self) -> list[str]:
@@ -119,6 +145,9 @@ class _Turned:
             _("In this game a turn was skipped, which hanab.live cannot show; --html can.")
         )
 
+    def end(self, end: EndAction) -> dict[str, int]:
+        return _action(end.kind, -1 if end.by is None else self._seat(end.by), end.why)
+
     def _seat(self, seat: Seat) -> int:
         return (seat - self._by) % self._seats
 
@@ -126,10 +155,6 @@ class _Turned:
         """The number of the card there: other hands are dealt first here."""
         owner, slot = divmod(card, self._hand_size)
         return self._seat(Seat(owner)) * self._hand_size + slot if owner < self._seats else card
-
-
-def _end(end: EndAction) -> dict[str, int]:
-    return _action(end.kind, -1 if end.by is None else end.by, end.why)
 
 
 def _action(kind: int, target: int, value: int = 0) -> dict[str, int]:

@@ -1,0 +1,35 @@
+"""Files that a command reads; `-` is standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from p2p_hanabi.faults import fault_of
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.reports.sentences_failures import cannot_read
+
+from .failures import Failed
+
+STREAM = Path("-")
+"""Standard input, or where something is written to, standard output."""
+
+
+def called(path: Path) -> str:
+    return _("standard input") if path == STREAM else str(path)
+
+
+def read_input(path: Path, limit: int, too_large: Callable[[str], str]) -> bytes:
+    """Read it whole. Raise `Failed` if it cannot be read, or is `too_large`, which is not read."""
+    try:
+        if path == STREAM:
+            content = sys.stdin.buffer.read(limit + 1)
+        else:
+            with path.open("rb") as file:
+                content = file.read(limit + 1)
+    except OSError as error:
+        raise Failed(cannot_read(called(path), fault_of(error))) from None
+    if len(content) > limit:
+        raise Failed(too_large(called(path)))
+    return content
