@@ -121,8 +121,8 @@ def export(*, file: Path, form: str | None, out: Path | None, force: bool) -> No
     epilog="Example: p2phanabi import game.json --out game.p2ph",
     help=f"""Convert a {_SITES} game for `replay`. Nobody has signed it.
 
-    FILE can be - for standard input. A LINK is one that holds a whole replay:
-    https://hanab.live/shared-replay-json/...
+    FILE can be - for standard input. A LINK holds a whole game, as
+    `export --link` prints it.
     """,
 )
 @click.argument("file", metavar="FILE|LINK")
