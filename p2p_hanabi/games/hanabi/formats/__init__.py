@@ -42,7 +42,7 @@ class HanabLive:
         return Written(json.dumps(to_hanab_live(played), indent=1) + "\n")
 
     def read(self, content: bytes) -> ForeignGame[HanabiState, Move, HanabiView]:
-        """A byte order mark may stand before it."""
+        """Read JSON, with or without a byte order mark, or a link. Raise `WrongFormat`."""
         from p2p_hanabi.ui.replay.formats import WrongFormat
 
         from .hanab_live_json import no_json, parse
