@@ -44,6 +44,7 @@ def _no_number(_name: str) -> NoReturn:
 
 
 def list_of(found: Mapping[str, object], key: str) -> list[object]:
+    """Return the list that stands there. Raise `WrongFormat`."""
     value = found.get(key)
     if not isinstance(value, list):
         raise WrongFormat(
@@ -53,7 +54,7 @@ def list_of(found: Mapping[str, object], key: str) -> list[object]:
 
 
 def typed(found: Mapping[str, object], key: str, kind: type[Kind]) -> Kind | None:
-    """Absent (None) if it is not there, or `null`."""
+    """Return None if it is not there, or `null`. Raise `WrongFormat` for another type."""
     value = found.get(key)
     if value is None:
         return None
@@ -73,12 +74,12 @@ def typed(found: Mapping[str, object], key: str, kind: type[Kind]) -> Kind | Non
 
 
 def is_text(value: object) -> bool:
-    """Half of a character, which JSON can spell, has no place in any file."""
+    """Tell a text: half of a character, which JSON can spell, has no place in any file."""
     return isinstance(value, str) and not any("\ud800" <= each <= "\udfff" for each in value)
 
 
 def whole(value: object) -> int:
-    """The number that it is; -1 for anything else, `true` too."""
+    """Return the number that it is; -1 for anything else, `true` too."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return value if is_number and value <= _LARGEST else -1  # type: ignore[operator,return-value] # a number
 
