@@ -102,6 +102,15 @@ class LobbyPhase(Enum):
     SEARCHING = "searching"
 
 
+class Change(Enum):
+    """What a host can do about the seats of a table that gathers."""
+
+    ADD_BOT = "add a bot"
+    SEND_BOT_AWAY = "send a bot away"
+    MORE_SEATS = "more seats"
+    FEWER_SEATS = "fewer seats"
+
+
 @dataclass(frozen=True, slots=True)
 class LobbyView:
     """All that a screen is given.
@@ -112,6 +121,7 @@ class LobbyView:
     why nobody can find the table by itself, if so; `addresses` are what `--connect` wants.
     `expected` are the names of those who need no code, since they sat at the last table. `bots` are
     the seats for bots of the host's, whether these are here yet or not: the host alone knows them.
+    `can` is what the host can change now.
     """
 
     config: TableConfig
@@ -125,6 +135,12 @@ class LobbyView:
     addresses: tuple[str, ...] = ()
     expected: tuple[str, ...] = ()
     bots: int = 0
+    can: frozenset[Change] = frozenset()
+
+    @property
+    def bots_coming(self) -> int:
+        """Return how many bots of the host's are on their way to a seat."""
+        return max(0, self.bots - sum(one.owner == self.me for one in self.sitters))
 
     @property
     def awaits_people(self) -> bool:

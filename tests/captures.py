@@ -12,6 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 from p2p_hanabi.games.koikoi.state import Task
+from p2p_hanabi.gathering import Change
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
@@ -160,6 +161,17 @@ def lobby() -> LobbyScene:
     return scene
 
 
+def seats() -> LobbyScene:
+    """A bot is on its way, and the game could begin with fewer."""
+    sitters = (Sitter("Ana"), Sitter("Ben", is_ready=True))
+    config = replace(Gathering().config, seats=4)
+    scene = LobbyScene(
+        AtLobby(Gathering(sitters=sitters, config=config, bots=1, can=frozenset(Change))), SCREENS
+    )
+    scene.look()
+    return scene
+
+
 def choice() -> TableChoiceScene:
     scene = TableChoiceScene(Found(KITCHEN, CELLAR))
     scene.look()
@@ -179,6 +191,8 @@ def shots() -> Iterator[Shot]:
     yield Shot("gathering", "the code", code)
     yield Shot("gathering", "searching the network", BusyScene)
     yield Shot("gathering", "the lobby", lobby)
+    yield Shot("gathering", "the lobby of a host that can change the seats", seats)
+    yield Shot("gathering", "the lobby of a host that can change the seats", seats, SMALL)
     yield from _hanabi()
     yield from _ikebana()
     yield from _koikoi()

@@ -67,6 +67,7 @@ class BotProcesses:
         self._keys: dict[str, bytes] = {}
         self._running: list[_BotProcess] = []
         self._joining: list[_BotProcess] = []  # the table that gathers
+        self._address = ""  # of that table
 
     async def __aenter__(self) -> BotProcesses:
         return self
@@ -82,10 +83,33 @@ class BotProcesses:
 
     def join(self, count: int, address: str, code: str | None) -> None:
         """Start `count` bots that join the table at this address."""
-        common = ["join", "--lodger", "--connect", address, *self._common]
-        self._joining = [
-            self._start([*common, "--name", name], name, code) for name in NAMES[:count]
-        ]
+        self._joining, self._address = [], address
+        for _each in range(count):
+            self.join_one_more(code)
+
+    def join_one_more(self, code: str | None) -> None:
+        """Start another bot that joins the same table, where `has_more`."""
+        name = self._unused()[0]
+        joins = ["join", "--lodger", "--connect", self._address, *self._common, "--name", name]
+        self._joining.append(self._start(joins, name, code))
+
+    def send_last_away(self) -> bytes | None:
+        """End the bot that was started last. Return its key; None if it never had one."""
+        robot = self._joining.pop()
+        robot.process.terminate()
+        return self._key(robot.name)
+
+    @property
+    def count(self) -> int:
+        """How many join the table that gathers, or have joined it."""
+        return len(self._joining)
+
+    @property
+    def has_more(self) -> bool:
+        return bool(self._unused())
+
+    def _unused(self) -> list[str]:
+        return [name for name in NAMES if name not in [one.name for one in self._joining]]
 
     async def keep_joining(
         self, code: Callable[[], str | None], tell: Callable[[str], None]
@@ -94,12 +118,11 @@ class BotProcesses:
 
         One that cannot join at all is named, once; its seat is free for anybody.
         """
-        joining = list(self._joining)
-        while joining:
+        while True:
             await asyncio.sleep(LOOK_S)
-            for robot in [one for one in joining if one.process.poll() is not None]:
+            for robot in [one for one in self._joining if one.process.poll() is not None]:
                 if robot.starts == STARTS:
-                    joining.remove(robot)
+                    self._joining.remove(robot)
                     tell(
                         _("The bot {name} could not join, so its seat is free. {why}").format(
                             name=robot.name, why=robot.complaint
@@ -119,12 +142,15 @@ class BotProcesses:
 
     def are_here(self, identity: bytes) -> bool:
         """Tell whether this is the key of a bot whose files are here."""
-        for name in NAMES:
-            home = Home(self._folder / name)
-            if name not in self._keys and home.identity.exists():
-                with contextlib.suppress(StorageFailed):  # that bot cannot play either
-                    self._keys[name] = home.known_player().identity.public
-        return identity in self._keys.values()
+        return identity in [self._key(name) for name in NAMES]
+
+    def _key(self, name: str) -> bytes | None:
+        """Return a bot's key; None if it has none that can be read."""
+        home = Home(self._folder / name)
+        if name not in self._keys and home.identity.exists():
+            with contextlib.suppress(StorageFailed):  # that bot cannot play either
+                self._keys[name] = home.known_player().identity.public
+        return self._keys.get(name)
 
     def resume(self, table: bytes) -> None:
         """Start the bots that left this table unfinished."""

@@ -124,10 +124,13 @@ def day(seconds: int) -> str:
 
 
 def introduced(view: LobbyView, known: Sequence[Contact]) -> LobbyView:
-    """Return the view with what is known here of all others at the table."""
+    """Return the view with what is known here of all others at the table, but for own bots."""
     present = {one.identity for one in view.sitters}
     sitters = tuple(
-        replace(one, who=None if number == view.me else acquaintance(one, present, known))
+        replace(
+            one,
+            who=None if view.me in (number, one.owner) else acquaintance(one, present, known),
+        )
         for number, one in enumerate(view.sitters)
     )
     return replace(view, sitters=sitters)

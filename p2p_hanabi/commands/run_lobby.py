@@ -16,11 +16,12 @@ from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
 from .bot_processes import BotProcesses
+from .bot_seats import BotSeats
 from .contacts import doubtful, introduced, recalled
 from .failures import told_plainly
 from .naming import is_fit
 from .screens import Screen
-from .settings import Environment, check_config
+from .settings import Environment, check_config, possible_seats
 
 PATIENCE_S = 600.0
 """So long a program that nobody watches looks for a host that it has lost."""
@@ -50,14 +51,15 @@ async def open_table(
         lobby = HostLobby(offer, env.player, env.home, env.endpoint)
         _judge(lobby, env, screen)
         lobby.lodges = bots.are_here
+        lobby.possible_seats = possible_seats(offer.config)
         view = lobby.view()
         if not view.awaits_people:
             lobby.ready(True)
         bots.join(offer.bots, view.addresses[0], view.code)
-        keeping = bots.keep_joining(lambda: lobby.view().code, screen.say)
+        seats = BotSeats(lobby, bots, screen.say)
         async with (
-            running_beside(screen.lobby(lobby)),
-            running_beside(keeping),
+            running_beside(screen.lobby(seats)),
+            running_beside(seats.keep()),
         ):
             return await lobby.run()
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import getpass
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from p2p_hanabi.games.common.options import parse
 from p2p_hanabi.gathering import TableConfig
@@ -158,6 +159,16 @@ def check_config(proposed: TableConfig) -> None:
     ):
         raise BadOptions(BadOption.OTHER_RULES)
     game.start(options, proposed.seats, bytes(32))
+
+
+def possible_seats(proposed: TableConfig) -> tuple[int, ...]:
+    """Return how many could play that game with these options."""
+    found = []
+    for seats in RULES[proposed.game].seats:
+        with contextlib.suppress(BadOptions):
+            check_config(replace(proposed, seats=seats))
+            found.append(seats)
+    return tuple(found)
 
 
 def code_from_environment() -> bytes | None:

@@ -126,9 +126,13 @@ class Guests:
             replace(taken, is_ready=taken.is_ready and taken not in some) for taken in self.taken
         ]
 
+    def forget(self, taken: Taken) -> None:
+        """Take the guest away, who cannot come back without the code."""
+        self.taken.remove(taken)
+
     def remove(self, taken: Taken) -> None:
         """Take the guest away; whoever was only lost may come back."""
-        self.taken.remove(taken)
+        self.forget(taken)
         if taken.presence != LEFT and len(self._former) < MAX_FORMER:
             self._former[taken.guest.peer.certificate] = taken.guest
 

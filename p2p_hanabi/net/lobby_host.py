@@ -16,11 +16,11 @@ import logging
 import math
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.gathering import LobbyPhase, LobbyView, Notice, Sitter
+from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView, Notice, Sitter, TableConfig
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
@@ -73,6 +73,8 @@ SIGNED_IN_S = 30.0
 READY_EVERY_S = 0.1
 """Nobody changes his mind more often; every change is told to all."""
 
+_STEPS = {Change.MORE_SEATS: 1, Change.FEWER_SEATS: -1}
+
 _log = logging.getLogger(__name__)
 
 
@@ -81,7 +83,8 @@ class HostLobby:
 
     Whoever comes under a key that is in `doubt`, and was not when the host said that it was ready,
     takes that back; whose name does not fit is refused. Whoever is a lodger is shown as one, whose
-    seat runs on this machine. `introduce`, `doubt`, `fits` and `lodges` may be set before `run`.
+    seat runs on this machine. `possible_seats` says how many seats the table may have. These and
+    `introduce`, `doubt`, `fits` and `lodges` may be set before `run`.
     `hosted` is a new table or one left before.
     """
 
@@ -101,8 +104,8 @@ class HostLobby:
         self.doubt: Doubt = lambda _view: frozenset()
         self.fits: Fits = lambda _name: True
         self.lodges: Lodger = lambda _identity: False
+        self.possible_seats: Collection[int] = (hosted.config.seats,)
         self._hosted = hosted
-        self._config = hosted.config
         self._certificate = hosted.certificate
         self._player = player
         self._home = home
@@ -133,6 +136,10 @@ class HostLobby:
     def port(self) -> int:
         return self._listener.port
 
+    @property
+    def _config(self) -> TableConfig:
+        return self._hosted.config
+
     def view(self) -> LobbyView:
         me = Sitter(self._player.name, self._is_ready, self._player.identity.public)
         sitters = (me, *map(self._sitter, self._guests.taken))
@@ -149,7 +156,18 @@ class HostLobby:
             expected=self._hosted.invitation.expected,
             bots=self._hosted.bots,
         )
-        return self.introduce(view)
+        return self.introduce(replace(view, can=self._possible(view)))
+
+    def _possible(self, view: LobbyView) -> frozenset[Change]:
+        """Nobody who is here, or on the way, loses a seat."""
+        needed = len(view.sitters) + view.bots_coming
+        return frozenset(
+            change
+            for change, by in _STEPS.items()
+            if self._phase is LobbyPhase.GATHERING
+            and needed <= view.config.seats + by
+            and view.config.seats + by in self.possible_seats
+        )
 
     async def changed(self) -> None:
         await self._changes.wait()
@@ -166,6 +184,32 @@ class HostLobby:
             taken = self._guests.taken[number - 1]
             if isinstance(taken.presence, Away):
                 self._remove(taken)
+
+    def arrange(self, change: Change) -> None:
+        """Take a seat more or less, if that can be. To that nobody has agreed yet: nobody is ready
+        any more but the host, whose wish it is."""
+        if change in self._possible(self.view()) and change in _STEPS:
+            config = replace(self._config, seats=self._config.seats + _STEPS[change])
+            self._hosted = replace(self._hosted, config=config)
+            self._guests.not_ready(self._guests.taken)
+            self._save()
+            self._tell_all()
+
+    def expect_bots(self, count: int) -> None:
+        """Say for how many bots of this machine there are to be seats."""
+        self._hosted = replace(self._hosted, bots=count)
+        self._save()
+        self._tell_all()
+
+    def dismiss(self, identity: bytes) -> None:
+        """Take the seat of a lodger away, which comes back at its next knock at the earliest."""
+        taken = self._guests.of(identity)
+        if self._phase is not LobbyPhase.GATHERING or taken is None or not self.lodges(identity):
+            return
+        if taken.link is not None:
+            taken.link.send(refusal("seat gone"))
+        self._guests.forget(taken)
+        self._changed_seats()
 
     def leave(self) -> None:
         """Give the table up; the guests are told. To be followed by cancelling `run`.
@@ -385,6 +429,9 @@ class HostLobby:
 
     def _remove(self, taken: Taken) -> None:
         self._guests.remove(taken)
+        self._changed_seats()
+
+    def _changed_seats(self) -> None:
         self._pin_guests()
         self._save()
         self._tell_all()

@@ -19,7 +19,7 @@ from itertools import combinations
 from ssl import SSLContext
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.gathering import LobbyPhase, LobbyView, Sitter, TableConfig
+from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView, Sitter, TableConfig
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value, dec, enc
@@ -114,11 +114,11 @@ class JoinLobby:
 
     `check` refuses with `BadOptions` a game that this program does not play as it is proposed.
     Whoever is shown under a key that is in `doubt`, and was not when this player said that it was
-    ready, takes that back; a table that has started meanwhile is not signed, and the host takes it
-    back too. `introduce` and `doubt` may be set before `knock`. A host that is lost is looked for
-    during `patience_s`, None for as long as it takes; `discovers`: by multicast too. `is_lodger`,
-    which may be set before `knock` too: this seat runs on the host's machine, and sits down only
-    where that is said.
+    ready, takes that back, and so does another number of seats; a table that has started meanwhile
+    is not signed, and the host takes it back too. `introduce` and `doubt` may be set before
+    `knock`. A host that is lost is looked for during `patience_s`, None for as long as it takes;
+    `discovers`: by multicast too. `is_lodger`, which may be set before `knock` too: this seat runs
+    on the host's machine, and sits down only where that is said.
     """
 
     def __init__(
@@ -142,6 +142,7 @@ class JoinLobby:
         self.fits: Fits = lambda _name: True
         self.is_lodger = False
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was ready last
+        self._accepted_seats = 0
         self._certificate = new_certificate()
         self._nonce = os.urandom(NONCE_BYTES)
         self._listener = endpoint.listen(self._certificate)
@@ -204,10 +205,14 @@ class JoinLobby:
         if self._link is not None and self._view is not None:
             if is_ready:
                 self._accepted = self.doubt(self._view)
+                self._accepted_seats = self._view.config.seats
             self._link.send(enc(["ready", is_ready]))
 
     def free(self, number: int) -> None:
         """Only the host gives seats away."""
+
+    def arrange(self, change: Change) -> None:
+        """Only the host says how many seats there are, and for whom."""
 
     def leave(self) -> None:
         """Give the seat up; to be followed by cancelling `run`, which says so."""
@@ -299,10 +304,11 @@ class JoinLobby:
         return ()
 
     def _show(self, config: TableConfig, rows: Sequence[Value], me: int) -> None:
-        if self._view is None:
-            self._check(config)
-        elif config != self._view.config:
+        before = self._view
+        if before is not None and config != replace(before.config, seats=config.seats):
             raise BadEncoding(Unseated.CHANGED_GAME)
+        if before is None or config != before.config:
+            self._check(config)
         sitters = tuple(_sitter_from(row) for row in rows)
         if not 0 <= me < len(sitters) <= config.seats:
             raise BadEncoding(Unseated.NOT_IN_ROSTER)
@@ -324,9 +330,13 @@ class JoinLobby:
         if any(one >= len(sitters) or view.machines[one] != one for one in view.machines):
             raise BadEncoding(Unseated.ROSTER_MACHINES)
         self._view = self.introduce(view)
-        if sitters[me].is_ready and not self.doubt(self._view) <= self._accepted:
+        if sitters[me].is_ready and not self._accepts(self._view):
             self.ready(False)
         self._changes.tell()
+
+    def _accepts(self, view: LobbyView) -> bool:
+        """Return whether this player has seen all that matters here before it said it was ready."""
+        return view.config.seats == self._accepted_seats and self.doubt(view) <= self._accepted
 
     # -- a host that is lost
 
@@ -437,7 +447,7 @@ class JoinLobby:
         view = self._view
         if view is None or self._host is None or self._link is None:
             raise BadTable(Unseated.NO_ROSTER)
-        if not self.doubt(view) <= self._accepted:
+        if not self._accepts(view):
             return None  # the host has been told that this player is not ready any more
         seat = self._own_seat(start, view)
         others = {other: start.addresses.get(other, ()) for other in start.seating.seats}

@@ -24,10 +24,19 @@ def test_a_bot_that_cannot_join_is_started_again_and_at_last_named(tmp_path: Pat
         codes.append(None)
 
     async def main() -> None:
+        told = asyncio.Event()
+
+        def tell(sentence: str) -> None:
+            said.append(sentence)
+            told.set()
+
         async with BotProcesses(Home(tmp_path), "127.0.0.1") as robots:
             robots.join(1, NOBODY, None)
+            keeping = asyncio.create_task(robots.keep_joining(code, tell))
             async with asyncio.timeout(60):
-                await robots.keep_joining(code, said.append)
+                await told.wait()
+            await stop([keeping])
+            assert robots.count == 0
 
     asyncio.run(main())
     assert len(codes) == STARTS - 1

@@ -396,7 +396,8 @@ def test_a_host_that_is_not_heard_is_dialled_again(
 def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> None:
     async def test(room: Room) -> None:
         bo = await room.join("Bo")
-        room.host._config = TableConfig("hanabi", (("x", 1),), "hanabi", 25, 2, "Sunday")
+        other = TableConfig("hanabi", (("x", 1),), "hanabi", 25, 2, "Sunday")
+        room.host._hosted = replace(room.host._hosted, config=other)
         bo.ready(True)
         with pytest.raises(BadTable):
             await bo.run()

@@ -44,6 +44,10 @@ def own_words() -> dict[str, str]:
         "wait": pgettext("typed", "wait"),
         "free": pgettext("typed", "free"),
         "code": pgettext("typed", "code"),
+        "bot": pgettext("typed", "bot"),
+        "dismiss": pgettext("typed", "dismiss"),
+        "more": pgettext("typed", "more"),
+        "fewer": pgettext("typed", "fewer"),
         "again": pgettext("typed", "again"),
     }
 

@@ -53,7 +53,7 @@ def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
     if roster.me:
         return []
     if not roster.awaits_people:
-        return [text(_(say.BOTS_ALONE), "strong")]
+        return [text(_(say.BOTS_ALONE), "strong")] if roster.sitters[0].is_ready else []
     lines = [text(say.open_table())]
     if roster.code is not None:
         lines = [text(_("The room code is {code}").format(code=spoken_code(roster.code)), "strong")]
@@ -89,6 +89,9 @@ def roster_lines(roster: LobbyView, games: Games) -> list[Line]:
 def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> list[Line]:
     """Write one line for each difference. `introduces`: with what is known of newcomers."""
     lines = _comings_and_goings(before, now, introduces=introduces)
+    if now.config.seats != before.config.seats:
+        told = say.other_seats_for_guests if now.me else say.other_seats
+        lines.insert(0, text(told(now.config.seats), "strong"))
     if introduces:
         lines += [line for line in machines.in_lobby(now) if line not in machines.in_lobby(before)]
     if now.code is not None and now.code != before.code:
@@ -110,6 +113,16 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
     if now.waiting_for and now.waiting_for != before.waiting_for:
         lines.append(text(say.waiting_for_signature(now.waiting_for)))
     return lines
+
+
+def outlook(roster: LobbyView) -> list[Line]:
+    """Say what a player who is ready waits for; nothing where only bots are."""
+    if not roster.awaits_people and roster.me == 0:
+        return []
+    if (free := roster.config.seats - len(roster.sitters)) > 0:
+        return [text(say.still_to_come(free))]
+    late = [one.name for one in roster.sitters if not one.is_ready]
+    return [text(say.still_to_be_ready(late))] if late else []
 
 
 def is_seating(roster: LobbyView) -> bool:
@@ -164,10 +177,13 @@ def _comings_and_goings(before: LobbyView, now: LobbyView, *, introduces: bool) 
             lines += [text(_("{name} has joined.").format(name=one.name)), *known]
         elif one.is_here != old.is_here:
             lines.append(_presence(one))
-        if one.is_here and one.is_ready != (old is not None and old.is_ready):
+        is_own_bot = one.owner == now.me
+        if is_own_bot or not one.is_here:
+            continue
+        if one.is_ready != (old is not None and old.is_ready):
             who = None if one.name == mine else one.name
             lines.append(text(say.is_ready(who) if one.is_ready else say.is_not_ready(who)))
-    if len(names) == now.config.seats and len(was) < now.config.seats:
+    if len(names) == now.config.seats and len(was) < before.config.seats:
         lines.append(text(_(say.ALL_HERE)))
     return lines
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from p2p_hanabi.gathering import LobbyView, Notice
+from p2p_hanabi.gathering import Change, LobbyView, Notice
 
 from ..kit import scenes, sentences_questions
 from ..kit import words_shared as words
@@ -28,6 +28,13 @@ Legend: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
 
 EVENTS = 6
+_CHANGES = {
+    "b": Change.ADD_BOT,
+    "d": Change.SEND_BOT_AWAY,
+    "-": Change.FEWER_SEATS,
+    "+": Change.MORE_SEATS,
+    "=": Change.MORE_SEATS,
+}
 
 
 class LobbyScene(LeavableScene):
@@ -78,6 +85,8 @@ class LobbyScene(LeavableScene):
                 self._be_ready(roster)
             case "f" | "F" if roster is not None and lobby_painter.away(roster):
                 self._prompt.ask(Question.FREE, _(sentences_questions.FREE))
+            case _ if key.lower() in _CHANGES and roster is not None:
+                self._change(_CHANGES[key.lower()], roster)
             case "?" if roster is not None:
                 rules = [text(row) for row in self._games[roster.config.game].rules(None)]
                 known = known_players.warnings(roster)
@@ -102,6 +111,12 @@ class LobbyScene(LeavableScene):
         else:
             self._prompt.ask(Question.READY, _(sentences_lobby.ASK_READY))
 
+    def _change(self, change: Change, roster: LobbyView) -> None:
+        if change in roster.can:
+            self._port.arrange(change)
+        else:
+            self._prompt.say(sentences_lobby.cannot_change(change, is_host=roster.me == 0))
+
     def _answered(self, question: Question | None) -> None:
         match question:
             case Question.LEAVE:
@@ -116,7 +131,8 @@ class LobbyScene(LeavableScene):
         if self._prompt.page is not None and not self._prompt.is_open:
             return self._prompt.page.paint(size, self._prompt.says)
         can_free = self._shown is not None and bool(lobby_painter.away(self._shown))
-        legend = self._prompt.legend(sentences_lobby.legend(can_free=can_free))
+        can = frozenset() if self._shown is None else self._shown.can
+        legend = self._prompt.legend(sentences_lobby.legend(can_free=can_free, can=can))
         asked = fold(self._asked, size.columns)
         room = Size(size.columns, size.rows - 1 - len(asked))
         if self._shown is None:

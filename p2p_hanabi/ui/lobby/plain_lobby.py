@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from p2p_hanabi.gathering import LobbyView, Notice
+from p2p_hanabi.gathering import Change, LobbyView, Notice
 
 from ..kit import sentences_questions
 from ..kit import sentences_shared as sentences
@@ -28,7 +28,13 @@ from . import sentences_lobby as say
 PATIENT_S = 3.0
 """In so many seconds a table is found, or it is on another network."""
 LOOK_S = 1.0
-COMMANDS = ("ready", "wait", "free", "show", "code", "rules", "help", "quit")
+_CHANGES = {
+    "bot": Change.ADD_BOT,
+    "dismiss": Change.SEND_BOT_AWAY,
+    "fewer": Change.FEWER_SEATS,
+    "more": Change.MORE_SEATS,
+}
+COMMANDS = ("ready", "wait", "free", *_CHANGES, "show", "code", "rules", "help", "quit")
 
 
 class PlainLobby:
@@ -56,8 +62,7 @@ class PlainLobby:
             return Update(tuple(lines))
         self._shown = now
         if before is None:
-            how = [] if now.me == 0 and not now.awaits_people else [text(_(say.HOW_TO_BEGIN))]
-            lines = [*lobby_painter.roster_lines(now, self._games), *how]
+            lines = [*lobby_painter.roster_lines(now, self._games), *_how_to_begin(now)]
             return Update(tuple(lines), calls=bool(known_players.doubts(now)))
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         alarms = bool(known_players.doubts(now) - known_players.doubts(before))
@@ -117,7 +122,9 @@ class PlainLobby:
                 self._port.ready(False)
                 return []
             case "help":
-                return [text(row) for row in translated(say.LOBBY_HELP)]
+                is_guest = self._shown is None or self._shown.me > 0
+                rows = say.LOBBY_HELP if is_guest else (*say.SEATS_HELP, *say.LOBBY_HELP)
+                return [text(row) for row in translated(rows)]
             case "free":
                 return self._free()
             case "quit":
@@ -126,6 +133,8 @@ class PlainLobby:
             return [text(_(say.KNOCKING))]
         if command == "rules":
             return [text(row) for row in self._games[self._shown.config.game].rules(None)]
+        if command in _CHANGES:
+            return self._change(_CHANGES[command], self._shown)
         if command == "show":
             return lobby_painter.roster_lines(self._shown, self._games)
         return lobby_painter.invitation(self._shown) or [
@@ -143,6 +152,12 @@ class PlainLobby:
         self._port.ready(True)
         return []
 
+    def _change(self, change: Change, roster: LobbyView) -> list[Line]:
+        if change in roster.can:
+            self._port.arrange(change)
+            return []
+        return [text(say.cannot_change(change, is_host=roster.me == 0))]
+
     def _free(self) -> list[Line]:
         """The last seat first: those behind it keep their numbers meanwhile."""
         away = () if self._shown is None else lobby_painter.away(self._shown)
@@ -153,6 +168,14 @@ class PlainLobby:
             if away
             else [text(_("Everybody at the table is connected: there is no seat to free."))]
         )
+
+
+def _how_to_begin(roster: LobbyView) -> list[Line]:
+    """Nothing where it begins by itself."""
+    if roster.me == 0 and not roster.awaits_people and roster.sitters[0].is_ready:
+        return []
+    how = [text(_(say.HOW_TO_BEGIN))]
+    return [*how, text(_(say.HOW_TO_CHANGE_SEATS))] if Change.ADD_BOT in roster.can else how
 
 
 class TableChoice:

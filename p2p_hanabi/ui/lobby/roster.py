@@ -102,8 +102,9 @@ class RosterPage:
             marks = [machines.mark(roster, number - 1), known_players.mark(one.who)]
             row = text(f"  {sign} {number} {one.name}{me}{_(sentences.COLON)}{mark}")
             lines.append(joined([row, *(each for each in marks if each)], ", "))
-        free = roster.config.seats - len(roster.sitters)
-        return [*lines, *[text(f"    {_(say.FREE_SEAT)}", "dim")] * free]
+        free = [_(say.FREE_SEAT)] * (roster.config.seats - len(roster.sitters))
+        free[: roster.bots_coming] = [_(say.BOT_COMING)] * min(roster.bots_coming, len(free))
+        return [*lines, *(text(f"    {each}", "dim") for each in free)]
 
     def _rows_of_seats(self) -> list[Line]:
         """One for each, if the names can make it so."""
@@ -115,8 +116,8 @@ class RosterPage:
         if lobby_painter.is_searching(self.roster):
             return [lobby_painter.searching()]
         if not lobby_painter.is_seating(self.roster):
-            told = [] if is_ready(self.roster) else [_(say.PRESS_READY)]
-            return [text(each, "strong") for each in told]
+            told = [] if is_ready(self.roster) else [text(_(say.PRESS_READY), "strong")]
+            return told or lobby_painter.outlook(self.roster)
         lines = [text(_(say.BEGINS), "strong")]
         if self.roster.waiting_for:
             lines.append(text(say.waiting_for_signature(self.roster.waiting_for)))

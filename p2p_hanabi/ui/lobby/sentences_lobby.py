@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from p2p_hanabi.gathering import Change
 from protocol.reasons import Reason
 
 from ..kit.i18n import N_, _, ngettext
@@ -21,6 +22,8 @@ BOTS_ALONE = N_("Your bots are taking their seats; then the game begins by itsel
 PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
 ASK_READY = N_("Are you ready? The game begins when everybody is.")
 FREE_SEAT = N_("free seat")
+BOT_COMING = N_("a bot is coming")
+HOW_TO_CHANGE_SEATS = N_('"bot" lets a bot take a seat; "fewer" begins with fewer players.')
 BEGINS = N_("Everybody is ready. The game starts.")
 KNOCKING = N_("Waiting for the host to let you in.")
 NO_TALK_YET = N_("You can talk once the game has started: remarks are signed like moves.")
@@ -147,10 +150,60 @@ def waiting_for_signature(names: Sequence[str]) -> str:
     return _("Waiting for {names} to sign the table.").format(names=listing(names))
 
 
-def legend(*, can_free: bool) -> Legend:
+def legend(*, can_free: bool, can: Collection[Change]) -> Legend:
+    """Return the keys; `can` are the changes that the host can make."""
     free = (("f", _("free seats of disconnected")),) if can_free else ()
-    return (("r", _("ready or not")), *free, ("?", _("rules")), ("q", _("leave")))
+    told = (
+        ("b", _("add bot"), Change.ADD_BOT),
+        ("d", _("remove bot"), Change.SEND_BOT_AWAY),
+        ("-", _("fewer seats"), Change.FEWER_SEATS),
+        ("+", _("more"), Change.MORE_SEATS),
+    )
+    seats = tuple((key, does) for key, does, change in told if change in can)
+    return (("r", _("ready or not")), *free, *seats, ("?", _("rules")), ("q", _("leave")))
 
+
+_CANNOT = {
+    Change.ADD_BOT: N_("There is no seat for another bot."),
+    Change.SEND_BOT_AWAY: N_("There is no bot to remove."),
+    Change.MORE_SEATS: N_("This game cannot have more players."),
+    Change.FEWER_SEATS: N_("There cannot be fewer seats: they are taken, or the game needs them."),
+}
+
+
+def cannot_change(change: Change, *, is_host: bool) -> str:
+    return _(_CANNOT[change]) if is_host else _("Only the host changes the seats.")
+
+
+def other_seats(seats: int) -> str:
+    return _("The table now has {n} seats.").format(n=seats)
+
+
+def other_seats_for_guests(seats: int) -> str:
+    return _("The host has changed the table to {n} seats. Say again when you are ready.").format(
+        n=seats
+    )
+
+
+def still_to_come(free: int) -> str:
+    return ngettext(
+        "The game starts when one more player has come and everybody is ready.",
+        "The game starts when {n} more players have come and everybody is ready.",
+        free,
+    ).format(n=free)
+
+
+def still_to_be_ready(names: Sequence[str]) -> str:
+    return _("Waiting for {names} to be ready.").format(names=listing(names))
+
+
+SEATS_HELP = (
+    N_("bot       a bot takes a seat"),
+    N_("dismiss   remove the bot that came last"),
+    N_("fewer     one seat less: begin without another player"),
+    N_("more      one seat more"),
+)
+"""For the host."""
 
 LOBBY_HELP = (
     N_("ready     begin as soon as everybody is ready"),

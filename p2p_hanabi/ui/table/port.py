@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from p2p_hanabi.gathering import LobbyView, Notice
+from p2p_hanabi.gathering import Change, LobbyView, Notice
 from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import Card, Face, Move, Seat, View
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
@@ -129,6 +129,9 @@ class LobbyPort(Protocol):
 
     def free(self, number: int) -> None:
         """Let others have the seat of a guest who is not there: the host's to say."""
+
+    def arrange(self, change: Change) -> None:
+        """Change the seats, if the view says that it can be: the host's to say."""
 
     def leave(self) -> None:
         """Leave of the player's own will, and tell the others."""

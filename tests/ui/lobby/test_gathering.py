@@ -9,7 +9,7 @@ import pytest
 from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.faults import SystemFault
-from p2p_hanabi.gathering import KnownPlayer, LobbyPhase, NewPlayer, OtherKey, Phase
+from p2p_hanabi.gathering import Change, KnownPlayer, LobbyPhase, NewPlayer, OtherKey, Phase
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
 from p2p_hanabi.ui.kit.loop import within
@@ -129,6 +129,38 @@ def test_a_guest_cannot_free_a_seat_and_cannot_be_ready_while_it_looks_for_the_h
 
     at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
     assert (port.freed, port.said) == ([], [])
+
+
+def test_the_host_changes_the_seats_by_keys_where_that_can_be() -> None:
+    can = frozenset({Change.ADD_BOT, Change.SEND_BOT_AWAY, Change.FEWER_SEATS})
+    port = AtLobby(Gathering(can=can, bots=1))
+
+    async def play(screen: Terminal) -> None:
+        assert "a bot is coming" in screen.text
+        assert "free seat" in screen.text
+        assert "b add bot  d remove bot  - fewer seats" in screen.text
+        assert "This game cannot have more players." in await screen.type("+")
+        await screen.type("b", "d", "-")
+
+    at_terminal(LobbyScene(port, SCREENS), (100, 30), play)
+    assert port.changed_seats == [Change.ADD_BOT, Change.SEND_BOT_AWAY, Change.FEWER_SEATS]
+
+
+def test_whoever_is_ready_is_told_what_the_game_waits_for() -> None:
+    ana, ben = Sitter("Ana"), Sitter("Ben", is_ready=True)
+    roster = Gathering(sitters=(ana, ben), me=1)
+    port = AtLobby(roster)
+
+    async def play(screen: Terminal) -> None:
+        assert "The game starts when one more player has come and everybody is" in screen.text
+        port.roster = replace(roster, config=replace(CONFIG, seats=2))
+        screen.stage.refresh()
+        assert "Waiting for Ana to be ready." in await screen.type()
+        assert "The host has changed the table to 2 seats." in screen.text
+        assert "Only the host changes the seats." in await screen.type("b")
+
+    at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
+    assert port.changed_seats == []
 
 
 @pytest.mark.parametrize(

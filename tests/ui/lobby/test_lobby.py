@@ -11,6 +11,7 @@ import pytest
 from p2p_hanabi import gathering
 from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import (
+    Change,
     KnownPlayer,
     LobbyPhase,
     LobbyView,
@@ -67,6 +68,7 @@ class Lobby:
         self.roster = roster
         self.said: list[bool] = []
         self.freed: list[int] = []
+        self.changed_seats: list[Change] = []
         self.has_left = False
 
     def view(self) -> Gathering | None:
@@ -77,6 +79,9 @@ class Lobby:
 
     def free(self, number: int) -> None:
         self.freed.append(number)
+
+    def arrange(self, change: Change) -> None:
+        self.changed_seats.append(change)
 
     def leave(self) -> None:
         self.has_left = True
@@ -142,10 +147,11 @@ def test_an_open_table_needs_no_code_and_one_that_cannot_be_found_says_why() -> 
 
 
 def test_among_bots_alone_nobody_needs_a_code_or_says_anything() -> None:
-    assert told(PlainLobby(Lobby(Gathering(bots=2)), SCREENS).look().lines) == [
+    alone = Gathering(sitters=(Sitter("Ana", is_ready=True),), bots=2)
+    assert told(PlainLobby(Lobby(alone), SCREENS).look().lines) == [
         "Kitchen: Hanabi for 3 players, 10 blue tokens.",
         "Your bots are taking their seats; then the game begins by itself.",
-        "At the table: Ana (you). 2 seats are free.",
+        "At the table: Ana (you, ready). 2 seats are free.",
     ]
     with_one_seat_left = told(PlainLobby(Lobby(Gathering(bots=1)), SCREENS).look().lines)
     assert with_one_seat_left[1] == "The room code is acorn-album-amber"
@@ -298,6 +304,39 @@ def lobby_lines(lobby: Lobby, *typed: str) -> list[str]:
     return asyncio.run(
         at_a_pipe(lambda console: show_lobby(lobby, SCREENS, console), Paper(), *typed)
     )
+
+
+def test_the_host_changes_the_seats_by_words_where_that_can_be() -> None:
+    lobby = Lobby(Gathering(can=frozenset({Change.ADD_BOT, Change.FEWER_SEATS})))
+    lines = lobby_lines(lobby, "bot", "fewer", "more", "dismiss", "help")
+    assert lobby.changed_seats == [Change.ADD_BOT, Change.FEWER_SEATS]
+    assert '"bot" lets a bot take a seat; "fewer" begins with fewer players.' in lines
+    assert lines.index("This game cannot have more players.") + 1 == lines.index(
+        "There is no bot to remove."
+    )
+    assert "bot       a bot takes a seat" in lines
+
+
+def test_of_ones_own_bots_it_is_told_that_they_come_and_no_more() -> None:
+    bot = Sitter("Wren", is_ready=True, owner=0)
+    with_bot = Gathering(sitters=(Sitter("Ana"), bot))
+    assert changes(Gathering(), with_bot) == ["Wren has joined."]
+    again = replace(with_bot, sitters=(Sitter("Ana"), replace(bot, is_ready=False)))
+    assert changes(with_bot, replace(again, config=replace(CONFIG, seats=4))) == [
+        "The table now has 4 seats."
+    ]
+
+
+def test_a_guest_is_told_of_other_seats_and_cannot_change_them() -> None:
+    before = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), me=1)
+    now = replace(before, config=replace(CONFIG, seats=2))
+    assert changes(before, now) == [
+        "The host has changed the table to 2 seats. Say again when you are ready.",
+        "All seats are taken.",
+    ]
+    lobby = Lobby(before)
+    assert "Only the host changes the seats." in lobby_lines(lobby, "fewer")
+    assert lobby.changed_seats == []
 
 
 def test_ready_and_wait_are_said_to_the_lobby() -> None:

@@ -1,0 +1,67 @@
+"""A host's lobby, with bots of this machine that come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView
+from p2p_hanabi.net.lobby_host import HostLobby
+
+from .bot_processes import BotProcesses
+
+
+class BotSeats:
+    """The lobby as its host's screen has it (`LobbyPort`). `tell` is told what became of a bot."""
+
+    def __init__(self, lobby: HostLobby, bots: BotProcesses, tell: Callable[[str], None]) -> None:
+        self.ready = lobby.ready
+        self.free = lobby.free
+        self.leave = lobby.leave
+        self.changed = lobby.changed
+        self._lobby = lobby
+        self._bots = bots
+        self._tell = tell
+
+    def view(self) -> LobbyView:
+        view = self._lobby.view()
+        if view.phase is not LobbyPhase.GATHERING:
+            return view
+        can = set(view.can)
+        if self._bots.has_more and (_has_room(view) or Change.MORE_SEATS in can):
+            can.add(Change.ADD_BOT)
+        if self._bots.count:
+            can.add(Change.SEND_BOT_AWAY)
+        return replace(view, can=frozenset(can))
+
+    def arrange(self, change: Change) -> None:
+        """Do nothing that the view does not have."""
+        view = self.view()
+        match change:
+            case _ if change not in view.can:
+                return
+            case Change.ADD_BOT:
+                if not _has_room(view):
+                    self._lobby.arrange(Change.MORE_SEATS)
+                self._bots.join_one_more(view.code)
+            case Change.SEND_BOT_AWAY:
+                if (identity := self._bots.send_last_away()) is not None:
+                    self._lobby.dismiss(identity)
+            case _:
+                self._lobby.arrange(change)
+        self._lobby.expect_bots(self._bots.count)
+
+    async def keep(self) -> None:
+        """Start a bot again that has not come; the seat of one that cannot is for anybody, and the
+        host is asked anew whether to begin."""
+
+        def gave_up(sentence: str) -> None:
+            self._lobby.expect_bots(self._bots.count)
+            self._lobby.ready(False)
+            self._tell(sentence)
+
+        await self._bots.keep_joining(lambda: self._lobby.view().code, gave_up)
+
+
+def _has_room(view: LobbyView) -> bool:
+    return len(view.sitters) + view.bots_coming < view.config.seats
