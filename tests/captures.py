@@ -124,6 +124,20 @@ def waiting(game: str, seats: int) -> Callable[[], AnyTableScene]:
     return made
 
 
+def talking(game: str, seats: int) -> Callable[[], AnyTableScene]:
+    """While another is to move: what can be said then, and what cannot."""
+
+    def made() -> AnyTableScene:
+        port = DealtTable(seats, game=game, seed=3, me=1, options={"talk": "phrases"})
+        port.until_my_turn()
+        port.play(BOTS[game](port.view()))
+        while port.status().doing is not Doing.MOVING:
+            port.step()
+        return pressed(port, ":")
+
+    return made
+
+
 def away(game: str, seats: int) -> Callable[[], AnyTableScene]:
     def made() -> AnyTableScene:
         port = dealt(game, seats, 20)
@@ -235,6 +249,7 @@ def _phases(game: str, seats: int) -> Iterator[Shot]:
     """What every game has."""
     yield Shot(game, "setting up", shuffling(game, seats))
     yield Shot(game, "waiting", waiting(game, seats))
+    yield Shot(game, "what can be said", talking(game, seats))
     yield Shot(game, "a player is away", away(game, seats))
     yield Shot(game, "looking back", at(game, seats, 20, "pageup", "left"))
     yield Shot(game, "help", at(game, seats, 20, "?"))
@@ -248,6 +263,8 @@ def _looks() -> Iterator[Shot]:
     tables = (at("hanabi", 5, 20), at("ikebana", 5, 60), at("koikoi", 2, 14))
     ascii_only = replace(_LOOK, is_ascii=True)
     bare = theme_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
+    for size in (SMALL, USUAL):
+        yield Shot("no-color", "what can be said", talking("hanabi", 5), size, theme=bare)
     for game, table in zip(("hanabi", "ikebana", "koikoi"), tables, strict=True):
         yield Shot("no-color", game, table, theme=bare)
         yield Shot("ascii", game, table, theme=ascii_only)

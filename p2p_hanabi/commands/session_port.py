@@ -34,6 +34,7 @@ class SessionPort:
         self.refusals = session.refusals
         self.play = session.play
         self.say = session.say
+        self.why_unsaid = session.why_unsaid
         self.withdraw = session.withdraw
         self.declare_gone = session.declare_gone
         self.stop = session.stop

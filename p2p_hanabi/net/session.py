@@ -29,7 +29,7 @@ from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.snapshot import Permits
 from protocol.peer.status import Doing, Ending, Status
 from protocol.peer.table import Me, Table
-from protocol.reasons import Untimely
+from protocol.reasons import Code, Untimely
 
 from .addresses import Interface
 from .linger import LINGER_S, Linger
@@ -211,6 +211,14 @@ class Session:
     def say(self, remark: Remark) -> None:
         """Something beside the game. `NotSaid`: nothing was said, nothing has changed."""
         self._ask(lambda table: table.talk(remark), lambda permits: permits.remark(remark))
+
+    def why_unsaid(self, remark: Remark) -> Code | None:
+        """Return why `say` would refuse it as the table stands; None if it would not."""
+        try:
+            self._now.permits.remark(remark)
+        except NotSaid as error:
+            return error.reason.code
+        return None
 
     def declare_gone(self, seat: Seat) -> None:
         """Say that the seat is gone for good. `NotNow`, as `Table.declare_gone`."""

@@ -53,7 +53,8 @@ TALK = Option(
     "talk",
     ("none", "phrases", "free"),
     "none",
-    "what players may say during the game",
+    "what players may say; phrases: ready ones, the harmless ones (in Hanabi also the two that a "
+    "rulebook allows) at any time",
     optional=True,
 )
 """The same for every game: it is the table that keeps to it, not the rules."""

@@ -124,6 +124,12 @@ def clickable_below(shown: Picture, row: int) -> Picture:
     return replace(shown, zones=tuple(zone for zone in shown.zones if zone.row >= row))
 
 
+def over_the_end(shown: Picture, block: Block, size: Size) -> Picture:
+    """Return a picture whose last rows are the block; nothing else in it can be clicked."""
+    above = Block(shown.lines[: size.rows - len(block.lines)])
+    return picture(stack(above, block), size)
+
+
 def plain(lines: Sequence[Line]) -> Block:
     return Block(tuple(lines))
 

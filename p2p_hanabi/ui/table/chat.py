@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Generic
 
 from protocol.game import Card, Move, View
 from protocol.peer.remarks import (
-    AT_ANY_TIME,
     PHRASES,
     Heard,
     Order,
@@ -16,9 +16,9 @@ from protocol.peer.remarks import (
     Rule,
     Text,
 )
-from protocol.reasons import Unsaid
+from protocol.reasons import Code, Unsaid
 
-from ..kit.i18n import _
+from ..kit.i18n import _, bare
 from ..kit.style import Line, text
 from . import sentences_talk as say
 from .game_screen import GameScreen, Misunderstood
@@ -32,14 +32,36 @@ def fitting_phrases(screen: GameScreen[View, Move]) -> tuple[int, ...]:
     return tuple(n for n in range(PHRASES) if has_hidden_hands or n not in say.ABOUT_HIDDEN_HANDS)
 
 
-def remark_of(typed: str, screen: GameScreen[View, Move]) -> Remark:
-    """Read a phrase by its number from 1 or in its words, else a text. Raise `Misunderstood`."""
+def remark_of(typed: str, screen: GameScreen[View, Move], rule: Rule) -> Remark:
+    """Read a phrase by its number from 1 or in its words, else a text; where nothing but phrases is
+    allowed, some of its words are enough, if no other one has them. Raise `Misunderstood`."""
     words, fitting = typed.strip(), fitting_phrases(screen)
     if words.isascii() and words.isdecimal():
         if len(words) > 4 or int(words) - 1 not in fitting:
             raise Misunderstood(say.not_said(Unsaid.NO_SUCH_PHRASE))
         return Phrase(int(words) - 1)
-    return next((Phrase(n) for n in fitting if say.phrase(n) == words), Text(words))
+    meant = [n for n in fitting if say.phrase(n) == words]
+    if rule is Rule.PHRASES and words and not meant:
+        meant = [n for n in fitting if bare(words) in bare(say.phrase(n))]
+    return Phrase(meant[0]) if len(meant) == 1 else Text(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A phrase that can be chosen, counted from 0. `why` it cannot be said now; None if it can."""
+
+    index: int
+    why: Code | None
+
+
+def choices(port: TablePort[View, Move], typed: str = "") -> list[Choice]:
+    """Return the phrases that fit the game and what has been typed: a number from 1, or words."""
+    words = bare(typed.strip())
+    return [
+        Choice(n, port.why_unsaid(Phrase(n)))
+        for n in fitting_phrases(port.screen)
+        if str(n + 1).startswith(words) or words in bare(say.phrase(n))
+    ]
 
 
 def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
@@ -82,13 +104,25 @@ def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Mov
     return say.reordered(who, cards)
 
 
-def phrases(rule: Rule, screen: GameScreen[View, Move]) -> list[Line]:
+def phrases(port: TablePort[View, Move]) -> list[Line]:
     """List what `say` alone lists."""
-    if rule is Rule.NONE:
-        return [text(say.not_said(Unsaid.NO_TALK))]
-    waiting = frozenset[int]() if rule is Rule.FREE else frozenset(range(PHRASES)) - AT_ANY_TIME
-    listed = [text(say.phrase_row(n, waits=n in waiting)) for n in fitting_phrases(screen)]
-    return [text(say.phrases_title(rule)), *listed]
+    listed = choices(port)
+    if (why := why_nothing(listed)) is not None:
+        return [text(say.not_said(why))]
+    rows = [phrase_row(choice) for choice in listed]
+    waits = [text(_(say.WAITS), "dim")] if any(choice.why for choice in listed) else []
+    return [text(say.phrases_title(port.talk)), *rows, *waits]
+
+
+def phrase_row(choice: Choice) -> Line:
+    is_open = choice.why is None
+    return text(say.phrase_row(choice.index, waits=not is_open), "" if is_open else "dim")
+
+
+def why_nothing(listed: Sequence[Choice]) -> Code | None:
+    """Return why none of the phrases can be said; None if one can."""
+    whys = [choice.why for choice in listed]
+    return whys[0] if whys and None not in whys else None
 
 
 def said(hearing: Hearing[View, Move]) -> list[Line]:

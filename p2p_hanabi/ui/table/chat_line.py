@@ -1,28 +1,48 @@
-"""What is said beside the game, on the full screen: a line to type in, and what the others say."""
+"""What is said beside the game, on the full screen: a line to type in, the phrases that can be said
+above it, and what the others say."""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Generic
 
 from protocol.errors import NotSaid
 from protocol.game import Move, View
-from protocol.peer.remarks import Rule
 from protocol.reasons import Unsaid
 
 from ..kit import scenes
+from ..kit.canvas import (
+    Block,
+    Picture,
+    Size,
+    Zone,
+    beside,
+    fold,
+    over_the_end,
+    plain,
+    restyled,
+    stack,
+    width,
+)
 from ..kit.i18n import _
-from ..kit.legend import APART, Legend
+from ..kit.legend import APART, Legend, buttons
 from ..kit.line_editor import LineEditor
 from ..kit.style import Line, text
+from ..kit.theme import Theme
 from . import sentences_talk as say
-from .chat import Hearing, fitting_phrases, remark_of, said
+from .board_frame import rule
+from .chat import Choice, Hearing, choices, phrase_row, remark_of, said, why_nothing
 from .game_screen import GameScreen, Misunderstood
 from .port import TablePort
 
 _SHOWN = 90
 """So many cells of what is being typed: two rows of the smallest screen have room for it."""
 KEPT = 20
+_GAP, _MOST = 2, 3
+"""Cells between two columns of phrases, and how many columns there are at the most."""
+_CLICKED = "phrase "
+"""How the key of a phrase that is clicked begins; after it its number, from 0."""
 
 
 class ChatLine(Generic[View, Move]):
@@ -34,7 +54,7 @@ class ChatLine(Generic[View, Move]):
         self._screen = screen
         self._hearing = Hearing(screen, port)
         self._editor = LineEditor()
-        self._phrase: int | None = None
+        self._chosen: int | None = None
         self._new: deque[str] = deque(maxlen=KEPT)
 
     def look(self) -> None:
@@ -46,9 +66,9 @@ class ChatLine(Generic[View, Move]):
 
     def begin(self) -> str | None:
         """Begin to type; return why nothing can be said, if that is so."""
-        if self._port.talk is Rule.NONE:
-            return say.not_said(Unsaid.NO_TALK)
-        self.is_open, self._phrase = True, None
+        if (why := why_nothing(choices(self._port))) is not None:
+            return say.not_said(why)
+        self.is_open, self._chosen = True, None
         self._editor.write("")
         return None
 
@@ -60,9 +80,11 @@ class ChatLine(Generic[View, Move]):
             case scenes.ESCAPE | scenes.INTERRUPT:
                 self.close()
             case scenes.UP | scenes.DOWN:
-                self._choose(1 if key == scenes.DOWN else -1)
-            case _:
-                self._editor.press(key)
+                self._step(1 if key == scenes.DOWN else -1)
+            case _ if key.startswith(_CLICKED):
+                self._choose(int(key.removeprefix(_CLICKED)))
+            case _ if self._editor.press(key):
+                self._chosen = None
         return None
 
     def close(self) -> None:
@@ -72,11 +94,14 @@ class ChatLine(Generic[View, Move]):
         """Add pasted words; return whether a text is being typed."""
         if self.is_open:
             self._editor.add(words)
+            self._chosen = None
         return self.is_open
 
     def asked(self) -> tuple[Line, ...]:
         shown = say.say_what(self._editor.marked(_SHOWN))
-        return (text(shown), text(say.say_help(self._port.talk), "dim"))
+        why = self._refusal()
+        told = text(say.say_help(self._port.talk), "dim") if why is None else text(why, "alarm")
+        return (text(shown), told)
 
     def keys(self) -> Legend:
         """Return the keys that can be clicked."""
@@ -84,23 +109,86 @@ class ChatLine(Generic[View, Move]):
         does = (("Escape", _("cancels")), ("Enter", _("say")))
         return (phrase, ("Up", ""), APART, *does)
 
+    def over(self, board: Picture, size: Size, theme: Theme) -> Picture:
+        """Lay the phrases over a board, above what is being typed."""
+        typed = stack(plain(fold(self.asked(), size.columns)), buttons(self.keys(), size.columns))
+        listed = self._listed
+        if not listed:
+            return over_the_end(board, typed, size)
+        waits = any(choice.why is Unsaid.ANOTHERS_TURN for choice in listed)
+        title = rule(size.columns, theme, _(say.WAITS) if waits else "")
+        rows = _in_columns(listed, self._chosen, size.columns)
+        return over_the_end(board, stack(title, rows, typed), size)
+
     def page(self) -> list[Line]:
         """Everything that was said of late."""
         return said(self._hearing)
 
-    def _choose(self, by: int) -> None:
-        last, fitting = -1 if by > 0 else 0, fitting_phrases(self._screen)
-        self._phrase = ((last if self._phrase is None else self._phrase) + by) % len(fitting)
-        self._editor.write(say.phrase(fitting[self._phrase]))
+    @property
+    def _listed(self) -> list[Choice]:
+        """All phrases while one of them is chosen, else those that fit what is typed."""
+        typed = self._editor.line if self._chosen is None else ""
+        return choices(self._port, typed)
+
+    def _step(self, by: int) -> None:
+        """Choose the next phrase that can be said now."""
+        open_now = [choice.index for choice in choices(self._port) if choice.why is None]
+        if self._chosen in open_now:
+            self._choose(open_now[(open_now.index(self._chosen) + by) % len(open_now)])
+        elif open_now:
+            self._choose(open_now[0 if by > 0 else -1])
+
+    def _choose(self, index: int) -> None:
+        self._chosen = index
+        self._editor.write(say.phrase(index))
+
+    def _refusal(self) -> str | None:
+        """Why what is typed cannot be said now; None if it can, or is not yet anything."""
+        if not self._editor.line.strip():
+            return None
+        try:
+            remark = remark_of(self._editor.line, self._screen, self._port.talk)
+        except Misunderstood as error:
+            return str(error)
+        why = self._port.why_unsaid(remark)
+        if why is None or (why is Unsaid.PHRASES_ONLY and self._listed):
+            return None
+        return say.not_said(why)
 
     def _say(self) -> str | None:
         self.is_open = False
         if not self._editor.line.strip():
             return None
         try:
-            self._port.say(remark_of(self._editor.line, self._screen))
+            self._port.say(remark_of(self._editor.line, self._screen, self._port.talk))
         except Misunderstood as error:
             return str(error)
         except NotSaid as error:
             return say.not_said(error.reason.code)
         return None
+
+
+def _in_columns(listed: Sequence[Choice], chosen: int | None, columns: int) -> Block:
+    """As many phrases beside each other as there is room for; what can be said can be clicked."""
+    cells = [_cell(choice, is_chosen=choice.index == chosen) for choice in listed]
+    laid_out = [_side_by_side(cells, -(-len(cells) // across)) for across in range(1, _MOST + 1)]
+    return [block for block in laid_out if _wide(block) <= columns or block is laid_out[0]][-1]
+
+
+def _side_by_side(cells: Sequence[Block], down: int) -> Block:
+    """So many rows."""
+    whole = stack(*cells[:down])
+    for first in range(down, len(cells), down):
+        whole = beside(whole, stack(*cells[first : first + down]), _wide(whole) + _GAP)
+    return whole
+
+
+def _wide(block: Block) -> int:
+    return max(map(width, block.lines))
+
+
+def _cell(choice: Choice, *, is_chosen: bool) -> Block:
+    row = phrase_row(choice)
+    zone = Zone(0, 0, width(row), f"{_CLICKED}{choice.index}")
+    shown = restyled(row, "chosen") if is_chosen else row
+    return Block((shown,), (zone,) if choice.why is None else ())

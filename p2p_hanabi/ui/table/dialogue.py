@@ -21,7 +21,7 @@ from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from . import absence, notes, pages, sentences_talk, table_painter
 from . import typed_commands as typed
-from .chat import Hearing, phrases, said
+from .chat import Hearing, phrases, remark_of, said
 from .game_screen import Misunderstood
 from .news import News
 from .past_views import after, settled
@@ -30,11 +30,12 @@ from .refusals import late_refusals
 from .table_players import Players
 from .typed_commands import (
     Abandon,
+    Arrange,
     Gone,
     MakeMove,
     Quit,
+    Say,
     ShowPage,
-    Speak,
     Stop,
     Write,
     completions,
@@ -130,8 +131,10 @@ class PlainTable(Generic[View, Move]):
             case ShowPage(topic, last):
                 page = self._shown(topic)
                 return page if last is None else table_painter.end_of_log(page, last)
-            case Speak(remark):
-                return self._say(remark)
+            case Say(words):
+                return self._said(words)
+            case Arrange(order):
+                return self._say(order)
             case Write(note):
                 self._port.note(note.card, note.words)
                 return [notes.told(note)]
@@ -266,6 +269,12 @@ class PlainTable(Generic[View, Move]):
             return [text(sentences.not_your_turn(None))]
         return []
 
+    def _said(self, words: str) -> list[Line]:
+        try:
+            return self._say(remark_of(words, self._screen, self._port.talk))
+        except Misunderstood as error:
+            return [text(str(error))]
+
     def _say(self, remark: Remark) -> list[Line]:
         """What was said is told like everybody's remarks, by `look`."""
         try:
@@ -282,7 +291,7 @@ class PlainTable(Generic[View, Move]):
             case typed.HELP:
                 return pages.help_page(self._screen, len(self._players.names))
             case typed.SAY:
-                return phrases(self._port.talk, self._screen)
+                return phrases(self._port)
             case typed.SAID:
                 return said(self._hearing)
             case typed.NOTES:

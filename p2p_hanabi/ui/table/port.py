@@ -17,6 +17,7 @@ from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import Card, Face, Move, Seat, View
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
+from protocol.reasons import Code
 
 from ..kit.style import Line
 from .game_screen import Games, GameScreen
@@ -58,6 +59,9 @@ class SeatPort(Protocol):
 
     def say(self, remark: Remark) -> None:
         """Say a remark. Raise `NotSaid`: nothing has changed."""
+
+    def why_unsaid(self, remark: Remark) -> Code | None:
+        """Return why the remark cannot be said now; None if it can."""
 
     def notes(self) -> Mapping[Card, str]:
         """Return this player's own notes, on cards of the hand."""

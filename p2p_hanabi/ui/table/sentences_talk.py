@@ -14,7 +14,7 @@ from ..kit.i18n import N_, _
 
 PHRASES = (
     N_("I still know nothing about my cards."),
-    N_("Do you remember what you were told?"),
+    N_("Do you remember what you hold?"),
     N_("Let me think."),
     N_("Take your time."),
     N_("Back in a minute."),
@@ -38,8 +38,8 @@ def phrase(index: int) -> str:
 
 
 def phrase_row(index: int, *, waits: bool) -> str:
-    """Write a phrase in a list, where `waits` marks what cannot be said at any time."""
-    return f"  {index + 1}. {phrase(index)}{' *' if waits else ''}"
+    """Write a phrase in a list, where `waits` marks what cannot be said now."""
+    return f"{index + 1:3}. {phrase(index)}{' *' if waits else ''}"
 
 
 def said(who: str | None, what: str) -> str:
@@ -63,14 +63,18 @@ def reordered(who: str | None, cards: Sequence[str]) -> str:
 def phrases_title(rule: Rule) -> str:
     if rule is Rule.FREE:
         return _("Type say and a text, or say and the number of a phrase:")
-    return _("Type say and the number of a phrase; * only while nobody else is to move:")
+    return _("Type say and the number of a phrase:")
+
+
+WAITS = N_("* not while somebody else is to move")
+"""Of the phrases that are marked."""
 
 
 NOT_SAID: Mapping[Code, str] = {
     Unsaid.NO_TALK: N_("This table plays without talk."),
-    Unsaid.PHRASES_ONLY: N_('This table only allows ready phrases; "say" lists them.'),
+    Unsaid.PHRASES_ONLY: N_("This table only allows ready phrases."),
     Unsaid.ANOTHERS_TURN: N_("You cannot say that while somebody else is to move."),
-    Unsaid.NO_SUCH_PHRASE: N_('There is no such phrase; "say" lists them.'),
+    Unsaid.NO_SUCH_PHRASE: N_("There is no phrase with that number."),
     Unsaid.BAD_TEXT: N_("What you say has 1 to {most} printable characters."),
     Unsaid.NOT_THE_HAND: N_("These cards are no longer in your hand."),
     Unsaid.TOO_MUCH: N_(
@@ -119,8 +123,8 @@ def say_what(typed: str) -> str:
 
 def say_help(rule: Rule) -> str:
     if rule is Rule.FREE:
-        return _("Up and Down choose a phrase. Enter says it, Escape cancels.")
-    return _("Up and Down choose a phrase (no free text). Enter says it, Escape cancels.")
+        return _("Type a text, or choose a phrase by number, arrows or mouse; Enter says it.")
+    return _("Choose a phrase by number, words, arrows or mouse; Enter says it.")
 
 
 def order_question(size: int, named: Sequence[str]) -> str:

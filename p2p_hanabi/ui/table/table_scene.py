@@ -161,8 +161,11 @@ class TableScene(Generic[Draft, View, Move]):
             return self._prompt.page.paint(size, self._prompt.says)
         view = self._now
         if view is None:
-            return setup.paint(self._port, self._waits, self._prompt, size)
-        shown = self._game.picture(self._board(view), size, theme)
+            shown = setup.paint(self._port, self._waits, self._prompt, size)
+        else:
+            shown = self._game.picture(self._board(view), size, theme)
+        if self._chat.is_open:
+            return self._chat.over(shown, size, theme)
         is_asked = self._prompt.is_open or self._typing is not None
         return clickable_below(shown, size.rows - 1) if is_asked else shown
 

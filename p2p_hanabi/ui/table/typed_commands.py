@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias
 
 from protocol.game import Card, Move, Seat, TableView, View
-from protocol.peer.remarks import Order, Remark
+from protocol.peer.remarks import Order
 
 from ..kit import sentences_shared as sentences
 from ..kit.i18n import _, bare, ngettext
@@ -38,10 +38,17 @@ class ShowPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Speak:
-    """Say this beside the game, or put the own hand in this order."""
+class Say:
+    """Say beside the game what these words mean."""
 
-    remark: Remark
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Put one's own hand in this order."""
+
+    order: Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,9 @@ class Stop:
     """Agree to end the table."""
 
 
-Command: TypeAlias = MakeMove[Move] | Speak | Write | ShowPage | Quit | Abandon | Gone | Stop
+Command: TypeAlias = (
+    MakeMove[Move] | Say | Arrange | Write | ShowPage | Quit | Abandon | Gone | Stop
+)
 
 SHOW, LOG = "show", "log"
 WORDS, HELP, RULES = "words", "help", "rules"
@@ -96,10 +105,9 @@ def parse(
     rest = typed[1:]
     if typed[0].lower() in (SAY, SAID):
         says = typed[0].lower() == SAY and rest
-        remark = line.strip()[len(SAY) :]
-        return Speak(chat.remark_of(remark, screen)) if says else ShowPage(typed[0].lower())
+        return Say(line.strip()[len(SAY) :]) if says else ShowPage(typed[0].lower())
     if typed[0].lower() in (ORDER, MOVE):
-        return Speak(_order(typed[0].lower(), rest, screen, view))
+        return Arrange(_order(typed[0].lower(), rest, screen, view))
     if typed[0].lower() in (NOTE, NOTES):
         hand = _hidden_hand(screen, view)
         is_one = typed[0].lower() == NOTE and rest

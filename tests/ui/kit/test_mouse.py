@@ -49,7 +49,7 @@ def waiting(**options: object) -> DealtTable:
 # -- while something is typed
 
 
-@pytest.mark.parametrize("keys", [("n", "1"), (":",), ("q",)], ids=str)
+@pytest.mark.parametrize("keys", [("n", "1"), (":", "x"), ("q",)], ids=str)
 def test_while_something_is_typed_or_asked_only_the_last_row_can_be_clicked(
     keys: tuple[str, ...],
 ) -> None:
@@ -77,7 +77,7 @@ def test_a_note_is_written_with_the_mouse_for_all_but_its_letters() -> None:
 def test_a_phrase_is_chosen_and_said_with_the_mouse() -> None:
     port = table(2, talk="phrases")
     shown = clicked(port, ": say", "Down", "Down", "Up", "Down", "Enter")
-    assert "You say: Do you remember what you were told?" in shown
+    assert "You say: Do you remember what you hold?" in shown
 
 
 def test_another_button_than_the_left_one_does_nothing() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
-from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
+from protocol.peer.remarks import AT_ANY_TIME, Arrangement, Heard, Order, Phrase, Remark, Rule
 from protocol.peer.status import Doing, Ending, How, Status
-from protocol.reasons import Reason, Untimely, Wrongful
+from protocol.reasons import Code, Reason, Unsaid, Untimely, Wrongful
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.builders import beacon, dice, show
 from tests.fakes import NAMES, Wire
@@ -110,6 +110,14 @@ class DealtTable:
     def say(self, remark: Remark) -> None:
         """What the machine would refuse is refused in `WireTable`."""
         self.hear(self.seat, remark)
+
+    def why_unsaid(self, remark: Remark) -> Unsaid | None:
+        """As the machine's own, of phrases."""
+        if self.talk is not Rule.PHRASES:
+            return Unsaid.NO_TALK if self.talk is Rule.NONE else None
+        others = self.status().doing is Doing.MOVING and self.status().waiting_for != (self.seat,)
+        waits = others and isinstance(remark, Phrase) and remark.index not in AT_ANY_TIME
+        return Unsaid.ANOTHERS_TURN if waits else None
 
     def hear(self, seat: int, remark: Remark) -> None:
         """Somebody says this."""
@@ -246,6 +254,13 @@ class WireTable:
     def say(self, remark: Remark) -> None:
         self._wire.carry(self.seat, self._table.talk(remark))
         self._played.set()
+
+    def why_unsaid(self, remark: Remark) -> Code | None:
+        try:
+            self._table.snapshot().permits.remark(remark)
+        except NotSaid as error:
+            return error.reason.code
+        return None
 
     def reading(self) -> None:
         return None

@@ -68,10 +68,21 @@ def test_a_text_is_said_as_it_was_typed() -> None:
 
 
 def test_say_alone_lists_the_phrases() -> None:
-    lines = typed(dealt("phrases"), "say")
+    lines = typed(dealt("phrases", turn=False), "say")
     assert {"  3. Let me think. *", "  4. Take your time."} <= set(lines)
-    assert "Type say and the number of a phrase; * only while nobody else is to move:" in lines
-    assert "  3. Let me think." in typed(dealt("free"), "say")
+    assert "Type say and the number of a phrase:" in lines
+    assert "* not while somebody else is to move" in lines
+    for port in (dealt("phrases"), dealt("free", turn=False)):
+        assert "  3. Let me think." in typed(port, "say")
+
+
+def test_some_words_of_a_phrase_are_enough_where_there_are_only_phrases() -> None:
+    port = dealt("phrases")
+    typed(port, "say your TIME", "say think")
+    assert said(port) == [Phrase(3), Phrase(2)]
+    port = dealt("free")
+    typed(port, "say think")
+    assert said(port) == [Text("think")]
 
 
 @pytest.mark.parametrize("game", ["ikebana", "koikoi"])
@@ -79,7 +90,7 @@ def test_phrases_about_hidden_hands_are_left_out_where_there_are_none(game: str)
     port = dealt("phrases", 2, game=game)
     lines = typed(port, "say", "say 1", "say 3")
     assert not any(PHRASES[n] in line for line in lines for n in (0, 1))
-    assert 'There is no such phrase; "say" lists them.' in lines
+    assert "There is no phrase with that number." in lines
     assert said(port) == [Phrase(2)]
 
 
@@ -90,7 +101,7 @@ def test_a_rule_of_hanabi_is_cited_in_hanabi_alone() -> None:
 @pytest.mark.parametrize("line", ["say 0", "say 13", "say 99999"])
 def test_a_number_without_a_phrase_is_refused(line: str) -> None:
     port = dealt()
-    assert 'There is no such phrase; "say" lists them.' in typed(port, line)
+    assert "There is no phrase with that number." in typed(port, line)
     assert said(port) == []
 
 
@@ -120,7 +131,7 @@ def test_what_was_said_before_one_came_is_no_news() -> None:
     [
         ("none", "say 3", "This table plays without talk."),
         ("none", "say", "This table plays without talk."),
-        ("phrases", "say hello", "This table only allows ready phrases;"),
+        ("phrases", "say hello", "This table only allows ready phrases."),
         ("free", "say " + "a" * 201, "What you say has 1 to 200 printable characters."),
     ],
 )

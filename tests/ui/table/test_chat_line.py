@@ -64,7 +64,9 @@ def test_a_table_without_talk_says_so_at_once() -> None:
 
 
 def test_a_number_without_a_phrase_is_refused() -> None:
-    assert "There is no such phrase" in typed(table(2, talk="free"), ":", "9", "9", "<enter>")
+    assert "There is no phrase with that number." in typed(
+        table(2, talk="free"), ":", "9", "9", "<enter>"
+    )
 
 
 def test_what_another_says_is_shown_and_can_be_read_again() -> None:

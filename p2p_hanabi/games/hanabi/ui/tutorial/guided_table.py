@@ -107,6 +107,9 @@ class TutorialTable:
             raise NotSaid(Unsaid.NO_TALK)
         self._orders.append(Arrangement(self._state.turn, ME, remark.cards))
 
+    def why_unsaid(self, remark: Remark) -> Unsaid | None:
+        return None if isinstance(remark, Order) else Unsaid.NO_TALK
+
     def reading(self) -> None:
         return None
 
