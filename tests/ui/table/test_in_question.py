@@ -37,8 +37,8 @@ def told(table: PlainTable[Any, Any], line: str) -> list[str]:
         ("rules", "You see everybody's cards except your own."),
         ("words", "The table words: acorn album amber anchor angle."),
         ("note 1 keep", "Noted on card 1: keep"),
-        ("play 9", "You have no card 9; your cards are 1 to 5 (HB23)."),
-        ("discard 1", "You cannot discard while all blue tokens are in the lid (HB22)."),
+        ("play 9", "You have no card 9; your cards are 1 to 5."),
+        ("discard 1", "You cannot discard while all blue tokens are in the lid."),
         ("castle", '"castle" is not a command; "help" lists the commands.'),
     ],
 )
