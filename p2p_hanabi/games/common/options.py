@@ -53,8 +53,8 @@ TALK = Option(
     "talk",
     ("none", "phrases", "free"),
     "none",
-    "what players may say; phrases: ready ones, the harmless ones (in Hanabi also the two that a "
-    "rulebook allows) at any time",
+    "what players may say; phrases: ready ones, at any time those that are harmless or that a "
+    "rulebook allows",
     optional=True,
 )
 """The same for every game: it is the table that keeps to it, not the rules."""
