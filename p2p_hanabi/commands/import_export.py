@@ -8,6 +8,7 @@ import click
 
 from p2p_hanabi.registry import RULES, all_formats
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.replay.formats import AnyFormat, Written, WrongFormat
 from p2p_hanabi.ui.reports import sentences_exchange as say
 from p2p_hanabi.ui.web.page import as_html
@@ -41,7 +42,7 @@ def export(path: Path, out: Path | None, asked: str | None, *, replaces: bool = 
         raise Failed(str(error)) from None
     to.write(written.text.encode(), path)
     if isinstance(to, Out):
-        click.echo(_("The game was written to {path}.").format(path=to.path))
+        click.echo(_("The game was written to {path}.").format(path=called(to.path)))
     if written.left_out:
         click.echo(say.no_place_in_a_link(written.left_out), err=True)
 
@@ -59,7 +60,7 @@ def form_of(out: Path | None, asked: str | None) -> str:
     if meant not in (None, form):
         raise Failed(
             _("{option} does not match the name {path}, which means {meant}.").format(
-                option=options[form], path=out, meant=options[meant]
+                option=options[form], path=in_a_shell(out), meant=options[meant]
             )
         )
     if out is None and (form not in forms or forms[form].ending):
@@ -80,7 +81,7 @@ def bring_in(source: str, out: Path, *, replaces: bool = False) -> None:
         click.echo(
             _(
                 "The game was written to {path}. Nobody has signed it; `p2phanabi replay` shows it."
-            ).format(path=to.path)
+            ).format(path=called(to.path))
         )
     if left_out:
         click.echo(say.left_out(left_out), err=True)

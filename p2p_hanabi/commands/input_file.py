@@ -8,6 +8,7 @@ from pathlib import Path
 
 from p2p_hanabi.faults import fault_of
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.reports.sentences_failures import cannot_read
 
 from .failures import Failed
@@ -17,7 +18,8 @@ STREAM = Path("-")
 
 
 def called(path: Path) -> str:
-    return _("standard input") if path == STREAM else str(path)
+    """Return how a sentence names it."""
+    return _("standard input") if path == STREAM else in_a_shell(path)
 
 
 def read_input(path: Path, limit: int, too_large: Callable[[str], str]) -> bytes:

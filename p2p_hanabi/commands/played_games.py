@@ -24,6 +24,7 @@ from p2p_hanabi.paths import Home, StorageFailed, find_home, read, reading
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
+from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from protocol.identity.keys import fingerprint
 
 from .failures import Failed, told_of_files
@@ -84,7 +85,7 @@ def show_history(*, as_json: bool) -> None:
             click.echo(json.dumps(entry.as_json(me)))
         elif entry.facts is None:
             skipped = _("{path} was skipped: {why}.")
-            tell(skipped.format(path=entry.path, why=entry.reason), err=True)
+            tell(skipped.format(path=in_a_shell(entry.path), why=entry.reason), err=True)
         else:
             tell(_line(entry, entry.facts, me))
 
@@ -97,7 +98,7 @@ def show_history(*, as_json: bool) -> None:
         _in_order(entries, home, show)
     if not files and not as_json:
         nothing = _("No games played here yet; transcripts will be in {folder}.")
-        click.echo(nothing.format(folder=home.transcripts), err=True)
+        click.echo(nothing.format(folder=in_a_shell(home.transcripts)), err=True)
 
 
 def nth_game(home: Home, number: int) -> Path:
@@ -213,7 +214,7 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
     told = _("{when}  {game} with {names}: {result}").format(
         when=when, game=title, names=listing(others), result=result
     )
-    return f"{entry.number:>3}  {told}  {entry.path.name}"
+    return f"{entry.number:>3}  {told}  {in_a_shell(entry.path.name)}"
 
 
 def _no_such_game(number: int, count: int) -> str:

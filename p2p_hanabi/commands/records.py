@@ -48,6 +48,7 @@ def audit(
     player is to blame, or two files of one table contradict each other.
     """
     from . import audit as audits
+    from .input_file import called
     from .output import tell
 
     demanded = audits.demands(players)
@@ -58,7 +59,7 @@ def audit(
             click.echo(audits.dump(audits.as_json(path, one.report, one.wrong_player)))
         else:
             checks = audits.every_check(one.report) if verbose else []
-            tell("\n".join([*audits.as_text(str(path), one.report, one.wrong_player), *checks]))
+            tell("\n".join([*audits.as_text(called(path), one.report, one.wrong_player), *checks]))
         examined.append(one)
     tables = audits.together(examined)
     for table in tables:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -395,3 +396,16 @@ def test_another_id_is_refused_with_those_there_are(table: Example) -> None:
     result = run("forget", "zz", "--yes")
     assert result.exit_code == 2
     assert table.seating.table.hex()[:16] in result.stderr
+
+
+def test_what_the_list_prints_can_be_typed_to_a_shell(home: Home, short_game: Path) -> None:
+    kept = keep(home, short_game, "Ana's game.p2ph")
+    line = run("history").stdout.strip()
+    *_rest, name = shlex.split(line)
+    assert name == kept.name
+    by_name = run("audit", name)
+    assert by_name.stdout == run("audit", "1").stdout == run("audit").stdout
+    assert by_name.stdout.startswith(f"{shlex.quote(str(kept))}: ")
+    out = home.path / "a page.html"
+    said = run("export", "1", "--out", str(out)).stdout
+    assert shlex.split(said.removesuffix(".\n"))[-1] == str(out)

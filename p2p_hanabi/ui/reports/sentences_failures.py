@@ -9,6 +9,7 @@ from protocol.reasons import BadTranscript, Reason
 from ..kit.i18n import N_, _
 from ..kit.sentences_reasons import why
 from ..kit.sentences_shared import COLON
+from ..kit.shell_words import in_a_shell
 from ..lobby.sentences_lobby import unknown_word, wrong_length
 from .sentences_exchange import foreign
 
@@ -85,7 +86,7 @@ def cannot_read(path: object, reason: Reason) -> str:
 
 
 def transcript_is(path: object) -> str:
-    return _("The transcript is {path}.").format(path=path)
+    return _("The transcript is {path}.").format(path=in_a_shell(path))
 
 
 def other_failure(said: str) -> str:
