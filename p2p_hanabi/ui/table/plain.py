@@ -11,6 +11,7 @@ from protocol.peer.status import Ending, How
 from ..kit.console import Console
 from ..kit.i18n import _
 from ..kit.loop import converse
+from ..kit.shell_words import in_a_shell
 from ..kit.style import PATH, Line, text
 from . import sentences_absence, sentences_end
 from .dialogue import PlainTable
@@ -57,7 +58,7 @@ def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) 
     if kept.evidence is not None:
         is_proof = ending.how is How.CHEAT
         title = sentences_end.evidence_follows if is_proof else sentences_end.account_follows
-        lines += [text(title()), text(str(kept.evidence), PATH)]
+        lines += [text(title()), text(in_a_shell(kept.evidence), PATH)]
     if kept.transcript is not None:
-        lines += [text(_("The transcript of the game:")), text(str(kept.transcript), PATH)]
+        lines += [text(_("The transcript of the game:")), text(in_a_shell(kept.transcript), PATH)]
     return [*lines, kept.verdict] if kept.verdict else lines
