@@ -108,7 +108,10 @@ class TerminalConsole:
         self._encoding = encoding
         self._unwritten: list[str] = []
         self._session: PromptSession[str] = PromptSession(
-            completer=_Words(self), complete_while_typing=False, enable_open_in_editor=False
+            completer=_Words(self),
+            complete_while_typing=False,
+            enable_open_in_editor=False,
+            enable_suspend=True,
         )
 
     def say(self, *lines: Line) -> None:

@@ -46,6 +46,10 @@ def bindings(press: Callable[[str], None], paste: Callable[[str], None]) -> KeyB
     def _(event: KeyPressEvent) -> None:
         event.app.renderer.clear()  # as everywhere: whatever else has written here is painted over
 
+    @keys.add(Keys.ControlZ)
+    def _(event: KeyPressEvent) -> None:
+        event.app.suspend_to_background()  # it paints the whole screen when it comes back
+
     @keys.add(Keys.Any)
     def _(event: KeyPressEvent) -> None:
         for each in event.data:
@@ -61,7 +65,8 @@ def bindings(press: Callable[[str], None], paste: Callable[[str], None]) -> KeyB
 def _is_pressed(key: Keys) -> bool:
     """Not what the terminal or prompt_toolkit itself says by a key."""
     told = (Keys.CPRResponse, Keys.Vt100MouseEvent, Keys.WindowsMouseEvent, Keys.BracketedPaste)
-    return key not in (*told, Keys.ControlL, Keys.ScrollUp, Keys.ScrollDown, Keys.Any, Keys.Ignore)
+    own = (Keys.ControlL, Keys.ControlZ)
+    return key not in (*told, *own, Keys.ScrollUp, Keys.ScrollDown, Keys.Any, Keys.Ignore)
 
 
 def _presser(press: Callable[[str], None], name: str) -> Callable[[KeyPressEvent], None]:

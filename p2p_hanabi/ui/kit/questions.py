@@ -43,6 +43,7 @@ class Prompt:
         self.says: Line = ()
         self.page: Pager | None = None
         self.leave_question = leave_question
+        self._refusal: Line = ()
         self._open: _Open | None = None
         self._has_help = has_help
 
@@ -53,6 +54,16 @@ class Prompt:
 
     def say(self, sentence: str, style: str = "") -> None:
         self.says = text(sentence, style)
+
+    def refuse(self, sentence: str, style: str = "") -> None:
+        """Say why a key did nothing; it can be true no longer than for this turn."""
+        self.say(sentence, style)
+        self._refusal = self.says
+
+    def forget_refusal(self) -> None:
+        """Say it no more: the turn has changed."""
+        if self.says is self._refusal:
+            self.says = ()
 
     def open(self, lines: Sequence[Line], keys: Legend = ()) -> None:
         """Open a page; one with keys of its own stays until one of them is pressed."""

@@ -131,9 +131,9 @@ class MoveChooser(Generic[Draft, View, Move]):
         try:
             self._port.play(move)
         except IllegalMove as error:
-            self._prompt.say(sentences.illegal(error, self._port.screen.refusals))
+            self._prompt.refuse(sentences.illegal(error, self._port.screen.refusals))
         except NotNow:
-            self._prompt.say(sentences.not_your_turn(None))
+            self._prompt.refuse(sentences.not_your_turn(None))
         else:
             self._prompt.say(_(words.SENT))
             return True
@@ -158,7 +158,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         try:
             self._draft = self._keys.step(draft, key, view)
         except Misunderstood as error:
-            self._prompt.say(str(error))
+            self._prompt.refuse(str(error))
         if self._draft is None:
             self._prompt.say(_("Cancelled."))
         if self._draft != draft:
@@ -180,7 +180,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         if view.actor != view.seat and self._keys.needs_turn(draft):
             self._draft = None
             who = None if view.actor is None else self._players.name(view.actor)
-            self._prompt.say(sentences.not_your_turn(who))
+            self._prompt.refuse(sentences.not_your_turn(who))
             return False
         if view.actor == view.seat:
             draft = self._draft = self._keys.for_the_rules(draft, view)
@@ -193,7 +193,7 @@ class MoveChooser(Generic[Draft, View, Move]):
             move = self._keys.move_of(draft, view)
         except Misunderstood as error:
             self._draft = None
-            self._prompt.say(str(error))
+            self._prompt.refuse(str(error))
             return
         if move in view.moves:
             self.move = move

@@ -80,6 +80,7 @@ class TableScene(Generic[Draft, View, Move]):
         self._absence = absence.AbsenceNews(self._players)
         self._shown: int | None = None
         self._called: object = None
+        self._actor: Seat | None = None
         self._lost: Seat | None = None
         self._has_ended = False
         self._is_closed = False
@@ -120,8 +121,11 @@ class TableScene(Generic[Draft, View, Move]):
         status, view = self._port.status(), self._now
         self._waits.look(status)
         self._is_new = self._is_new or view is None or not view.log
+        actor, self._actor = self._actor, None if view is None else view.actor
+        if self._actor != actor:
+            self._prompt.forget_refusal()
         for sentence in late_refusals(self._port):
-            self._prompt.say(sentence, "alarm")
+            self._prompt.refuse(sentence, "alarm")
         self._listen()
         if self._port.ending() is not None and not self._has_ended:
             self._end(EndedTable(hands=self._port.faces))
@@ -174,7 +178,7 @@ class TableScene(Generic[Draft, View, Move]):
         if self._prompt.is_open:
             self._answered(self._prompt.press(key))
         elif self._chat.is_open:
-            self._prompt.say(self._chat.press(key) or "")
+            self._prompt.refuse(self._chat.press(key) or "")
             self._listen()
         elif self._typing is not None:
             if (told := self._typing.press(key)) is not None:

@@ -159,3 +159,24 @@ def test_a_small_terminal_is_told_so_and_gets_lines(tmux: Tmux) -> None:
     tmux.start(*("host", "--seats", "2", "--interface", "127.0.0.1"), size=(59, 24))
     shown = tmux.until(has("The room code is"))
     assert "full screen (60x20)" in shown.replace("\n      ", " ")
+
+
+SHELL = "import os; os.execvp('bash', ('bash', '--norc', '-i'))"
+
+
+@pytest.mark.parametrize(("mode", "first"), [("", "YOUR TURN"), (" --plain", "Press Enter")])
+def test_ctrl_z_gives_the_terminal_back_until_the_program_is_wanted_again(
+    tmux: Tmux, mode: str, first: str
+) -> None:
+    """Only a shell with jobs can stop it: without one the key does nothing."""
+    tmux.start(program=("-c", SHELL))
+    tmux.type(f"{sys.executable} -m p2p_hanabi tutorial{mode}", "Enter")
+    before = tmux.until(has(first))
+    tmux.type("C-z")
+    tmux.until(has("Stopped"))
+    tmux.type("clear; fg", "Enter")
+    if mode:
+        tmux.type("Enter")
+        tmux.until(has("could"))
+    else:
+        assert tmux.until(has(first)) == before

@@ -11,6 +11,7 @@ from p2p_hanabi.games.hanabi.moves import HintRank
 from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Act, Seat
+from protocol.peer.remarks import Text
 from protocol.peer.status import Doing, Status
 from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import BOT, DealtTable
@@ -122,6 +123,39 @@ def test_out_of_turn_nothing_can_be_chosen() -> None:
     while port.status().doing is not Doing.MOVING:
         port.step()
     assert "It is not your turn: Ben is to move" in typed(port, "p")
+
+
+def test_a_refusal_is_gone_once_the_turn_has_changed() -> None:
+    port = DealtTable(2, options={"first": 1})
+    while port.status().doing is not Doing.MOVING:
+        port.step()
+    scene = hanabi_scene(port, still)
+
+    async def play(screen: Terminal) -> None:
+        assert "It is not your turn: Ben is to move" in await screen.type("p")
+        port.until_my_turn()
+        screen.stage.refresh()
+        assert "It is not your turn" not in await screen.type()
+        assert "YOUR TURN" in screen.text
+
+    at_terminal(scene, (80, 24), play)
+
+
+def test_what_somebody_says_stays_when_the_turn_changes() -> None:
+    port = DealtTable(2, options={"first": 1, "talk": "free"})
+    while port.status().doing is not Doing.MOVING:
+        port.step()
+    scene = hanabi_scene(port, still)
+
+    async def play(screen: Terminal) -> None:
+        await screen.type("p")
+        port.hear(1, Text("hello"))
+        screen.stage.refresh()
+        port.until_my_turn()
+        screen.stage.refresh()
+        assert "Ben says: hello" in await screen.type()
+
+    at_terminal(scene, (80, 24), play)
 
 
 def test_an_announced_colour_is_one_letter_more() -> None:
