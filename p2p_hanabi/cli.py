@@ -30,6 +30,7 @@ from p2p_hanabi.ui.kit.i18n import _
 if TYPE_CHECKING:
     from p2p_hanabi.commands.interactive import Play
     from p2p_hanabi.commands.output_file import Out
+    from p2p_hanabi.commands.screens import Screen
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -98,7 +99,13 @@ class SeatOptions(OutOptions):
     pause: float
 
 
-class HostOptions(SeatOptions):
+class NewSeatOptions(SeatOptions):
+    """What `host` and `join` have in common, and `resume` has not."""
+
+    is_new: bool
+
+
+class HostOptions(NewSeatOptions):
     """What else a host may say."""
 
     table: str | None
@@ -120,6 +127,11 @@ game_option = click.option(
     default=next(iter(GAMES)),
     show_default=True,
     help="Game to play.",
+)
+
+
+new_option = click.option(
+    "--new", "is_new", is_flag=True, help="Do not ask whether to continue an unfinished game."
 )
 
 
@@ -174,6 +186,7 @@ def seat_options(command: Command) -> Command:
     help="Listen on this port.",
 )
 @click.option("--reopen", is_flag=True, help="Reopen the table that you left open.")
+@new_option
 @seat_options
 def host(
     *,
@@ -192,6 +205,7 @@ def host(
     def prepare() -> Play:
         from p2p_hanabi.commands.hosting import host as open_table
         from p2p_hanabi.commands.settings import config, environment, seats_of_table
+        from p2p_hanabi.commands.unfinished import unless_resumed
         from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
         from p2p_hanabi.ui.lobby.sentences_lobby import table_of
 
@@ -200,7 +214,12 @@ def host(
         invitation = new_invitation(is_open=rest["is_open"])
         settled = config(game, options, seats_of_table(game, seats, bots), called)
         offer = HostedTable(invitation, settled, bots)
-        return lambda screen: open_table(offer, env, screen, out, reopens=rest["reopen"])
+
+        def play(screen: Screen) -> Coroutine[object, None, int]:
+            return open_table(offer, env, screen, out, reopens=rest["reopen"])
+
+        is_asked = not (rest["is_new"] or rest["reopen"])
+        return unless_resumed(play, env, out, _("Open a new table")) if is_asked else play
 
     sys.exit(_run(_with_screen(rest, prepare)))
 
@@ -210,6 +229,7 @@ def host(
 @click.option("--by", metavar="NAME", help="Join a table that this player opened.")
 @click.option("--connect", metavar="HOST:PORT", help="Connect to this address, without searching.")
 @click.option("--lodger", is_flag=True, hidden=True)  # see commands/bot_processes.py
+@new_option
 @seat_options
 def join(
     *,
@@ -217,7 +237,7 @@ def join(
     by: str | None,
     connect: str | None,
     lodger: bool,
-    **rest: Unpack[SeatOptions],
+    **rest: Unpack[NewSeatOptions],
 ) -> None:
     """Find a table on this network, type its code, and play.
 
@@ -228,10 +248,15 @@ def join(
     def prepare() -> Play:
         from p2p_hanabi.commands.joining import TableQuery, join_table
         from p2p_hanabi.commands.settings import environment
+        from p2p_hanabi.commands.unfinished import unless_resumed
 
         env = replace(environment(rest["name"], rest["interface"]), is_lodger=lodger)
         wanted = TableQuery(table, by, connect)
-        return lambda screen: join_table(env, screen, wanted, out)
+
+        def play(screen: Screen) -> Coroutine[object, None, int]:
+            return join_table(env, screen, wanted, out)
+
+        return play if rest["is_new"] else unless_resumed(play, env, out, _("Join another table"))
 
     sys.exit(_run(_with_screen(rest, prepare)))
 

@@ -12,6 +12,7 @@ wants one elsewhere.
         journal             see net/journal.py
         evidence            if the table ended by objection
         addresses           where the others were last seen
+        name                what its host called it
         notes               on one's own cards, for nobody else
 """
 
@@ -88,6 +89,13 @@ class TableFolder:
         self.parting = path / "parting"
         self.addresses = path / "addresses"
         self.notes = path / "notes"
+        self.name = path / "name"
+
+    @property
+    def last_used(self) -> float:
+        """In seconds of the system's clock. Raise `CannotRead`."""
+        with reading(self.path):
+            return _last_used(self.path)
 
 
 class Home:

@@ -21,9 +21,9 @@ from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
 from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene as Gathering
 from p2p_hanabi.ui.lobby.sentences_person import (
-    NOTHING_FOUND_YET,
     came_back,
     looking_for,
+    nothing_found_yet,
     pairing,
     torn,
     waiting_to_come_back,
@@ -89,19 +89,19 @@ class FullScreen:
         why, self._why = self._why, ""
         await self._stage.follow(Gathering(lobby, SCREENS, why), lobby.changed)
 
-    async def ask_to_reopen(self, question: str) -> bool | None:
-        choices = _("Open it again"), _("Close it and open a new table")
-        asking = ChoiceScene(_("Waiting for players"), question, choices)
+    async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
+        asking = ChoiceScene("", question, choices)
         await self._stage.follow(asking, never)
         self._stage.show(BusyScene())
-        return None if asking.chosen is None else asking.chosen == 0
+        return asking.chosen
 
     async def choose(self, search: TableSearch) -> Found | None:
         """Take a table that was asked for by name at once; else let the player choose."""
         if search.name is not None:
             busy = BusyScene(looking_for(search.name))
             self._stage.show(busy)
-            named = await table_named(search, lambda: busy.sentences.append(_(NOTHING_FOUND_YET)))
+            advice = nothing_found_yet(search.reminder)
+            named = await table_named(search, lambda: busy.sentences.append(advice))
             if named is not None:
                 return named
         choice = TableChoiceScene(search)

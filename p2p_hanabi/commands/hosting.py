@@ -47,9 +47,10 @@ async def _left_before(env: Environment, screen: Screen, *, reopens: bool) -> Ho
         names = [guest.name for guest in left.guests]
         config = left.config
         question = left_table(config.name, title_of(SCREENS, config.game), config.seats, names)
-        if (wanted := await screen.ask_to_reopen(question)) is None:
+        choices = _("Open it again"), _("Close it and open a new table")
+        if (chosen := await screen.choose_one(question, choices)) is None:
             return None
-        if wanted:
+        if chosen == 0:
             return left
         discard(env.home, left)
     return None

@@ -18,6 +18,7 @@ from .run_lobby import Target, take_seat
 from .screens import Screen
 from .settings import Environment, code_from_environment
 from .table_search import search_tables
+from .unfinished import reminder
 
 FIND_S = 30.0
 
@@ -64,7 +65,8 @@ async def _dialled(connect: str, env: Environment) -> Target:
 async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target:
     """A named table is waited for, but not for ever; without a name the screen chooses."""
     with told_plainly():
-        async with search_tables(env.endpoint, wanted.table, wanted.host) as search:
+        way_back = reminder(env.home)
+        async with search_tables(env.endpoint, wanted.table, wanted.host, way_back) as search:
             try:
                 async with asyncio.timeout(None if screen.is_person else FIND_S):
                     chosen = await screen.choose(search)

@@ -15,11 +15,12 @@ from p2p_hanabi.ui.kit.sentences_shared import waiting
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.plain_again import ask_again, wait_for
-from p2p_hanabi.ui.lobby.plain_lobby import ask_code, ask_to_reopen, choose_table, show_lobby
+from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
+from p2p_hanabi.ui.lobby.plain_lobby import ask_code, choose_table, show_lobby
 from p2p_hanabi.ui.lobby.sentences_person import (
-    NOTHING_FOUND_YET,
     came_back,
     looking_for,
+    nothing_found_yet,
     pairing,
     torn,
     waiting_to_come_back,
@@ -96,19 +97,20 @@ class PersonScreen:
         await show_lobby(lobby, SCREENS, self.console)
         raise Left
 
-    async def ask_to_reopen(self, question: str) -> bool | None:
-        """Ask at a terminal only: a script says `--reopen`."""
+    async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
+        """Ask at a terminal only: a script says what it wants by an option."""
         if not self.console.is_terminal:
             return None
-        if (wanted := await ask_to_reopen(question, self.console)) is None:
-            raise Left
-        return wanted
+        try:
+            return await choose_number(self.console, question, choices)
+        except LeftChoice:
+            raise Left from None
 
     async def choose(self, search: TableSearch) -> Found | None:
         """Take a table that was asked for by name at once; else let the player choose."""
         if search.name is not None:
             self.say(looking_for(search.name))
-            named = await table_named(search, lambda: self.say(_(NOTHING_FOUND_YET)))
+            named = await table_named(search, lambda: self.say(nothing_found_yet(search.reminder)))
             if named is not None:
                 return named
             self.say(_("There are several tables with that name. Which one?"))

@@ -7,24 +7,20 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol
 
-from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
-from p2p_hanabi.ui.kit.console import Console, Interrupted, open_console
+from p2p_hanabi.ui.kit.console import Console, open_console
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.loop import never
-from p2p_hanabi.ui.kit.sentences_shared import listing
-from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import TerminalScreen, fits, open_terminal
 from p2p_hanabi.ui.kit.words_shared import broke
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
+from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
 
 from .failures import Failed
 from .logs import log_file
-
-MOST_UNFINISHED = 3
-"""So many unfinished tables are offered; `resume --table` takes any of them."""
+from .unfinished import unfinished_tables
 
 
 class _Left(Exception):
@@ -55,22 +51,10 @@ class _InLines:
         self._console = console
 
     async def choose(self, question: str, choices: Sequence[str], *, is_first: bool) -> int | None:
-        rows = [f"  {number} {choice}" for number, choice in enumerate(choices, 1)]
-        self._console.say(*map(text, (question, *rows)))
-        while True:
-            try:
-                line = await self._console.read()
-            except Interrupted:
-                raise _Left from None
-            typed = "" if line is None else line.strip()
-            if line is None or typed in ("q", "quit"):
-                raise _Left
-            if not typed and not is_first:
-                return None
-            if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(choices):
-                return int(typed) - 1
-            asked = _("Type a number from 1 to {n}, or q to leave.").format(n=len(choices))
-            self._console.say(text(asked))
+        try:
+            return await choose_number(self._console, question, choices, can_go_back=not is_first)
+        except LeftChoice:
+            raise _Left from None
 
 
 async def choose_command() -> tuple[str, ...] | None:
@@ -94,11 +78,11 @@ async def choose_command() -> tuple[str, ...] | None:
 
 async def choose_from(asking: Asking) -> tuple[str, ...]:
     """Return the command that is chosen. Raises what `asking` raises."""
-    tables = unfinished(find_home())[:MOST_UNFINISHED]
+    home = find_home()
     taught = [game.title for game in GAMES.values() if game.tutorial is not None]
     entries: list[tuple[str, tuple[str, ...]]] = [
-        *((_unfinished(own), ("resume", "--table", own.seating.table.hex())) for own in tables),
-        (_("Join a table on this network"), ("join",)),
+        *((one.sentence, ("resume", "--table", one.table)) for one in unfinished_tables(home)),
+        (_("Join a table on this network"), ("join", "--new")),
         (_("Open a table"), ("host",)),
         (_("Practise with bots"), ("host", "--bots")),
         *((_("Learn {game} step by step").format(game=title), ("tutorial",)) for title in taught),
@@ -112,7 +96,7 @@ async def choose_from(asking: Asking) -> tuple[str, ...]:
         match entries[chosen or 0][1]:
             case ("host", *bots):
                 if (asked := await _table(asking, has_bots=bool(bots))) is not None:
-                    return ("host", *asked)
+                    return ("host", "--new", *asked)
             case command:
                 return command
 
@@ -134,10 +118,3 @@ async def _table(asking: Asking, *, has_bots: bool) -> tuple[str, ...] | None:
         bots = ("--bots", str(seats - 1)) if has_bots else ()
         return ("--game", names[game], "--seats", str(seats), *bots)
     return None
-
-
-def _unfinished(own: OwnSeat) -> str:
-    return _("Continue {game} with {names}").format(
-        game=GAMES[own.seating.game].title if own.seating.game in GAMES else own.seating.game,
-        names=listing(own.others),
-    )

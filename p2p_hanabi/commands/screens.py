@@ -45,8 +45,8 @@ class Screen(Protocol):
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         """Tell that the seat was taken again. `torn_bytes` were cut off the journal's end."""
 
-    async def ask_to_reopen(self, question: str) -> bool | None:
-        """Ask whether the table that was left open is wanted; None if nobody can be asked."""
+    async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
+        """Return which of the choices is taken, from 0; None if nobody can be asked."""
 
     async def choose(self, search: TableSearch) -> Found | None:
         """Choose the table to join, of those that are found; absent if none is wanted."""
@@ -119,7 +119,11 @@ class BotScreen:
                     continue
             await lobby.changed()
 
-    async def ask_to_reopen(self, question: str) -> bool | None:  # noqa: ARG002 - nobody reads it
+    async def choose_one(
+        self,
+        question: str,  # noqa: ARG002 - nobody reads it
+        choices: Sequence[str],  # noqa: ARG002 - nor this
+    ) -> int | None:
         return None
 
     async def choose(self, search: TableSearch) -> Found | None:

@@ -19,11 +19,14 @@ ANOTHER_S = 0.5
 
 class TableSearch:
     """What is found by now. `name` limits it to tables that are called so, `host` to those that a
-    player of that name opened."""
+    player of that name opened. `reminder` is a sentence for whoever finds nothing."""
 
-    def __init__(self, name: str | None = None, host: str | None = None) -> None:
+    def __init__(
+        self, name: str | None = None, host: str | None = None, reminder: str = ""
+    ) -> None:
         self.name = name
         self.host = host
+        self.reminder = reminder
         self._browser: Browser | None = None
         self._changes = Changes()
 
@@ -60,11 +63,11 @@ class TableSearch:
 
 @asynccontextmanager
 async def search_tables(
-    endpoint: Endpoint, name: str | None = None, host: str | None = None
+    endpoint: Endpoint, name: str | None = None, host: str | None = None, reminder: str = ""
 ) -> AsyncIterator[TableSearch]:
     """Listen on this machine's interfaces. Raises `CannotDiscover` where multicast fails."""
     async with multicast(endpoint.interfaces) as zeroconf:
-        search = TableSearch(name, host)
+        search = TableSearch(name, host, reminder)
         browser = Browser(zeroconf, endpoint.interfaces, search.tell)
         search.watch(browser)
         try:

@@ -17,18 +17,22 @@ from .failures import told_plainly
 from .output import tell
 from .settings import environment
 from .table_search import search_tables
+from .unfinished import reminder
 
 
 async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -> int:
     """Print what is found within `seconds`. Nothing found is no failure."""
+    env = environment(None, interface)
     with told_plainly():
-        async with search_tables(environment(None, interface).endpoint) as search:
+        async with search_tables(env.endpoint) as search:
             await asyncio.sleep(seconds)
             found = search.joinable()
     for one in found:
         tell(json.dumps(_facts(one)) if as_json else _sentence(one))
     if not found and not as_json:
         click.echo(_("No open table found in {n} s.").format(n=f"{seconds:g}"), err=True)
+    if told := reminder(env.home):
+        click.echo(told, err=True)
     return 0
 
 

@@ -513,7 +513,8 @@ class HostLobby:
         places = [place, *(taken.place for taken in self._guests.taken)]
         seating = seating_of(self._config, places, self.view().machines)
         certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._guests.taken))
-        return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates)
+        name = self._config.name
+        return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates, name)
 
     def _misses_somebody(self) -> bool:
         """Tell whether one of those who have not signed is away, or does not want to, or anybody

@@ -453,7 +453,8 @@ class JoinLobby:
         others = {other: start.addresses.get(other, ()) for other in start.seating.seats}
         others[Seat(0)] = tuple(dict.fromkeys([*self._reached(others[Seat(0)]), *others[Seat(0)]]))
         secret = os.urandom(SECRET_BYTES)
-        own = OwnSeat(start.seating, seat, secret, self._certificate, start.certificates)
+        table = start.seating, seat, secret
+        own = OwnSeat(*table, self._certificate, start.certificates, view.config.name)
         reachability = Reachability(self._listener, self._endpoint.hosts, others, self._wait_for)
         folder = self._home.table(start.seating.table)
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))

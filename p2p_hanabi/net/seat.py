@@ -30,7 +30,7 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, LocalError, ReasonedError
 from protocol.game import Seat
 from protocol.identity.keys import Identity, seat_message
-from protocol.identity.seating import Seating, seating_from
+from protocol.identity.seating import Seating, name_from, seating_from
 from protocol.peer.effects import Persist
 
 from .addresses import Address, Interface, stored_addresses
@@ -38,6 +38,7 @@ from .certificate import LinkCertificate
 from .endpoint import Endpoint
 from .journal import EmptyJournal, Header, Journal
 from .listener import Listener
+from .lobby import MAX_TABLE_NAME
 from .mesh import LocalEnd, Mesh
 from .rediscovery import keep_found
 
@@ -50,13 +51,15 @@ class NotThisPlayer(ReasonedError, LocalError):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class OwnSeat:
-    """What a seat keeps of a table besides its journal. `certificates` are all seats' (DER)."""
+    """What a seat keeps of a table besides its journal. `certificates` are all seats' (DER);
+    `table_name` is what its host called it, empty if that is not known."""
 
     seating: Seating
     seat: Seat
     secret: bytes
     certificate: LinkCertificate
     certificates: tuple[bytes, ...]
+    table_name: str = ""
 
     @property
     def others(self) -> list[str]:
@@ -134,6 +137,8 @@ async def sit_down(
     The listener is left open if this fails; all else is closed.
     """
     write(folder.seat, own.record())
+    if own.table_name:
+        write(folder.name, own.table_name.encode())
     return await _take_place(own, identity, folder, reachability)
 
 
@@ -178,6 +183,7 @@ def give_up_place(folder: TableFolder) -> None:
     with contextlib.suppress(StorageFailed, OSError):
         remove(folder.seat)
         remove(folder.addresses)
+        remove(folder.name)
         folder.path.rmdir()
 
 
@@ -196,10 +202,19 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
             ):
                 ders = tuple(one for one in certificates if isinstance(one, bytes))
                 own = LinkCertificate(der, key)
-                return OwnSeat(seating_from(seating), Seat(seat), secret, own, ders)
+                called = _table_name(folder)
+                return OwnSeat(seating_from(seating), Seat(seat), secret, own, ders, called)
     except BadEncoding:
         pass
     raise CannotRead(folder.seat, FileFault.SEAT)
+
+
+def _table_name(folder: TableFolder) -> str:
+    """It is shown, and nothing follows from it."""
+    try:
+        return name_from(read(folder.name, MAX_SMALL_FILE_BYTES).decode(), MAX_TABLE_NAME)
+    except (StorageFailed, UnicodeDecodeError, BadEncoding):
+        return ""
 
 
 def unfinished(home: Home) -> tuple[OwnSeat, ...]:

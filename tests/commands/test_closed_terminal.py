@@ -23,12 +23,18 @@ def test_a_terminal_that_is_closed_in_ones_turn_ends_all_and_the_game_goes_on(
     turn = "Your turn" if plain else "YOUR TURN"
     tmux.until(has(turn))
     tmux.type("p", " 1" if plain else "1")  # a move that is begun and not made
+    close_window(tmux)
+    tmux.start("resume", *LOOPBACK, *plain)
+    assert "moves" not in tmux.until(has(turn))
+
+
+def close_window(tmux: Tmux) -> None:
+    """On the program, its bots, and the window's own server; wait until all have ended."""
     pane = tmux("display", "-p", "-t", ":", "#{pane_pid}").strip()
+    server = tmux("display", "-p", "#{pid}").strip()
     [program] = children_of(int(pane))
-    family = [os.pidfd_open(pid) for pid in (program, *children_of(program))]
+    family = [os.pidfd_open(pid) for pid in (int(server), program, *children_of(program))]
     tmux.close()
     for process in family:
         assert select.select([process], [], [], PATIENCE_S)[0], "it goes on without a terminal"
         os.close(process)
-    tmux.start("resume", *LOOPBACK, *plain)
-    assert "moves" not in tmux.until(has(turn))

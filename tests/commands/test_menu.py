@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.menu import MOST_UNFINISHED, choose_from
+from p2p_hanabi.commands.menu import choose_from
+from p2p_hanabi.commands.unfinished import MOST_UNFINISHED
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.seat import OwnSeat
 from p2p_hanabi.paths import Home, write
@@ -52,20 +56,20 @@ def chosen(*wanted: str | None) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("wanted", "command"),
     [
-        (["Join a table on this network"], "join"),
-        (["Open a table", "Hanabi", "3 players"], "host --game hanabi --seats 3"),
-        (["Open a table", "Koi-Koi"], "host --game koikoi --seats 2"),
+        (["Join a table on this network"], "join --new"),
+        (["Open a table", "Hanabi", "3 players"], "host --new --game hanabi --seats 3"),
+        (["Open a table", "Koi-Koi"], "host --new --game koikoi --seats 2"),
         (
             ["Practise with bots", "Ikebana", "5 players"],
-            "host --game ikebana --seats 5 --bots 4",
+            "host --new --game ikebana --seats 5 --bots 4",
         ),
-        (["Practise with bots", "Koi-Koi"], "host --game koikoi --seats 2 --bots 1"),
+        (["Practise with bots", "Koi-Koi"], "host --new --game koikoi --seats 2 --bots 1"),
         (["Learn Hanabi step by step"], "tutorial"),
         (["List the games that you played"], "history"),
         (["Test this computer's network"], "doctor"),
         (
             ["Open a table", "Hanabi", None, "Ikebana", None, None, "Join a table on this network"],
-            "join",
+            "join --new",
         ),
     ],
 )
@@ -81,13 +85,33 @@ def test_every_game_is_offered() -> None:
     assert answers.asked[1] == ("Which game?", [game.title for game in GAMES.values()])
 
 
-def test_an_unfinished_table_comes_first(home: Home) -> None:
+def test_unfinished_tables_come_first_by_name_game_partners_and_day(home: Home) -> None:
     seating = example().seating
     own = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-    write(home.table(seating.table).seat, own.record())
-    answers = Answers("Continue Hanabi with Ana and Chi")
+    folder = home.table(seating.table)
+    write(folder.seat, own.record())
+    nameless = "Continue Hanabi with Ana and Chi (today at "
+    assert first_choice().startswith(nameless)
+    write(folder.name, b"Kitchen")
+    now = time.time()
+    os.utime(folder.path, (now, now - 86400))
+    assert first_choice().startswith("Continue Kitchen: Hanabi with Ana and Chi (yesterday at ")
+    os.utime(folder.path, (now, now - 10 * 86400))
+    told = first_choice()
+    assert re.search(r"\(\d{4}-\d\d-\d\d \d\d:\d\d\)$", told)
+    write(folder.name, b"\x1b[2Jshown by nobody")
+    assert first_choice().startswith("Continue Hanabi with")
+    write(home.transcript("hanabi", seating.table), b"")
+    write(folder.parting, b"")
+    assert first_choice() == "Bring the end of Hanabi to Ana and Chi"
+    answers = Answers("Bring the end of Hanabi to Ana and Chi")
     assert asyncio.run(choose_from(answers)) == ("resume", "--table", seating.table.hex())
-    assert answers.asked[0][1][0] == "Continue Hanabi with Ana and Chi"
+
+
+def first_choice() -> str:
+    answers = Answers("Join a table on this network")
+    asyncio.run(choose_from(answers))
+    return answers.asked[0][1][0]
 
 
 def test_all_choices_have_a_digit() -> None:
@@ -128,7 +152,7 @@ def test_in_lines_a_number_is_typed(tmux: Tmux) -> None:
     tmux.until(has("Que voulez-vous faire"))
     tmux.type(*"8x")
     tmux.type("Enter")
-    tmux.until(has("Tapez un nombre de 1 "))
+    tmux.until(has("Entrée prend le premier"))
     tmux.type("5")
     tmux.type("Enter")
     tmux.until(has("EXIT 0"))

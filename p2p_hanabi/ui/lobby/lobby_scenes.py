@@ -221,8 +221,8 @@ class TableChoiceScene(LeavableScene):
 
     def _searching(self) -> list[str]:
         is_late = self._clock() >= self._gives_up_at
-        advice = ["", _(sentences_person.NOTHING_FOUND_YET)] if is_late else []
-        return [_(sentences_lobby.SEARCHING), *advice]
+        advice = sentences_person.nothing_found_yet(self._finding.reminder)
+        return [_(sentences_lobby.SEARCHING), *(["", advice] if is_late else [])]
 
     def _take(self, notice: Notice) -> None:
         if lobby_painter.can_join(notice):

@@ -13,7 +13,7 @@ from p2p_hanabi.gathering import Change, LobbyView, Notice
 from ..kit import sentences_questions
 from ..kit import sentences_shared as sentences
 from ..kit.console import Console, Interrupted
-from ..kit.i18n import _, bare, translated
+from ..kit.i18n import _, translated
 from ..kit.loop import Update, converse, within
 from ..kit.sentences_questions import Question
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
@@ -220,7 +220,7 @@ class TableChoice:
         if self._shown or self._numbers or self._has_advised or self._clock() < self._gives_up_at:
             return []
         self._has_advised = True
-        return [text(_(sentences_person.NOTHING_FOUND_YET))]
+        return [text(sentences_person.nothing_found_yet(self._finding.reminder))]
 
     def complete(self, line: str) -> list[str]:
         names = [notice.name for notice in (self._shown or {}).values()]
@@ -268,23 +268,6 @@ async def choose_table(finding: SearchPort, console: Console) -> Notice | None:
     choice = TableChoice(finding)
     await converse(choice, console, lambda: within(LOOK_S, finding.changed))
     return choice.chosen
-
-
-async def ask_to_reopen(question: str, console: Console) -> bool | None:
-    """Enter is a yes; None if the player leaves."""
-    console.say(text(question, "strong"))
-    try:
-        while True:
-            console.say(text(say.reopen_or_not()))
-            if (line := await console.read()) is None or means(line, "quit"):
-                return None
-            word = line.strip().lower()
-            if not word or sentences.is_yes(word):
-                return True
-            if bare(word) in {bare(word) for word in ("no", sentences.yes_and_no()[1])}:
-                return False
-    except Interrupted:
-        return None
 
 
 async def ask_code(console: Console) -> bytes | None:

@@ -10,7 +10,7 @@ from protocol.reasons import Reason
 from ..kit.i18n import N_, _, ngettext
 from ..kit.legend import Legend
 from ..kit.sentences_reasons import why
-from ..kit.sentences_shared import either, listing, yes_and_no
+from ..kit.sentences_shared import either, listing
 
 USE_OF_CODE = N_('Tell it only to the other players; they type "p2phanabi join" and the code.')
 ALL_HERE = N_("All seats are taken.")
@@ -117,11 +117,6 @@ def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:
     return _("You left a table open: {table}, {game} for {seats} players, with {names}.").format(
         table=table, game=game, seats=seats, names=listing(names)
     )
-
-
-def reopen_or_not() -> str:
-    _yes, no = yes_and_no()
-    return _('Enter opens it again; "{no}" closes it and opens a new table.').format(no=no)
 
 
 def is_ready(name: str | None) -> str:

@@ -15,6 +15,10 @@ NOTHING_FOUND_YET = N_(
 )
 
 
+def nothing_found_yet(reminder: str) -> str:
+    return f"{_(NOTHING_FOUND_YET)} {reminder}".rstrip()
+
+
 def torn(count: int) -> str:
     return ngettext(
         "The journal's last record was incomplete; its one byte was removed.",

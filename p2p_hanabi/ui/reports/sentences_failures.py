@@ -37,7 +37,7 @@ def cannot_reach(addresses: Sequence[str], reason: Reason) -> str:
 
 
 _REFUSED = {
-    "playing": N_("This table is already playing."),
+    "playing": N_('This table is already playing. If you sat there: "p2phanabi resume".'),
     "full": N_("All seats of this table are taken."),
     "seat gone": N_("Your seat was given to somebody else. Join again if a seat is free."),
     "needs a code": N_("This table needs a code: set P2PHANABI_CODE, or join from a terminal."),

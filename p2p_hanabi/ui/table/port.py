@@ -149,6 +149,10 @@ class SearchPort(Protocol):
     @property
     def games(self) -> Games: ...
 
+    @property
+    def reminder(self) -> str:
+        """A sentence for whoever finds nothing; it may be empty."""
+
     def notices(self) -> Sequence[Notice]: ...
 
     async def changed(self) -> None: ...

@@ -24,11 +24,11 @@ from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.spoken_words import code_from_words
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.lobby.lobby_painter import announced
+from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
 from p2p_hanabi.ui.lobby.plain_lobby import (
     PlainLobby,
     TableChoice,
     ask_code,
-    ask_to_reopen,
     choose_table,
     show_lobby,
 )
@@ -101,6 +101,7 @@ class Notice(gathering.Notice):
 
 class Found:
     games = SCREENS
+    reminder = ""
 
     def __init__(self, *notices: Notice) -> None:
         self.found: Sequence[Notice] = notices
@@ -273,31 +274,38 @@ def test_who_is_not_there_is_shown_so_and_the_host_can_free_the_seat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "wanted"),
+    ("typed", "can_go_back", "wanted"),
     [
-        ("", True),
-        ("y", True),
-        ("yes", True),
-        ("n", True),
-        ("no", False),
-        ("what", True),
-        ("quit", None),
+        ("", False, 0),
+        ("", True, None),
+        ("2", False, 1),
+        ("3\n0\nyes\n 2 ", False, 1),
     ],
 )
-def test_a_table_left_open_is_opened_again_unless_the_player_says_no(
-    typed: str, wanted: bool | None
+def test_one_of_a_few_is_chosen_by_its_number(
+    typed: str, can_go_back: bool, wanted: int | None
 ) -> None:
-    asked: list[bool | None] = []
+    assert of_two(typed, can_go_back=can_go_back) == [wanted]
+
+
+@pytest.mark.parametrize("typed", ["q", "quit"])
+def test_whoever_leaves_a_choice_has_chosen_nothing(typed: str) -> None:
+    assert of_two(typed) == ["left"]
+
+
+def of_two(typed: str, *, can_go_back: bool = False) -> list[object]:
+    chosen: list[object] = []
 
     async def one(console: Console) -> None:
-        asked.append(await ask_to_reopen("You left a table open.", console))
+        try:
+            two = ("Open it again", "Close it")
+            chosen.append(await choose_number(console, "What?", two, can_go_back=can_go_back))
+        except LeftChoice:
+            chosen.append("left")
 
-    lines = asyncio.run(at_a_pipe(one, Paper(), typed, ""))
-    assert asked == [wanted]
-    assert lines[:2] == [
-        "You left a table open.",
-        'Enter opens it again; "no" closes it and opens a new table.',
-    ]
+    lines = asyncio.run(at_a_pipe(one, Paper(), *typed.split("\n"), "q"))
+    assert lines[:3] == ["What?", "  1 Open it again", "  2 Close it"]
+    return chosen
 
 
 def lobby_lines(lobby: Lobby, *typed: str) -> list[str]:
@@ -426,6 +434,16 @@ def test_help_and_leaving_are_understood_where_a_table_is_chosen() -> None:
         ]
         found.typed("quitter")
     assert found.has_left
+
+
+def test_whoever_finds_no_table_is_told_the_way_back_to_a_game_that_was_left() -> None:
+    clock, found = [0.0], Found()
+    found.reminder = "Go back."
+    choice = TableChoice(found, lambda: clock[0])
+    choice.look()
+    clock[0] = 10.0
+    [advice] = told(choice.look().lines)
+    assert advice.endswith('"p2phanabi doctor" tests this network. Go back.')
 
 
 def test_whoever_finds_no_table_is_told_once_what_else_can_be_done() -> None:

@@ -1,0 +1,39 @@
+"""One of a few things is chosen, line by line: its number is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kit.console import Console, Interrupted
+from ..kit.i18n import _
+from ..kit.sentences_typed import means
+from ..kit.style import text
+
+
+class LeftChoice(Exception):
+    """The player wants none of it, and no other question either."""
+
+
+async def choose_number(
+    console: Console, question: str, choices: Sequence[str], *, can_go_back: bool = False
+) -> int | None:
+    """Return the number of the choice, from 0: the first for an empty line, unless that goes back
+    to what was asked before (None). Raise `LeftChoice`."""
+    rows = [f"  {number} {choice}" for number, choice in enumerate(choices, 1)]
+    how = _("Type a number from 1 to {n}; Enter takes 1, q leaves.")
+    if can_go_back:
+        how = _("Type a number from 1 to {n}; Enter goes back, q leaves.")
+    console.say(text(question, "strong"), *map(text, rows))
+    while True:
+        console.say(text(how.format(n=len(choices))))
+        try:
+            line = await console.read()
+        except Interrupted:
+            raise LeftChoice from None
+        if line is None or line.strip() == "q" or means(line, "quit"):
+            raise LeftChoice
+        typed = line.strip()
+        if not typed:
+            return None if can_go_back else 0
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(choices):
+            return int(typed) - 1

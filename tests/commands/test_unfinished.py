@@ -1,0 +1,76 @@
+"""A game that was left is offered before anything new; nobody is asked who cannot answer."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.net.certificate import LinkCertificate
+from p2p_hanabi.net.seat import OwnSeat
+from p2p_hanabi.paths import Home, write
+from protocol.game import Seat
+from tests.ui.kit.test_real_program import Tmux, has, tmux
+from tests.worked_example import example
+
+from .test_closed_terminal import close_window
+from .test_hard_places import LOOPBACK
+
+__all__ = ["tmux"]  # the fixture
+
+REMINDER = 'To go back to a game that you left: "p2phanabi resume".'
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["full", "plain"])
+def test_after_a_closed_window_host_and_join_lead_back_to_the_table(
+    plain: Sequence[str], tmux: Tmux
+) -> None:
+    hosting = ["host", "--bots", "1", *LOOPBACK, "--option", "first=1", "--table", "Kitchen"]
+    tmux.start(*hosting, *plain)
+    turn = "Your turn" if plain else "YOUR TURN"
+    tmux.until(has(turn))
+    close_window(tmux)
+    tmux.start("join", *LOOPBACK, *plain)
+    offered = has('"p2phanabi resume" continues it too', "1 Continue Kitchen: Hanabi with Wren")
+    tmux.until(offered)
+    tmux.type("Enter")
+    tmux.until(has(turn))
+    close_window(tmux)
+    tmux.start("host", *LOOPBACK, *plain)
+    tmux.until(offered)
+    tmux.type("2")
+    tmux.until(has("> 2" if plain else "▶ 2"))
+    tmux.type("Enter")
+    tmux.until(has("The room code is"))
+    close_window(tmux)
+    tmux.start("host", "--new", *LOOPBACK, *plain)
+    assert "continues it too" not in tmux.until(has("You left a table open"))
+
+
+def test_who_cannot_be_asked_is_told_the_way_back_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
+    seating = example().seating
+    own = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
+    write(Home(tmp_path).table(seating.table).seat, own.record())
+    nobody = ["--connect", "127.0.0.1:9", *LOOPBACK]
+    for arguments in (["join", *nobody], ["join", "--bot", "--json", *nobody]):
+        told = run(*arguments)
+        assert told.returncode == 2
+        assert told.stderr.count(REMINDER) == 1
+        assert "Continue" not in told.stdout
+    assert REMINDER not in run("join", "--new", *nobody).stderr
+    listed = run("tables", "--seconds", "0.1", *LOOPBACK)
+    assert listed.stderr.endswith(f"{REMINDER}\n")
+    assert REMINDER not in listed.stdout
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "p2p_hanabi", *arguments]
+    return subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
