@@ -21,6 +21,7 @@ from p2p_hanabi.ui.kit.theme import Theme, theme_of
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, How
 from protocol.reasons import Reason, Unproven
@@ -103,6 +104,24 @@ def at_task(task: Task, *keys: str) -> Callable[[], AnyTableScene]:
             port.play(BOTS["koikoi"](port.view()))
             port.until_my_turn()
         return pressed(port, *keys)
+
+    return made
+
+
+def round_over(game: str, seats: int) -> Callable[[], AnyTableScene]:
+    """The result of the second round, while the third has begun."""
+
+    def made() -> AnyTableScene:
+        port = DealtTable(seats, game=game, seed=3)
+        scene = scene_of(port)
+        players = Players(port.seat, port.names)
+        while len(port.screen.results(port.view(), players)) < 2:
+            if not port.step():
+                port.play(BOTS[game](port.view()))
+        scene.look()
+        port.until_my_turn()
+        scene.look()
+        return scene
 
     return made
 
@@ -230,6 +249,10 @@ def _ikebana() -> Iterator[Shot]:
     yield Shot("ikebana", "one's turn", five, LARGE)
     yield Shot("ikebana", "keep or refuse", at("ikebana", 3, 30))
     yield Shot("ikebana", "before a card is kept", at("ikebana", 3, 30, "k"))
+    over = round_over("ikebana", 5)
+    yield Shot("ikebana", "the result of a round", over)
+    yield Shot("ikebana", "the result of a round", over, SMALL)
+    yield Shot("ikebana", "the result of a round", over, LARGE)
     yield from _phases("ikebana", 5)
 
 
@@ -242,6 +265,10 @@ def _koikoi() -> Iterator[Shot]:
     yield Shot("koikoi", "one of two", at_task(Task.TAKE))
     yield Shot("koikoi", "koi or shobu", at_task(Task.CALL))
     yield Shot("koikoi", "all yaku", at("koikoi", 2, 14, "y"))
+    over = round_over("koikoi", 2)
+    yield Shot("koikoi", "the result of a round", over)
+    yield Shot("koikoi", "the result of a round", over, SMALL)
+    yield Shot("koikoi", "the result of a round", over, LARGE)
     yield from _phases("koikoi", 2)
 
 
@@ -265,11 +292,13 @@ def _looks() -> Iterator[Shot]:
     bare = theme_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
     for size in (SMALL, USUAL):
         yield Shot("no-color", "what can be said", talking("hanabi", 5), size, theme=bare)
-    for game, table in zip(("hanabi", "ikebana", "koikoi"), tables, strict=True):
-        yield Shot("no-color", game, table, theme=bare)
-        yield Shot("ascii", game, table, theme=ascii_only)
+    results = (round_over("ikebana", 5), round_over("koikoi", 2))
+    names = ("hanabi", "ikebana", "koikoi", "ikebana, a result", "koikoi, a result")
+    for name, table in zip(names, (*tables, *results), strict=True):
+        yield Shot("no-color", name, table, theme=bare)
+        yield Shot("ascii", name, table, theme=ascii_only)
         for language in i18n.LANGUAGES[1:]:
-            yield Shot(language, game, table, language=language)
+            yield Shot(language, name, table, language=language)
 
 
 def rows_of(shot: Shot) -> list[str]:

@@ -249,7 +249,8 @@ def test_the_screen_shows_a_hand_or_hides_it_by_whose_eyes_look() -> None:
 @pytest.mark.parametrize(("game", "seats"), [("hanabi", 5), ("ikebana", 5), ("koikoi", 2)])
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
 def test_every_game_is_shown_at_every_size(game: str, seats: int, size: tuple[int, int]) -> None:
-    text = looked_at(game, "<right>", "<end>", "<left>", seats=seats, size=size)
+    back = ["<left>"] if game == "hanabi" else ["<left>", "<left>"]  # over the last result
+    text = looked_at(game, "<right>", "<end>", *back, seats=seats, size=size)
     last = in_memory(game, seats).count - 1
     assert f"REPLAY {last - 1}/{last}" in text
     assert "forward" in text or size == (60, 20)  # there the sentences take its row
@@ -266,8 +267,9 @@ def test_the_end_tells_the_result(game: str, seats: int, said: str) -> None:
 
 
 def test_the_board_of_koikoi_tells_of_the_hand_that_it_has_no_room_for() -> None:
-    assert f"{NAMES[1]} holds: " in looked_at("koikoi", "<end>", "<left>", seats=2)
-    assert f"{NAMES[1]} holds: " not in looked_at("koikoi", "<end>", "<left>", "1", seats=2)
+    back = ("<end>", "<left>", "<left>")
+    assert f"{NAMES[1]} holds: " in looked_at("koikoi", *back, seats=2)
+    assert f"{NAMES[1]} holds: " not in looked_at("koikoi", *back, "1", seats=2)
     public = looked_at("koikoi", "p", "<right>", seats=2)
     assert f"{NAMES[1]} holds 8 hidden cards." in public
     assert "8 cards not seen" in public

@@ -281,14 +281,16 @@ def _round_over(
     state = replace(state, scores=scores, log=(*state.log, over))
     if state.round == state.rules.rounds:
         return replace(state, phase=Ended(_outcome(scores)))
-    return replace(state, phase=Shuffling(state.round + 1, _next_dealer(state, winner)))
+    dealer = next_dealer(state.rules, state.dealer, winner)
+    return replace(state, phase=Shuffling(state.round + 1, dealer))
 
 
-def _next_dealer(state: KoikoiState, winner: Seat | None) -> Seat:
-    """The winner deals; after a draw the same as before, or the other if that was chosen (F25)."""
+def next_dealer(rules: Rules, dealer: Seat, winner: Seat | None) -> Seat:
+    """Let the winner deal; after a draw the same as before, or the other if that was chosen
+    (F25)."""
     if winner is not None:
         return winner
-    return Seat(1 - state.dealer) if state.rules.draw_switches else state.dealer
+    return Seat(1 - dealer) if rules.draw_switches else dealer
 
 
 def _outcome(scores: tuple[int, int]) -> Outcome:

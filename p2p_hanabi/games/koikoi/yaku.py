@@ -140,6 +140,11 @@ def round_score(base: int, double_from: int, *, opponent_said_koi: bool) -> int:
     return doubled * 2 if opponent_said_koi else doubled
 
 
+def further(made: Made, rules: YakuRules) -> int:
+    """Return how many of its points are for cards beyond those that a yaku needs."""
+    return made.points - patterns(rules)[made.yaku].points
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a pile is from a yaku.

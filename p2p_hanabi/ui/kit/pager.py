@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from . import scenes
 from . import words_shared as words
-from .canvas import Picture, Size, fold, high, picture, plain, stack
+from .canvas import Block, Picture, Size, fold, high, picture, plain, stack
 from .i18n import _
 from .legend import APART, Legend, buttons
 from .style import Line
@@ -36,6 +36,11 @@ class Pager:
         """Whether it has keys of its own, of which one is to be pressed."""
         return bool(self._keys)
 
+    @property
+    def is_longer(self) -> bool:
+        """Whether it was too long for its last window."""
+        return self._first > 0 or self._below > 0
+
     def press(self, key: str) -> bool:
         """Take a key, and return whether it meant something."""
         match key:
@@ -51,17 +56,20 @@ class Pager:
 
     def paint(self, size: Size, says: Line = ()) -> Picture:
         """Paint the page; `says` is the answer to the last key, above what can be pressed."""
-        rows = fold(self.lines, size.columns)
         said = fold([says] if says else [], size.columns)
-        room = size.rows - 1 - len(said)
-        self._first = min(self._first, max(0, len(rows) - room))
-        self._below = max(0, len(rows) - room - self._first)
-        body = high(plain(rows[self._first :]), room)
-        return picture(stack(body, plain(said), buttons(self._foot(), size.columns)), size)
+        body = self.window(size.columns, size.rows - 1 - len(said))
+        keys = self.legend(self._keys or (APART, ("Escape", _("goes back"))))
+        return picture(stack(body, plain(said), buttons(keys, size.columns)), size)
 
-    def _foot(self) -> Legend:
-        """What can be pressed, or clicked; as long as there is more, that comes first."""
+    def window(self, columns: int, rows: int) -> Block:
+        """Return as many rows as there is room for."""
+        folded = fold(self.lines, columns)
+        self._first = min(self._first, max(0, len(folded) - rows))
+        self._below = max(0, len(folded) - rows - self._first)
+        return high(plain(folded[self._first :]), rows)
+
+    def legend(self, keys: Legend) -> Legend:
+        """Return the keys of its last window: as long as there is more, that comes first."""
         down = (("PageDown", words.more_rows(self._below)), ("Down", "")) if self._below else ()
         up = (("PageUp", ""), ("Up", "")) if self._first else ()
-        keys = self._keys or (APART, ("Escape", _("goes back")))
         return (*down, *up, *keys)

@@ -12,9 +12,11 @@ from ..kit.canvas import Picture, Size
 from ..kit.i18n import _
 from ..kit.pager import Pager
 from ..kit.questions import Prompt
-from ..kit.style import Line, text
+from ..kit.style import Line, as_text, text
 from ..kit.theme import Theme
+from ..table import round_painter
 from ..table.board_frame import Board
+from ..table.rounds import ResultPage, RoundResult, since
 from ..table.table_players import Players
 from . import narration
 from . import sentences_replay as say
@@ -49,6 +51,8 @@ class ReplayScene(Generic[View, Move]):
         self._eyes = eyes
         self._at = 0
         self._level = 0
+        self._result: RoundResult | None = None
+        self._result_page = ResultPage()
         self._told: dict[Eyes, list[list[Line]]] = {}
         self._prompt = Prompt("")
 
@@ -60,6 +64,8 @@ class ReplayScene(Generic[View, Move]):
         if self._prompt.page is not None and self._turn_page(self._prompt.page, key):
             return
         self._prompt.says = ()
+        if self._result is not None and self._result_page.scrolls(key, self._result):
+            return
         match key:
             case "q" | scenes.ESCAPE | scenes.INTERRUPT:
                 self.is_over = True
@@ -75,6 +81,8 @@ class ReplayScene(Generic[View, Move]):
                 self._look_through(_ONLOOKS[key])
             case _ if key.removeprefix("seat ") in self._numbers:
                 self._look_through(Seat(int(key.removeprefix("seat ")) - 1))
+            case scenes.ENTER if self._result is not None:
+                self._step(1)
             case _ if key in _STEPS:
                 self._step(_STEPS[key])
             case _:
@@ -94,6 +102,9 @@ class ReplayScene(Generic[View, Move]):
             say.replay_legend(self._has_levels),
             is_live=False,
         )
+        if self._result is not None:
+            page = self._result_page.of(self._result)
+            return round_painter.paint(board, self._result.title, page, size)
         return self._replay.paint(board, self._level, size, theme)
 
     @property
@@ -120,11 +131,16 @@ class ReplayScene(Generic[View, Move]):
         """The answer to the last key, else what has just happened; the result has a page."""
         if self._prompt.says:
             return (self._prompt.says,)
+        if self._result is not None:
+            return (text(_("Enter continues.")),)
         if self._at == 0:
             return tuple(narration.about(self._recording, self._eyes))
         if self._eyes not in self._told:
             self._told[self._eyes] = narration.told(self._recording, self._eyes)
-        told = self._told[self._eyes][self._at]
+        ended = self._ended_before(self._at)
+        told_before = () if ended is None else ended.told()
+        lines = self._told[self._eyes][self._at]
+        told = [line for line in lines if as_text(line) not in told_before]
         if self._is_at_end:
             return (*told[:1], text(_("The game is over; Right shows the result.")))
         return (*told, *self._replay.beside(self._recording, self._at, self._eyes))
@@ -154,9 +170,15 @@ class ReplayScene(Generic[View, Move]):
         self._prompt.say(narration.eyes_name(self._recording, eyes))
 
     def _step(self, by: int) -> None:
+        """A single step stops at the result of a round that ended on the way."""
         to = max(0, min(self._recording.count - 1, self._at + by))
-        if to != self._at:
+        if self._result is not None and by == 1:
+            self._result = None
+        elif self._result is None and by == -1 and (ended := self._ended_before(self._at)):
+            self._result = ended
+        elif to != self._at:
             self._at = to
+            self._result = self._ended_before(to) if by == 1 else None
         elif by > 0 and self._is_at_end:
             end = narration.at_the_end(self._recording, self._eyes)
             self._prompt.open(
@@ -164,3 +186,11 @@ class ReplayScene(Generic[View, Move]):
             )
         else:
             self._prompt.say(_(words.NOTHING_EARLIER) if by < 0 else _("This is the last move."))
+
+    def _ended_before(self, moment: int) -> RoundResult | None:
+        """The result of the round that ended with the move before this moment, None if none did."""
+        if moment == 0:
+            return None
+        before, now = (self._recording.view(at, self._eyes) for at in (moment - 1, moment))
+        results = self._recording.screen.results(now, self._players)
+        return next(iter(since(results, len(before.log))), None)

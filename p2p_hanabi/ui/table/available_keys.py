@@ -27,6 +27,13 @@ def in_play(keys: Legend, port: SeatPort, *, has_past: bool) -> Legend:
     return (*_of_the_missing(port), *own, *_talk(port), *back, *_known(keys, "?", "q"))
 
 
+def below_result(keys: Legend, port: SeatPort) -> Legend:
+    """While the result of a round is shown; the table's own `keys` come after it."""
+    back = words.stepping()[:1]
+    goes_on = ("Enter", _("continues"))
+    return (goes_on, *_of_the_missing(port), *_talk(port), *back, *_known(keys, "?", "q"))
+
+
 def looking_back(keys: Legend, shown: int) -> Legend:
     """At the moment `shown`, from 0, of a game that goes on."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)

@@ -186,7 +186,8 @@ def story(told: Iterable[str], columns: int, rows: int) -> Block:
     lines: list[Line] = []
     while left and len(lines) < rows - 1:  # folding costs more than all the rest: no line too many
         number, sentence = left.pop()
-        lines = [*fold([text(f"{number}. {sentence}")], columns), *lines]
+        parts = f"{number}. {sentence}".split("\n")
+        lines = [*fold([text(part) for part in parts], columns), *lines]
     shown = lines[max(0, len(lines) - rows + 1) :]
     return Block((text(_("Last moves"), "title"), *shown))
 

@@ -115,7 +115,10 @@ class MoveChooser(Generic[Draft, View, Move]):
 
     def press(self, key: str, view: View) -> bool:
         """Take a key, and return whether it did something that is no move."""
-        if self._draft is None:
+        by_enter = self._port.screen.by_enter(view) if key == scenes.ENTER else None
+        if self._draft is None and by_enter is not None:
+            self.play(by_enter)
+        elif self._draft is None:
             self._draft = self._keys.begun(key, view)
             if self._draft is None:
                 self._prompt.unknown(key)

@@ -14,6 +14,7 @@ from protocol.peer.remarks import Arrangement
 from protocol.reasons import Code
 
 from ..kit.style import Line
+from .rounds import RoundResult
 from .table_players import Players
 
 View_contra = TypeVar("View_contra", bound=TableView, contravariant=True)
@@ -134,6 +135,9 @@ class GameScreen(Protocol[View, Move]):
 
     def page(self, topic: str, view: View, players: Players) -> list[Line]:
         """Show `show`, `log`, or one of `topics`."""
+
+    def results(self, view: View, players: Players) -> Sequence[RoundResult]:
+        """Return how the rounds ended that are over, in order; a game without rounds has none."""
 
     def result(self, view: View, players: Players) -> list[Line]:
         """Say how the game ended; nothing while it goes on."""

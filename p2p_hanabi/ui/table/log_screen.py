@@ -20,6 +20,7 @@ from .game_screen import LogTeller, OrderedHands
 from .game_table import GameTable
 from .letter_input import Letter, LetterInput
 from .port import TablePort
+from .rounds import RoundResult
 from .table_painter import log
 from .table_players import Players
 
@@ -81,6 +82,9 @@ class LogScreen(ABC, Generic[View, Move]):
         if topic == "log":
             return log(self.told(view, players))
         return self.table(view, players)
+
+    def results(self, view: View, players: Players) -> Sequence[RoundResult]:
+        return ()
 
     def held_at_the_end(
         self,

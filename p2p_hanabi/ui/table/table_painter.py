@@ -62,4 +62,4 @@ def _numbered(told: Sequence[str], first: int) -> Iterable[Line]:
     for number, sentence in enumerate(told[first:], start=first + 1):
         head, *rows = sentence.split("\n")
         yield text(f"  {number}. {head}")
-        yield from (text(f"    {row.strip()}") for row in rows)
+        yield from (text(f"    {row.removeprefix('  ')}") for row in rows)

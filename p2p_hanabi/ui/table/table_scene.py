@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Generic, TypeAlias
 
 from protocol.game import AnyMove, AnyView, Move, Seat, View
+from protocol.peer.status import How
 
 from ..kit import scenes, sentences_questions
 from ..kit import words_shared as words
@@ -19,7 +20,14 @@ from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
-from . import absence, available_keys, sentences_absence, setup, table_painter
+from . import (
+    absence,
+    available_keys,
+    sentences_absence,
+    sentences_rounds,
+    setup,
+    table_painter,
+)
 from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
@@ -29,6 +37,7 @@ from .past_views import moment, moments, settled
 from .plain import ending_lines
 from .port import EndedTable, TablePort
 from .refusals import late_refusals
+from .rounds import RoundPages, RoundResult
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
 from .status_line import StatusLine
 from .table_players import Players
@@ -78,6 +87,7 @@ class TableScene(Generic[Draft, View, Move]):
         self._waits = StatusLine(self._players, clock)
         self._chat = ChatLine(port, port.screen)
         self._absence = absence.AbsenceNews(self._players)
+        self._rounds = RoundPages[View](lambda view: game.screen.results(view, self._players))
         self._shown: int | None = None
         self._called: object = None
         self._actor: Seat | None = None
@@ -124,6 +134,8 @@ class TableScene(Generic[Draft, View, Move]):
         actor, self._actor = self._actor, None if view is None else view.actor
         if self._actor != actor:
             self._prompt.forget_refusal()
+        if view is not None:
+            self._rounds.look(view)
         for sentence in late_refusals(self._port):
             self._prompt.refuse(sentence, "alarm")
         self._listen()
@@ -167,7 +179,7 @@ class TableScene(Generic[Draft, View, Move]):
         if view is None:
             shown = setup.paint(self._port, self._waits, self._prompt, size)
         else:
-            shown = self._game.picture(self._board(view), size, theme)
+            shown = self._table_picture(view, size, theme)
         if self._chat.is_open:
             return self._chat.over(shown, size, theme)
         is_asked = self._prompt.is_open or self._typing is not None
@@ -235,6 +247,30 @@ class TableScene(Generic[Draft, View, Move]):
         else:
             self._ask(Question.GONE, sentences_questions.gone(self._players.name(seat)))
 
+    # -- the result of a round, in the place of the board
+
+    def _table_picture(self, view: View, size: Size, theme: Theme) -> Picture:
+        board, result = self._board(view), self._result
+        if result is None:
+            return self._game.picture(board, size, theme)
+        return self._rounds.paint(board, result, size, is_past=self._shown is not None)
+
+    @property
+    def _result(self) -> RoundResult | None:
+        """The first that is not closed, or of the moment that one looks back at; else None."""
+        view = self._now
+        if self._shown is None or view is None:
+            return self._rounds.held
+        return self._rounds.of_past(moment(self._port, view, self._shown))
+
+    def _close_result(self, key: str) -> None:
+        if key not in (scenes.ENTER, scenes.ESCAPE):
+            self._prompt.say(sentences_rounds.close_first(words.key_name(key)))
+            return
+        self._rounds.close()
+        if self._has_ended:
+            self._end(self._kept)
+
     # -- keys
 
     @property
@@ -291,7 +327,14 @@ class TableScene(Generic[Draft, View, Move]):
                 self._prompt.say(self._chat.begin() or "")
             case _ if view is None:
                 self._prompt.unknown(key)
+            case _:
+                self._pressed_in_game(key, view)
+
+    def _pressed_in_game(self, key: str, view: View) -> None:
+        match key:
             case _ if self._game.own_key(key, view, self._prompt):
+                pass
+            case _ if self._rounds.scrolls(key, self._result):
                 pass
             case scenes.WHEEL_UP | scenes.WHEEL_DOWN if self._choosing.is_open:
                 pass
@@ -299,6 +342,8 @@ class TableScene(Generic[Draft, View, Move]):
                 self._go(_STEPS[key])
             case _ if self._shown is not None:
                 self._back_only(key, view)
+            case _ if self._rounds.held is not None:
+                self._close_result(key)
             case _:
                 if self._choosing.press(key, view):
                     self._listen()  # it can be something that all are told
@@ -347,7 +392,7 @@ class TableScene(Generic[Draft, View, Move]):
                 _("LOOKING BACK {shown}/{of}").format(shown=self._shown, of=last), "turn"
             )
             view = moment(self._port, now, self._shown)
-        is_drafted = self._choosing.is_open and view is now
+        is_drafted = self._choosing.is_open and view is now and self._rounds.held is None
         return Board(
             view=self._with_mover(view),
             players=self._players,
@@ -374,11 +419,13 @@ class TableScene(Generic[Draft, View, Move]):
     def _offered(self, view: View) -> Legend:
         is_past, last = self._shown is not None or self._has_ended, self._moments
         keys = self._game.keys.legend(view, is_past=is_past)
-        if self._has_ended:
+        if self._has_ended and (self._shown is not None or self._rounds.held is None):
             shown = last if self._shown is None else self._shown
             return available_keys.looking_back_at_the_end(keys, shown, again=self._kept.again)
         if self._shown is not None:
             return available_keys.looking_back(keys, self._shown)
+        if self._rounds.held is not None:
+            return available_keys.below_result(keys, self._port)
         return available_keys.in_play(keys, self._port, has_past=last > 0)
 
     def _asked(self, view: View) -> tuple[Line, ...]:
@@ -387,6 +434,9 @@ class TableScene(Generic[Draft, View, Move]):
             return self._prompt.asked()
         if self._typing is not None:
             return self._typing.asked()
+        if self._shown is None and (held := self._rounds.held) is not None:
+            told = self._rounds.meanwhile(held, view, has_ended=self._has_ended)
+            return (says or told,)
         if (move := self._choosing.move) is not None:
             told = text(self._game.screen.preview(move, view, self._players), "strong")
             return (told, *([says] if says else []), *self._game.keys.beside(move, view))
@@ -428,7 +478,9 @@ class TableScene(Generic[Draft, View, Move]):
         if self._game.typing is not None:
             self._game.typing.close()
         ending = self._port.ending()
-        if ending is not None:
+        if ending is not None and ending.how is not How.CLOSED:
+            self._rounds.drop()
+        if ending is not None and self._rounds.held is None:
             self._prompt.says = ()
             self._prompt.open(self.result(kept), words.end_legend(again=kept.again))
 

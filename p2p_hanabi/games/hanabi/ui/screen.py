@@ -11,6 +11,7 @@ from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.rounds import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import others, player
 from protocol.game import Card, Face, Seat
@@ -130,6 +131,9 @@ class HanabiScreen:
             case "hands":
                 return hanabi_painter.hands(view, players)
         return table(view, players)
+
+    def results(self, view: HanabiView, players: Players) -> Sequence[RoundResult]:  # noqa: ARG002 - it is one round
+        return ()
 
     def result(self, view: HanabiView, players: Players) -> list[Line]:  # noqa: ARG002 - all have one result
         return hanabi_painter.result(view)

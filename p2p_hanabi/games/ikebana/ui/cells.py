@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from p2p_hanabi.games.common.firework_cards import colour_of
 from p2p_hanabi.ui.kit.canvas import fit
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.style import Line, joined, text
@@ -18,15 +17,7 @@ from ..bouquets import FLOWERS
 from ..state import PACK, Bought, Drew, Entry, Flower, Kept, Refused, Scored, Shuffled
 from ..view import Bouquet, IkebanaView
 from . import words
-from .painter import short
-
-_STYLES = ("red", "yellow", "green", "blue", "white", "multicolour")
-"""Black is the ink of the terminal, as white is in Hanabi: letters tell colours, not the ink."""
-
-
-def flower(each: Flower) -> Line:
-    """Write R1."""
-    return text(short(each.face), _STYLES[colour_of(each.face)])
+from .painter import drawn as flower
 
 
 def bouquet(shown: Bouquet, board: Board[IkebanaView], theme: Theme) -> Line:

@@ -17,6 +17,9 @@ from ..state import ROUNDS, Flower
 from ..view import IkebanaView
 from . import sentences as say
 
+_STYLES = ("red", "yellow", "green", "blue", "white", "multicolour")
+"""Black is the ink of the terminal, as white is in Hanabi: letters tell colours, not the ink."""
+
 
 def face_name(face: Face) -> str:
     return say.face(colour_of(face), rank_of(face))
@@ -25,6 +28,15 @@ def face_name(face: Face) -> str:
 def short(face: Face) -> str:
     """Write R1."""
     return f"{say.LETTERS[colour_of(face)]}{rank_of(face)}"
+
+
+def drawn(each: Flower) -> Line:
+    """Write R1, in its colour."""
+    return text(short(each.face), _STYLES[colour_of(each.face)])
+
+
+def drawn_flowers(flowers: Sequence[Flower]) -> Line:
+    return joined([drawn(each) for each in flowers], " ")
 
 
 def shorts(flowers: Sequence[Flower]) -> str:
@@ -42,20 +54,23 @@ def bouquet(flowers: Sequence[Flower]) -> str:
     return say.bouquet_now(shorts(flowers), scored.gain, FLOWERS - len(flowers), reach)
 
 
-def scored_bouquet(flowers: Sequence[Flower], scored: Score, factor: int = 1) -> str:
+def scored_bouquet(flowers: Sequence[Flower], scored: Score) -> str:
     """Explain the score of a whole bouquet."""
+    return _("{cards}: {why}, that is {total}").format(
+        cards=shorts(flowers), why=why(flowers, scored), total=scored.total
+    )
+
+
+def why(flowers: Sequence[Flower], scored: Score, factor: int = 1) -> str:
+    """Say what gains how much in a whole bouquet, and what multiplies it."""
     jokers = [
         colour
         for flower, colour in zip(flowers, scored.colours, strict=True)
         if colour_of(flower.face) == MULTICOLOUR
     ]
     gains = [say.combination(each.values, each.gain) for each in scored.combinations]
-    why = say.scoring(gains, scored.multiplier, say.doubled() if factor > 1 else "")
-    if jokers and scored.multiplier > 1:
-        why = f"{why} ({say.jokers(jokers)})"
-    return _("{cards}: {why}, that is {total}").format(
-        cards=shorts(flowers), why=why, total=scored.total * factor
-    )
+    told = say.scoring(gains, scored.multiplier, say.doubled() if factor > 1 else "")
+    return f"{told} ({say.jokers(jokers)})" if jokers and scored.multiplier > 1 else told
 
 
 def whose_turn(view: IkebanaView, players: Players) -> Line | None:

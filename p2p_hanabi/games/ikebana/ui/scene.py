@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
-from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.game_table import GameTable
@@ -17,8 +17,7 @@ from protocol.game import Card
 from ..moves import Buy, Move
 from ..view import IkebanaView
 from . import board as ikebana_board
-from . import story as ikebana_story
-from . import words
+from . import rounds, words
 
 
 class IkebanaInput(LetterInput[IkebanaView, Move]):
@@ -65,7 +64,8 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
 
     def account(self, view: IkebanaView) -> list[Line]:
         """Say what the last bouquets brought."""
-        return ikebana_story.story(view, self.players)[-1]
+        result = rounds.results(view, self.players)[-1]
+        return [text(result.title, "strong"), *result.lines()]
 
 
 SCENE = IkebanaTable

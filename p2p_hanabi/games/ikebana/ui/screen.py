@@ -10,6 +10,7 @@ from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood
+from p2p_hanabi.ui.table.rounds import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face
 
@@ -17,7 +18,7 @@ from .. import TITLE
 from ..moves import WORDS, Buy, Keep, Move, Refuse
 from ..rules import OPTIONS
 from ..view import IkebanaView
-from . import painter
+from . import painter, rounds
 from . import sentences as say
 from .story import first, page_of_table, story, told
 from .typed import purchase
@@ -119,6 +120,9 @@ class IkebanaScreen:
             case "scores":
                 return painter.scores(view, players)
         return page_of_table(view, players)
+
+    def results(self, view: IkebanaView, players: Players) -> Sequence[RoundResult]:
+        return rounds.results(view, players)
 
     def result(self, view: IkebanaView, players: Players) -> list[Line]:
         return painter.result(view, players)

@@ -6,6 +6,7 @@ A `who` that is None is the one who looks at the screen.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.sentences_shared import COLON, cards_left, listing
@@ -37,15 +38,22 @@ def round_begins(number: int, rounds: int, cards: int) -> str:
     )
 
 
-def begins(who: str | None, why: str) -> str:
-    """Say who begins; `why` is the number of the rule."""
+class Beginning(Enum):
+    """Why somebody begins a round."""
+
+    DRAWN = "drawn"  # the first round: the coin, or the option (E18)
+    BEST = "best"  # IK28
+    TIE = "tie"  # E15
+
+
+def begins(who: str | None, why: Beginning) -> str:
     words = {
-        "E18": (N_("You begin."), N_("{who} begins.")),
-        "IK28": (
+        Beginning.DRAWN: (N_("You begin."), N_("{who} begins.")),
+        Beginning.BEST: (
             N_("You begin: you had the best bouquet."),
             N_("{who} begins, with the best bouquet."),
         ),
-        "E15": (
+        Beginning.TIE: (
             N_("You begin; the best bouquet was a tie."),
             N_("{who} begins; the best bouquet was a tie."),
         ),
@@ -149,18 +157,6 @@ def jokers(colours: Sequence[int]) -> str:
     return ngettext(
         "the joker counts as {names}", "the jokers count as {names}", len(colours)
     ).format(names=names)
-
-
-def round_over(number: int) -> str:
-    return _("Round {n} is over. The bank pays for the bouquets:").format(n=number)
-
-
-def won(who: str | None, bouquet: str, now: int) -> str:
-    if who is None:
-        return _("  You: {bouquet}. You have {now} prestige now.").format(bouquet=bouquet, now=now)
-    return _("  {who}: {bouquet}. {who} has {now} prestige now.").format(
-        who=who, bouquet=bouquet, now=now
-    )
 
 
 # -- whose turn

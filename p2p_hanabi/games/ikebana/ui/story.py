@@ -23,7 +23,7 @@ from ..state import (
     Shuffled,
 )
 from ..view import IkebanaView
-from . import painter
+from . import painter, rounds
 from . import sentences as say
 
 
@@ -33,7 +33,8 @@ class _Course:
     def __init__(self, view: IkebanaView, players: Players) -> None:
         count = view.players
         self._players = players
-        self._starters = _starters(view)
+        self._starters = rounds.starters_of(view)
+        self._results = rounds.results(view, players)
         self._last: Scored | None = None
         self._count = count
         self._pile = 0
@@ -83,38 +84,19 @@ class _Course:
         return say.paid(self._players.other(payer), self._players.other(payee), price, left)
 
     def _scored(self, entry: Scored) -> list[str]:
+        """The result under its title, as it stands everywhere."""
         self._last = entry
-        lines = [say.round_over(entry.round_number)]
-        for seat in self._players.from_next:
-            flowers, scored, won = entry.bouquets[seat], entry.scores[seat], entry.won[seat]
-            self._prestige[seat] += won
-            told = painter.scored_bouquet(flowers, scored, won // scored.total)
-            lines.append(say.won(self._players.other(seat), told, self._prestige[seat]))
+        self._prestige = [own + more for own, more in zip(self._prestige, entry.won, strict=True)]
         self._bouquets = [[] for _ in range(self._count)]
-        return lines
+        return self._results.pop(0).told()
 
 
-def _starters(view: IkebanaView) -> dict[int, Seat]:
-    """Who began each round, by the turn with which it begins: the first to draw or to buy, else, if
-    nobody has yet, the one who is to begin."""
-    starters: dict[int, Seat] = {}
-    begun: int | None = None
-    for entry in view.log:
-        if isinstance(entry, Shuffled) and len(entry.faces) == len(PACK):
-            begun = entry.turn
-            starters[begun] = view.starter
-        elif isinstance(entry, Drew | Bought) and begun is not None:
-            starters[begun] = entry.seat
-            begun = None
-    return starters
-
-
-def _why_begins(last: Scored | None) -> str:
-    """The number of the rule, after the round that was scored last."""
+def _why_begins(last: Scored | None) -> say.Beginning:
+    """After the round that was scored last."""
     if last is None:
-        return "E18"
+        return say.Beginning.DRAWN
     totals = [each.total for each in last.scores]
-    return "IK28" if totals.count(max(totals)) == 1 else "E15"
+    return say.Beginning.BEST if totals.count(max(totals)) == 1 else say.Beginning.TIE
 
 
 def story(view: IkebanaView, players: Players) -> list[list[Line]]:

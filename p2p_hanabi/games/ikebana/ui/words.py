@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, translated
-from p2p_hanabi.ui.kit.sentences_shared import listing
+from p2p_hanabi.ui.kit.sentences_shared import either
 
 # -- the table
 
@@ -41,7 +41,7 @@ def if_refused(price: int, payee: str | None) -> str:
 def you_choose(offers: Sequence[str]) -> str:
     if not offers:
         return _("Draw a card: there is nothing to buy.")
-    return _("Draw a card, or buy {offers}.").format(offers=listing(offers))
+    return _("Draw a card, or buy {offers}.").format(offers=either(offers))
 
 
 # -- the last moves, short

@@ -24,7 +24,7 @@ from protocol.game import Card, Seat
 from ..state import Seen, Task
 from ..view import KoikoiView
 from . import cells, words
-from . import sentences as sentences_koikoi
+from . import sentences_rounds as say
 from . import story as koikoi_story
 from .painter import names
 
@@ -68,7 +68,7 @@ def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
 def _standing(board: Board[KoikoiView]) -> Line:
     view = board.view
     sums = [
-        sentences_koikoi.score_of(board.players.other(Seat(seat)), points)
+        say.score_of(board.players.other(Seat(seat)), points)
         for seat, points in enumerate(view.scores)
     ]
     parts = [_("Who deals first?")]

@@ -19,8 +19,8 @@ from ..hanafuda import FLOWERS, MONTHS, PRINTS, Kind, kind_of, month_of
 from ..state import Drew, Entry, LaidOut, Played, RoundOver, SaidKoi, Seen, Showed, Turned
 from ..view import KoikoiView
 from ..yaku import Made, Progress
+from . import rounds, words
 from . import sentences as say
-from . import words
 from .painter import nearest
 
 SIGNS = {Kind.BRIGHT: "*", Kind.TANE: "o", Kind.RIBBON: "=", Kind.SIMPLE: " "}
@@ -137,7 +137,7 @@ def short_name(shown: Face) -> str:
 def _round_over(over: RoundOver, players: Players) -> str:
     if over.winner is not None:
         points, who = over.points[over.winner], players.other(over.winner)
-        return words.won(who, over.round, points, ", ".join(yaku(over.yaku)))
+        return words.won(who, over.round, points, rounds.arithmetic(over))
     if any(over.points):
         return _("Both score {points} in round {n}").format(n=over.round, points=over.points[0])
     return _("Nobody scores in round {n}").format(n=over.round)

@@ -13,9 +13,10 @@ from protocol.game import Card, Face, Seat
 
 from ..effects import special_of
 from ..hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of
-from ..state import LaidOut, RoundOver, SaidKoi, Seen, Task
+from ..state import Seen, Task
 from ..view import KoikoiView
 from ..yaku import Made, Progress, Yaku
+from . import rounds
 from . import sentences as say
 from . import sentences_show as show
 from . import sentences_turn as turn
@@ -159,39 +160,12 @@ def yaku_near(view: KoikoiView, players: Players) -> list[Line]:
 
 def scores(view: KoikoiView, players: Players) -> list[Line]:
     """Round by round, the sum last."""
-    over = [entry for entry in view.log if isinstance(entry, RoundOver)]
-    told = [text(round_result(each, players, _koi_in(view, each.round))) for each in over]
+    told = [text(rounds.head(each, players)) for each in rounds.rounds_of(view)]
     return [*told, sums(view.scores, players)]
 
 
-def _koi_in(view: KoikoiView, number: int) -> list[Seat]:
-    """Who said koi in that round, each once."""
-    said: set[Seat] = set()
-    now = 0
-    for entry in view.log:
-        if isinstance(entry, LaidOut):
-            now = entry.round
-        elif isinstance(entry, SaidKoi) and now == number:
-            said.add(entry.seat)
-    return sorted(said)
-
-
 def sums(points: Sequence[int], players: Players) -> Line:
-    told = [say.score_of(players.other(Seat(seat)), each) for seat, each in enumerate(points)]
-    return text(say.scores(told))
-
-
-def round_result(over: RoundOver, players: Players, koi: Sequence[Seat]) -> str:
-    """Say how a round ended; `koi` are those who had said it."""
-    if over.winner is not None:
-        return say.round_won(players.other(over.winner), over.round, over.points[over.winner])
-    if any(over.points):
-        return _("Both score {points} in round {n}.").format(
-            points=say.points(over.points[0]), n=over.round
-        )
-    if koi:
-        return say.koi_in_vain([players.other(seat) for seat in koi], over.round)
-    return _("Nobody scores in round {n}.").format(n=over.round)
+    return rounds.scores(points, players)
 
 
 def table(view: KoikoiView, players: Players) -> list[Line]:

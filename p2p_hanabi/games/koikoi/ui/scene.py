@@ -56,6 +56,8 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
 
     def legend(self, view: KoikoiView, *, is_past: bool) -> Legend:
         *offered, back, help_, leave = super().legend(view, is_past=is_past)
+        if self.screen.by_enter(view) is not None:
+            offered = [("Enter", _("continues"))]
         return (*offered, ("y", _("yaku")), back, help_, leave)
 
     def question(self, draft: Letter, view: KoikoiView) -> str:

@@ -9,6 +9,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _, bare, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.rounds import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face
 
@@ -18,7 +19,7 @@ from ..moves import WORDS, Keep, Koi, Move, Play, Shobu, Show, Take
 from ..rules import OPTIONS
 from ..state import Seen, Task
 from ..view import KoikoiView
-from . import painter
+from . import painter, rounds
 from . import sentences as say
 from . import sentences_turn as turn
 from .sentences_rules import HELP, RULES
@@ -153,6 +154,9 @@ class KoikoiScreen:
             case "scores":
                 return painter.scores(view, players)
         return page_of_table(view, players)
+
+    def results(self, view: KoikoiView, players: Players) -> Sequence[RoundResult]:
+        return rounds.results(view, players)
 
     def result(self, view: KoikoiView, players: Players) -> list[Line]:
         return painter.result(view, players)

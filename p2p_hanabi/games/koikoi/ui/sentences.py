@@ -215,59 +215,6 @@ def said_koi(who: str | None, counted: str) -> str:
     return _("{who} says koi with {points} and continues.").format(who=who, points=counted)
 
 
-# -- the end of a round
-
-
-def shobu(who: str | None) -> str:
-    return _("You say shobu.") if who is None else _("{who} says shobu.").format(who=who)
-
-
-def last_card(who: str | None) -> str:
-    if who is None:
-        return _("That was your last card, so the round ends with your yaku.")
-    return _("That was {who}'s last card, so the round ends with these yaku.").format(who=who)
-
-
-def koi_spent(who: str | None) -> str:
-    if who is None:
-        return _("You have said koi already, so the round ends with your yaku.")
-    return _("{who} has said koi already, so the round ends with these yaku.").format(who=who)
-
-
-def one_counted(yaku: str) -> str:
-    return _("The yaku: {yaku}.").format(yaku=yaku)
-
-
-def counted(yaku: str, base: int) -> str:
-    """Say what several yaku count."""
-    return _("{yaku}: together {points}.").format(yaku=yaku, points=points(base))
-
-
-def round_won(who: str | None, number: int, count: int) -> str:
-    if who is None:
-        return _("You win round {n} with {points}.").format(n=number, points=points(count))
-    return _("{who} wins round {n} with {points}.").format(who=who, n=number, points=points(count))
-
-
-def koi_in_vain(who: Sequence[str | None], number: int) -> str:
-    """Say that `who` had said koi in a round that brought nobody anything."""
-    if len(who) > 1:
-        words = _("Nobody scores in round {n}: both players had said koi, and nobody ended it.")
-    elif None in who:
-        words = _("Nobody scores in round {n}: you had said koi and made no further yaku.")
-    else:
-        words = _("Nobody scores in round {n}: {who} had said koi and made no further yaku.")
-    return words.format(who=who[0], n=number)
-
-
-def scores(told: Sequence[str]) -> str:
-    return _("Scores: {told}.").format(told=", ".join(told))
-
-
-def score_of(who: str | None, count: int) -> str:
-    return f"{_('you') if who is None else who} {count}"
-
-
 # -- the end
 
 

@@ -22,11 +22,10 @@ from ..state import (
     Showed,
     Task,
     Turned,
-    Why,
 )
 from ..view import KoikoiView
 from ..yaku import round_score, total_of, yaku_of
-from . import painter
+from . import painter, rounds
 from . import sentences as say
 
 
@@ -36,8 +35,8 @@ class _Course:
     def __init__(self, view: KoikoiView, players: Players) -> None:
         self._rules = view.rules
         self._players = players
+        self._results = rounds.results(view, players)
         self._clear()
-        self._sums = [0, 0]
 
     def _clear(self) -> None:
         self._piles: list[list[Seen]] = [[], []]
@@ -70,7 +69,7 @@ class _Course:
                     self._koi.append(seat)
                 counted = say.with_doubling(base, worth)
                 return [say.said_koi(self._players.other(seat), counted)]
-        return self._round_over(entry)
+        return self._round_over()
 
     def _drew(self, entry: Drew) -> list[str]:
         told = [
@@ -106,38 +105,9 @@ class _Course:
         yaku = painter.made(yaku_of(pile, self._rules.yaku))
         return [say.new_yaku(self._players.other(seat), yaku)]
 
-    def _round_over(self, entry: RoundOver) -> list[str]:
-        self._sums = [have + more for have, more in zip(self._sums, entry.points, strict=True)]
-        told = self._why(entry)
-        if entry.winner is not None and entry.yaku:
-            yaku = painter.made(entry.yaku)
-            several = len(entry.yaku) > 1
-            told.append(say.counted(yaku, entry.base) if several else say.one_counted(yaku))
-            if entry.base >= self._rules.double_from:
-                told.append(_("{n} points or more count double.").format(n=self._rules.double_from))
-            if Seat(1 - entry.winner) in self._koi:
-                told.append(_("It counts double because the other player had said koi."))
-        told.append(painter.round_result(entry, self._players, sorted(self._koi)))
-        if entry.round == self._rules.rounds:  # the result tells the scores
-            return told
-        scores = [
-            say.score_of(self._players.other(Seat(seat)), points)
-            for seat, points in enumerate(self._sums)
-        ]
-        return [*told, say.scores(scores)]
-
-    def _why(self, entry: RoundOver) -> list[str]:
-        who = None if entry.winner is None else self._players.other(entry.winner)
-        match entry.why:
-            case Why.SHOBU:
-                return [say.shobu(who)]
-            case Why.LAST_CARD:
-                return [say.last_card(who)]
-            case Why.KOI_SPENT:
-                return [say.koi_spent(who)]
-            case Why.EXHAUSTED:
-                return [_("Both hands are empty: the round is over.")]
-        return []
+    def _round_over(self) -> list[str]:
+        """The result under its title, and below it as it stands everywhere."""
+        return self._results.pop(0).told()
 
 
 def story(view: KoikoiView, players: Players) -> list[list[Line]]:
@@ -157,7 +127,7 @@ def first(view: KoikoiView, players: Players) -> list[Line]:
     """Say where the game stands, to one who has just sat down, or come back."""
     if not any(isinstance(entry, Played) for entry in view.log):
         return [line for lines in story(view, players) for line in lines]
-    lines = len(told(view, players))
+    lines = sum(each.count("\n") + 1 for each in told(view, players))
     return [text(sentences.told_before(lines)), *painter.table(view, players)]
 
 
@@ -179,9 +149,12 @@ class KoikoiTeller(LogTeller[KoikoiView]):
 
 
 def told(view: KoikoiView, players: Players) -> list[str]:
-    """Tell the story as plain sentences."""
-    course = _Course(view, players)
-    return [each for entry in view.log for each in course.told(entry)]
+    """Tell the story as plain sentences; the end of a round has several rows."""
+    course, sentences = _Course(view, players), list[str]()
+    for entry in view.log:
+        rows = course.told(entry)
+        sentences += ["\n".join(rows)] if isinstance(entry, RoundOver) else rows
+    return sentences
 
 
 def page_of_table(view: KoikoiView, players: Players) -> list[Line]:

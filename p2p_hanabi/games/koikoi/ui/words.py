@@ -8,7 +8,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
 from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
 
 NOTHING_TAKEN = N_("nothing taken yet")
-TO_KEEP = N_("You have nothing to declare: k continues.")
+TO_KEEP = N_("You have nothing to declare: Enter continues.")
 
 # -- the table
 
@@ -120,19 +120,12 @@ def koi(who: str | None) -> str:
     return _("You say KOI") if who is None else _("{who} says KOI").format(who=who)
 
 
-def won(who: str | None, number: int, points: int, yaku: str) -> str:
-    """Say who won; `yaku` is empty if none made the points."""
+def won(who: str | None, number: int, points: int, counted: str) -> str:
+    """Say who won; `counted` is what made the points, empty if no yaku did."""
+    told = counted or str(points)
     if who is None:
-        words = (
-            _("You win round {n}: {points} ({yaku})") if yaku else _("You win round {n}: {points}")
-        )
-    else:
-        words = (
-            _("{who} wins round {n}: {points} ({yaku})")
-            if yaku
-            else _("{who} wins round {n}: {points}")
-        )
-    return words.format(who=who, n=number, points=points, yaku=yaku)
+        return _("You win round {n}: {points}").format(n=number, points=told)
+    return _("{who} wins round {n}: {points}").format(who=who, n=number, points=told)
 
 
 # -- choosing a move

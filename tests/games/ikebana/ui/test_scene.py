@@ -197,6 +197,6 @@ def test_the_help_explains_keys_signs_and_rules() -> None:
 def test_the_end_tells_what_the_last_bouquets_brought() -> None:
     port = until(DealtTable(3, game="ikebana", seed=3), lambda _: False)
     shown = typed(port).replace("\n      ", " ")
-    assert "Round 4 is over." in shown
-    for seat, name in enumerate(("You have", "Ben has", "Chi has")):
-        assert f"{name} {port.view().prestige[seat]} prestige now." in shown
+    assert "Round 4 of 4: result" in shown
+    for prestige in port.view().prestige:
+        assert f" = {prestige}\n" in shown

@@ -10,6 +10,7 @@ import pytest
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.games.ikebana.ui import painter
 from p2p_hanabi.games.ikebana.ui import sentences as say
+from p2p_hanabi.games.ikebana.ui.rounds import rounds_of
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.dialogue import PlainTable
@@ -171,7 +172,8 @@ def test_the_last_of_a_log_come_with_all_of_their_rows() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
     view = last.draw().keep().view(0)
     lines = IKEBANA.page("log", view, Players(Seat(0), ("Ana", "Ben")))
-    assert end_of_log(lines, 2) == lines[-4:]
+    assert as_text(end_of_log(lines, 2)[0]) == "  3. Round 1 of 4: result"
+    assert len(end_of_log(lines, 2)) == 9
     assert end_of_log(lines, 0) == end_of_log(lines, 99) == lines
 
 
@@ -304,25 +306,42 @@ def test_the_end_of_a_round_explains_every_score() -> None:
     last = lay(("R3 G3 B3 Y2", "R1 R2 B3 B4 B2", "R5 B5 R1 G2 M4"), starter=1, pile="K2")
     done = last.draw().keep()
     said = after(last, done)
-    assert said[2:6] == [
-        "Round 1 is over. The bank pays for the bouquets:",
-        "  Ben: R1 R2 B3 B4 B2: straight 1-2-3-4 gains 8, two colours, times 2, that is 16. "
-        "Ben has 22 prestige now.",
-        "  Chi: R5 B5 R1 G2 J4: a pair of 5s gains 10, no colour bonus, "
-        "that is 10. Chi has 16 prestige now.",
-        "  You: R3 G3 B3 Y2 K2: a pair of 2s gains 4, three 3s gain 9, five colours, "
-        "times 3, that is 39. You have 45 prestige now.",
+    assert said[2:13] == [
+        "Round 1 of 4: result",
+        "  You: R3 G3 B3 Y2 K2  (4 + 9) x 3 = 39",
+        "    a pair of 2s gains 4, three 3s gain 9, five colours, times 3",
+        "    prestige 6 + 39 = 45",
+        "  Ben: R1 R2 B3 B4 B2  8 x 2 = 16",
+        "    straight 1-2-3-4 gains 8, two colours, times 2",
+        "    prestige 6 + 16 = 22",
+        "  Chi: R5 B5 R1 G2 J4  10",
+        "    a pair of 5s gains 10, no colour bonus",
+        "    prestige 6 + 10 = 16",
+        "  You had the best bouquet and begin the next round.",
     ]
-    assert said[6] == (
+    assert said[13] == (
         "Round 2 of 4 begins: 55 cards are shuffled. You begin: you had the best bouquet."
     )
-    assert after(last, done, 1)[6].endswith("Ana begins, with the best bouquet.")
+    assert after(last, done, 1)[13].endswith("Ana begins, with the best bouquet.")
 
 
-def test_of_several_best_bouquets_it_is_told_by_which_rule_one_begins() -> None:
+def test_what_was_paid_in_a_round_is_part_of_its_result() -> None:
+    table = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4"), pile="K3 K4")
+    done = table.draw().refuse().keep().buy(0)
+    mine, theirs = rounds_of(done.view(0))[0].accounts
+    assert (mine.before, mine.refused, mine.bought, mine.received) == (6, 1, 0, 3)
+    assert (theirs.before, theirs.refused, theirs.bought, theirs.received) == (6, 0, 3, 1)
+    assert (mine.now, theirs.now) == done.view(0).prestige
+    said = told(IKEBANA.results(done.view(0), Players(Seat(0), ("Ana", "Ben")))[0].lines())
+    assert "  prestige 6 - 1 (refused) + 3 (from others) + 16 = 24" in said
+    assert "  prestige 6 - 3 (bought) + 1 (from others) + 16 = 20" in said
+
+
+def test_of_several_best_bouquets_it_is_told_why_one_begins() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5", "G1 G1 B3 B4 K2"), starter=1, pile="R5")
-    begins = after(last, last.draw().keep())[-1]
-    assert begins.endswith("Ben begins; the best bouquet was a tie.")
+    told_of_it = after(last, last.draw().keep())
+    assert told_of_it[-1].endswith("Ben begins; the best bouquet was a tie.")
+    assert "  Ben begins the next round; the best bouquet was a tie." in told_of_it
 
 
 def test_who_begins_the_game_is_told() -> None:
@@ -333,9 +352,9 @@ def test_a_whole_round_s_end_has_one_number_in_the_log() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
     view = last.draw().keep().view(0)
     lines = told(IKEBANA.page("log", view, Players(Seat(0), ("Ana", "Ben"))))
-    at = next(n for n, line in enumerate(lines) if "Round 1 is over." in line)
-    assert [line[:4] for line in lines[at + 1 : at + 3]] == ["    ", "    "]
-    assert lines[at + 3].lstrip().startswith(f"{int(lines[at].split('.')[0]) + 1}. Round 2")
+    at = next(n for n, line in enumerate(lines) if "Round 1 of 4: result" in line)
+    assert {line[:4] for line in lines[at + 1 : at + 8]} == {"    "}
+    assert lines[at + 8].lstrip().startswith(f"{int(lines[at].split('.')[0]) + 1}. Round 2")
 
 
 def test_all_are_told_that_a_card_has_to_be_kept() -> None:
@@ -369,9 +388,7 @@ def test_the_last_round_of_a_bouquet_final_counts_double_and_says_so() -> None:
     done = table.draw().keep()
     teller = IKEBANA.teller(two)
     teller.look(table.view(0))
-    assert any(
-        "doubled in the last round, that is" in line for line in told(teller.look(done.view(0)))
-    )
+    assert any(", doubled in the last round" in line for line in told(teller.look(done.view(0))))
     assert "Here the bouquets of the last round count double." in IKEBANA.rules(table.view(0))
 
 
@@ -454,7 +471,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     port = WireTable(wire_for(RULES["ikebana"], 2), game="ikebana")
     lines = played_by_script(port).lines
     assert sum(" of 4 begins: 55 cards are shuffled." in line for line in lines) == 4
-    assert sum(line.endswith("The bank pays for the bouquets:") for line in lines) == 4
+    assert [n for n in range(1, 5) if f"Round {n} of 4: result" not in lines] == []
     assert lines[-1].endswith((" won.", "the victory."))
     ending = port.ending()
     assert ending == Ending(How.CLOSED)

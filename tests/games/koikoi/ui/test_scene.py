@@ -171,8 +171,10 @@ def test_a_dealt_hand_is_declared_or_kept() -> None:
 
 def test_who_has_nothing_to_declare_says_so() -> None:
     port = at(Task.CHECK)
-    assert "You have nothing to declare: k continues." in typed(port)
-    typed(port, "k", "<enter>")
+    shown = typed(port)
+    assert "You have nothing to declare: Enter continues." in shown
+    assert "k keep" not in shown
+    typed(port, "<enter>")
     assert port.view().task is not Task.CHECK or port.view().actor == Seat(1)
 
 

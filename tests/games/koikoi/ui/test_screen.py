@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, Play, Shobu, Show, Take
-from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, Task, Why
-from p2p_hanabi.games.koikoi.ui import painter
+from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, SaidKoi, Task, Why
+from p2p_hanabi.games.koikoi.ui import cells, painter, rounds
+from p2p_hanabi.games.koikoi.ui.rounds import FinishedRound
+from p2p_hanabi.games.koikoi.yaku import Made, Yaku
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
@@ -202,27 +204,72 @@ def test_a_round_that_is_won_is_told_with_yaku_doubling_and_scores() -> None:
     table = lay(
         ("9.1 1.1", "2.2"), "9.3 1.3", pile="12.1", captured=("8.1 3.1", "10.1"), koi=(0, 1)
     )
+    table = replace(table, state=replace(table.state, log=(SaidKoi(Seat(1), 5),)))
     table = table.play("9.1")
     said = after(table, table.shobu(), BEN)
     assert said == [
-        "Ana says shobu.",
-        "tsukimi de ippai (moon and sake cup) 5, hanami de ippai (curtain and sake cup) 5: "
-        "together 10 points.",
-        "8 points or more count double.",
-        "Ana wins round 1 with 40 points.",
-        "Scores: Ana 40, you 0.",
+        "Round 1 of 6: result",
+        "  Ana wins round 1 with 40 points.",
+        "    Ana says shobu.",
+        "    tsukimi de ippai (moon and sake cup): 5 points",
+        "    hanami de ippai (curtain and sake cup): 5 points",
+        "    Together: 10 points",
+        "    Doubled, because 8 points or more count double: 20 points",
+        "    Doubled, because you had said koi: 40 points",
+        "  Scores: Ana 40 (+40), you 0.",
+        "  Ana deals the next round and begins it.",
     ]
 
 
 def test_the_others_koi_is_told_as_a_reason_of_doubling() -> None:
     made = called().koi().play("3.1")
-    assert after(made, made.shobu()) == [
-        "Ben says shobu.",
-        "The yaku: sanko (three brights) 5.",
-        "It counts double because the other player had said koi.",
-        "Ben wins round 1 with 10 points.",
-        "Scores: you 0, Ben 10.",
+    assert after(made, made.shobu())[1:] == [
+        "  Ben wins round 1 with 10 points.",
+        "    Ben says shobu.",
+        "    sanko (three brights): 5 points",
+        "    Doubled, because you had said koi: 10 points",
+        "  Scores: you 0, Ben 10 (+10).",
+        "  Ben deals the next round and begins it.",
     ]
+
+
+def test_the_short_log_does_the_sum_that_doubled_the_points() -> None:
+    made = called().koi().play("3.1")
+    moves = cells.moves(made.shobu().view(0), ANA)
+    assert as_text(moves[-1]) == "Ben wins round 1: sanko 5 x 2 = 10"
+
+
+@pytest.mark.parametrize(
+    ("yaku", "told_so"),
+    [
+        (Made(Yaku.TANE, 1), "tane (five tane): 1 point"),
+        (Made(Yaku.TANE, 2), "tane (five tane): 1 and 1 for another tane, 2 points"),
+        (Made(Yaku.KASU, 4), "kasu (ten simples): 1 and 3 for 3 more simples, 4 points"),
+        (Made(Yaku.AKATAN, 6), "akatan (the three poem ribbons): 5 and 1 for another ribbon,"),
+        (Made(Yaku.GOKO, 10), "goko (five brights): 10 points"),
+    ],
+    ids=str,
+)
+def test_further_cards_of_a_yaku_are_told_with_their_points(yaku: Made, told_so: str) -> None:
+    over = RoundOver(1, Why.LAST_CARD, Seat(0), yaku.points, (yaku,), (yaku.points, 0))
+    one = FinishedRound(over, Seat(0), (), (yaku.points, 0), 1)
+    lines = told(rounds.result_of(one, lay(("1.1", "2.1"), "5.3").state.rules, ANA).lines())
+    assert lines[2].strip().startswith(told_so)
+
+
+def test_who_scores_after_a_koi_in_vain_is_told_why() -> None:
+    def why(seat: int, yaku: tuple[Made, ...], players: Players) -> str:
+        points = (6, 0) if seat == 0 else (0, 6)
+        over = RoundOver(6, Why.EXHAUSTED, Seat(seat), 5 * len(yaku), yaku, points)
+        one = FinishedRound(over, Seat(0), (Seat(0),), points, 1)
+        rules = lay(("1.1", "2.1"), "5.3").state.rules
+        return told(rounds.result_of(one, rules, players).lines())[2]
+
+    sanko = (Made(Yaku.SANKO, 5),)
+    assert why(0, sanko, ANA) == "  You said koi last, so your yaku count."
+    assert why(0, sanko, BEN) == "  Ana said koi last, so these yaku count."
+    assert why(0, (), ANA).startswith("  Koi was said, so you score as the dealer;")
+    assert why(0, (), BEN).startswith("  Koi was said, so Ana scores as the dealer;")
 
 
 def test_a_round_that_ends_because_koi_is_spent_says_so() -> None:
@@ -236,15 +283,21 @@ def test_a_round_that_ends_because_koi_is_spent_says_so() -> None:
     )
     over = start.play("9.1")
     mine, theirs = (after(start, over, players) for players in (ANA, BEN))
-    assert "You have said koi already, so the round ends with your yaku." in mine
-    assert "Ana has said koi already, so the round ends with these yaku." in theirs
+    assert "    You have said koi already, so the round ends with your yaku." in mine
+    assert "    Ana has said koi already, so the round ends with these yaku." in theirs
 
 
 def test_a_round_in_which_both_hands_are_special_scores_for_both() -> None:
     both = deal(TESHI, "6.1 6.2 6.3 6.4")
     table = begin(drawing(), both).show(TESHI)
     over = table.show("6.1 6.2 6.3 6.4")
-    assert after(table, over)[2:] == ["Both score 6 points in round 1.", "Scores: you 6, Ben 6."]
+    assert after(table, over)[2:] == [
+        "Round 1 of 6: result",
+        "  Both score 6 points in round 1.",
+        "    A declared hand scores 6 points, and nothing doubles them.",
+        "  Scores: you 6 (+6), Ben 6 (+6).",
+        "  You deal the next round and begin it.",
+    ]
 
 
 def test_a_claim_that_is_not_true_is_told_as_nothing() -> None:
@@ -262,10 +315,12 @@ def test_a_claim_that_is_not_true_is_told_as_nothing() -> None:
 def test_an_empty_round_is_nobodys() -> None:
     start = lay(("1.1", "2.1"), "5.3", pile="12.1 6.1", seat=1)
     start = start.play("2.1")
-    assert after(start, start.play("1.1"))[-3:] == [
-        "Both hands are empty: the round is over.",
-        "Nobody scores in round 1.",
-        "Scores: you 0, Ben 0.",
+    assert after(start, start.play("1.1"))[-5:] == [
+        "Round 1 of 6: result",
+        "  Nobody scores in round 1.",
+        "    Both hands are empty: the round is over.",
+        "  Scores: you 0, Ben 0.",
+        "  You deal the next round and begin it.",
     ]
 
 
@@ -311,7 +366,7 @@ def test_four_of_a_month_can_be_declared_and_are_told_when_shown() -> None:
         "Ana shows cherry curtain, cherry poem ribbon, cherry simple, cherry simple: "
         "teshi, four cards of one month."
     )
-    assert said[1:3] == ["Ana wins round 1 with 6 points.", "Scores: Ana 6, you 0."]
+    assert said[1:3] == ["Round 1 of 6: result", "  Ana wins round 1 with 6 points."]
 
 
 def test_a_hand_without_a_claim_waits_for_its_player_as_one_with_a_claim_does() -> None:
@@ -354,7 +409,8 @@ def test_what_was_taken_is_listed_by_kind() -> None:
 def test_a_whole_game_is_typed_among_real_machines() -> None:
     port = WireTable(wire_for(RULES["koikoi"], 2), game="koikoi")
     lines = played_by_script(port).lines
-    assert sum(line.startswith("Scores: ") for line in lines) == 6
+    assert sum(line.startswith("  Scores: ") for line in lines) == 6
+    assert [n for n in range(1, 7) if f"Round {n} of 6: result" not in lines] == []
     assert sum(" (2/2)." in line for line in lines) == 1  # the piles after it are no news
     assert lines[-3] == "The 6 rounds are over."
     assert lines[-1] in ("You have won.", "Ben has won.", "Both share the victory.")
@@ -507,8 +563,8 @@ def test_a_round_lost_by_koi_says_whose_koi_it_was() -> None:
     table = last.play("2.1")
     over = RoundOver(1, Why.EXHAUSTED, None, 0, (), (0, 0))
     told_to = [
-        painter.round_result(over, players, koi)
-        for players, koi in ((ANA, [Seat(0)]), (BEN, [Seat(0)]), (BEN, [Seat(0), Seat(1)]))
+        rounds.head(FinishedRound(over, Seat(0), koi, (0, 0), 0), players)
+        for players, koi in ((ANA, (Seat(0),)), (BEN, (Seat(0),)), (BEN, (Seat(0), Seat(1))))
     ]
     assert table.view(0).is_round_over
     assert told_to == [

@@ -1,0 +1,147 @@
+"""How the rounds of Ikebana ended: the bouquets, what each counted and why, and who paid what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from p2p_hanabi.ui.kit.style import joined, text
+from p2p_hanabi.ui.table.rounds import Part, RoundResult
+from p2p_hanabi.ui.table.table_players import Players
+from protocol.game import Seat
+
+from ..bouquets import Score
+from ..state import PACK, PRESTIGE, ROUNDS, Bought, Drew, Refused, Scored, Shuffled
+from ..view import IkebanaView
+from . import painter
+from . import sentences_rounds as say
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a round did to a seat's prestige: what it had `before`, what it paid for what it
+    `refused` and `bought`, what others paid it, and what the bank did for its bouquet."""
+
+    before: int
+    refused: int = 0
+    bought: int = 0
+    received: int = 0
+    won: int = 0
+
+    @property
+    def now(self) -> int:
+        return self.before - self.refused - self.bought + self.received + self.won
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRound:
+    """A round that is over; so many `entries` had the log then. `starter` begins the next one,
+    nobody (None) after the last."""
+
+    scored: Scored
+    accounts: tuple[Account, ...]
+    starter: Seat | None
+    entries: int
+
+
+def rounds_of(view: IkebanaView) -> list[ScoredRound]:
+    """Return the rounds that are over, in order."""
+    starters = [*starters_of(view).values()]
+    before = [PRESTIGE] * view.players
+    course = _Payments(view.players)
+    rounds: list[ScoredRound] = []
+    for entries, entry in enumerate(view.log, start=1):
+        course.add(entry)
+        if isinstance(entry, Scored):
+            accounts = course.accounts(before, entry.won)
+            last = entry.round_number == ROUNDS
+            following = starters[len(rounds) + 1 :] or [view.starter]
+            rounds.append(ScoredRound(entry, accounts, None if last else following[0], entries))
+            before, course = [each.now for each in accounts], _Payments(view.players)
+    return rounds
+
+
+class _Payments:
+    """What the seats have paid each other in a round."""
+
+    def __init__(self, seats: int) -> None:
+        self._refused, self._bought, self._received = ([0] * seats for _ in range(3))
+
+    def add(self, entry: object) -> None:
+        match entry:
+            case Refused(seat=seat, price=price, payee=payee):
+                self._refused[seat] += price
+                self._received[payee] += price
+            case Bought(seat=seat, price=price, owner=owner):
+                self._bought[seat] += price
+                self._received[owner] += price
+
+    def accounts(self, before: Sequence[int], won: Sequence[int]) -> tuple[Account, ...]:
+        columns = (before, self._refused, self._bought, self._received, won)
+        return tuple(Account(*row) for row in zip(*columns, strict=True))
+
+
+def starters_of(view: IkebanaView) -> dict[int, Seat]:
+    """Return who began each round, by the turn with which it begins: the first to draw or to buy,
+    else, if nobody has yet, the one who is to begin."""
+    starters: dict[int, Seat] = {}
+    begun: int | None = None
+    for entry in view.log:
+        if isinstance(entry, Shuffled) and len(entry.faces) == len(PACK):
+            begun = entry.turn
+            starters[begun] = view.starter
+        elif isinstance(entry, Drew | Bought) and begun is not None:
+            starters[begun] = entry.seat
+            begun = None
+    return starters
+
+
+def results(view: IkebanaView, players: Players) -> list[RoundResult]:
+    return [result_of(each, players) for each in rounds_of(view)]
+
+
+def result_of(one: ScoredRound, players: Players) -> RoundResult:
+    """Tell the best bouquet first; of equal ones, that of the next in the order of the table."""
+    scored = one.scored
+    order = sorted(players.from_next, key=lambda seat: -scored.won[seat])
+    parts = [_player(one, seat, players) for seat in order]
+    if one.starter is not None:
+        is_tie = scored.won.count(max(scored.won)) > 1
+        parts.append(Part(text(say.begins_next(players.other(one.starter), is_tie=is_tie))))
+    return RoundResult(scored.round_number, ROUNDS, one.entries, tuple(parts))
+
+
+def _player(one: ScoredRound, seat: Seat, players: Players) -> Part:
+    flowers, scored = one.scored.bouquets[seat], one.scored.scores[seat]
+    factor = one.scored.won[seat] // scored.total
+    head = joined(
+        [
+            text(say.bouquet_of(players.other(seat)), "strong"),
+            painter.drawn_flowers(flowers),
+            text(f"  {arithmetic(scored, factor)}", "strong"),
+        ]
+    )
+    account = one.accounts[seat]
+    why = painter.why(flowers, scored, factor)
+    return Part(head, (text(why), text(say.prestige(_sum(account), account.now))))
+
+
+def arithmetic(scored: Score, factor: int) -> str:
+    """Write (8 + 6) x 2 = 28: the combinations, and what multiplies them."""
+    gains = " + ".join(str(each.gain) for each in scored.combinations)
+    times = [f" x {each}" for each in (scored.multiplier, factor) if each > 1]
+    if times and len(scored.combinations) > 1:
+        gains = f"({gains})"
+    total = scored.total * factor
+    return f"{gains}{''.join(times)}" + (f" = {total}" if not gains.isdigit() or times else "")
+
+
+def _sum(account: Account) -> str:
+    """Write 6 - 3 (refused) + 28: what the bank paid stands last."""
+    terms = [
+        say.refused(account.refused),
+        say.bought(account.bought),
+        say.received(account.received),
+        f"+ {account.won}",
+    ]
+    return " ".join([str(account.before), *(each for each in terms if each)])

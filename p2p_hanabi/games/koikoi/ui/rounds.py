@@ -1,0 +1,143 @@
+"""How the rounds of Koi-Koi ended: what was counted and why, who scores, who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.table.rounds import Part, RoundResult
+from p2p_hanabi.ui.table.table_players import Players
+from protocol.game import Seat
+
+from ..effects import next_dealer
+from ..hanafuda import Kind
+from ..state import LaidOut, RoundOver, Rules, SaidKoi, Why
+from ..view import KoikoiView
+from ..yaku import Made, Yaku, further
+from . import sentences_rounds as say
+
+_GROWS_BY = {
+    Yaku.KASU: Kind.SIMPLE,
+    **dict.fromkeys((Yaku.TAN, Yaku.AKATAN, Yaku.AOTAN, Yaku.CHOFUKU), Kind.RIBBON),
+    **dict.fromkeys((Yaku.TANE, Yaku.INOSHIKACHO), Kind.TANE),
+}
+"""Of which kind each further card adds a point."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRound:
+    """A round that is over: `dealer` dealt it, `koi` said koi in it, each once, and `sums` are the
+    scores after it. So long was the log then: `entries`."""
+
+    over: RoundOver
+    dealer: Seat
+    koi: tuple[Seat, ...]
+    sums: tuple[int, int]
+    entries: int
+
+
+def rounds_of(view: KoikoiView) -> list[FinishedRound]:
+    """Return the rounds that are over, in order."""
+    rounds: list[FinishedRound] = []
+    dealer, koi, sums = Seat(0), set[Seat](), (0, 0)
+    for entries, entry in enumerate(view.log, start=1):
+        match entry:
+            case LaidOut():
+                dealer, koi = entry.dealer, set()
+            case SaidKoi(seat):
+                koi.add(seat)
+            case RoundOver(points=points):
+                sums = (sums[0] + points[0], sums[1] + points[1])
+                rounds.append(FinishedRound(entry, dealer, tuple(sorted(koi)), sums, entries))
+    return rounds
+
+
+def results(view: KoikoiView, players: Players) -> list[RoundResult]:
+    return [result_of(each, view.rules, players) for each in rounds_of(view)]
+
+
+def result_of(one: FinishedRound, rules: Rules, players: Players) -> RoundResult:
+    parts = [
+        Part(text(head(one, players), "strong"), tuple(map(text, _why(one, rules, players)))),
+        Part(scores(one.sums, players, one.over.points)),
+    ]
+    if one.over.round < rules.rounds:
+        dealer = next_dealer(rules, one.dealer, one.over.winner)
+        parts.append(Part(text(say.deals_next(players.other(dealer)))))
+    return RoundResult(one.over.round, rules.rounds, one.entries, tuple(parts))
+
+
+def head(one: FinishedRound, players: Players) -> str:
+    """Say in a sentence who won a round, and what it brought."""
+    over = one.over
+    if over.winner is not None:
+        return say.round_won(players.other(over.winner), over.round, over.points[over.winner])
+    if any(over.points):
+        return say.both_score(over.points[0], over.round)
+    if one.koi:
+        return say.koi_in_vain([players.other(seat) for seat in one.koi], over.round)
+    return say.nobody_scores(over.round)
+
+
+def scores(sums: Sequence[int], players: Players, points: Sequence[int] = (0, 0)) -> Line:
+    """Write the scores, with what the last round has added to them."""
+    told = [
+        say.score_of(players.other(Seat(seat)), now, more)
+        for seat, (now, more) in enumerate(zip(sums, points, strict=True))
+    ]
+    return text(say.scores(told))
+
+
+def arithmetic(over: RoundOver) -> str:
+    """Write (tane 1 + kasu 2) x 2 = 6; empty if no yaku made the points."""
+    if over.winner is None or not over.yaku:
+        return ""
+    counted = " + ".join(f"{each.yaku.value} {each.points}" for each in over.yaku)
+    points = over.points[over.winner]
+    if points == over.base:
+        return counted if len(over.yaku) == 1 else f"{counted} = {points}"
+    several = f"({counted})" if len(over.yaku) > 1 else counted
+    return f"{several} x {points // over.base} = {points}"
+
+
+def _why(one: FinishedRound, rules: Rules, players: Players) -> list[str]:
+    """Say why it ended, what each yaku counts, and what doubled them, step by step."""
+    over = one.over
+    told = _ended(over, players)
+    if over.winner is None or not over.yaku:
+        return told
+    told += [_counted(each, rules) for each in over.yaku]
+    points = over.base
+    if len(over.yaku) > 1:
+        told.append(say.together(points))
+    if points >= rules.double_from:
+        points *= 2
+        told.append(say.many_points(rules.double_from, points))
+    loser = Seat(1 - over.winner)
+    if loser in one.koi:
+        points *= 2
+        told.append(say.others_koi(players.other(loser), points))
+    return told
+
+
+def _counted(made: Made, rules: Rules) -> str:
+    more = further(made, rules.yaku)
+    return say.counted(made.yaku, made.points - more, more, _GROWS_BY.get(made.yaku))
+
+
+def _ended(over: RoundOver, players: Players) -> list[str]:
+    who = None if over.winner is None else players.other(over.winner)
+    match over.why:
+        case Why.SHOBU:
+            return [say.shobu(who)]
+        case Why.LAST_CARD:
+            return [say.last_card(who)]
+        case Why.KOI_SPENT:
+            return [say.koi_spent(who)]
+        case Why.SPECIAL_HAND:
+            return [say.special_hand()]
+    if over.winner is None:
+        return [say.exhausted()]
+    why = say.last_koi_scores(who) if over.yaku else say.dealer_scores(who)
+    return [say.exhausted(), why]

@@ -1,0 +1,142 @@
+"""How a round of a game ended, as every screen tells it; and results that wait to be closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from protocol.game import View
+
+from ..kit import scenes
+from ..kit.canvas import Picture, Size
+from ..kit.pager import Pager
+from ..kit.style import Line, as_text, text
+from . import round_painter
+from . import sentences_rounds as say
+from .board_frame import Board
+
+_SCROLLS = (
+    scenes.UP,
+    scenes.DOWN,
+    scenes.PAGE_UP,
+    scenes.PAGE_DOWN,
+    scenes.WHEEL_UP,
+    scenes.WHEEL_DOWN,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is told of one player, or of all: a head, and what stands below it."""
+
+    head: Line
+    rows: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """`number` is that of the round, from 1, of `rounds`. So long was the log when it had ended:
+    `entries`."""
+
+    number: int
+    rounds: int
+    entries: int
+    parts: tuple[Part, ...]
+
+    @property
+    def title(self) -> str:
+        return say.title(self.number, self.rounds)
+
+    def lines(self) -> list[Line]:
+        """Return its parts as lines, without the title; what stands below a head is indented."""
+        lines: list[Line] = []
+        for part in self.parts:
+            lines += [part.head, *((("", "  "), *row) for row in part.rows)]
+        return lines
+
+    def told(self) -> list[str]:
+        """Tell it as sentences, the title first."""
+        return [self.title, *(f"  {as_text(line)}" for line in self.lines())]
+
+
+def since(results: Sequence[RoundResult], entries: int) -> list[RoundResult]:
+    """Return the results that have come since the log was so long."""
+    return [result for result in results if result.entries > entries]
+
+
+class ResultPage:
+    """The result that is shown, scrolled as far as its reader has."""
+
+    def __init__(self) -> None:
+        self._result: RoundResult | None = None
+        self._pager = Pager(())
+
+    def of(self, result: RoundResult) -> Pager:
+        if result != self._result:
+            self._result, self._pager = result, Pager(result.lines())
+        return self._pager
+
+    def scrolls(self, key: str, result: RoundResult) -> bool:
+        """Return whether the key has scrolled: on a screen that has room for all, none does."""
+        page = self.of(result)
+        return page.is_longer and key in _SCROLLS and page.press(key)
+
+
+class RoundPages(Generic[View]):
+    """The results that stand in the place of the board: those that this player has not closed yet,
+    the oldest first, and those of the past. Time closes none.
+
+    `results_of` lists those of all rounds that are over. What was over before the first look is not
+    held, but for a round that is the last thing that has happened.
+    """
+
+    def __init__(self, results_of: Callable[[View], Sequence[RoundResult]]) -> None:
+        self._results_of = results_of
+        self._entries: int | None = None
+        self._held: list[RoundResult] = []
+        self._page = ResultPage()
+
+    def look(self, view: View) -> None:
+        before, self._entries = self._entries, len(view.log)
+        if before == self._entries:
+            return
+        if before is None:
+            before = self._entries if view.outcome is not None else self._entries - 1
+        self._held += since(self._results_of(view), before)
+
+    @property
+    def held(self) -> RoundResult | None:
+        """The first that is not closed."""
+        return self._held[0] if self._held else None
+
+    def of_past(self, view: View) -> RoundResult | None:
+        """Return that of the round that has ended with this view."""
+        return next(iter(since(self._results_of(view), len(view.log) - 1)), None)
+
+    def close(self) -> None:
+        """Close the first one."""
+        self._held.pop(0)
+
+    def drop(self) -> None:
+        """Close all: there is worse to tell."""
+        self._held.clear()
+
+    def scrolls(self, key: str, result: RoundResult | None) -> bool:
+        """Return whether there is a result, and the key has scrolled it."""
+        return result is not None and self._page.scrolls(key, result)
+
+    def paint(
+        self, board: Board[View], result: RoundResult, size: Size, *, is_past: bool
+    ) -> Picture:
+        """Paint a result; a click closes it, or goes on from what is past."""
+        click = scenes.RIGHT if is_past else scenes.ENTER
+        return round_painter.paint(board, result.title, self._page.of(result), size, click=click)
+
+    def meanwhile(self, result: RoundResult, now: View, *, has_ended: bool) -> Line:
+        """Say what goes on while a result is held."""
+        if has_ended:
+            return text(say.game_over())
+        if now.actor == now.seat:
+            return text(say.your_turn(), "strong")
+        return text(say.begun() if len(now.log) > result.entries else say.being_dealt())
