@@ -34,6 +34,7 @@ from tests.ui.table.ports import DealtTable
 DOCS = Path(__file__).parents[1] / "docs"
 PLAY, FOLDER = DOCS / "play.md", DOCS / "captures"
 SMALL, USUAL, LARGE = Size(60, 20), Size(80, 24), Size(120, 40)
+BOXES, HUGE = Size(100, 30), Size(200, 50)
 SHOWN = (
     "hanabi: five seats",
     "hanabi: a hint before it is given",
@@ -236,8 +237,13 @@ def _hanabi() -> Iterator[Shot]:
     five = at("hanabi", 5, 20)
     yield Shot("hanabi", "five seats", five)
     yield Shot("hanabi", "five seats", five, SMALL)
-    yield Shot("hanabi", "five seats", five, LARGE)
-    yield Shot("hanabi", "two seats", at("hanabi", 2, 20), SMALL)
+    for size in (BOXES, LARGE, HUGE):
+        yield Shot("hanabi", "five seats", five, size)
+    for size in (SMALL, BOXES):
+        yield Shot("hanabi", "two seats", at("hanabi", 2, 20), size)
+    for size in (USUAL, BOXES):
+        yield Shot("hanabi", "what hints leave possible", at("hanabi", 5, 20, "e"), size)
+        yield Shot("hanabi", "a hint that was just given", waiting("hanabi", 5), size)
     yield Shot("hanabi", "a hint before it is given", at("hanabi", 5, 20, "h", "4", "3"))
     yield from _phases("hanabi", 5)
 
@@ -290,6 +296,10 @@ def _looks() -> Iterator[Shot]:
     tables = (at("hanabi", 5, 20), at("ikebana", 5, 60), at("koikoi", 2, 14))
     ascii_only = replace(_LOOK, is_ascii=True)
     bare = theme_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
+    yield Shot("no-color", "hanabi", tables[0], BOXES, bare)
+    yield Shot("ascii", "hanabi", waiting("hanabi", 5), BOXES, ascii_only)
+    for language in i18n.LANGUAGES[1:]:
+        yield Shot(language, "hanabi", tables[0], BOXES, language=language)
     for size in (SMALL, USUAL):
         yield Shot("no-color", "what can be said", talking("hanabi", 5), size, theme=bare)
     results = (round_over("ikebana", 5), round_over("koikoi", 2))

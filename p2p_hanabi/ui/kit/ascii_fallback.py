@@ -12,7 +12,18 @@ ASCII = "ascii-only"
 _ESCAPED = 0xDC00
 """Where Python keeps the bytes of a path that are no text."""
 _LIKE = str.maketrans(
-    {"«": '"', "»": '"', "“": '"', "”": '"', "„": '"', "’": "'", "–": "-", "œ": "oe", "Œ": "OE"}
+    {
+        "«": '"',
+        "»": '"',
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "’": "'",
+        "–": "-",
+        "œ": "oe",
+        "Œ": "OE",
+        "◆": "*",
+    }
 )
 
 

@@ -112,6 +112,34 @@ def high(block: Block, rows: int) -> Block:
     return Block(tuple(lines), tuple(z for z in block.zones if z.row < rows))
 
 
+@dataclass(frozen=True, slots=True)
+class Border:
+    """`signs` are four corners, clockwise from the upper left, and two sides. `above` and `below`
+    are titles in its edges."""
+
+    signs: str
+    style: str = ""
+    above: str = ""
+    below: str = ""
+
+
+def boxed(lines: Sequence[Line], size: Size, border: Border) -> tuple[Line, ...]:
+    """Draw a border of this size around lines, which stand a cell away from its left side."""
+    upper_left, upper_right, lower_right, lower_left = tuple(border.signs[:4])
+    flat, upright = tuple(border.signs[4:])
+    side, room = text(upright, border.style), size.columns - 2
+    empty = text(f"{upright}{' ' * room}{upright}", border.style)
+    rows = [*lines, *([()] * (size.rows - 2 - len(lines)))][: size.rows - 2]
+    inside = [joined([side, fit((("", " "), *row), room), side]) if row else empty for row in rows]
+
+    def edge(left: str, title: str, right: str) -> Line:
+        named = as_text(cut(text(flat + title if title else ""), room))
+        return text(left + named + flat * (room - width(text(named))) + right, border.style)
+
+    above = edge(upper_left, border.above, upper_right)
+    return (above, *inside, edge(lower_left, border.below, lower_right))
+
+
 def picture(block: Block, size: Size, cursor: tuple[int, int] | None = None) -> Picture:
     """Return the block on a screen; names in it cannot steer the terminal."""
     whole = high(block, size.rows)
@@ -132,6 +160,18 @@ def over_the_end(shown: Picture, block: Block, size: Size) -> Picture:
 
 def plain(lines: Sequence[Line]) -> Block:
     return Block(tuple(lines))
+
+
+def packed(words: str, columns: int) -> list[str]:
+    """Cut between words, in as few rows as there can be; a word too long is cut anywhere."""
+    rows: list[str] = []
+    for word in words.split():
+        for piece in pieces(word, columns):
+            if rows and cells(rows[-1]) + 1 + cells(piece) <= columns:
+                rows[-1] += f" {piece}"
+            else:
+                rows.append(piece)
+    return rows
 
 
 def fold(lines: Sequence[Line], columns: int) -> list[Line]:

@@ -19,9 +19,12 @@ _ROOM = (16, 10, LEGIBLE, 5, LEAST)
 def fitted(line: Line, names: Sequence[str], columns: int, *, least: int = LEAST) -> Line:
     """Shorten names to no less than `least` cells, until the line fits; what is still too wide is
     for `cut`."""
-    rooms = [cells for cells in _ROOM if cells >= least]
-    tries = [line, *(_shorter(line, names, cells) for cells in rooms)]
-    return next((each for each in tries if width(each) <= columns), tries[-1])
+    shorter = line
+    for cells in _ROOM:
+        if width(shorter) <= columns or cells < least:
+            break
+        shorter = _shorter(line, names, cells)
+    return shorter
 
 
 def folded(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int) -> list[Line]:

@@ -23,8 +23,8 @@ JOINER = "\u200d"
 WIDTH = 80
 HANGING = 6
 _SPACES_OR_WORD = re.compile(" +|[^ ]+")
-_NARROW = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff]*")
-"""Latin letters and signs, each one cell wide; not the soft hyphen."""
+_NARROW = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff\u2500-\u259f]*")
+"""Latin letters and signs, lines and blocks, each one cell wide; not the soft hyphen."""
 
 _SGR = {
     "red": "31",

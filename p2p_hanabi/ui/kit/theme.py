@@ -28,10 +28,13 @@ class Signs:
     reached: str
     ahead: str
     lost: str
+    hinted: str
+    box: str
+    """Four corners, clockwise from the upper left, and two sides."""
 
 
-UNICODE = Signs("●", "○", "─", "▶", "×", "█", "·", "×")
-ASCII = Signs("*", "-", "-", ">", "x", "#", ".", "x")
+UNICODE = Signs("●", "○", "─", "▶", "×", "█", "·", "×", "◆", "╭╮╯╰─│")
+ASCII = Signs("*", "-", "-", ">", "x", "#", ".", "x", "*", "++++-|")
 
 _PLAIN = {
     "strong": "bold",
@@ -41,6 +44,7 @@ _PLAIN = {
     "button": "underline",
     "chosen": "reverse",
     "told": "underline",
+    "noted": "italic",
     "turn": "bold reverse",
     "path": "",
 }

@@ -79,8 +79,8 @@ class ReplayScene(Generic[View, Move]):
                 self._look_through(every[(every.index(self._eyes) + 1) % len(every)])
             case _ if key in _ONLOOKS:
                 self._look_through(_ONLOOKS[key])
-            case _ if key.removeprefix("seat ") in self._numbers:
-                self._look_through(Seat(int(key.removeprefix("seat ")) - 1))
+            case _ if (seat := self._seat_of(key)) is not None:
+                self._look_through(seat)
             case scenes.ENTER if self._result is not None:
                 self._step(1)
             case _ if key in _STEPS:
@@ -161,9 +161,11 @@ class ReplayScene(Generic[View, Move]):
         self._prompt.page = None
         return False
 
-    @property
-    def _numbers(self) -> list[str]:
-        return [str(number) for number in range(1, len(self._recording.names) + 1)]
+    def _seat_of(self, key: str) -> Seat | None:
+        """The player whose number was pressed, or whose name or card was clicked."""
+        number = next(iter(key.removeprefix("seat ").split()), "")
+        numbers = [str(seat + 1) for seat in range(len(self._recording.names))]
+        return Seat(numbers.index(number)) if number in numbers else None
 
     def _look_through(self, eyes: Eyes) -> None:
         self._eyes = eyes

@@ -53,7 +53,8 @@ def test_five_players_see_everything_at_once(size: tuple[int, int], multicolour:
     shown = typed(port, "e", size=size)
     view = port.view()
     wanted = [*port.names[1:], "Blue", "Red", "Pile", "Score", "YOUR TURN", "connected"]
-    wanted += ["[1]", "[4]", "can be", "play", str(view.pile)]
+    wanted += ["╭─1─", "╭─4─"] if size[0] >= 100 else ["[1]", "[4]", "can be"]
+    wanted += ["play", str(view.pile)]
     wanted += list("RYGBWM"[: view.colours])
     assert [each for each in wanted if each not in shown] == []
     assert f"{len(view.log)}. " in shown
@@ -184,8 +185,7 @@ def test_looking_back_shows_the_table_as_it_was_and_plays_nothing() -> None:
 def test_a_note_stays_with_its_card_and_is_not_sent() -> None:
     port = table(2)
     shown = typed(port, "n", "2", *"save me", "<enter>")
-    assert "notes" in shown
-    assert "save me" in shown
+    assert '"save me"' in shown
     assert port.rules.pending(port.state) == Act(Seat(0))
 
 

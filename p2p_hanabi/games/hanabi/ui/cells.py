@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, face_of, rank_of
+from p2p_hanabi.ui.kit.canvas import Block, width
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.names import fitted
 from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.table.board_frame import last
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Face
 
@@ -90,17 +93,30 @@ def _impossible(letters: Sequence[int], ranks: Sequence[int], colours: int) -> s
     return "".join(f"-{each}" for each in (other_letters, other_ranks) if each)
 
 
+def last_moves(view: HanabiView, players: Players, columns: int, rows: int) -> Block:
+    """Write the end of the log; the cards of a hint stand closer where one would be cut."""
+    for is_narrow in (False, True):
+        told = moves(view, players, rows, is_narrow=is_narrow)
+        if all(width(fitted(line, players.names, columns)) <= columns for line in told):
+            break
+    return last(told, players.names, columns, rows)
+
+
 def in_hand(slot: int) -> str:
     """Name a place of a hand, from 0, by its number: no rank looks like it."""
     return f"[{slot + 1}]"
 
 
-def moves(view: HanabiView, players: Players, *, is_narrow: bool = False) -> list[Line]:
-    """Write one short line for each move of the log; a number in brackets is a place in a hand."""
+def moves(
+    view: HanabiView, players: Players, count: int | None = None, *, is_narrow: bool = False
+) -> list[Line]:
+    """Write one short line for each move of the log, or for so many of the last; a number in
+    brackets is a place in a hand."""
     between = "" if is_narrow else "] ["
+    first = 0 if count is None else max(0, len(view.log) - count)
     return [
         joined([text(f"{number}. ", "dim"), _move(entry, players, between)])
-        for number, entry in enumerate(view.log, start=1)
+        for number, entry in enumerate(view.log[first:], start=first + 1)
     ]
 
 

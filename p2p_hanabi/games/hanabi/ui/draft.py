@@ -96,7 +96,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return OnCard(_DOES[letter.lower()])
             case ["card", number]:
                 return OnCard(None, int(number) - 1)
-            case ["seat", number]:
+            case ["seat", number, *_]:
                 return Hint(Seat(int(number) - 1))
         return None
 

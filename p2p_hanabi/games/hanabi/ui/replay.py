@@ -15,6 +15,7 @@ from ..view import HanabiView
 from . import board as hanabi_board
 from . import painter, web_cards
 from .cells import Level
+from .seen import HanabiBoard
 from .words import level
 
 _LEVELS = tuple(Level)
@@ -40,7 +41,7 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
     def paint(
         self, board: common.Board[HanabiView], level: int, size: Size, theme: Theme
     ) -> Picture:
-        shown = hanabi_board.HanabiBoard.of(board, _LEVELS[level], {})
+        shown = HanabiBoard.of(board, _LEVELS[level], {})
         return hanabi_board.paint(shown, size, theme)
 
     def drawn(self, recording: Recording[HanabiView, Move], moment: int) -> Iterable[str]:

@@ -18,6 +18,7 @@ from . import words as words_hanabi
 from .cells import Level
 from .draft import HanabiDraft, HanabiInput
 from .note_line import NoteLine
+from .seen import HanabiBoard
 
 
 class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
@@ -30,7 +31,7 @@ class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
         self._level = Level.TOLD
 
     def picture(self, board: Board[HanabiView], size: Size, theme: Theme) -> Picture:
-        shown = hanabi_board.HanabiBoard.of(board, self._level, self._port.notes())
+        shown = HanabiBoard.of(board, self._level, self._port.notes())
         return hanabi_board.paint(shown, size, theme)
 
     def keys_page(self) -> Sequence[str]:

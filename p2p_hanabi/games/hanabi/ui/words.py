@@ -113,6 +113,8 @@ _HELP = (
     N_("?3 R?        your own card: number known, colour known"),
     N_("R3!          the last copy of a card that is still needed"),
     N_("R3-          no longer needed"),
+    N_("R3◆          the last hint was about this card"),
+    N_("old>new      the oldest card is on the left; [3]>[1]: the third is"),
     N_("33 4!        to come: two 3s, and the last 4; filled: done; x: out of reach"),
     N_("RG 12        can be red or green, 1 or 2; ~ more than fits"),
     N_(">R3<         the cards of the move that you are choosing"),

@@ -1,0 +1,162 @@
+"""The table of Hanabi where room is short: two rows of text for each hand.
+
+Rows that a small screen has no room for are left out in a fixed order; nothing that one must know
+is among them.
+"""
+
+from __future__ import annotations
+
+from p2p_hanabi.ui.kit.canvas import Block, Size, Zone, beside, cut, fit, high, stack, width
+from p2p_hanabi.ui.kit.canvas import plain as rows_of
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.legend import buttons
+from p2p_hanabi.ui.kit.sentences_shared import duration
+from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.table import board_frame as common
+from p2p_hanabi.ui.table.board_frame import NAME, Rows
+from protocol.game import Seat
+
+from ..view import CardInfo, HanabiView
+from . import cells, columns
+from . import words as words_hanabi
+from .cells import Level
+from .seen import HanabiBoard, ends_of, is_as_drawn, tells_age
+
+_KEPT = 1
+"""A row that is kept free for what needs two, where there is room: nothing moves for it then."""
+_STORY = 8
+"""So many moves more than there are fireworks are shown at most."""
+_WIDEST = 17
+
+
+def paint(board: HanabiBoard, size: Size, theme: Theme) -> Block:
+    """Draw all below where the game stands."""
+    view, wide = board.view, size.columns
+    others = view.players - 1
+    rows = Rows(size.rows - 2 - view.colours - 2 * others - 2 - 1)
+    legend = rows.take(1)
+    asked = common.asked(board, wide, 1 + rows.spare)
+    more_asked = rows.take(len(asked) - 1)
+    titled = rows.take(1)
+    ruled = rows.take(2)
+    kept = rows.take(max(0, _KEPT - more_asked))
+    apart = rows.spare >= others and rows.take(others) == others
+    log_rows = titled + view.colours + rows.take(_STORY)
+    table = columns.table(view, theme, _left(wide), titled=bool(titled))
+    log = cells.last_moves(view, board.players, wide - _left(wide), log_rows)
+    top = high(beside(table, log, _left(wide)), log_rows)  # the hands stay while the log grows
+    body = stack(
+        top,
+        *([common.rule(wide, theme, words_hanabi.level_name(board.level))] if ruled > 0 else []),
+        _hands(board, wide, theme, apart=apart),
+        *([common.rule(wide, theme)] if ruled > 1 else []),
+        _own(board, wide, theme),
+    )
+    body = high(body, size.rows - 2 - legend - 1 - more_asked - kept)
+    question = stack(Block(((),) * kept), high(rows_of(asked), 1 + more_asked))
+    return stack(body, question, *([buttons(board.buttons, wide)] if legend else []))
+
+
+def _left(columns: int) -> int:
+    """How wide the fireworks are, next to the moves."""
+    return 39 if columns >= 76 else 32
+
+
+def _hands(board: HanabiBoard, columns: int, theme: Theme, *, apart: bool) -> Block:
+    blocks = []
+    for seat in board.players.from_next[:-1]:
+        blocks.append(_hand(board, seat, columns, theme))
+        if apart:
+            blocks.append(Block(((),)))
+    return stack(*blocks)
+
+
+def _hand(board: HanabiBoard, seat: Seat, columns: int, theme: Theme) -> Block:
+    wide, slots = _cell(columns, board.view), range(len(board.view.hands[seat]))
+    seconds = board.missing.get(seat)
+    below = text(_ages(board, seat), "dim")
+    if seconds is not None:
+        below = text(f"   {theme.signs.away} {duration(seconds)}", "alarm")
+    faces = [_face(board, seat, slot, theme) for slot in slots]
+    lines = (
+        _row(common.name(board, seat, theme), faces, wide),
+        _row(below, _knows(board, seat, wide), wide),
+    )
+    whose = f"seat {seat + 1}"
+    names = tuple(Zone(row, 0, NAME, whose) for row in range(2))
+    return Block(lines, (*names, *_zones(slots, wide, whose)))
+
+
+def _own(board: HanabiBoard, columns: int, theme: Theme) -> Block:
+    seat, wide = board.players.me, _cell(columns, board.view)
+    slots = range(len(board.view.hands[seat]))
+    numbers = [text(f"{cells.in_hand(slot)} ", "dim") for slot in slots]
+    faces = [joined([numbers[slot], _face(board, seat, slot, theme)]) for slot in slots]
+    below = text(_ages(board, seat) or f"   {_label(board)}", "dim")
+    lines = (
+        _row(common.name(board, seat, theme), faces, wide),
+        _row(below, _knows(board, seat, wide), wide),
+    )
+    return Block(lines, _zones(slots, wide, "card"))
+
+
+def _row(head: Line, hand: list[Line], wide: int) -> Line:
+    return joined([fit(head, NAME), *(fit(each, wide) for each in hand)])
+
+
+def _zones(slots: range, wide: int, whose: str) -> tuple[Zone, ...]:
+    return tuple(
+        Zone(row, NAME + slot * wide, NAME + (slot + 1) * wide, f"{whose} {slot + 1}")
+        for row in range(2)
+        for slot in slots
+    )
+
+
+def _face(board: HanabiBoard, seat: Seat, slot: int, theme: Theme) -> Line:
+    info = board.view.hands[seat][slot]
+    face = cells.face(info, board.view, board.level)
+    if not width(face) and seat != board.players.me:
+        face = text(cells.UNKNOWN * 2)  # of another in a replay: no number says that it is there
+    if info.card in board.pointed_at:
+        face = joined([face, text(theme.signs.hinted, "strong")])
+    return common.marked(face, info.card, board)
+
+
+def _knows(board: HanabiBoard, seat: Seat, wide: int) -> list[Line]:
+    """What is known of each card of a hand, with the notes on it."""
+    style = "" if seat == board.players.me else "dim"
+    return [_known(board, info, wide - 1, style) for info in board.view.hands[seat]]
+
+
+def _known(board: HanabiBoard, info: CardInfo, columns: int, style: str) -> Line:
+    known = text(cells.known(info, board.view, board.level, columns), style)
+    note = board.notes.get(info.card, "")
+    if not note:
+        return known
+    noted = text(f'"{note}"', "noted")
+    return cut(joined([known, noted], " ") if width(known) else noted, columns)
+
+
+def _ages(board: HanabiBoard, seat: Seat) -> str:
+    """Say where the oldest card is, and where the newest, next to the cards."""
+    ends = ends_of(board.view, seat)
+    if ends is None or not tells_age(board, seat):
+        return ""
+    if is_as_drawn(board.view, seat):
+        return _("old>new").rjust(NAME - 1)
+    cards = [info.card for info in board.view.hands[seat]]
+    return ">".join(cells.in_hand(cards.index(each)) for each in ends).rjust(NAME - 1)
+
+
+def _label(board: HanabiBoard) -> str:
+    """What the own cards are told by, where anything is known of them."""
+    known = (cells.known(info, board.view, board.level, NAME) for info in board.view.hand)
+    if not any(known):
+        return ""
+    return _("told") if board.level is Level.TOLD else _("can be")
+
+
+def _cell(columns: int, view: HanabiView) -> int:
+    """As wide as the largest hand needs them: cards stand under each other."""
+    return min(_WIDEST, (columns - NAME) // max(4, *map(len, view.hands)))
