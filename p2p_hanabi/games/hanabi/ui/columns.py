@@ -14,7 +14,7 @@ from p2p_hanabi.games.common.firework_cards import (
     face_of,
     rank_of,
 )
-from p2p_hanabi.ui.kit.canvas import Block, fit, width
+from p2p_hanabi.ui.kit.canvas import Block, fit
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
@@ -113,6 +113,8 @@ def _in_columns(ranks: list[Rank], gap: int) -> str:
 
 
 def _close(ranks: list[Rank], columns: int) -> str:
+    """Without columns; where even that has no room, without saying how many of each."""
     parts = [str(each.rank) * each.discarded for each in ranks if each.discarded]
-    spaced = " ".join(parts)
-    return spaced if width(text(spaced)) <= columns else "".join(parts)
+    once = "".join(part[0] for part in parts) + "~"
+    forms = (" ".join(parts), "".join(parts), once)
+    return next((form for form in forms if len(form) < columns), once)

@@ -60,7 +60,7 @@ def paint(board: HanabiBoard, size: Size, theme: Theme) -> Block:
 
 def _left(columns: int) -> int:
     """How wide the fireworks are, next to the moves."""
-    return 39 if columns >= 76 else 32
+    return 39 if columns >= 76 else 31
 
 
 def _hands(board: HanabiBoard, columns: int, theme: Theme, *, apart: bool) -> Block:

@@ -19,7 +19,7 @@ from tests.games.hanabi.table import lay
 HANDS = ("Y3 Y4", "W1 W3")
 
 
-@pytest.mark.parametrize("columns", [32, 39, 60])
+@pytest.mark.parametrize("columns", [31, 39, 60])
 def test_a_rank_keeps_its_column_while_its_firework_grows(columns: int) -> None:
     places: dict[str, set[int]] = {}
     for step in walk(RULES["hanabi"], {"multicolour": True}, 5, 3, choose=BOTS["hanabi"]):
@@ -45,6 +45,12 @@ def test_what_is_done_lost_and_to_come_is_told_by_rank() -> None:
     ]
     row = as_text(table(view, Theme(is_ascii=False), 39, titled=False).lines[0])
     assert row.split() == ["R", "1", "███", "2!", "×", "×", "×", "2", "33", "4"]
+
+
+def test_discards_without_room_say_at_least_which_ranks() -> None:
+    view = lay(HANDS, discard="R1 R1 R1 R2 R3 R3").view(0)
+    rows = [as_text(table(view, Theme(), wide, titled=False).lines[0]) for wide in (36, 32, 30, 28)]
+    assert [row[22:].rstrip() for row in rows] == ["111 2  33", "111 2 33", "111233", "123~"]
 
 
 def test_a_place_of_a_hand_stands_in_brackets_in_the_moves() -> None:
